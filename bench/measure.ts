@@ -1,0 +1,117 @@
+import type { Contender } from "./contenders.ts";
+import { openContenders } from "./contenders.ts";
+import { cpuSecondsOf } from "./cpu.ts";
+import type { Measured } from "./load.ts";
+import { runLoad } from "./load.ts";
+import { openWorld } from "./world.ts";
+
+/** How long and how much. */
+export interface BenchOptions {
+  readonly connections: number;
+  readonly rounds: number;
+  readonly roundMs: number;
+  readonly warmUpMs: number;
+  /** Conversations that a round works on. */
+  readonly conversations: number;
+  /** Part of a name: only those contenders run. */
+  readonly only?: string;
+  /** Where Bun writes a CPU profile of the service. */
+  readonly profile?: string;
+}
+
+/** Under two minutes. */
+export const FULL: BenchOptions = {
+  connections: 32,
+  rounds: 5,
+  roundMs: 1_200,
+  warmUpMs: 700,
+  conversations: 1_024,
+};
+
+/** About fifteen seconds. */
+export const QUICK: BenchOptions = {
+  connections: 32,
+  rounds: 3,
+  roundMs: 300,
+  warmUpMs: 200,
+  conversations: 128,
+};
+
+/** One round of one contender. */
+export interface RoundResult extends Measured {
+  /** Processor time that the server took for one request, where it can be read. */
+  readonly cpuMicros: number | undefined;
+}
+
+/** All rounds of one contender, in the order they ran. */
+export interface Series {
+  readonly name: string;
+  readonly rounds: readonly RoundResult[];
+}
+
+const CHECK_EVERY = 64;
+
+/**
+ * Measures all contenders in turns, so that what else the machine does hits all
+ * of them alike; every other turn goes backwards.
+ */
+export async function measure(
+  options: BenchOptions,
+  note: (line: string) => void = () => {},
+): Promise<readonly Series[]> {
+  const { profile, connections, conversations, only = "" } = options;
+  const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
+  note("Starting the service and its peer, and making conversations");
+  await using world = await openWorld(connections, { flags });
+  const all = await openContenders(world, conversations);
+  const contenders = all.filter(({ name }) => name.includes(only));
+  if (contenders.length === 0) throw new Error(`No name contains "${only}"`);
+  note("Warming up");
+  for (const contender of contenders) {
+    await runRound(contender, options, options.warmUpMs);
+  }
+  const series = contenders.map((contender) => ({
+    contender,
+    rounds: [] as RoundResult[],
+  }));
+  for (let turn = 1; turn <= options.rounds; turn++) {
+    note(`Round ${turn} of ${options.rounds}`);
+    for (const { contender, rounds } of inTurn(series, turn)) {
+      rounds.push(await runRound(contender, options, options.roundMs));
+    }
+  }
+  const logged = world.service.logged() + world.peer.logged();
+  if (logged !== "") throw new Error(`A server complained: ${logged}`);
+  return series.map(({ contender, rounds }) => ({
+    name: contender.name,
+    rounds,
+  }));
+}
+
+function inTurn<T>(list: readonly T[], turn: number): readonly T[] {
+  return turn % 2 === 1 ? list : list.toReversed();
+}
+
+async function runRound(
+  { server, prepare }: Contender,
+  { connections }: BenchOptions,
+  durationMs: number,
+): Promise<RoundResult> {
+  const { port, pid } = server;
+  const round = await prepare();
+  const before = cpuSecondsOf(pid);
+  const measured = await runLoad(round, {
+    port,
+    connections,
+    durationMs,
+    requestsMax: round.requestsMax,
+    checkEvery: CHECK_EVERY,
+  });
+  const after = cpuSecondsOf(pid);
+  const { requests } = measured;
+  const isKnown = before !== undefined && after !== undefined && requests > 0;
+  const cpuMicros = isKnown
+    ? ((after - before) * 1_000_000) / requests
+    : undefined;
+  return { ...measured, cpuMicros };
+}

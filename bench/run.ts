@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ROOT } from "../scripts/server_process.ts";
+import { FULL, measure, QUICK } from "./measure.ts";
+import { reportOf } from "./report.ts";
+import { tableOf } from "./table.ts";
+
+const HELP = `bun run bench [--quick] [--json] [--only <part of a name>] [--profile <directory>]
+
+Puts 32 connections on a running service over each wire, and on bare Elysia
+routes beside it, and compares. Writes bench/results/latest.json.
+
+  --quick    about fifteen seconds instead of under two minutes
+  --json     print the JSON only
+  --only     run some contenders only, such as "REST append"
+  --profile  have Bun write a CPU profile of the service there`;
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    only: { type: "string" },
+    profile: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+async function run(): Promise<void> {
+  const { quick, json, only, profile } = values;
+  const options = {
+    ...(quick ? QUICK : FULL),
+    ...(only !== undefined && { only }),
+    ...(profile !== undefined && { profile }),
+  };
+  const note = (line: string) => json || console.error(line);
+  const report = reportOf(options, await measure(options, note));
+  const text = JSON.stringify(report, null, 2);
+  await Bun.write(join(ROOT, "bench/results/latest.json"), `${text}\n`);
+  console.log(json ? text : `\n${tableOf(report)}`);
+}
+
+if (values.help) console.log(HELP);
+else await run();

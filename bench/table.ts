@@ -1,0 +1,65 @@
+import type { Report } from "./report.ts";
+
+const NOTE = `Absolute numbers are noisy: they say more about this machine, and about what
+else it does, than about the service. The ratios are taken within each round
+and are what to look at; a few per cent up or down are noise as well.`;
+
+/** The report for a person. */
+export function tableOf(report: Report): string {
+  const { options, rows, ratios } = report;
+  const { connections, rounds, roundMs } = options;
+  const seconds = roundMs / 1000;
+  return [
+    `${connections} connections, ${rounds} interleaved rounds of ${seconds} s each, medians`,
+    `Bun ${report.bun}, ${report.processors}`,
+    "",
+    columns([
+      ["", "requests/s", "p50 ms", "p99 ms", "answer", "server CPU"],
+      ...rows.map(({ name, perSecond, p50Ms, p99Ms, bytes, cpuMicros }) => [
+        name,
+        Math.round(perSecond).toLocaleString("en"),
+        p50Ms.toFixed(2),
+        p99Ms.toFixed(2),
+        `${(bytes / 1000).toFixed(1)} kB`,
+        cpuMicros === undefined ? "–" : `${Math.round(cpuMicros)} µs`,
+      ]),
+    ]),
+    "",
+    columns([
+      ["", "ratio", "lowest", "highest", "goal", ""],
+      ...ratios.map(({ name, ratio, lowest, highest, goal, isMet }) => [
+        name,
+        ratio.toFixed(3),
+        lowest.toFixed(3),
+        highest.toFixed(3),
+        `≥ ${goal.toFixed(2)}`,
+        isMet ? "met" : "NOT MET",
+      ]),
+    ]),
+    ...rows
+      .filter(({ errors }) => errors > 0)
+      .map(
+        (it) => `\n${it.name}: ${it.errors} ERRORS, first: ${it.firstError}`,
+      ),
+    "",
+    NOTE,
+  ].join("\n");
+}
+
+/** The first column to the left, numbers to the right. */
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const width = widths[column] ?? 0;
+          return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+        })
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

@@ -1,0 +1,136 @@
+/** The same two requests as each wire says them, down to the bytes. */
+
+/** Who asks about what. */
+export interface Asked {
+  readonly token: string;
+  readonly conversationId: string;
+}
+
+/** A message to append; `n` tells requests apart. */
+export interface Said extends Asked {
+  readonly text: string;
+  readonly n: number;
+}
+
+export interface Wire {
+  readonly name: "REST" | "MCP" | "A2A";
+  /** What only a refusal says that comes with a status of success. */
+  readonly refusals: readonly string[];
+  append(said: Said): string;
+  read(asked: Asked): string;
+  /** The messages that an answer shows, oldest first. */
+  texts(body: string): readonly string[];
+}
+
+const HEAD = "host: localhost\r\ncontent-type: application/json\r\n";
+const JSON_RPC_ERROR = '"error":{"code"';
+
+/** The bytes of a request without a body. */
+export function getRequest(path: string, token: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`;
+}
+
+/** The bytes of a request with a body, which must be ASCII. */
+export function postRequest(
+  path: string,
+  token: string,
+  body: object,
+  more = "",
+): string {
+  const json = JSON.stringify(body);
+  return `POST ${path} HTTP/1.1\r\n${HEAD}authorization: Bearer ${token}\r\n${more}content-length: ${json.length}\r\n\r\n${json}`;
+}
+
+const CONVERSATIONS = "/v1/conversations";
+
+/** REST; with `isRepeatable` each append carries an Idempotency-Key. */
+function rest(isRepeatable: boolean): Wire {
+  return {
+    name: "REST",
+    refusals: [],
+    append: ({ token, conversationId, text, n }) =>
+      postRequest(
+        `${CONVERSATIONS}/${conversationId}/messages`,
+        token,
+        { text },
+        isRepeatable ? `idempotency-key: ${conversationId}-${n}\r\n` : "",
+      ),
+    read: ({ token, conversationId }) =>
+      getRequest(`${CONVERSATIONS}/${conversationId}`, token),
+    texts: (body) => textsOf(JSON.parse(body)),
+  };
+}
+
+interface HasMessages {
+  readonly conversation: {
+    readonly messages: readonly { readonly text: string }[];
+  };
+}
+
+function textsOf({ conversation }: HasMessages): string[] {
+  return conversation.messages.map(({ text }) => text);
+}
+
+export const REST: Wire = rest(false);
+export const REST_WITH_KEY: Wire = rest(true);
+
+function callTool(token: string, n: number, name: string, args: object) {
+  return postRequest(
+    "/api/mcp",
+    token,
+    {
+      jsonrpc: "2.0",
+      id: n,
+      method: "tools/call",
+      params: { name: `svc.${name}`, arguments: args },
+    },
+    "accept: application/json, text/event-stream\r\n",
+  );
+}
+
+export const MCP: Wire = {
+  name: "MCP",
+  refusals: [JSON_RPC_ERROR, '"isError":true'],
+  append: ({ token, conversationId, text, n }) =>
+    callTool(token, n, "send_message", { conversationId, parts: [{ text }] }),
+  read: ({ token, conversationId }) =>
+    callTool(token, 1, "get_conversation", { conversationId }),
+  texts: (body) => textsOf(JSON.parse(body).result.structuredContent),
+};
+
+function callMethod(token: string, n: number, method: string, params: object) {
+  return postRequest("/a2a", token, {
+    jsonrpc: "2.0",
+    id: n,
+    method,
+    params,
+  });
+}
+
+export const A2A: Wire = {
+  name: "A2A",
+  refusals: [JSON_RPC_ERROR],
+  append: ({ token, conversationId, text, n }) =>
+    callMethod(token, n, "SendMessage", {
+      message: {
+        messageId: `${conversationId}-${n}`,
+        role: "ROLE_USER",
+        taskId: conversationId,
+        parts: [{ text }],
+      },
+    }),
+  read: ({ token, conversationId }) =>
+    callMethod(token, 1, "GetTask", { id: conversationId }),
+  texts: (body) => historyOf(JSON.parse(body).result),
+};
+
+interface Task {
+  readonly history: readonly {
+    readonly parts: readonly { readonly text: string }[];
+  }[];
+}
+
+function historyOf(result: Task & { readonly task?: Task }): string[] {
+  const { history } = result.task ?? result;
+  return history.map(({ parts }) => parts[0]?.text ?? "");
+}

@@ -1,0 +1,135 @@
+import type {
+  ProcessOptions,
+  ServerProcess,
+} from "../scripts/server_process.ts";
+import { startProcess } from "../scripts/server_process.ts";
+import { openOperator } from "../src/cli/operator.ts";
+import { readConfig } from "../src/config.ts";
+import { addAccount } from "../src/core/operations/add_account.ts";
+import { runAll } from "./load.ts";
+import { postRequest, REST } from "./wires.ts";
+
+/** One account of the service under load. */
+export interface Member {
+  readonly address: string;
+  readonly token: string;
+}
+
+/** A conversation between two members, each of whom may write. */
+export interface Thread {
+  readonly id: string;
+  readonly parties: readonly [Member, Member];
+}
+
+/** The servers that are measured, and what was put into them. */
+export interface World extends AsyncDisposable {
+  readonly service: ServerProcess;
+  readonly peer: ServerProcess;
+  readonly members: readonly Member[];
+  readonly connections: number;
+}
+
+const MEMBERS = 16;
+const CREDIT = "1000000.00";
+const TEXT_CHARS = 200;
+
+/** Starts the service and its peer, each in a process of its own. */
+export async function openWorld(
+  connections: number,
+  serviceOptions: Omit<ProcessOptions, "script"> = {},
+): Promise<World> {
+  await using stack = new AsyncDisposableStack();
+  const service = stack.use(
+    await startProcess({ script: "src/main.ts", ...serviceOptions }),
+  );
+  const peer = stack.use(await startProcess({ script: "bench/peer.ts" }));
+  const members = await addMembers(service);
+  const kept = stack.move();
+  return {
+    service,
+    peer,
+    members,
+    connections,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+/** As `svc` does it: through the service that owns the file. */
+async function addMembers({ env }: ServerProcess): Promise<Member[]> {
+  const operator = await openOperator(readConfig(env));
+  const members: Member[] = [];
+  for (let i = 1; i <= MEMBERS; i++) {
+    const localPart = `member-${i}`;
+    const { address, token } = await operator.run(addAccount, {
+      localPart,
+      name: `Member ${i}`,
+      credit: CREDIT,
+    });
+    members.push({ address: address?.address ?? "", token });
+  }
+  await operator.close();
+  return members;
+}
+
+/** Two different members for the nth conversation, each pair in its turn. */
+export function pairOf({ members }: World, n: number): Thread["parties"] {
+  const first = n % MEMBERS;
+  const step = 1 + (Math.floor(n / MEMBERS) % (MEMBERS - 1));
+  const [a, b] = [members[first], members[(first + step) % MEMBERS]];
+  if (!a || !b) throw new RangeError("There are too few members");
+  return [a, b];
+}
+
+/** A message that can be told from every other one. */
+export function textOf(n: number): string {
+  return `Message ${n}: `.padEnd(TEXT_CHARS, "all work and no play. ");
+}
+
+/** Makes conversations of so many messages, written by both parties in turn. */
+export async function makeThreads(
+  world: World,
+  count: number,
+  messages: number,
+): Promise<readonly Thread[]> {
+  const { connections } = world;
+  const { port } = world.service;
+  const threads: Thread[] = [];
+  const created = {
+    request(n: number) {
+      const [owner, { address }] = pairOf(world, n);
+      const title = `Conversation ${n}`;
+      const body = { title, to: [address], text: textOf(0), submit: true };
+      return postRequest("/v1/conversations", owner.token, body);
+    },
+    check(body: string, n: number) {
+      const id = JSON.parse(body).conversationId;
+      threads[n] = { id, parties: pairOf(world, n) };
+    },
+  };
+  await runAll(created, { port, connections, requestsMax: count });
+  for (let seq = 1; seq < messages; seq++) {
+    const replies = {
+      request(n: number) {
+        const { id, parties } = at(threads, n);
+        const { token } = parties[seq % 2 === 1 ? 1 : 0];
+        return REST.append({ token, conversationId: id, text: textOf(seq), n });
+      },
+      check: (body: string) => expectLast(REST.texts(body), textOf(seq)),
+    };
+    await runAll(replies, { port, connections, requestsMax: count });
+  }
+  return threads;
+}
+
+/** @throws if the last text is another one. */
+export function expectLast(texts: readonly string[], wanted: string): void {
+  if (texts.at(-1) === wanted) return;
+  throw new Error(`Expected the last message to be "${wanted.slice(0, 20)}…"`);
+}
+
+/** The element that n falls on, over and over. */
+export function at<T>(list: readonly T[], n: number): T {
+  const found = list[n % list.length];
+  if (found === undefined) throw new RangeError("The list is empty");
+  return found;
+}

@@ -1,0 +1,245 @@
+/** `bun run demo`: a whole story against a real service, through real clients. */
+import type { JSONWebKeySet } from "jose";
+import { compactVerify, createLocalJWKSet } from "jose";
+import { openAgent, textsOf } from "./demo/agent.ts";
+import type { Assistant } from "./demo/assistant.ts";
+import { openAssistant } from "./demo/assistant.ts";
+import { checkChain } from "./demo/audit_check.ts";
+import type { Conversation, RestClient } from "./demo/rest_client.ts";
+import { restClient } from "./demo/rest_client.ts";
+import {
+  bold,
+  checked,
+  dim,
+  expect,
+  Mismatch,
+  say,
+  scene,
+} from "./demo/stage.ts";
+import type { Heard } from "./demo/subscriber.ts";
+import { Subscriber } from "./demo/subscriber.ts";
+import { svc } from "./demo/svc.ts";
+import type { ServerProcess } from "./server_process.ts";
+import { startProcess } from "./server_process.ts";
+
+interface Person {
+  readonly address: string;
+  readonly token: string;
+  readonly rest: RestClient;
+}
+
+interface Cast {
+  readonly service: ServerProcess;
+  readonly alice: Person;
+  readonly bob: Person;
+  readonly scout: Person;
+}
+
+const PRICE = "25.00";
+const TITLE = "A logo for the bakery";
+
+async function startService(): Promise<ServerProcess> {
+  scene("A fresh service", "bun run start");
+  const service = await startProcess({ script: "src/main.ts" });
+  say(`It listens at ${service.baseUrl}, with an empty database.`);
+  return service;
+}
+
+async function addPeople(service: ServerProcess): Promise<Cast> {
+  scene("Three accounts", "bun run svc account add");
+  const add = async (localPart: string, name: string, kind: string) => {
+    const added = await svc<{
+      readonly address: { readonly address: string };
+      readonly token: string;
+    }>(
+      service,
+      ...["account", "add", "--local-part", localPart, "--name", name],
+      ...["--kind", kind, "--credit", "100.00"],
+    );
+    const { address } = added.address;
+    const rest = restClient(service.baseUrl, added.token);
+    return { address, token: added.token, rest };
+  };
+  const [alice, bob, scout] = await Promise.all([
+    add("alice", "Alice", "person"),
+    add("bob", "Bob", "person"),
+    add("scout", "Scout", "agent"),
+  ]);
+  for (const { address } of [alice, bob, scout]) {
+    say(`${address.padEnd(24)} 100.00 USDC of test money`);
+  }
+  return { service, alice, bob, scout };
+}
+
+/** Gives the id of the conversation that the rest of the story is about. */
+async function writeToBob(assistant: Assistant, { bob }: Cast) {
+  scene("Alice's assistant writes to Bob", "MCP, official SDK client");
+  say(`It sees ${assistant.tools} tools and calls svc.create_conversation.`);
+  const { conversationId, state } = await assistant.call<{
+    readonly conversationId: string;
+    readonly state: string;
+  }>("svc.create_conversation", {
+    title: TITLE,
+    to: [bob.address],
+    parts: [{ text: "Could you draw us a logo? Two colours are enough." }],
+    price: PRICE,
+    release: "replied",
+  });
+  expect(state === "submitted", `The new conversation is ${state}`);
+  checked(`“${TITLE}” is submitted, for ${PRICE} USDC on Bob's reply.`);
+  say(dim(conversationId));
+  return conversationId;
+}
+
+async function subscribe({ alice }: Cast, id: string): Promise<Subscriber> {
+  scene("A subscriber listens", "server-sent events");
+  const subscriber = await Subscriber.open(alice.rest, id);
+  await subscriber.until("held price", paymentIs("held"));
+  await subscriber.until("first message", ({ data }) => !!data.message);
+  return subscriber;
+}
+
+function paymentIs(status: string): (event: Heard) => boolean {
+  return ({ data }) => data.payment?.status === status;
+}
+
+async function bobAnswers(
+  { bob, service }: Cast,
+  id: string,
+  subscriber: Subscriber,
+): Promise<void> {
+  scene("Bob answers", "REST, plain fetch");
+  for (const view of ["inbox", "needs_you"]) {
+    const { conversations } = await bob.rest.get<{
+      readonly conversations: readonly Conversation[];
+    }>(`/v1/conversations?view=${view}`);
+    expect(
+      conversations.some((it) => it.id === id && it.title === TITLE),
+      `Bob does not see the conversation in ${view}`,
+    );
+    checked(`“${TITLE}” is in his ${view}.`);
+  }
+  const path = `/v1/conversations/${id}`;
+  const text = "Gladly: here it is.";
+  say("He replies.");
+  await bob.rest.post(`${path}/messages`, { text });
+  await subscriber.until("reply", ({ data }) => data.message?.text === text);
+  say("He signs the receipt: he has replied, as Alice wanted.");
+  const { conversation } = await bob.rest.post<{
+    readonly conversation: Conversation;
+  }>(`${path}/receipt`, { confirm: true });
+  await subscriber.until("released price", paymentIs("released"));
+  await subscriber.until("end", ({ data }) => data.state === "completed");
+  const { state, payment } = conversation;
+  expect(state === "completed", `After the receipt the state is ${state}`);
+  const keys = await restClient(service.baseUrl).get<JSONWebKeySet>(
+    "/.well-known/jwks.json",
+  );
+  await compactVerify(payment.receipt?.jws ?? "", createLocalJWKSet(keys));
+  checked("The receipt's signature fits the service's public key.");
+}
+
+/** Gives the id of the task. */
+async function agentAsks(
+  assistant: Assistant,
+  { alice, scout, service }: Cast,
+): Promise<string> {
+  scene("Another agent asks Alice", "A2A, official SDK client");
+  const agent = await openAgent(service.baseUrl, scout.token);
+  say(`It found the agent card; A2A ${agent.protocolVersion} it is.`);
+  const question = "Is the bakery open on Sunday?";
+  const task = await agent.send(alice.address, "Opening hours", question);
+  const { conversations } = await assistant.call<{
+    readonly conversations: readonly { readonly conversationId: string }[];
+  }>("svc.list_conversations", { view: "inbox" });
+  expect(
+    conversations.some((it) => it.conversationId === task.id),
+    "The assistant does not see the agent's message in Alice's inbox",
+  );
+  checked("Her assistant sees the same record as a conversation (MCP).");
+  const answer = "Yes, from eight to noon.";
+  await assistant.call("svc.send_message", {
+    conversationId: task.id,
+    parts: [{ text: answer }],
+  });
+  const texts = textsOf(await agent.read(task.id));
+  expect(
+    texts.join("\n") === `${question}\n${answer}`,
+    `The agent's task says ${JSON.stringify(texts)}`,
+  );
+  checked(`The agent reads its task: “${texts.join("” “")}”`);
+  return task.id;
+}
+
+async function showMoney({ alice, bob, service }: Cast): Promise<void> {
+  scene("The money", "REST");
+  for (const [name, { rest }] of Object.entries({ Alice: alice, Bob: bob })) {
+    const { conversations } = await rest.get<{
+      readonly conversations: readonly Conversation[];
+    }>("/v1/conversations?view=payments");
+    const [{ status, price } = { status: "none", price: { amount: "0" } }] =
+      conversations.map(({ payment }) => payment);
+    expect(
+      status === "released" && price.amount === PRICE,
+      `${name} sees a payment of ${price.amount} that is ${status}`,
+    );
+    checked(`${name} sees ${price.amount} USDC ${status}.`);
+  }
+  const { ok, ledger } = await restClient(service.baseUrl).get<{
+    readonly ok: boolean;
+    readonly ledger: { readonly sum: number; readonly drifted: number };
+  }>("/healthz");
+  const { sum, drifted } = ledger;
+  expect(
+    ok && sum === 0 && drifted === 0,
+    `The ledger sums to ${sum}, and ${drifted} balances are wrong`,
+  );
+  checked("The ledger sums to 0, and every balance is that of its entries.");
+}
+
+async function proveIt(
+  { alice, service }: Cast,
+  ids: readonly string[],
+): Promise<void> {
+  scene("The proof", "recomputed by this demo, then by svc audit verify");
+  for (const id of ids) {
+    const records = await checkChain(alice.rest, id);
+    checked(`All ${records} hashes of ${id} are right.`);
+  }
+  const verified = await svc<{
+    readonly ok: boolean;
+    readonly chains: number;
+    readonly records: number;
+  }>(service, "audit", "verify");
+  const { ok, chains, records } = verified;
+  expect(ok, "svc audit verify found a fault");
+  checked(`svc audit verify: ${records} records in ${chains} chains hold.`);
+}
+
+async function play(): Promise<void> {
+  console.log(bold("One inbox, four clients, one paid request"));
+  await using service = await startService();
+  const cast = await addPeople(service);
+  const { baseUrl } = service;
+  await using assistant = await openAssistant(baseUrl, cast.alice.token);
+  const id = await writeToBob(assistant, cast);
+  const subscriber = await subscribe(cast, id);
+  await bobAnswers(cast, id, subscriber);
+  const taskId = await agentAsks(assistant, cast);
+  await showMoney(cast);
+  await proveIt(cast, [id, taskId]);
+  const code = await service.stop();
+  expect(code === 0, `The service ended with exit code ${code}`);
+  expect(service.logged() === "", `The service said: ${service.logged()}`);
+}
+
+const startedAt = performance.now();
+try {
+  await play();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`\n${bold("It all fits.")} ${dim(`${seconds} s`)}`);
+} catch (error) {
+  const why = error instanceof Mismatch ? error.message : error;
+  console.error(`\nThe demo failed: ${why}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,35 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Mismatch } from "./stage.ts";
+
+/** An assistant with the tools of the service: the official MCP client. */
+export interface Assistant extends AsyncDisposable {
+  readonly tools: number;
+  /** Calls a tool; gives its structured result. */
+  call<T>(tool: string, input: Readonly<Record<string, unknown>>): Promise<T>;
+}
+
+export async function openAssistant(
+  baseUrl: string,
+  token: string,
+): Promise<Assistant> {
+  const client = new Client({ name: "demo-assistant", version: "1.0.0" });
+  const transport = new StreamableHTTPClientTransport(
+    new URL(`${baseUrl}/api/mcp`),
+    { requestInit: { headers: { Authorization: `Bearer ${token}` } } },
+  );
+  await client.connect(transport);
+  // Having seen the list, the client checks each result against its schema.
+  const { tools } = await client.listTools();
+  return {
+    tools: tools.length,
+    async call<T>(name: string, input: Readonly<Record<string, unknown>>) {
+      const result = await client.callTool({ name, arguments: input });
+      if (result.isError) {
+        throw new Mismatch(`${name} failed: ${JSON.stringify(result.content)}`);
+      }
+      return result.structuredContent as T;
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What runs, and how. */
+export interface ProcessOptions {
+  /** From the root of the repository. */
+  readonly script: string;
+  /** For Bun itself, such as `--cpu-prof`. */
+  readonly flags?: readonly string[];
+  /** Settings beside PORT and DATABASE_URL. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A server in a process of its own, on a free port and a database of its own. */
+export interface ServerProcess extends AsyncDisposable {
+  readonly pid: number;
+  readonly port: number;
+  readonly baseUrl: string;
+  /** All its settings; nothing is inherited. */
+  readonly env: Readonly<Record<string, string>>;
+  /** What it wrote to standard error. */
+  logged(): string;
+  /** Asks it to stop; gives its exit code. */
+  stop(): Promise<number>;
+}
+
+/** Root of the repository. */
+export const ROOT: string = join(import.meta.dir, "..");
+
+const ATTEMPTS_MAX = 5;
+/** What every server says once it listens. */
+const READY = "is ready";
+
+/**
+ * Starts a server and waits until it says that it is ready.
+ * @throws with its own words if it does not start.
+ */
+export async function startProcess(
+  options: ProcessOptions,
+): Promise<ServerProcess> {
+  const directory = await mkdtemp(join(tmpdir(), "inbox-"));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(options, directory);
+    } catch (error) {
+      // Another process may take a port that was free a moment ago.
+      const isTaken = String(error).includes("is in use");
+      if (isTaken && attempt < ATTEMPTS_MAX) continue;
+      await rm(directory, { recursive: true });
+      throw error;
+    }
+  }
+}
+
+async function startOnce(
+  { script, flags = [], env: more }: ProcessOptions,
+  directory: string,
+): Promise<ServerProcess> {
+  const port = freePort();
+  const database = join(directory, "inbox.db");
+  const env = { PORT: `${port}`, DATABASE_URL: `file:${database}`, ...more };
+  const child = Bun.spawn([process.execPath, ...flags, join(ROOT, script)], {
+    env,
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const errors = new Lines(child.stderr);
+  const output = new Lines(child.stdout);
+  await Promise.race([output.until(READY), child.exited]);
+  if (child.exitCode !== null) {
+    await errors.ended;
+    throw new Error(errors.text.trim() || `Cannot start ${script}`);
+  }
+  const stop = () => {
+    child.kill("SIGTERM");
+    return child.exited;
+  };
+  return {
+    pid: child.pid,
+    port,
+    baseUrl: `http://localhost:${port}`,
+    env,
+    logged: () => errors.text,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+function freePort(): number {
+  const socket = Bun.listen({
+    hostname: "localhost",
+    port: 0,
+    socket: { data() {} },
+  });
+  socket.stop(true);
+  return socket.port;
+}
+
+/** Reads a pipe to its end, so that the process at the other end never waits. */
+class Lines {
+  text = "";
+  readonly ended: Promise<void>;
+  #heard: () => void = () => {};
+
+  constructor(pipe: ReadableStream<Uint8Array>) {
+    this.ended = this.#read(pipe);
+  }
+
+  until(words: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#heard = () => {
+        if (this.text.includes(words)) resolve();
+      };
+      this.#heard();
+    });
+  }
+
+  async #read(pipe: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder();
+    for await (const chunk of pipe) {
+      this.text += decoder.decode(chunk, { stream: true });
+      this.#heard();
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import type { Services } from "../core/call.ts";
+import type { Caller } from "../core/context.ts";
+import { ServiceError } from "../core/errors.ts";
+import { authenticate } from "../core/identity/authenticate.ts";
+import { parseJson } from "../core/json.ts";
+import { LIMITS } from "../core/limits.ts";
+import { MEMBER } from "../core/operation.ts";
+import { isMember } from "../core/principal.ts";
+import { bearerOf } from "../http/bearer.ts";
+import { readText } from "../http/read_text.ts";
+import { requestIdOf } from "../http/request_id.ts";
+import type { RpcId } from "./envelope.ts";
+import { checkBatch, checkVersion, idIn, readRequest } from "./envelope.ts";
+import { ProtocolError, rpcErrorOf } from "./errors.ts";
+import { METHODS } from "./methods.ts";
+import { openParams } from "./proto_json.ts";
+import type { RpcCall } from "./rpc_call.ts";
+
+const REALM = 'Bearer realm="svc"';
+const JSON_TYPE = /^application\/json *(;|$)/i;
+
+type Fault = ServiceError | ProtocolError;
+
+/** One answer, and the error in it that HTTP has to hear of, too. */
+interface Answer {
+  readonly body: object | undefined;
+  readonly fault?: Fault;
+}
+
+/**
+ * Serves `POST /a2a` (A2A 1.0 section 9). The order of checks is fixed: who,
+ * content type, size, parse, and for each call envelope, version, method, params.
+ */
+export async function serveRpc(
+  services: Services,
+  request: Request,
+): Promise<Response> {
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  try {
+    const caller = await identify(services, request, requestId);
+    checkContentType(request);
+    const body = parseJson(await readText(request, LIMITS.requestBytesMax));
+    const call: RpcCall = { services, caller };
+    if (!Array.isArray(body)) {
+      return respond(await answer(call, request, body), requestId);
+    }
+    checkBatch(body);
+    const answers: object[] = [];
+    for (const one of body) {
+      const { body: said } = await answer(call, request, one);
+      if (said) answers.push(said);
+    }
+    const said = answers.length > 0 ? answers : undefined;
+    return respond({ body: said }, requestId);
+  } catch (error) {
+    const fault = faultOf(services, error, requestId);
+    const response = respond(failed(fault, null, requestId), requestId);
+    if (
+      fault.code === "unauthenticated" &&
+      bearerOf(request.headers.get("authorization")) !== undefined
+    ) {
+      const challenge = `${REALM}, error="invalid_token"`;
+      response.headers.set("www-authenticate", challenge);
+    }
+    return response;
+  }
+}
+
+/** Answers a verb that is not served at `/a2a`. */
+export function refuseVerb(request: Request): Response {
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const fault = new ServiceError("method_not_allowed", {
+    detail: "Cannot serve this HTTP method: send JSON-RPC with POST.",
+  });
+  const response = respond(failed(fault, null, requestId), requestId);
+  response.headers.set("allow", "POST");
+  return response;
+}
+
+async function identify(
+  services: Services,
+  request: Request,
+  requestId: string,
+): Promise<Caller> {
+  const principal = await authenticate(
+    services,
+    bearerOf(request.headers.get("authorization")),
+  );
+  if (!isMember(principal)) {
+    throw new ServiceError("unauthenticated", { detail: MEMBER.sentence });
+  }
+  return { principal, via: "a2a", requestId };
+}
+
+function checkContentType(request: Request): void {
+  if (JSON_TYPE.test(request.headers.get("content-type") ?? "")) return;
+  throw new ServiceError("unsupported_media_type", {
+    detail: "Content type not supported: send application/json.",
+  });
+}
+
+async function answer(
+  call: RpcCall,
+  request: Request,
+  value: unknown,
+): Promise<Answer> {
+  const { requestId } = call.caller;
+  let id: RpcId | undefined = idIn(value);
+  try {
+    const rpc = readRequest(value);
+    id = rpc.id;
+    checkVersion(request);
+    const method = METHODS.get(rpc.method);
+    if (!method) throw unknownMethod(rpc.method);
+    const result = await method(openParams(rpc.params), call);
+    return { body: id === undefined ? id : { jsonrpc: "2.0", id, result } };
+  } catch (error) {
+    return failed(faultOf(call.services, error, requestId), id, requestId);
+  }
+}
+
+function unknownMethod(name: string): ProtocolError {
+  const quoted = JSON.stringify(name.slice(0, 100));
+  return new ProtocolError("unknown_method", `Method not found: ${quoted}`);
+}
+
+/** What the caller may be told; anything unforeseen is logged, not shown. */
+function faultOf(services: Services, error: unknown, requestId: string): Fault {
+  if (error instanceof ProtocolError) return error;
+  if (error instanceof ServiceError) {
+    if (error.code === "internal" || error.code === "unavailable") {
+      services.log.error("a2a.failed", error, requestId);
+    }
+    return error;
+  }
+  services.log.error("a2a.failed", error, requestId);
+  return new ServiceError("internal", { cause: error });
+}
+
+/** A notification (no id) is not answered, whatever became of it. */
+function failed(
+  fault: Fault,
+  id: RpcId | undefined,
+  requestId: string,
+): Answer {
+  if (id === undefined) return { body: undefined };
+  const error = rpcErrorOf(fault, { requestId });
+  return { body: { jsonrpc: "2.0", id, error }, fault };
+}
+
+/** A2A answers errors with 200, but for what HTTP itself has a word for. */
+const HTTP_STATUS: Readonly<Partial<Record<Fault["code"], number>>> = {
+  unauthenticated: 401,
+  insufficient_scope: 403,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+};
+
+function respond({ body, fault }: Answer, requestId: string): Response {
+  const headers: Record<string, string> = {
+    "a2a-version": "1.0",
+    "x-request-id": requestId,
+  };
+  if (!body) return new Response(null, { status: 204, headers });
+  headers["content-type"] = "application/json";
+  if (fault?.code === "unauthenticated") headers["www-authenticate"] = REALM;
+  if (fault?.code === "insufficient_scope") {
+    headers["www-authenticate"] = scopeChallenge(fault);
+  }
+  const status = (fault && HTTP_STATUS[fault.code]) ?? 200;
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function scopeChallenge(fault: Fault): string {
+  const scope = fault instanceof ServiceError ? fault.extra.scope : undefined;
+  return `${REALM}, error="insufficient_scope", scope="${scope ?? ""}"`;
+}

@@ -1,0 +1,112 @@
+import type { FieldError } from "../core/errors.ts";
+import { rowOf, ServiceError } from "../core/errors.ts";
+
+/**
+ * What is wrong with a call before it means anything to the core: JSON-RPC 2.0
+ * section 5.1 and A2A 1.0 section 5.4.
+ */
+const PROTOCOL_ERRORS = {
+  invalid_request: { rpc: -32600, reason: "INVALID_REQUEST" },
+  unknown_method: { rpc: -32601, reason: "METHOD_NOT_FOUND" },
+  streaming_elsewhere: { rpc: -32004, reason: "UNSUPPORTED_OPERATION" },
+  unsupported_version: { rpc: -32009, reason: "VERSION_NOT_SUPPORTED" },
+} as const;
+
+type ProtocolCode = keyof typeof PROTOCOL_ERRORS;
+
+/** A call that JSON-RPC or A2A itself refuses. */
+export class ProtocolError extends Error {
+  override readonly name = "ProtocolError";
+  readonly code: ProtocolCode;
+
+  constructor(code: ProtocolCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The error object of a response: these three members and no other. */
+export interface RpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data: readonly ErrorDetail[];
+}
+
+type ErrorDetail = { readonly "@type": string } & Readonly<
+  Record<string, unknown>
+>;
+
+const TYPES = "type.googleapis.com/google.rpc";
+const INVALID_PARAMS = -32602;
+
+/** Renders an error as A2A 9.5 says: ErrorInfo, and BadRequest for -32602. */
+export function rpcErrorOf(
+  error: ServiceError | ProtocolError,
+  about: Readonly<Record<string, string>>,
+): RpcError {
+  const own = error instanceof ServiceError;
+  const row = own ? rowOf(error) : PROTOCOL_ERRORS[error.code];
+  const metadata = {
+    ...about,
+    ...(own && { fix: rowOf(error).fix, ...textsOf(error.extra) }),
+    code: error.code,
+  };
+  const info: ErrorDetail = {
+    "@type": `${TYPES}.ErrorInfo`,
+    reason: row.reason ?? error.code.toUpperCase(),
+    domain: "a2a-protocol.org",
+    metadata,
+  };
+  const isBadRequest = own && row.rpc === INVALID_PARAMS;
+  return {
+    code: row.rpc,
+    message: error.message,
+    data: isBadRequest ? [info, badRequest(error)] : [info],
+  };
+}
+
+/** ErrorInfo.metadata is a map of strings. */
+function textsOf(
+  extra: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(extra)) {
+    texts[name] = typeof value === "string" ? value : JSON.stringify(value);
+  }
+  return texts;
+}
+
+function badRequest(error: ServiceError): ErrorDetail {
+  const violations =
+    error.errors.length > 0
+      ? error.errors.map(violationOf)
+      : [
+          {
+            field: FIELD_OF[error.code] ?? "params",
+            description: error.message,
+          },
+        ];
+  return { "@type": `${TYPES}.BadRequest`, fieldViolations: violations };
+}
+
+/** The field that an error of the core is about when it does not say. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  context_not_found: "message.contextId",
+  idempotency_mismatch: "message.messageId",
+  invalid_address: "metadata.svc.to",
+  invalid_cursor: "pageToken",
+  invalid_view: "view",
+};
+
+function violationOf({ pointer, detail }: FieldError) {
+  return { field: fieldOf(pointer), description: detail };
+}
+
+/** `/message/parts/0/text` as google.rpc writes it: `message.parts[0].text`. */
+function fieldOf(pointer: string): string {
+  const path = pointer
+    .slice(1)
+    .replace(/\/(\d+)(?=\/|$)/g, "[$1]")
+    .replaceAll("/", ".");
+  return path === "" ? "params" : path;
+}

@@ -1,0 +1,70 @@
+import { isInputMode } from "../core/agents/card.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { Wire } from "./proto_json.ts";
+import {
+  fault,
+  faultMissing,
+  isPresent,
+  member,
+  readBytes,
+  readMessages,
+  readString,
+  readText,
+} from "./proto_json.ts";
+
+/** A part on its way into the core, which checks what is in it. */
+export type Part = Readonly<Record<string, unknown>>;
+
+const CONTENTS = "text, raw, url or data";
+
+/** The parts of a message, one to one as the core takes them (A2A 4.1.6). */
+export function readParts(message: Wire): readonly Part[] {
+  const parts = readMessages(message, "parts");
+  if (parts.length === 0) faultMissing(message, "parts");
+  return parts.map(readPart);
+}
+
+function readPart(part: Wire): Part {
+  const before = part.faults.length;
+  const content = contentOf(part);
+  const count = Object.keys(content).length;
+  if (count !== 1 && part.faults.length === before) {
+    fault(part, "", `a part must hold exactly one of ${CONTENTS}`);
+  }
+  const mediaType = readText(part, "mediaType");
+  const filename = readText(part, "filename");
+  return {
+    ...content,
+    ...(mediaType !== undefined && { mediaType }),
+    ...(filename !== undefined && { filename }),
+  };
+}
+
+function contentOf(part: Wire): Part {
+  const text = readString(part, "text");
+  const raw = readBytes(part, "raw");
+  const url = readString(part, "url");
+  const data = member(part, "data");
+  const content = {
+    ...(text !== undefined && { text }),
+    ...(raw !== undefined && { raw }),
+    ...(url !== undefined && { url }),
+    ...(data !== undefined && { data }),
+  };
+  // A google.protobuf.Value may be null; beside other content it is unset.
+  const isNull = isPresent(part, "data") && Object.keys(content).length === 0;
+  return isNull ? { data: null } : content;
+}
+
+/**
+ * A2A 3.1.1: a media type that the card does not offer is an error.
+ * @throws unsupported_media_type
+ */
+export function checkMediaTypes(parts: readonly Part[]): void {
+  for (const { mediaType } of parts) {
+    if (typeof mediaType !== "string" || isInputMode(mediaType)) continue;
+    throw new ServiceError("unsupported_media_type", {
+      detail: `Cannot send a part of the media type ${JSON.stringify(mediaType.slice(0, 100))}: the card's defaultInputModes list what is accepted.`,
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import type { Static, TSchema } from "typebox";
+import type { Services } from "../core/call.ts";
+import { callOperation } from "../core/call.ts";
+import type { Caller } from "../core/context.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { Command, Query } from "../core/operation.ts";
+
+/** How an input came to be out of the params. */
+export interface Origin {
+  /** Input field, or path within it → pointer into `params`. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly idempotencyKey?: string;
+}
+
+/** One call of a method: who calls, and the only way into the core. */
+export interface RpcCall {
+  readonly services: Services;
+  readonly caller: Caller;
+}
+
+/** Runs an operation; a wrong field is told by its place in `params`. */
+export async function runOperation<I extends TSchema, O extends TSchema>(
+  { services, caller }: RpcCall,
+  operation: Query<I, O> | Command<I, O>,
+  input: object,
+  { fields = {}, idempotencyKey }: Origin,
+): Promise<Static<O>> {
+  const repeatable =
+    idempotencyKey === undefined ? caller : { ...caller, idempotencyKey };
+  try {
+    const { output } = await callOperation(
+      services,
+      operation,
+      repeatable,
+      input,
+    );
+    return output;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw placed(named(error, input), fields);
+  }
+}
+
+/** A2A 9.5: an error about a task names it. Absent and hidden answer alike. */
+function named(error: ServiceError, input: object): ServiceError {
+  if (error.code !== "conversation_not_found") return error;
+  if (!("conversationId" in input)) return error;
+  const taskId = String(input.conversationId);
+  return new ServiceError(error.code, {
+    detail: `Task not found: ${taskId}`,
+    extra: { taskId },
+    cause: error,
+  });
+}
+
+function placed(
+  error: ServiceError,
+  fields: Readonly<Record<string, string>>,
+): ServiceError {
+  if (error.errors.length === 0) return error;
+  return new ServiceError(error.code, {
+    detail: error.message,
+    errors: error.errors.map((it) => ({
+      ...it,
+      pointer: pointerIn(fields, it.pointer),
+    })),
+    extra: error.extra,
+    cause: error.cause,
+  });
+}
+
+function pointerIn(
+  fields: Readonly<Record<string, string>>,
+  pointer: string,
+): string {
+  const exact = fields[pointer.slice(1)];
+  if (exact !== undefined) return exact;
+  const [, first = "", ...rest] = pointer.split("/");
+  return [fields[first] ?? `/${first}`, ...rest].join("/");
+}

@@ -1,0 +1,91 @@
+import { ServiceError } from "../core/errors.ts";
+import { createConversation } from "../core/operations/create_conversation.ts";
+import { getConversation } from "../core/operations/get_conversation.ts";
+import { sendMessage } from "../core/operations/send_message.ts";
+import { checkMediaTypes } from "./parts.ts";
+import type { Wire } from "./proto_json.ts";
+import type { RpcCall } from "./rpc_call.ts";
+import { runOperation } from "./rpc_call.ts";
+import type { Sending, ServiceFields } from "./sending.ts";
+import { readSending } from "./sending.ts";
+import { toTask } from "./shapes.ts";
+
+/** A2A 3.1.1: starts a task, or continues the one that taskId names. */
+export async function sendTaskMessage(
+  params: Wire,
+  call: RpcCall,
+): Promise<object> {
+  const sending = readSending(params);
+  checkMediaTypes(sending.parts);
+  const { taskId, historyLength } = sending;
+  const conversation =
+    taskId === undefined
+      ? await open(call, sending)
+      : await append(call, sending, taskId);
+  return { task: toTask(conversation, { historyLength }) };
+}
+
+async function open(call: RpcCall, sending: Sending) {
+  const { values, pointers } = sending.service;
+  const { mode: _onlyOnAppend, ...fields } = values;
+  const { contextId, idempotencyKey } = sending;
+  const input = {
+    ...(!namesRecipients(fields) && { to: addresseeOf(call, sending.tenant) }),
+    ...fields,
+    parts: sending.parts,
+    ...(contextId !== undefined && { contextId }),
+    submit: true,
+  };
+  const output = await runOperation(call, createConversation, input, {
+    idempotencyKey,
+    fields: {
+      ...(!namesRecipients(fields) && { "to/0": "/tenant" }),
+      ...pointers,
+      ...MESSAGE_FIELDS,
+    },
+  });
+  return output.conversation;
+}
+
+const MESSAGE_FIELDS = {
+  parts: "/message/parts",
+  contextId: "/message/contextId",
+  conversationId: "/message/taskId",
+} as const;
+
+async function append(
+  call: RpcCall,
+  { parts, contextId, idempotencyKey, service }: Sending,
+  conversationId: string,
+) {
+  const fields = { ...service.pointers, ...MESSAGE_FIELDS };
+  if (contextId !== undefined) {
+    // A2A 3.4.3: refused before anything is written; a context never changes.
+    const input = { conversationId };
+    const found = await runOperation(call, getConversation, input, { fields });
+    if (found.contextId !== contextId) throw foreignContext();
+  }
+  const { mode } = service.values;
+  const input = { conversationId, parts, ...(mode !== undefined && { mode }) };
+  const origin = { fields, idempotencyKey };
+  const output = await runOperation(call, sendMessage, input, origin);
+  return output.conversation;
+}
+
+function namesRecipients(fields: ServiceFields["values"]): boolean {
+  return "to" in fields || "cc" in fields || "bcc" in fields;
+}
+
+/** Whose card was used; else the service's own agent, which answers anyone. */
+function addresseeOf({ services }: RpcCall, tenant = "hello"): string {
+  return `${tenant}@${services.settings.addressDomain}`;
+}
+
+function foreignContext(): ServiceError {
+  const detail = "contextId is not the context of the task";
+  const pointer = "/message/contextId";
+  return new ServiceError("invalid_input", {
+    detail: `Invalid parameters: ${detail}.`,
+    errors: [{ pointer, code: "mismatch", detail }],
+  });
+}

@@ -1,0 +1,152 @@
+import { sha256 } from "../core/digest.ts";
+import { LIMITS } from "../core/limits.ts";
+import type { Part } from "./parts.ts";
+import { readParts } from "./parts.ts";
+import type { Wire } from "./proto_json.ts";
+import {
+  fault,
+  faultMissing,
+  readEnum,
+  readFlag,
+  readInteger,
+  readMessage,
+  readText,
+  refuseFaults,
+  structMember,
+  structWithin,
+} from "./proto_json.ts";
+import { ROLES } from "./shapes.ts";
+
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+
+/** Service fields of `metadata.svc` (decisions.md G) that open a conversation. */
+const OPENING_FIELDS = [
+  "title",
+  "to",
+  "cc",
+  "bcc",
+  "price",
+  "release",
+  "releaseAction",
+  "contactType",
+  "firstUse",
+  "fromAddress",
+] as const;
+
+/** What SendMessage asks for, before it is known which operation does it. */
+export interface Sending {
+  readonly parts: readonly Part[];
+  readonly taskId: string | undefined;
+  readonly contextId: string | undefined;
+  readonly tenant: string | undefined;
+  readonly idempotencyKey: string;
+  readonly service: ServiceFields;
+  readonly historyLength: number;
+}
+
+/** Values of `metadata.svc`, wherever they stood. */
+export interface ServiceFields {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Where each value was found, as a pointer into `params`. */
+  readonly pointers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads the params of SendMessage.
+ * @throws invalid_input listing every wrong field.
+ */
+export function readSending(params: Wire): Sending {
+  const message = readMessage(params, "message");
+  if (!message) faultMissing(params, "message");
+  const historyLength = readConfiguration(params);
+  const sending = message && readMessageOf(params, message);
+  refuseFaults(params);
+  if (!sending) throw new TypeError("A missing message is a fault");
+  return {
+    ...sending,
+    historyLength: historyLength ?? LIMITS.a2aHistoryInPassing,
+  };
+}
+
+/** How to answer; none of it is part of what a repeat is compared with. */
+function readConfiguration(params: Wire): number | undefined {
+  const configuration = readMessage(params, "configuration");
+  if (!configuration) return undefined;
+  readFlag(configuration, "returnImmediately");
+  return readInteger(configuration, "historyLength");
+}
+
+function readMessageOf(
+  params: Wire,
+  message: Wire,
+): Omit<Sending, "historyLength"> {
+  const messageId = readText(message, "messageId");
+  if (messageId === undefined) faultMissing(message, "messageId");
+  readRole(message);
+  const taskId = readTaskId(params, message);
+  const service = readServiceFields(params, message);
+  if (taskId !== undefined) refuseOpeningFields(params, service);
+  return {
+    parts: readParts(message),
+    taskId,
+    contextId: readText(message, "contextId"),
+    tenant: readText(params, "tenant"),
+    idempotencyKey: keyOf(messageId ?? ""),
+    service,
+  };
+}
+
+/** Required, but never believed: the identity says on whose side a caller is. */
+function readRole(message: Wire): void {
+  const role = readEnum(message, "role", ROLES);
+  if (role === undefined) faultMissing(message, "role");
+  if (role === "ROLE_UNSPECIFIED") {
+    fault(message, "role", "role must be ROLE_USER or ROLE_AGENT");
+  }
+}
+
+/** In the params or in the message (decisions.md A6). */
+function readTaskId(params: Wire, message: Wire): string | undefined {
+  const outer = readText(params, "taskId");
+  const inner = readText(message, "taskId");
+  if (outer !== undefined && inner !== undefined && outer !== inner) {
+    return fault(params, "taskId", "taskId and message.taskId differ");
+  }
+  return (inner ?? outer)?.slice(0, LIMITS.idCharsMax);
+}
+
+/** The message's own fields win over those of the params. */
+function readServiceFields(params: Wire, message: Wire): ServiceFields {
+  const values: Record<string, unknown> = {};
+  const pointers: Record<string, string> = {};
+  for (const holder of [params, message]) {
+    const metadata = readMessage(holder, "metadata");
+    const svc = metadata && structWithin(metadata, "svc");
+    if (!svc) continue;
+    for (const name of [...OPENING_FIELDS, "mode"]) {
+      const value = structMember(svc, name);
+      if (value === undefined) continue;
+      values[name] = value;
+      pointers[name] = `${svc.pointer}/${name}`;
+    }
+  }
+  return { values, pointers };
+}
+
+/** A price or a recipient that would silently do nothing is refused. */
+function refuseOpeningFields(params: Wire, { pointers }: ServiceFields): void {
+  for (const name of OPENING_FIELDS) {
+    const pointer = pointers[name];
+    if (pointer === undefined) continue;
+    const detail = `${name} applies only when a conversation starts`;
+    params.faults.push({ pointer, code: "not_applicable", detail });
+  }
+}
+
+/** Cannot collide with a REST key, nor a short messageId with a hashed one. */
+function keyOf(messageId: string): string {
+  const key = `a2a:${messageId}`;
+  return key.length <= LIMITS.idempotencyKeyCharsMax && VISIBLE_ASCII.test(key)
+    ? key
+    : `a2a-sha256:${sha256(messageId)}`;
+}

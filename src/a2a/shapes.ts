@@ -1,0 +1,177 @@
+import type { Static } from "typebox";
+import type {
+  ArtifactSchema,
+  ConversationSchema,
+  MessageSchema,
+} from "../core/conversations/schemas.ts";
+import type { State } from "../core/conversations/state.ts";
+
+type Conversation = Static<typeof ConversationSchema>;
+type Message = Static<typeof MessageSchema>;
+type Artifact = Static<typeof ArtifactSchema>;
+
+/** A2A 1.0 TaskState, each name at its number. */
+export const TASK_STATES = [
+  "TASK_STATE_UNSPECIFIED",
+  "TASK_STATE_SUBMITTED",
+  "TASK_STATE_WORKING",
+  "TASK_STATE_COMPLETED",
+  "TASK_STATE_FAILED",
+  "TASK_STATE_CANCELED",
+  "TASK_STATE_INPUT_REQUIRED",
+  "TASK_STATE_REJECTED",
+  "TASK_STATE_AUTH_REQUIRED",
+] as const;
+export type TaskState = (typeof TASK_STATES)[number];
+
+/** A2A 1.0 Role, each name at its number. */
+export const ROLES = ["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"] as const;
+
+/** A2A has no drafts: `metadata.svc.state` tells them apart (decisions.md A2). */
+const TASK_STATE_OF = {
+  draft: "TASK_STATE_UNSPECIFIED",
+  submitted: "TASK_STATE_SUBMITTED",
+  working: "TASK_STATE_WORKING",
+  "input-required": "TASK_STATE_INPUT_REQUIRED",
+  "auth-required": "TASK_STATE_AUTH_REQUIRED",
+  completed: "TASK_STATE_COMPLETED",
+  canceled: "TASK_STATE_CANCELED",
+  failed: "TASK_STATE_FAILED",
+  rejected: "TASK_STATE_REJECTED",
+} as const satisfies Record<State, TaskState>;
+
+const STATE_OF = new Map<TaskState, State>(
+  Object.entries(TASK_STATE_OF).map(([state, name]) => [name, state as State]),
+);
+
+/** The state that a filter names; unspecified is no filter. */
+export function stateOf(name: TaskState | undefined): State | undefined {
+  if (name === undefined || name === "TASK_STATE_UNSPECIFIED") return undefined;
+  return STATE_OF.get(name);
+}
+
+/** How much of a task the caller wants to see. */
+export interface TaskView {
+  /** Newest messages to show; 0 leaves the key out (A2A 3.2.4). */
+  readonly historyLength: number;
+  /** `always` shows an empty list too, as ListTasks must (A2A 3.1.4). */
+  readonly artifacts?: "some" | "always" | "never";
+}
+
+/** A conversation as an A2A Task; what is unset is not there. */
+export function toTask(conversation: Conversation, view: TaskView): object {
+  const { artifacts = "some" } = view;
+  const history = historyOf(conversation, view.historyLength);
+  const files = artifacts === "never" ? [] : conversation.artifacts;
+  return {
+    id: conversation.id,
+    contextId: conversation.contextId,
+    status: {
+      state: TASK_STATE_OF[conversation.state],
+      timestamp: conversation.stateAt,
+    },
+    ...((artifacts === "always" || files.length > 0) && {
+      artifacts: files.map(toArtifact),
+    }),
+    ...(history.length > 0 && { history }),
+    metadata: { svc: serviceData(conversation) },
+  };
+}
+
+function historyOf(conversation: Conversation, length: number): object[] {
+  const { messages } = conversation;
+  const sender = conversation.participants.find((it) => it.role === "sender");
+  const first = Math.max(0, messages.length - length);
+  const history: object[] = [];
+  for (const message of messages.slice(first)) {
+    history.push(toMessage(conversation, message, sender));
+  }
+  return history;
+}
+
+type Participant = Conversation["participants"][number];
+
+function toMessage(
+  { id, contextId }: Conversation,
+  message: Message,
+  sender: Participant | undefined,
+): object {
+  const { author, mode, inReplyTo, artifactIds, createdAt, trust } = message;
+  return {
+    messageId: message.messageId,
+    contextId,
+    taskId: id,
+    role: isBy(sender, author) ? "ROLE_USER" : "ROLE_AGENT",
+    parts: message.parts,
+    metadata: {
+      svc: {
+        author,
+        mode,
+        ...(inReplyTo !== undefined && { inReplyTo }),
+        ...(artifactIds.length > 0 && { artifactIds }),
+        createdAt,
+        trust,
+      },
+    },
+  };
+}
+
+/** ROLE_USER is the sender's side, ROLE_AGENT the addressees' (decisions.md G). */
+function isBy(
+  sender: Participant | undefined,
+  author: Message["author"],
+): boolean {
+  return author.accountId === undefined
+    ? author.address === sender?.address
+    : author.accountId === sender?.accountId;
+}
+
+function toArtifact(artifact: Artifact): object {
+  const { name, description, mimeType, size, sha256 } = artifact;
+  return {
+    artifactId: artifact.artifactId,
+    name,
+    ...(description && { description }),
+    parts: [
+      {
+        url: artifact.downloadUrl ?? artifact.uri,
+        filename: name,
+        mediaType: mimeType,
+      },
+    ],
+    metadata: {
+      svc: {
+        ...(artifact.downloadUrl !== undefined && { size, sha256 }),
+        addedBy: artifact.addedBy,
+        createdAt: artifact.createdAt,
+      },
+    },
+  };
+}
+
+function serviceData(conversation: Conversation): object {
+  const { state, payment, checkpoints, links } = conversation;
+  return {
+    state,
+    payment: withoutEmpty(payment),
+    ...(checkpoints.length > 0 && { checkpoints: withoutEmpty(checkpoints) }),
+    links,
+  };
+}
+
+/** A2A 5.7: unset is left out, never null and never empty. */
+function withoutEmpty(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  const kept: [string, unknown][] = [];
+  for (const [name, inner] of Object.entries(value)) {
+    const clean = withoutEmpty(inner);
+    if (!isEmpty(clean)) kept.push([name, clean]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}

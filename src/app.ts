@@ -1,0 +1,153 @@
+import { bearer } from "@elysiajs/bearer";
+import type { AnyElysia } from "elysia";
+import { Elysia } from "elysia";
+import { a2aRoutes } from "./a2a/routes.ts";
+import type { Services } from "./core/call.ts";
+import { ServiceError } from "./core/errors.ts";
+import { LIMITS } from "./core/limits.ts";
+import { bearerOf } from "./http/bearer.ts";
+import { requestIdOf } from "./http/request_id.ts";
+import { pathOf, SVC_VERSION } from "./rest/incoming.ts";
+import { problemResponse } from "./rest/problem.ts";
+import { restRoutes } from "./rest/served.ts";
+import { EventStreams } from "./rest/sse.ts";
+import { toolRoutes } from "./tools/routes.ts";
+
+/** What a process that serves the app hands in. */
+export interface AppOptions {
+  /** Where open event streams are kept, to end them when the process stops. */
+  readonly streams?: EventStreams;
+}
+
+/**
+ * Everything that is served, on one Elysia. It routes and nothing more: bodies
+ * are read, inputs checked and errors worded by the wires themselves.
+ */
+export function createApp(
+  services: Services,
+  { streams = new EventStreams() }: AppOptions = {},
+): AnyElysia {
+  const app = new Elysia().onError(({ code, error, request }) =>
+    code === "NOT_FOUND"
+      ? unserved(services, app, request)
+      : problemResponse(services, error, at(request)),
+  );
+  for (const { method, path, handle } of [
+    ...toolRoutes(services),
+    ...a2aRoutes(services),
+  ]) {
+    const stamped = async ({ request }: { readonly request: Request }) =>
+      stamp(await handle(request), request);
+    app.route(method, path, stamped, { parse: "none" });
+  }
+  // After the others, so that only REST pays for what follows.
+  const rest = app
+    .derive(({ headers }) => {
+      headers.authorization = bearerOnly(headers.authorization);
+      return { requestId: requestIdOf(headers["x-request-id"]) };
+    })
+    .use(bearer(HEADER_ONLY));
+  for (const { method, path, handle } of restRoutes(services, streams)) {
+    rest.route(
+      method,
+      path,
+      // Elysia reads the parameter list to see what it has to provide.
+      ({ request, params, query, headers, bearer, requestId }) =>
+        handle({ request, params, query, headers, bearer, requestId }),
+      { parse: "none" },
+    );
+  }
+  return app;
+}
+
+/**
+ * The plugin would also take a token from the query or a form, where it ends up in
+ * logs. It cannot be told not to, so it looks for a name that no URL can spell.
+ */
+const UNSPELLABLE = "\ud800";
+const HEADER_ONLY = {
+  extract: { header: "Bearer", query: UNSPELLABLE, body: UNSPELLABLE },
+};
+
+/** The scheme is case-insensitive, the plugin is not. */
+function bearerOnly(header: string | undefined): string | undefined {
+  const token = bearerOf(header);
+  return token === undefined ? undefined : `Bearer ${token}`;
+}
+
+function at(request: Request) {
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  return { request, requestId };
+}
+
+/** What every answer of every wire carries. */
+function stamp(response: Response, request: Request): Response {
+  const { headers } = response;
+  headers.set("svc-version", SVC_VERSION);
+  if (!headers.has("x-request-id")) {
+    headers.set("x-request-id", at(request).requestId);
+  }
+  return response;
+}
+
+/** An unknown path is 404; a known one with another method is 405. */
+function unserved(
+  services: Services,
+  app: AnyElysia,
+  request: Request,
+): Response {
+  const path = pathOf(request.url);
+  const allow = methodsOf(app, path).join(", ");
+  if (allow === "") {
+    const error = new ServiceError("not_found", {
+      detail: "Cannot find this path.",
+    });
+    return problemResponse(services, error, at(request));
+  }
+  if (request.method === "OPTIONS") {
+    const response = new Response(null, { status: 204, headers: { allow } });
+    return stamp(response, request);
+  }
+  const error = new ServiceError("method_not_allowed", {
+    detail: `Cannot use this method here: use ${allow}.`,
+  });
+  return problemResponse(services, error, at(request), { allow });
+}
+
+function methodsOf(app: AnyElysia, path: string): string[] {
+  const methods = new Set<string>();
+  for (const route of app.routes) {
+    if (!isPathOf(route.path, path)) continue;
+    methods.add(route.method);
+    if (route.method === "GET") methods.add("HEAD");
+  }
+  return [...methods];
+}
+
+function isPathOf(pattern: string, path: string): boolean {
+  const given = path.replace(/(?<=.)\/$/, "").split("/");
+  const wanted = pattern.split("/");
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => part.startsWith(":") || part === given[at])
+  );
+}
+
+/** Where the app listens. */
+export interface Address {
+  readonly port: number;
+  /** All interfaces if absent, as a container needs it. */
+  readonly hostname?: string;
+}
+
+/** @throws if the port is in use. */
+export function listen(app: AnyElysia, address: Address): void {
+  app.listen({
+    ...address,
+    // Elysia shares the port by default: two services would serve by turns.
+    reusePort: false,
+    development: false,
+    idleTimeout: LIMITS.idleConnectionSeconds,
+    maxRequestBodySize: LIMITS.httpBodyBytesMax,
+  });
+}

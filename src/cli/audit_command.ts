@@ -1,0 +1,41 @@
+import type { Command } from "commander";
+import { verifyAudit } from "../core/operations/verify_audit.ts";
+import { run } from "./run.ts";
+
+/** `svc audit …` */
+export function addAuditCommand(svc: Command): void {
+  svc
+    .command("audit")
+    .description("the hash-linked records")
+    .command("verify")
+    .description("recompute every hash of one audit chain, or of all")
+    .argument("[conversationId]", "one conversation; all chains, if absent")
+    .addHelpText(
+      "after",
+      `
+Exits 1 if a record was changed, removed or put in.
+
+Examples:
+  svc audit verify
+  svc audit verify cnv_01k… --json`,
+    )
+    .action((conversationId: string | undefined, _options, command: Command) =>
+      run(command, async (operator) => {
+        const output = await operator.run(
+          verifyAudit,
+          conversationId === undefined ? {} : { conversationId },
+        );
+        const { ok, chains, records, faults } = output;
+        const text = ok
+          ? `Every link holds: ${count(records, "record")} in ${count(chains, "chain")}.`
+          : faults
+              .map((it) => `${it.chainId} record ${it.seq}: ${it.problem}`)
+              .join("\n");
+        return { output, text, isBad: !ok };
+      }),
+    );
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

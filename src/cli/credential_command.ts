@@ -1,0 +1,145 @@
+import type { Command } from "commander";
+import { Option } from "commander";
+import type { Scope } from "../core/identity/scopes.ts";
+import { SCOPES } from "../core/identity/scopes.ts";
+import { addCredential } from "../core/operations/add_credential.ts";
+import { findAccount } from "../core/operations/find_account.ts";
+import { listCredentials } from "../core/operations/list_credentials.ts";
+import { revokeCredential } from "../core/operations/revoke_credential.ts";
+import { rotateCredential } from "../core/operations/rotate_credential.ts";
+import type { Operator } from "./operator.ts";
+import { run } from "./run.ts";
+import type { Credential } from "./show.ts";
+import {
+  credentialFields,
+  showFields,
+  showScopes,
+  showStatus,
+  showTable,
+  showToken,
+} from "./show.ts";
+
+interface OfAccount {
+  readonly account: string;
+}
+
+interface AddOptions extends OfAccount {
+  readonly name: string;
+  readonly scope?: Scope[];
+  readonly expiresAt?: string;
+}
+
+interface Issued {
+  readonly credential: Credential;
+  readonly token: string;
+}
+
+/** `svc credential …` */
+export function addCredentialCommand(svc: Command): void {
+  const credential = svc
+    .command("credential")
+    .description("tokens that agents sign in with")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  svc credential add --account alice@inbox.localhost --name "Reader" --scope conversations:read
+  svc credential list --account alice@inbox.localhost
+  svc credential rotate cred_01k… --account alice@inbox.localhost
+  svc credential revoke cred_01k… --account alice@inbox.localhost`,
+    );
+  add(credential);
+  list(credential);
+  rotate(credential);
+  revoke(credential);
+}
+
+function subcommand(parent: Command, name: string, says: string): Command {
+  return parent
+    .command(name)
+    .description(says)
+    .requiredOption("--account <address>", "whose: an address or account id");
+}
+
+function add(parent: Command): void {
+  subcommand(parent, "add", "make a credential; its token is shown once")
+    .requiredOption("--name <name>", "what it is for")
+    .addOption(
+      new Option("--scope <scope...>", "what it may do (default: everything)") //
+        .choices(SCOPES),
+    )
+    .option("--expires-at <time>", "RFC 3339 time; never, if absent")
+    .action((options: AddOptions, command: Command) =>
+      run(command, async (operator) => {
+        const { account, name, scope, expiresAt } = options;
+        const output = await operator.run(addCredential, {
+          accountId: await accountIdOf(operator, account),
+          name,
+          ...(scope && { scopes: [...new Set(scope)] }),
+          ...(expiresAt !== undefined && { expiresAt }),
+        });
+        return { output, text: showIssued(output) };
+      }),
+    );
+}
+
+function list(parent: Command): void {
+  subcommand(parent, "list", "list the credentials, never their tokens").action(
+    ({ account }: OfAccount, command: Command) =>
+      run(command, async (operator) => {
+        const accountId = await accountIdOf(operator, account);
+        const output = await operator.run(listCredentials, { accountId });
+        const now = Date.now();
+        const rows = output.credentials.map((it) => [
+          it.id,
+          it.name,
+          `…${it.lastFour}`,
+          showStatus(it, now),
+          it.createdAt,
+          showScopes(it),
+        ]);
+        const head = ["Id", "Name", "Token", "Status", "Created", "Scopes"];
+        return { output, text: showTable([head, ...rows]) };
+      }),
+  );
+}
+
+function rotate(parent: Command): void {
+  subcommand(parent, "rotate", "replace a token; the old one dies at once")
+    .argument("<credentialId>", "id from svc credential list")
+    .action((credentialId: string, options: OfAccount, command: Command) =>
+      run(command, async (operator) => {
+        const output = await operator.run(rotateCredential, {
+          accountId: await accountIdOf(operator, options.account),
+          credentialId,
+        });
+        return { output, text: showIssued(output) };
+      }),
+    );
+}
+
+function revoke(parent: Command): void {
+  subcommand(parent, "revoke", "end a credential; its token dies at once")
+    .argument("<credentialId>", "id from svc credential list")
+    .action((credentialId: string, options: OfAccount, command: Command) =>
+      run(command, async (operator) => {
+        const output = await operator.run(revokeCredential, {
+          accountId: await accountIdOf(operator, options.account),
+          credentialId,
+        });
+        const { name, id } = output.credential;
+        return { output, text: `Revoked ${name} (${id}).` };
+      }),
+    );
+}
+
+async function accountIdOf(
+  operator: Operator,
+  account: string,
+): Promise<string> {
+  return (await operator.run(findAccount, { account })).account.id;
+}
+
+function showIssued({ credential, token }: Issued): string {
+  return `${showFields(credentialFields(credential))}\n\n${showToken(token)}`;
+}

@@ -1,0 +1,120 @@
+import type { Static, TSchema } from "typebox";
+import { Value } from "typebox/value";
+import type { Config } from "../config.ts";
+import { callOperation } from "../core/call.ts";
+import { DatabaseInUseError } from "../core/db/lock.ts";
+import { problemOf, ServiceError } from "../core/errors.ts";
+import { LIMITS } from "../core/limits.ts";
+import type { Command, Query } from "../core/operation.ts";
+import type { OpenServices } from "../open_services.ts";
+import { openServices } from "../open_services.ts";
+import type { ChannelFile } from "./operator_channel.ts";
+import { operatorCaller } from "./operator_channel.ts";
+
+/** Runs operator operations: in this process, or in the service that has the database. */
+export interface Operator {
+  run<I extends TSchema, O extends TSchema>(
+    operation: Query<I, O> | Command<I, O>,
+    input: Static<I>,
+  ): Promise<Static<O>>;
+  close(): Promise<void>;
+}
+
+/** An operation could not be done; carries the problem object of every wire. */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly problem: Readonly<Record<string, unknown>>;
+
+  constructor(problem: Readonly<Record<string, unknown>>) {
+    super(String(problem.detail));
+    this.problem = problem;
+  }
+}
+
+/**
+ * Opens the database, or finds the service that already has. One that is just
+ * starting or stopping is waited for, not for long.
+ */
+export async function openOperator(config: Config): Promise<Operator> {
+  const giveUpAt = performance.now() + LIMITS.operatorWaitMs;
+  for (;;) {
+    const inUse = await openHere(config);
+    if (!(inUse instanceof DatabaseInUseError)) return inUse;
+    const channel = await findChannel(config.operatorPath);
+    if (channel) return throughChannel(channel);
+    if (performance.now() > giveUpAt) {
+      throw new Error(`${inUse.message}, and it does not answer svc`);
+    }
+    await Bun.sleep(LIMITS.operatorRetryMs);
+  }
+}
+
+async function openHere(
+  config: Config,
+): Promise<Operator | DatabaseInUseError> {
+  try {
+    return inThisProcess(await openServices(config));
+  } catch (error) {
+    if (error instanceof DatabaseInUseError) return error;
+    throw error;
+  }
+}
+
+function inThisProcess(services: OpenServices): Operator {
+  return {
+    async run(operation, input) {
+      const requestId = `svc-${services.randomBytes(8).toHex()}`;
+      const caller = operatorCaller(requestId);
+      try {
+        return (await callOperation(services, operation, caller, input)).output;
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        const { baseUrl } = services.settings;
+        throw new ProblemError({ ...problemOf(error, { baseUrl, requestId }) });
+      }
+    },
+    close: () => services.close(),
+  };
+}
+
+interface Channel {
+  readonly url: string;
+  readonly headers: { readonly authorization: string };
+}
+
+/** Finds a channel that answers; a file left by a killed service does not count. */
+async function findChannel(path: string | null): Promise<Channel | undefined> {
+  if (path === null) return undefined;
+  try {
+    const { port, token }: ChannelFile = await Bun.file(path).json();
+    const channel = {
+      url: `http://127.0.0.1:${port}/`,
+      headers: { authorization: `Bearer ${token}` },
+    };
+    const { url, headers } = channel;
+    const signal = AbortSignal.timeout(LIMITS.operatorWaitMs);
+    const { status } = await fetch(url, { headers, signal });
+    return status === 204 ? channel : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function throughChannel({ url, headers }: Channel): Operator {
+  return {
+    async run(operation, input) {
+      const response = await fetch(url, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ operation: operation.name, input }),
+      });
+      const body: Record<string, unknown> = await response.json();
+      if (!response.ok) throw new ProblemError(body);
+      if (Value.Check(operation.output, body.output)) return body.output;
+      throw new Error(
+        "Cannot read the service's answer: svc and the service differ in version",
+      );
+    },
+    close: async () => {},
+  };
+}

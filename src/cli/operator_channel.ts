@@ -1,0 +1,127 @@
+import { timingSafeEqual } from "node:crypto";
+import { chmod, rename, rm, writeFile } from "node:fs/promises";
+import type { Services } from "../core/call.ts";
+import { callOperation } from "../core/call.ts";
+import type { Caller } from "../core/context.ts";
+import { sha256 } from "../core/digest.ts";
+import { problemOf, ServiceError } from "../core/errors.ts";
+import { parseJson } from "../core/json.ts";
+import { LIMITS } from "../core/limits.ts";
+import type { Operation } from "../core/operation.ts";
+import { OPERATOR } from "../core/principal.ts";
+
+/** How `svc` reaches the running service; kept in a file only its owner can read. */
+export interface ChannelFile {
+  readonly port: number;
+  readonly token: string;
+}
+
+/** What the channel serves, and where it leaves word of itself. */
+export interface ChannelOptions {
+  readonly operations: readonly Operation[];
+  readonly path: string;
+}
+
+export interface OperatorChannel {
+  stop(): Promise<void>;
+}
+
+const TOKEN_BYTES = 32;
+
+/** Lets `svc` on this machine run operator operations in the running service. */
+export async function startOperatorChannel(
+  services: Services,
+  { operations, path }: ChannelOptions,
+): Promise<OperatorChannel> {
+  const token = services.randomBytes(TOKEN_BYTES).toHex();
+  const served = new Map(
+    operations
+      .filter(({ access }) => access.who === "operator")
+      .map((operation) => [operation.name, operation]),
+  );
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    idleTimeout: 0, // A long verification is silent.
+    maxRequestBodySize: LIMITS.operatorRequestBytesMax,
+    fetch: (request) =>
+      isOperator(request, token)
+        ? answer(services, served, request)
+        : new Response(null, { status: 401 }),
+  });
+  const { port } = server;
+  if (port === undefined) throw new Error("Cannot open the operator channel");
+  await leaveWord(path, { port, token });
+  return {
+    async stop() {
+      await rm(path, { force: true });
+      await server.stop();
+    },
+  };
+}
+
+/** Written whole or not at all, and never readable by anybody else. */
+async function leaveWord(path: string, word: ChannelFile): Promise<void> {
+  const draft = `${path}.new`;
+  await writeFile(draft, JSON.stringify(word), { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, path);
+}
+
+/** Compares hashes, which are of one length, in constant time. */
+function isOperator(request: Request, token: string): boolean {
+  const given = request.headers.get("authorization") ?? "";
+  return timingSafeEqual(
+    Buffer.from(sha256(given)),
+    Buffer.from(sha256(`Bearer ${token}`)),
+  );
+}
+
+async function answer(
+  services: Services,
+  served: ReadonlyMap<string, Operation>,
+  request: Request,
+): Promise<Response> {
+  const requestId = `svc-${services.randomBytes(8).toHex()}`;
+  try {
+    if (request.method === "GET") return new Response(null, { status: 204 });
+    const { operation, input } = readCall(served, await request.text());
+    const caller = operatorCaller(requestId);
+    const { output } = await callOperation(services, operation, caller, input);
+    return Response.json({ output });
+  } catch (error) {
+    return refusal(services, requestId, error);
+  }
+}
+
+/** The operator at the machine's terminal, as every call names them. */
+export function operatorCaller(requestId: string): Caller {
+  return { principal: OPERATOR, via: "cli", requestId };
+}
+
+function readCall(served: ReadonlyMap<string, Operation>, text: string) {
+  const body = parseJson(text);
+  const isCall =
+    typeof body === "object" &&
+    body !== null &&
+    "operation" in body &&
+    typeof body.operation === "string";
+  const operation = isCall ? served.get(String(body.operation)) : undefined;
+  if (!operation) throw new ServiceError("unknown_operator_call");
+  return { operation, input: isCall && "input" in body ? body.input : {} };
+}
+
+function refusal(
+  services: Services,
+  requestId: string,
+  error: unknown,
+): Response {
+  const known =
+    error instanceof ServiceError ? error : new ServiceError("internal");
+  if (known !== error || known.cause !== undefined) {
+    services.log.error("operator_call_failed", error, requestId);
+  }
+  const { baseUrl } = services.settings;
+  const problem = problemOf(known, { baseUrl, requestId });
+  return Response.json(problem, { status: problem.status });
+}

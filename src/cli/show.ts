@@ -1,0 +1,63 @@
+import type { Static } from "typebox";
+import type { CredentialSchema } from "../core/identity/schemas.ts";
+
+/** A credential as the operations give it back. */
+export type Credential = Static<typeof CredentialSchema>;
+
+/** Lines of a label and a value, the values in one column. */
+export function showFields(
+  fields: readonly (readonly [label: string, value: string])[],
+): string {
+  const width = Math.max(...fields.map(([label]) => label.length));
+  return fields
+    .map(([label, value]) => `${label.padEnd(width)}  ${value}`)
+    .join("\n");
+}
+
+/** Rows of cells in columns, the first row above a line. */
+export function showTable(rows: readonly (readonly string[])[]): string {
+  const [head = []] = rows;
+  const widths = head.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const rule = widths.map((width) => "-".repeat(width));
+  return [head, rule, ...rows.slice(1)]
+    .map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  "))
+    .map((line) => line.trimEnd())
+    .join("\n");
+}
+
+/** A token on a line of its own, with what to know about it. */
+export function showToken(token: string): string {
+  return [
+    "Token, shown this once and stored as a hash only:",
+    "",
+    `  ${token}`,
+    "",
+    "Send it as the header  Authorization: Bearer <token>",
+  ].join("\n");
+}
+
+/** A credential's fields. */
+export function credentialFields(
+  credential: Credential,
+): readonly (readonly [string, string])[] {
+  return [
+    ["Credential", `${credential.name} (${credential.id})`],
+    ["Scopes", showScopes(credential)],
+    ["Expires", credential.expiresAt ?? "never"],
+  ];
+}
+
+/** What a credential may do, in a few words. */
+export function showScopes({ scopes }: Credential): string {
+  return scopes ? scopes.join(" ") : "all that the account may";
+}
+
+/** Whether a credential still works. */
+export function showStatus(credential: Credential, now: number): string {
+  if (credential.revokedAt !== null) return "revoked";
+  const { expiresAt } = credential;
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;
+  return isOver ? "expired" : "active";
+}

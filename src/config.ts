@@ -1,0 +1,141 @@
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseDomain } from "./core/addresses/address.ts";
+import type { Settings } from "./core/context.ts";
+import type { MicroUsdc } from "./core/money.ts";
+import { parsePrice } from "./core/money.ts";
+
+/** Everything an operator may set, read and checked once at the start. */
+export interface Config extends Settings {
+  readonly port: number;
+  readonly databaseUrl: string;
+  /** Never shown, never logged. */
+  readonly databaseAuthToken: string | undefined;
+  /** Where files beside the database are kept. */
+  readonly dataDir: string;
+  readonly signingKeyPath: string;
+  /** Where a running service leaves word for `svc`; null for a remote database. */
+  readonly operatorPath: string | null;
+}
+
+/** A setting that the service cannot start with. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const REMOTE = /^(?:libsql|https?|wss?):\/\/[^/\s]/;
+const DEVELOPMENT_CREDIT = "1000.00";
+const SHOWN_CHARS_MAX = 80;
+
+/**
+ * Reads the settings: the only place that reads the environment.
+ * @throws ConfigError, one sentence that names the setting.
+ */
+export function readConfig(env: Env = process.env): Config {
+  const port = readPort(env);
+  return {
+    port,
+    baseUrl: readBaseUrl(env, port),
+    addressDomain: readAddressDomain(env),
+    openingCredit: readOpeningCredit(env),
+    databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
+    ...readDatabase(env),
+  };
+}
+
+/** An empty setting is an absent one. */
+function setting(env: Env, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+function readPort(env: Env): number {
+  const text = setting(env, "PORT") ?? "3000";
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port >= 1 && port <= 65_535) return port;
+  throw wrong("PORT", "a whole number from 1 to 65535", text);
+}
+
+function readBaseUrl(env: Env, port: number): string {
+  const text = setting(env, "BASE_URL") ?? `http://localhost:${port}`;
+  const url = URL.parse(text);
+  const isOrigin =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === "/" &&
+    url.username + url.password + url.search + url.hash === "";
+  if (isOrigin) return url.origin;
+  const shown = text.includes("@") ? undefined : text;
+  throw wrong("BASE_URL", "an http or https address without a path", shown);
+}
+
+function readAddressDomain(env: Env): string {
+  const text = setting(env, "ADDRESS_DOMAIN") ?? "inbox.localhost";
+  try {
+    return parseDomain(text);
+  } catch {
+    const wanted = "a domain name such as inbox.example.org";
+    throw wrong("ADDRESS_DOMAIN", wanted, text);
+  }
+}
+
+function readOpeningCredit(env: Env): MicroUsdc {
+  const isProduction = env.NODE_ENV === "production";
+  const text =
+    setting(env, "LEDGER_OPENING_CREDIT") ??
+    (isProduction ? "0" : DEVELOPMENT_CREDIT);
+  try {
+    return parsePrice(text);
+  } catch {
+    throw wrong("LEDGER_OPENING_CREDIT", "an amount such as 1000.00", text);
+  }
+}
+
+function readDatabase(env: Env) {
+  const url = setting(env, "DATABASE_URL") ?? "file:./data/inbox.db";
+  if (url.startsWith("file:")) {
+    const path = readFilePath(url);
+    return {
+      databaseUrl: url,
+      ...besideDatabase(dirname(path)),
+      operatorPath: `${path}-operator.json`,
+    };
+  }
+  if (!REMOTE.test(url)) throw wrongDatabase(); // The URL may hold a secret.
+  return {
+    databaseUrl: url,
+    ...besideDatabase(resolve("data")),
+    operatorPath: null,
+  };
+}
+
+function besideDatabase(dataDir: string) {
+  return { dataDir, signingKeyPath: join(dataDir, "signing_key.json") };
+}
+
+function readFilePath(url: string): string {
+  const rest = url.slice("file:".length);
+  if (rest === "" || /[?#]|:memory:$|\/$/.test(rest)) throw wrongDatabase();
+  try {
+    return rest.startsWith("//")
+      ? fileURLToPath(url)
+      : resolve(decodeURIComponent(rest));
+  } catch {
+    throw wrongDatabase();
+  }
+}
+
+function wrongDatabase(): ConfigError {
+  const wanted =
+    "file: and a path, or an http, https, ws, wss or libsql address";
+  return wrong("DATABASE_URL", wanted);
+}
+
+function wrong(name: string, wanted: string, text?: string): ConfigError {
+  const is =
+    text === undefined
+      ? ""
+      : `, it is ${JSON.stringify(text.slice(0, SHOWN_CHARS_MAX))}`;
+  return new ConfigError(`Cannot start: ${name} must be ${wanted}${is}`);
+}

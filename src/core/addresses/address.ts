@@ -1,0 +1,93 @@
+import { domainToASCII } from "node:url";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+
+// RFC 5321: a dot-string, never a quoted one. No blank, control, quote or angle
+// bracket gets past these, so an address can stand in any header as it is.
+const LOCAL_PART =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const TOP_LABEL = /[a-z]/;
+const NOT_IN_A_DOMAIN = /[^\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]/u;
+
+const LOCAL_PART_CHARS_MAX = 64;
+const DOMAIN_CHARS_MAX = 253;
+
+/**
+ * Reads one address in its one form: lower case, the domain as A-labels.
+ * Blanks around it and `mailto:` before it are dropped.
+ * @throws invalid_address
+ */
+export function parseAddress(text: string): string {
+  const address = unwrapped(text);
+  if (address === "") throw invalid("it is empty");
+  if (address.length > LIMITS.addressCharsMax) {
+    throw invalid(`it is longer than ${LIMITS.addressCharsMax} characters`);
+  }
+  const at = address.lastIndexOf("@");
+  if (at < 0) throw invalid("it has no @");
+  return `${parseLocalPart(address.slice(0, at))}@${parseDomain(address.slice(at + 1))}`;
+}
+
+/**
+ * Reads a domain name of two labels or more as lower-case A-labels.
+ * @throws invalid_address
+ */
+export function parseDomain(text: string): string {
+  if (text === "") throw invalid("nothing follows the @");
+  if (NOT_IN_A_DOMAIN.test(text)) {
+    throw invalid("its domain holds a character that no domain has");
+  }
+  const domain = domainToASCII(text).toLowerCase();
+  const labels = domain.split(".");
+  const [top = ""] = labels.slice(-1);
+  if (
+    domain.length > DOMAIN_CHARS_MAX ||
+    labels.length < 2 ||
+    !labels.every((label) => LABEL.test(label)) ||
+    !TOP_LABEL.test(top)
+  ) {
+    throw invalid("its domain is not a domain name such as example.org");
+  }
+  return domain;
+}
+
+/** Cuts an address that was parsed in two. */
+export function splitAddress(address: string): {
+  readonly localPart: string;
+  readonly domain: string;
+} {
+  const at = address.lastIndexOf("@");
+  return { localPart: address.slice(0, at), domain: address.slice(at + 1) };
+}
+
+function unwrapped(text: string): string {
+  const trimmed = text.trim();
+  if (!/^mailto:/i.test(trimmed)) return trimmed;
+  try {
+    return decodeURIComponent(trimmed.slice("mailto:".length)); // RFC 6068
+  } catch {
+    throw invalid("its percent-encoding is broken");
+  }
+}
+
+function parseLocalPart(text: string): string {
+  if (text === "") throw invalid("nothing precedes the @");
+  const localPart = text.toLowerCase();
+  if (text.length > LOCAL_PART_CHARS_MAX) {
+    throw invalid(
+      `what precedes the @ is longer than ${LOCAL_PART_CHARS_MAX} characters`,
+    );
+  }
+  if (!LOCAL_PART.test(localPart)) {
+    throw invalid("what precedes the @ is not a plain mailbox name");
+  }
+  return localPart;
+}
+
+function invalid(why: string): ServiceError {
+  return new ServiceError("invalid_address", {
+    detail: `Cannot read the address: ${why}.`,
+    errors: [{ pointer: "/address", code: "invalid_address", detail: why }],
+  });
+}

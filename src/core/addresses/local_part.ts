@@ -1,0 +1,46 @@
+/** Rules 1 to 4 for a free local-part (specification, section 2). */
+export type LocalPartRule = 1 | 2 | 3 | 4;
+
+const LOCAL_PART_CHARS_MAX = 64;
+
+const RULES: readonly {
+  readonly rule: LocalPartRule;
+  readonly says: string;
+  readonly isBroken: (localPart: string) => boolean;
+}[] = [
+  {
+    rule: 1,
+    says: "it may hold lower-case letters, digits, dots and hyphens only",
+    isBroken: (localPart) => /[^a-z0-9.-]/.test(localPart),
+  },
+  {
+    rule: 2,
+    says: "it must be 1 to 64 characters long",
+    isBroken: ({ length }) => length < 1 || length > LOCAL_PART_CHARS_MAX,
+  },
+  {
+    rule: 3,
+    says: "it may not begin or end with a dot or a hyphen",
+    isBroken: (localPart) => /^[.-]|[.-]$/.test(localPart),
+  },
+  {
+    rule: 4,
+    says: "it may not hold two dots in a row",
+    isBroken: (localPart) => localPart.includes(".."),
+  },
+];
+
+/** The first rule that a local-part breaks. Upper case is not folded. */
+export function brokenRule(localPart: string): LocalPartRule | undefined {
+  return RULES.find(({ isBroken }) => isBroken(localPart))?.rule;
+}
+
+/** A rule in words, to end a sentence. */
+export function sayRule(broken: LocalPartRule): string {
+  return RULES.find(({ rule }) => rule === broken)?.says ?? "";
+}
+
+/** True when a local-part can be a host name's label (RFC 1035, 2.3.4). */
+export function isDnsLabel(localPart: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(localPart);
+}

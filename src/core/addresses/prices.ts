@@ -1,0 +1,37 @@
+import { LIMITS } from "../limits.ts";
+import type { Money } from "../money.ts";
+import { showMoney } from "../money.ts";
+import type { Release } from "../payments/model.ts";
+import type { ContactType } from "./contact_types.ts";
+import { CONTACT_TYPES } from "./contact_types.ts";
+
+/** What a recipient asks of one class of senders (decisions.md B). */
+export interface PriceRow {
+  readonly contactType: ContactType;
+  readonly price: Money;
+  readonly release: Release;
+  readonly holdDays: number;
+  readonly source: "recipient" | "default";
+}
+
+/** Only unasked promotion has a price by default, and that is not enforced (decisions.md A14). */
+const DEFAULT_PROMOTION_PRICE = 1_000_000;
+
+/** Prices of a recipient who has set none: always five rows, in this order. */
+export const DEFAULT_PRICES: readonly PriceRow[] = CONTACT_TYPES.map(
+  (contactType) => ({
+    contactType,
+    price: showMoney(
+      contactType === "promotions" ? DEFAULT_PROMOTION_PRICE : 0,
+    ),
+    release: "replied",
+    holdDays: LIMITS.holdDaysDefault,
+    source: "default",
+  }),
+);
+
+/** Prices of a service agent: it is never paid (decisions.md O). */
+export const FREE_PRICES: readonly PriceRow[] = DEFAULT_PRICES.map((row) => ({
+  ...row,
+  price: showMoney(0),
+}));

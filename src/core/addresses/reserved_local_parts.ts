@@ -1,0 +1,97 @@
+/** The service's own agents; their addresses are never free (decisions.md O). */
+export const SERVICE_LOCAL_PARTS = [
+  "hello",
+  "doorman",
+  "courier",
+  "security",
+] as const;
+
+/** Names that stand for the platform or a role of RFC 2142 (decisions.md O). */
+const RESERVED_LOCAL_PARTS: ReadonlySet<string> = new Set([
+  ...SERVICE_LOCAL_PARTS,
+  // RFC 2142: business, network operations, and services
+  "info",
+  "marketing",
+  "sales",
+  "support",
+  "abuse",
+  "noc",
+  "security",
+  "postmaster",
+  "hostmaster",
+  "usenet",
+  "news",
+  "webmaster",
+  "www",
+  "uucp",
+  "ftp",
+  // Mail systems
+  "mailer-daemon",
+  "mail",
+  "smtp",
+  "imap",
+  "pop",
+  "pop3",
+  "mta-sts",
+  "autoconfig",
+  "autodiscover",
+  "no-reply",
+  "noreply",
+  "bounce",
+  "bounces",
+  // Hosts of the service
+  "api",
+  "mcp",
+  "a2a",
+  "ns1",
+  "ns2",
+  "localhost",
+  "well-known",
+  // The platform
+  "svc",
+  "admin",
+  "administrator",
+  "root",
+  "operator",
+  "service",
+  "system",
+  "agent",
+  "agents",
+]);
+
+const FOLDS: readonly (readonly [RegExp, string])[] = [
+  [/[.-]/g, ""],
+  [/rn|nn/g, "m"],
+  [/vv/g, "w"],
+  [/cl/g, "d"],
+  [/[1i]/g, "l"],
+  [/0/g, "o"],
+  [/3/g, "e"],
+  [/4/g, "a"],
+  [/5/g, "s"],
+  [/7/g, "t"],
+  [/[68]/g, "b"],
+  [/[92]/g, "g"],
+  [/v/g, "u"],
+];
+
+/** Folds characters that look alike into one. */
+function fold(localPart: string): string {
+  let folded = localPart;
+  for (const [alike, one] of FOLDS) folded = folded.replace(alike, one);
+  return folded;
+}
+
+const FOLDED_AGENTS: ReadonlySet<string> = new Set(
+  SERVICE_LOCAL_PARTS.map(fold),
+);
+
+/** True for a name nobody can claim, or one that passes for a service agent. */
+export function isReserved(localPart: string): boolean {
+  return (
+    localPart.startsWith("_") ||
+    RESERVED_LOCAL_PARTS.has(localPart) ||
+    FOLDED_AGENTS.has(fold(localPart)) ||
+    FOLDED_AGENTS.has(fold(localPart.replace(/[.-]?\d+$/, "")))
+  );
+}

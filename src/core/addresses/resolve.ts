@@ -1,0 +1,48 @@
+import type { QueryCall } from "../context.ts";
+import { parseAddress, splitAddress } from "./address.ts";
+import type { OwnedAddress } from "./store.ts";
+import { addressStore } from "./store.ts";
+
+/** What an address stands for (specification, section 4.9). */
+export type Resolved = ResolvedAccount | ResolvedEmail;
+
+/** An account of this service, known by an address that it has reserved. */
+export interface ResolvedAccount {
+  readonly kind: "account";
+  readonly accountId: string;
+  readonly accountKind: "person" | "agent" | "service";
+  readonly address: string;
+  readonly displayName: string;
+}
+
+/** Any other address, also a free one of our own domain. */
+export interface ResolvedEmail {
+  readonly kind: "email";
+  readonly address: string;
+}
+
+/**
+ * Tells an account of this service from an ordinary address: the one check of
+ * every interface.
+ * @throws invalid_address
+ */
+export async function resolveAddress(
+  call: QueryCall,
+  text: string,
+): Promise<Resolved> {
+  const address = parseAddress(text);
+  const owner = await ownerOf(call, address);
+  if (!owner) return { kind: "email", address };
+  const { accountId, accountKind, displayName } = owner;
+  return { kind: "account", accountId, accountKind, address, displayName };
+}
+
+/** The service agents have stored addresses too, so one look finds them all. */
+async function ownerOf(
+  call: QueryCall,
+  address: string,
+): Promise<OwnedAddress | undefined> {
+  const { localPart, domain } = splitAddress(address);
+  if (domain !== call.settings.addressDomain) return undefined;
+  return await addressStore(call.db).byLocalPart(localPart);
+}

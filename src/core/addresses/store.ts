@@ -1,0 +1,76 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { accounts, addresses } from "../db/schema.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+
+/** A free address as it is stored. */
+export interface AddressRow {
+  readonly id: string;
+  readonly localPart: string;
+  readonly accountId: string;
+  readonly createdAt: number;
+}
+
+/** A free address together with whose it is. */
+export interface OwnedAddress extends AddressRow {
+  readonly displayName: string;
+  readonly accountKind: "person" | "agent" | "service";
+}
+
+/** Reads and reserves free addresses. */
+export interface AddressStore {
+  byLocalPart(localPart: string): Promise<OwnedAddress | undefined>;
+  ofAccount(accountId: string): Promise<OwnedAddress | undefined>;
+  /** Those of some local-parts that somebody has. */
+  taken(localParts: readonly string[]): Promise<ReadonlySet<string>>;
+  insert(row: AddressRow): Statement;
+  /** The same, doing nothing if it is there already. */
+  seed(row: AddressRow): Statement;
+}
+
+export const addressStore = perDatabase(build);
+
+const COLUMNS = ["id", "localPart", "accountId", "createdAt"] as const;
+
+function build({ orm }: Database): AddressStore {
+  const owned = () =>
+    orm
+      .select({
+        id: addresses.id,
+        localPart: addresses.localPart,
+        accountId: addresses.accountId,
+        createdAt: addresses.createdAt,
+        displayName: accounts.displayName,
+        accountKind: accounts.kind,
+      })
+      .from(addresses)
+      .innerJoin(accounts, eq(accounts.id, addresses.accountId))
+      .limit(1)
+      .$dynamic();
+  const byLocalPart = owned()
+    .where(eq(addresses.localPart, sql.placeholder("localPart")))
+    .prepare();
+  const ofAccount = owned()
+    .where(eq(addresses.accountId, sql.placeholder("accountId")))
+    .prepare();
+  const insertion = () =>
+    orm.insert(addresses).values(slots(addresses, ...COLUMNS));
+  const insert = insertion().prepare();
+  const seed = insertion().onConflictDoNothing().prepare();
+  return {
+    byLocalPart: (localPart) => byLocalPart.get({ localPart }),
+    ofAccount: (accountId) => ofAccount.get({ accountId }),
+    async taken(localParts) {
+      const rows = await orm
+        .select({ localPart: addresses.localPart })
+        .from(addresses)
+        .where(inArray(addresses.localPart, [...localParts]));
+      return new Set(rows.map((row) => row.localPart));
+    },
+    insert: (row) => statementOf(insert, { ...row }),
+    seed: (row) => statementOf(seed, { ...row }),
+  };
+}

@@ -1,0 +1,199 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import packageJson from "../../../package.json" with { type: "json" };
+import type { Settings } from "../context.ts";
+import { LIMITS } from "../limits.ts";
+
+/** An A2A 1.0 agent card (A2A 4.4.1); what is unset is left out, never empty. */
+export const AgentCardSchema = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  version: Type.String(),
+  supportedInterfaces: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      protocolBinding: Type.String(),
+      protocolVersion: Type.String(),
+      tenant: Type.Optional(Type.String()),
+    }),
+  ),
+  provider: Type.Optional(
+    Type.Object({ organization: Type.String(), url: Type.String() }),
+  ),
+  documentationUrl: Type.Optional(Type.String()),
+  iconUrl: Type.Optional(Type.String()),
+  capabilities: Type.Object({
+    streaming: Type.Boolean(),
+    pushNotifications: Type.Boolean(),
+    extendedAgentCard: Type.Boolean(),
+    extensions: Type.Optional(
+      Type.Array(
+        Type.Object({
+          uri: Type.String(),
+          description: Type.Optional(Type.String()),
+          params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+        }),
+      ),
+    ),
+  }),
+  securitySchemes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  securityRequirements: Type.Optional(Type.Array(Type.Unknown())),
+  defaultInputModes: Type.Array(Type.String()),
+  defaultOutputModes: Type.Array(Type.String()),
+  skills: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      description: Type.String(),
+      tags: Type.Array(Type.String()),
+      examples: Type.Optional(Type.Array(Type.String())),
+    }),
+  ),
+});
+export type AgentCard = Static<typeof AgentCardSchema>;
+
+type Skill = AgentCard["skills"][number];
+
+/** Media types of message parts: common ones by name, whole families by range. */
+const INPUT_MODES = [
+  "text/plain",
+  "application/json",
+  "text/*",
+  "image/*",
+  "audio/*",
+  "video/*",
+  "application/octet-stream",
+  "application/pdf",
+  "application/rtf",
+  "application/xml",
+  "application/zip",
+  "application/gzip",
+  "application/msword",
+  "application/vnd.ms-excel",
+  "application/vnd.ms-powerpoint",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  "application/vnd.oasis.opendocument.text",
+  "application/vnd.oasis.opendocument.spreadsheet",
+  "application/vnd.oasis.opendocument.presentation",
+];
+
+const ACCEPTED_TYPES = new Set(INPUT_MODES);
+
+/** True if the card offers this media type for a message part. */
+export function isInputMode(mediaType: string): boolean {
+  const essence = (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
+  const [family, subtype] = essence.split("/");
+  if (!family || !subtype || subtype === "*") return false;
+  return ACCEPTED_TYPES.has(essence) || ACCEPTED_TYPES.has(`${family}/*`);
+}
+
+const SKILLS: Skill[] = [
+  {
+    id: "send_message",
+    name: "Reach a person or an agent",
+    description:
+      'Starts a conversation with an address, or continues one. Name recipients in metadata.svc.to; without one, the service\'s own agent "hello" is addressed.',
+    tags: ["messaging", "inbox", "conversation"],
+    examples: ["Ask bob whether he can review a contract by Friday."],
+  },
+  {
+    id: "paid_request",
+    name: "Ask with a price",
+    description:
+      "Attaches a price in USDC (metadata.svc.price) that is held until the addressee signs a receipt: on acceptance, on a reply, or when a stated action happened.",
+    tags: ["payment", "escrow", "usdc"],
+    examples: ["Offer 5.00 USDC for an answer."],
+  },
+  {
+    id: "follow_conversations",
+    name: "Follow conversations",
+    description:
+      "Reads, lists and cancels the conversations that the caller takes part in, with their state, price and files.",
+    tags: ["tasks", "history"],
+    examples: ["List the tasks that wait for an answer."],
+  },
+];
+
+/** The service's own public card. */
+export function publicCard({ baseUrl, addressDomain }: Settings): AgentCard {
+  return {
+    name: "Conversation Inbox",
+    description:
+      "An inbox where people and software agents accept paid requests, reply and finish work on shared conversations. Each conversation is an A2A task.",
+    version: packageJson.version,
+    supportedInterfaces: [
+      {
+        url: `${baseUrl}/a2a`,
+        protocolBinding: "JSONRPC",
+        protocolVersion: "1.0",
+      },
+    ],
+    provider: { organization: addressDomain, url: baseUrl },
+    documentationUrl: `${baseUrl}/docs`,
+    capabilities: {
+      streaming: false,
+      pushNotifications: false,
+      extendedAgentCard: true,
+    },
+    securitySchemes: {
+      bearer: {
+        httpAuthSecurityScheme: {
+          description: "An agent credential: Bearer svc_…",
+          scheme: "Bearer",
+        },
+      },
+    },
+    // Never an empty list: SDK 1.3.0 signs and verifies cards without them.
+    securityRequirements: [
+      {
+        schemes: {
+          bearer: { list: ["conversations:read", "conversations:write"] },
+        },
+      },
+    ],
+    defaultInputModes: [...INPUT_MODES],
+    defaultOutputModes: ["text/plain", "application/json"],
+    skills: SKILLS.map((skill) => ({ ...skill })),
+  };
+}
+
+/** What a signed-in owner learns beyond the public card. */
+export interface OwnAccount {
+  readonly address: string | null;
+  readonly displayName: string;
+  readonly prices: readonly unknown[];
+}
+
+/** The public card with the owner's prices and the limits (decisions.md G). */
+export function extendedCard(settings: Settings, owner: OwnAccount): AgentCard {
+  const card = publicCard(settings);
+  const account = {
+    uri: `${settings.baseUrl}/ext/account/v1`,
+    description: "The signed-in account, what it asks to be reached, limits.",
+    params: {
+      ...(owner.address !== null && { address: owner.address }),
+      displayName: owner.displayName,
+      prices: owner.prices,
+      limits: CARD_LIMITS,
+    },
+  };
+  return {
+    ...card,
+    capabilities: { ...card.capabilities, extensions: [account] },
+  };
+}
+
+const CARD_LIMITS = {
+  requestBytesMax: LIMITS.requestBytesMax,
+  batchCallsMax: LIMITS.batchCallsMax,
+  textCharsMax: LIMITS.textCharsMax,
+  partsMax: LIMITS.partsMax,
+  recipientsMax: LIMITS.recipientsMax,
+  titleCharsMax: LIMITS.titleCharsMax,
+  reasonCharsMax: LIMITS.reasonCharsMax,
+  messagesMax: LIMITS.messagesMax,
+  artifactsPerConversationMax: LIMITS.artifactsPerConversationMax,
+  pageMax: LIMITS.a2aPageMax,
+};

@@ -1,0 +1,77 @@
+import { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
+import { addressStore } from "../addresses/store.ts";
+import type { Core } from "../context.ts";
+import { accountStore } from "../identity/store.ts";
+
+type ServiceLocalPart = (typeof SERVICE_LOCAL_PARTS)[number];
+
+/** One of the service's own agents (decisions.md O): deterministic code. */
+export interface ServiceAgent {
+  readonly accountId: string;
+  readonly localPart: ServiceLocalPart;
+  readonly name: string;
+  readonly description: string;
+}
+
+const WORDS = {
+  hello: {
+    name: "Hello",
+    description:
+      "Welcomes new accounts, explains the service and answers the commands help and status.",
+  },
+  doorman: {
+    name: "Doorman",
+    description:
+      "Keeps the door of an inbox: contact types, prices, allowing and blocking, and quotes.",
+  },
+  courier: {
+    name: "Courier",
+    description:
+      "Carries invites to people outside the service and reports delivery and bounces.",
+  },
+  security: {
+    name: "Security",
+    description:
+      "Reviews payments, new contacts, outward sends and cancels before they commit.",
+  },
+} as const satisfies Record<
+  ServiceLocalPart,
+  Pick<ServiceAgent, "name" | "description">
+>;
+
+/** One service agent. Its account id is fixed, so that code can name it. */
+export function serviceAgent(localPart: ServiceLocalPart): ServiceAgent {
+  return { accountId: `acc_${localPart}`, localPart, ...WORDS[localPart] };
+}
+
+/** The four service agents, in the order they are shown. */
+export const SERVICE_AGENTS: readonly ServiceAgent[] =
+  SERVICE_LOCAL_PARTS.map(serviceAgent);
+
+/**
+ * Gives the service agents their accounts and addresses, once. This bootstrap
+ * is the one write outside `callOperation`: nobody has called yet.
+ */
+export async function seedServiceAgents(
+  core: Pick<Core, "db" | "clock">,
+): Promise<void> {
+  const accounts = accountStore(core.db);
+  const addresses = addressStore(core.db);
+  const createdAt = core.clock();
+  await core.db.commit(
+    SERVICE_AGENTS.flatMap(({ accountId, localPart, name }) => [
+      accounts.seed({
+        id: accountId,
+        kind: "service",
+        displayName: name,
+        createdAt,
+      }),
+      addresses.seed({
+        id: `adr_${localPart}`,
+        localPart,
+        accountId,
+        createdAt,
+      }),
+    ]),
+  );
+}

@@ -1,0 +1,266 @@
+import type { Static, TSchema } from "typebox";
+import { checkAccess } from "./access.ts";
+import type { Head } from "./audit/chain.ts";
+import { linkChanges } from "./audit/chain.ts";
+import { auditStore } from "./audit/store.ts";
+import { checkInput } from "./check.ts";
+import type {
+  Actor,
+  Caller,
+  Change,
+  CommandCall,
+  Core,
+  Log,
+  QueryCall,
+} from "./context.ts";
+import { loadForMember } from "./conversations/load.ts";
+import { present } from "./conversations/present.ts";
+import { ConstraintError, StorageError } from "./db/database.ts";
+import type { Statement } from "./db/statement.ts";
+import { ServiceError } from "./errors.ts";
+import type { Bus } from "./events/bus.ts";
+import type { Repeatable } from "./idempotency.ts";
+import { idempotencyStore, keptOf, repeatable } from "./idempotency.ts";
+import { LIMITS } from "./limits.ts";
+import type { Locks } from "./locks.ts";
+import type { Command, Query } from "./operation.ts";
+import type { Member } from "./principal.ts";
+import { isMember } from "./principal.ts";
+
+/** What the pipeline itself stands on. */
+export interface Services extends Core {
+  readonly bus: Bus;
+  readonly locks: Locks;
+  readonly log: Log;
+  /** Idempotency keys whose first request is still running. */
+  readonly inFlight: Set<string>;
+}
+
+/** What an operation gave, and whether it was given before. */
+export interface Outcome<O> {
+  readonly output: O;
+  /** True when the output is the stored one of a repeated request. */
+  readonly replayed: boolean;
+}
+
+/**
+ * The only way into the core (architecture.md, section 4): access, check, then
+ * a query's answer, or read, decide and one atomic commit.
+ */
+export async function callOperation<I extends TSchema, O extends TSchema>(
+  services: Services,
+  operation: Query<I, O> | Command<I, O>,
+  caller: Caller,
+  input: unknown,
+): Promise<Outcome<Static<O>>> {
+  checkAccess(operation, caller.principal);
+  checkInput(operation, input);
+  try {
+    if (operation.kind === "query") {
+      const call = queryCall(services, caller);
+      const output = await operation.run(input as Static<I>, call);
+      return { output, replayed: false };
+    }
+    return await command(services, operation, caller, input as Static<I>);
+  } catch (error) {
+    throw serviceErrorOf(error);
+  }
+}
+
+/** The core's own failures, in words that a caller may hear. */
+function serviceErrorOf(error: unknown): unknown {
+  // Drizzle wraps what a read throws.
+  const cause = error instanceof Error && error.cause;
+  if (!(error instanceof StorageError || cause instanceof StorageError)) {
+    return error;
+  }
+  return new ServiceError("unavailable", {
+    detail: "Cannot store this now: the database is busy or unavailable.",
+    cause: error,
+  });
+}
+
+const NOBODY: Member = { kind: "service", accountId: "", scopes: [] };
+
+/** The view of one call that a query is given. */
+export function queryCall(services: Core, caller: Caller): QueryCall {
+  const { principal } = caller;
+  return {
+    settings: services.settings,
+    db: services.db,
+    signer: services.signer,
+    clock: services.clock,
+    newId: services.newId,
+    randomBytes: services.randomBytes,
+    caller,
+    now: services.clock(),
+    member: isMember(principal) ? principal : NOBODY,
+  };
+}
+
+async function command<I extends TSchema, O extends TSchema>(
+  services: Services,
+  operation: Command<I, O>,
+  caller: Caller,
+  input: Static<I>,
+): Promise<Outcome<Static<O>>> {
+  const request = requestOf(operation.name, caller, input);
+  if (!request) return await decide(services, operation, caller, input);
+  const flight = `${request.scope} ${request.key}`;
+  if (services.inFlight.has(flight)) {
+    throw new ServiceError("idempotency_in_flight");
+  }
+  services.inFlight.add(flight);
+  try {
+    return await decide(services, operation, caller, input, request);
+  } finally {
+    services.inFlight.delete(flight);
+  }
+}
+
+function requestOf(
+  operation: string,
+  { principal, idempotencyKey }: Caller,
+  input: unknown,
+): Repeatable | undefined {
+  if (idempotencyKey === undefined || !isMember(principal)) return undefined;
+  return repeatable(principal.accountId, idempotencyKey, operation, input);
+}
+
+/** Reads, decides and commits; a lost race reads and decides again. */
+async function decide<I extends TSchema, O extends TSchema>(
+  services: Services,
+  operation: Command<I, O>,
+  caller: Caller,
+  input: Static<I>,
+  request?: Repeatable,
+): Promise<Outcome<Static<O>>> {
+  const chains = operation.chains(input, queryCall(services, caller));
+  return await services.locks.run(chains, async () => {
+    for (let attempt = 1; ; attempt++) {
+      const stored = request && (await replay(services, caller, request));
+      if (stored) return stored as Outcome<Static<O>>;
+      try {
+        return await attemptOnce(
+          services,
+          operation,
+          caller,
+          { input, chains },
+          request,
+        );
+      } catch (error) {
+        forgetHeads(services, chains);
+        if (!(error instanceof ConstraintError)) throw error;
+        if (attempt < LIMITS.commitAttemptsMax) continue;
+        throw new ServiceError("unavailable", {
+          detail: "Cannot store this now: too many others change the same.",
+          cause: error,
+        });
+      }
+    }
+  });
+}
+
+async function replay(
+  services: Services,
+  caller: Caller,
+  request: Repeatable,
+): Promise<Outcome<unknown> | undefined> {
+  const kept = await idempotencyStore(services.db).replay(request);
+  if (!kept) return undefined;
+  const { output, conversationId } = kept;
+  if (conversationId === undefined) return { output, replayed: true };
+  const call = queryCall(services, caller);
+  const { conversation, seat } = await loadForMember(call, conversationId);
+  const shown = present(call.settings, conversation, seat);
+  return { output: { ...output, conversation: shown }, replayed: true };
+}
+
+async function attemptOnce<I extends TSchema, O extends TSchema>(
+  services: Services,
+  operation: Command<I, O>,
+  caller: Caller,
+  work: { readonly input: Static<I>; readonly chains: readonly string[] },
+  request?: Repeatable,
+): Promise<Outcome<Static<O>>> {
+  // Heads first: whoever commits between this and the reads of `run` makes the
+  // batch lose on the chain, so a decision never rests on what is out of date.
+  const heads = await headsOf(services, work.chains);
+  const statements: Statement[] = [];
+  const changes: Change[] = [];
+  const afterwards: (() => void)[] = [];
+  const call: CommandCall = {
+    ...queryCall(services, caller),
+    write: (...more) => void statements.push(...more),
+    record: (change) => void changes.push(change),
+    committed: (then) => void afterwards.push(then),
+  };
+  const output = await operation.run(work.input, call);
+  const ends = link(call, heads, changes, statements);
+  if (request && statements.length > 0) {
+    const store = idempotencyStore(services.db);
+    const kept = keptOf(output as object);
+    statements.push(store.remember(request, kept, call.now));
+  }
+  await services.db.commit(statements);
+  const audit = auditStore(services.db);
+  for (const [chainId, head] of ends) audit.setHead(chainId, head);
+  for (const then of afterwards) then();
+  publish(services, changes);
+  return { output, replayed: false };
+}
+
+async function headsOf(
+  services: Services,
+  chains: readonly string[],
+): Promise<Map<string, Head>> {
+  const audit = auditStore(services.db);
+  const heads = new Map<string, Head>();
+  for (const chainId of chains) heads.set(chainId, await audit.head(chainId));
+  return heads;
+}
+
+function forgetHeads(services: Services, chains: readonly string[]): void {
+  const audit = auditStore(services.db);
+  for (const chainId of chains) audit.setHead(chainId, undefined);
+}
+
+/** Adds one audit record per change; returns where each chain then ends. */
+function link(
+  call: CommandCall,
+  heads: Map<string, Head>,
+  changes: readonly Change[],
+  statements: Statement[],
+): Map<string, Head> {
+  const ends = new Map<string, Head>();
+  if (changes.length === 0) return ends;
+  const audit = auditStore(call.db);
+  const origin = {
+    now: call.now,
+    actor: actorOf(call.caller),
+    via: call.caller.via,
+    requestId: call.caller.requestId,
+    newEventId: () => call.newId("event"),
+  };
+  for (const chainId of new Set(changes.map((change) => change.chainId))) {
+    const own = changes.filter((change) => change.chainId === chainId);
+    const rows = linkChanges(heads.get(chainId), own, origin);
+    for (const row of rows) statements.push(audit.append(row));
+    const last = rows.at(-1);
+    if (last) ends.set(chainId, last);
+  }
+  return ends;
+}
+
+function actorOf({ principal }: Caller): Actor {
+  if (!isMember(principal)) {
+    return { kind: principal.kind === "operator" ? "operator" : "system" };
+  }
+  const { kind, accountId, credentialId } = principal;
+  return { kind, accountId, ...(credentialId && { credentialId }) };
+}
+
+function publish(services: Services, changes: readonly Change[]): void {
+  const changed = new Set(changes.map((change) => change.chainId));
+  for (const chainId of changed) services.bus.publish(chainId);
+}

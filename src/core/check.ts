@@ -1,0 +1,73 @@
+import type { TLocalizedValidationError } from "typebox/error";
+import type { FieldError } from "./errors.ts";
+import { ServiceError } from "./errors.ts";
+import type { Operation } from "./operation.ts";
+
+/**
+ * Checks an input against its operation's schema; never echoes a value.
+ * @throws invalid_input with one entry for each wrong field.
+ */
+export function checkInput(operation: Operation, input: unknown): void {
+  if (operation.validator.Check(input)) return;
+  const errors = operation.validator
+    .Errors(input)
+    .flatMap((error) => fieldErrors(error));
+  const code = specialCode(errors);
+  throw new ServiceError(code, {
+    detail: `Cannot ${operation.title.toLowerCase()}: ${sentence(errors)}`,
+    errors,
+  });
+}
+
+function fieldErrors(error: TLocalizedValidationError): FieldError[] {
+  const at = error.instancePath;
+  switch (error.keyword) {
+    case "boolean":
+      return []; // Repeats what additionalProperties already says.
+    case "required":
+      return error.params.requiredProperties.map((name) => ({
+        pointer: `${at}/${name}`,
+        code: "required",
+        detail: `${name} is missing`,
+      }));
+    case "additionalProperties":
+      return error.params.additionalProperties.map((name) => ({
+        pointer: `${at}/${name.slice(0, 64)}`,
+        code: "unknown_field",
+        detail: "this field is not known here",
+      }));
+    case "enum":
+      return [
+        {
+          pointer: at,
+          code: "enum",
+          detail: `must be one of ${error.params.allowedValues.join(", ")}`,
+        },
+      ];
+    default:
+      return [{ pointer: at, code: error.keyword, detail: error.message }];
+  }
+}
+
+function sentence(errors: readonly FieldError[]): string {
+  const [first] = errors;
+  if (!first) return "the input is not valid.";
+  const where = first.pointer === "" ? "the input" : first.pointer;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  return `${where} ${first.detail}${more}.`;
+}
+
+/** Fields with an error code of their own (decisions.md D and F). */
+const SPECIAL = {
+  "/view": "invalid_view",
+  "/confirm": "confirm_required",
+  "/price": "invalid_price",
+} as const;
+
+function specialCode(errors: readonly FieldError[]) {
+  const [first] = errors;
+  if (!first || errors.some(({ pointer }) => pointer !== first.pointer)) {
+    return "invalid_input";
+  }
+  return SPECIAL[first.pointer as keyof typeof SPECIAL] ?? "invalid_input";
+}

@@ -1,0 +1,97 @@
+import type { Database } from "./db/database.ts";
+import type { Statement } from "./db/statement.ts";
+import type { NewId } from "./ids.ts";
+import type { Signer } from "./keys.ts";
+import type { MicroUsdc } from "./money.ts";
+import type { Member, Principal } from "./principal.ts";
+
+/** What an operator sets; every operation may read it. */
+export interface Settings {
+  /** The service's own base address, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Domain of the free mailbox addresses. */
+  readonly addressDomain: string;
+  /** Test money that a new account starts with. */
+  readonly openingCredit: MicroUsdc;
+}
+
+/** What every operation stands on. */
+export interface Core {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly signer: Signer;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly newId: NewId;
+  readonly randomBytes: (count: number) => Uint8Array;
+}
+
+/** Which interface carried a call. */
+export type Via = "rest" | "mcp" | "a2a" | "web" | "cli" | "system";
+
+/** One call's origin: who, over what, and how a repeat is recognised. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly via: Via;
+  readonly requestId: string;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What a query's `run` is given: it cannot write. */
+export interface QueryCall extends Core {
+  readonly caller: Caller;
+  /** The moment of this call, the same for everything it does. */
+  readonly now: number;
+  /** The signed-in caller. */
+  readonly member: Member;
+}
+
+/** What a command's `run` is given: it collects, the pipeline commits. */
+export interface CommandCall extends QueryCall {
+  write(...statements: readonly Statement[]): void;
+  /** The only way to audit and the only way to publish. */
+  record(change: Change): void;
+  /** Runs once the batch is on disk: for caches, never for writes. */
+  committed(then: () => void): void;
+}
+
+/** Who did something, as the audit chain and the events show it. */
+export interface Actor {
+  readonly kind: "person" | "agent" | "service" | "operator" | "system";
+  readonly accountId?: string;
+  readonly address?: string;
+  readonly credentialId?: string;
+}
+
+/** One change: an audit record, and an event if the subscribers hear of it. */
+export interface Change {
+  /** The chain it belongs to: a conversation, or an account. */
+  readonly chainId: string;
+  readonly type: string;
+  readonly actor?: Actor;
+  readonly stateFrom?: string;
+  readonly stateTo?: string;
+  readonly paymentStatus?: string;
+  readonly checkpointId?: string;
+  readonly reviewId?: string;
+  readonly refs?: Readonly<Record<string, string>>;
+  /** SHA-256 over salt and content; the content itself stays out. */
+  readonly commitment?: string;
+  /** Positions that may read the record; absent is everyone in the chain. */
+  readonly audience?: readonly number[] | null;
+  readonly event?: ChangeEvent;
+}
+
+/** The event that a change publishes (specification, section 6). */
+export interface ChangeEvent {
+  readonly name: "message.appended" | "state.changed" | "payment.updated";
+  readonly version: number;
+  readonly state: string;
+  readonly [member: string]: unknown;
+}
+
+/** Where an error that is not the caller's goes. */
+export interface Log {
+  info(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(event: string, cause: unknown, requestId?: string): void;
+}

@@ -1,0 +1,82 @@
+import type { Conversation, Message, Participant } from "./model.ts";
+
+/** True if the participant at this position may read the item. */
+export function canRead(
+  item: { readonly audience: readonly number[] | null },
+  position: number,
+): boolean {
+  return item.audience === null || item.audience.includes(position);
+}
+
+/** Participants as one viewer knows them: a bcc is seen by the sender and itself. */
+export function visibleTo(
+  conversation: Conversation,
+  viewer: Participant,
+): readonly Participant[] {
+  if (viewer.role === "sender") return conversation.participants;
+  return conversation.participants.filter(
+    (other) => other.role !== "bcc" || other.position === viewer.position,
+  );
+}
+
+/**
+ * Who may read what an author adds. `reply` reaches the author of the message
+ * that is answered, `reply-all` everyone but a bcc; a bcc's own words reach the
+ * sender only, so that nobody else learns of them.
+ */
+export function audienceOf(
+  conversation: Conversation,
+  author: Participant,
+  mode: "reply" | "reply-all",
+  answered: Message | undefined,
+): readonly number[] | null {
+  const { participants } = conversation;
+  if (author.role === "sender" && mode === "reply-all") return null;
+  const reached = participants
+    .filter((other) => reaches(author, other, mode, answered))
+    .map((other) => other.position);
+  return reached.length === participants.length ? null : reached;
+}
+
+function reaches(
+  author: Participant,
+  other: Participant,
+  mode: "reply" | "reply-all",
+  answered: Message | undefined,
+): boolean {
+  if (other.position === author.position) return true;
+  if (author.role === "bcc") return other.role === "sender";
+  if (mode === "reply-all") return other.role !== "bcc";
+  if (answered && answered.author !== author.position) {
+    return other.position === answered.author;
+  }
+  return author.role === "sender"
+    ? other.role === "to"
+    : other.role === "sender";
+}
+
+/** The message a reply answers: the one named, else the last by someone else. */
+export function answeredBy(
+  conversation: Conversation,
+  author: Participant,
+  inReplyTo: string | undefined,
+): Message | undefined {
+  const readable = conversation.messages.filter((message) =>
+    canRead(message, author.position),
+  );
+  if (inReplyTo !== undefined) {
+    return readable.find((message) => message.id === inReplyTo);
+  }
+  return readable.findLast((message) => message.author !== author.position);
+}
+
+/** Positions, other than the author's, that have something new to read. */
+export function notified(
+  conversation: Conversation,
+  author: number,
+  audience: readonly number[] | null,
+): readonly number[] {
+  return (
+    audience ?? conversation.participants.map((other) => other.position)
+  ).filter((position) => position !== author);
+}

@@ -1,0 +1,117 @@
+import type { Change, CommandCall } from "../context.ts";
+import { canonicalJson, sha256 } from "../digest.ts";
+import type { Payment } from "../payments/model.ts";
+import type { Conversation, Message } from "./model.ts";
+import { presentPayment } from "./present.ts";
+import type { State, Verb } from "./state.ts";
+import { nextState } from "./state.ts";
+
+/** The next version of a conversation, dated now: where every change starts. */
+export function nextVersion(
+  call: CommandCall,
+  before: Conversation,
+): Conversation {
+  return { ...before, version: before.version + 1, updatedAt: call.now };
+}
+
+/** Records something that happened in a conversation. */
+export function note(
+  call: CommandCall,
+  conversation: Conversation,
+  type: string,
+  details: Omit<Change, "chainId" | "type"> = {},
+): void {
+  call.record({ chainId: conversation.id, type, ...details });
+}
+
+/**
+ * Moves the state by a verb of the table, with its one audit record and its
+ * event. `from` is "new" for what was not stored before.
+ * @throws as {@linkcode nextState}
+ */
+export function move(
+  call: CommandCall,
+  conversation: Conversation,
+  from: State | "new",
+  verb: Verb,
+  details: Omit<Change, "chainId" | "type"> & {
+    readonly reason?: string | null;
+  } = {},
+): Conversation {
+  const to = nextState(from, verb, conversation.previousState);
+  const { reason = null, ...record } = details;
+  const after: Conversation = {
+    ...conversation,
+    state: to,
+    stateReason: reason,
+    stateAt: call.now,
+    previousState: from === "new" ? null : from,
+  };
+  if (to === from) return after;
+  note(call, after, `conversation.${to.replace("-", "_")}`, {
+    ...(from !== "new" && { stateFrom: from }),
+    stateTo: to,
+    ...record,
+    event: {
+      name: "state.changed",
+      version: after.version,
+      state: to,
+      from: from === "new" ? null : from,
+      reason,
+    },
+  });
+  return after;
+}
+
+/** Sets the payment and tells the subscribers. */
+export function setPayment(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment,
+  type: string,
+  details: Pick<Change, "reviewId" | "refs"> = {},
+): Conversation {
+  const after: Conversation = { ...conversation, payment };
+  note(call, after, type, {
+    paymentStatus: payment.status,
+    ...details,
+    event: {
+      name: "payment.updated",
+      version: after.version,
+      state: after.state,
+      previousStatus: conversation.payment?.status ?? "none",
+      payment: presentPayment(after),
+    },
+  });
+  return after;
+}
+
+/** Adds a message with its record: a commitment to the text, never the text. */
+export function addMessage(
+  call: CommandCall,
+  conversation: Conversation,
+  message: Message,
+): Conversation {
+  note(call, conversation, "message.appended", {
+    refs: { messageId: message.id },
+    commitment: commitmentOf(message),
+    audience: message.audience,
+    event: {
+      name: "message.appended",
+      version: conversation.version,
+      state: conversation.state,
+      messageId: message.id,
+    },
+  });
+  return { ...conversation, messages: [...conversation.messages, message] };
+}
+
+/** `sha256(salt ‖ content)`; the salt lies beside the content (decisions.md K). */
+export function commitmentOf(message: Message): string {
+  return sha256(message.salt + canonicalJson({ parts: message.parts }));
+}
+
+/** A fresh salt for a commitment: 128 bits as hex. */
+export function newSalt(call: CommandCall): string {
+  return call.randomBytes(16).toHex();
+}

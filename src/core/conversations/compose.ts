@@ -1,0 +1,164 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { parsePrice } from "../money.ts";
+import type { Release, ReleaseAction } from "../payments/model.ts";
+import { cleanLine } from "../text.ts";
+import { ComposeFields } from "./inputs.ts";
+import type { Conversation, Part } from "./model.ts";
+import { textOf } from "./present.ts";
+
+const Compose = Type.Object(ComposeFields);
+export type ComposeInput = Static<typeof Compose>;
+
+/** Names of the compose fields, to tell an edit from a flag. */
+export const COMPOSE_FIELDS = Object.keys(
+  ComposeFields,
+) as (keyof ComposeInput)[];
+
+/**
+ * Reads a message body: `text` or `parts`, both only if they say the same.
+ * @throws invalid_input
+ */
+export function readParts(input: {
+  readonly text?: string;
+  readonly parts?: readonly Part[];
+}): readonly Part[] | undefined {
+  const { text, parts } = input;
+  for (const [index, part] of (parts ?? []).entries()) checkPart(part, index);
+  if (parts === undefined) return text === undefined ? undefined : [{ text }];
+  if (text !== undefined && text !== textOf(parts)) {
+    throw invalid("/text", "conflict", "text and parts say different things");
+  }
+  if (textOf(parts).length > LIMITS.textCharsMax) {
+    throw invalid(
+      "/parts",
+      "too_long",
+      `the text is longer than ${LIMITS.textCharsMax} characters`,
+    );
+  }
+  return parts;
+}
+
+function checkPart(part: Part, index: number): void {
+  const kinds = [part.text, part.data, part.url, part.raw];
+  if (kinds.filter((kind) => kind !== undefined).length === 1) return;
+  throw invalid(
+    `/parts/${index}`,
+    "one_of",
+    "a part holds exactly one of text, data, url and raw",
+  );
+}
+
+/** True if there is nothing to read in it. */
+export function isEmpty(parts: readonly Part[]): boolean {
+  return parts.every(
+    (part) => part.text !== undefined && part.text.trim() === "",
+  );
+}
+
+/** One error about one field. */
+export function invalid(
+  pointer: string,
+  code: string,
+  detail: string,
+): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: `Cannot accept ${pointer}: ${detail}.`,
+    errors: [{ pointer, code, detail }],
+  });
+}
+
+/** The terms under which a price is released. */
+interface Terms {
+  readonly price: number;
+  readonly release: Release;
+  readonly releaseAction: ReleaseAction | null;
+}
+
+/**
+ * Reads price, release and releaseAction over what was there before.
+ * @throws invalid_price, invalid_input for an action without `converted`.
+ */
+function readTerms(input: ComposeInput, before: Terms): Terms {
+  const price =
+    input.price === undefined ? before.price : parsePrice(input.price);
+  const release = (input.release as Release | undefined) ?? before.release;
+  const releaseAction =
+    input.releaseAction === undefined
+      ? release === "converted"
+        ? before.releaseAction
+        : null
+      : readReleaseAction(input.releaseAction);
+  if (release === "converted" && !releaseAction) {
+    throw invalid(
+      "/releaseAction",
+      "required",
+      "release converted needs a releaseAction",
+    );
+  }
+  if (release !== "converted" && releaseAction) {
+    throw invalid(
+      "/releaseAction",
+      "conflict",
+      "releaseAction goes with release converted only",
+    );
+  }
+  return { price, release, releaseAction };
+}
+
+function readReleaseAction(input: unknown): ReleaseAction {
+  if (typeof input === "string") return { type: "text", text: input };
+  const action = input as Partial<Record<string, string>>;
+  if (action.type === "artifact") {
+    return {
+      type: "artifact",
+      ...(action.mimeType !== undefined && { mimeType: action.mimeType }),
+    };
+  }
+  if (action.type === "url_visit" && action.url !== undefined) {
+    return { type: "url_visit", url: action.url };
+  }
+  if (action.type === "text" && action.text !== undefined) {
+    return { type: "text", text: action.text };
+  }
+  throw invalid(
+    "/releaseAction",
+    "required",
+    "type text needs text, type url_visit needs url",
+  );
+}
+
+/** Everything about a draft but its participants, files and id. */
+export type Written = Pick<
+  Conversation,
+  | "title"
+  | "price"
+  | "release"
+  | "releaseAction"
+  | "fromAddress"
+  | "fromName"
+  | "firstUse"
+  | "contactType"
+>;
+
+/** Applies compose fields over what was written before. Pure but for errors. */
+export function write(before: Written, input: ComposeInput): Written {
+  return {
+    ...readTerms(input, before),
+    title: input.title === undefined ? before.title : cleanLine(input.title),
+    fromAddress:
+      input.fromAddress === undefined
+        ? before.fromAddress
+        : input.fromAddress.trim().toLowerCase(),
+    fromName:
+      input.fromName === undefined
+        ? before.fromName
+        : cleanLine(input.fromName) || before.fromName,
+    firstUse: input.firstUse ?? before.firstUse,
+    contactType:
+      (input.contactType as Written["contactType"] | undefined) ??
+      before.contactType,
+  };
+}

@@ -1,0 +1,70 @@
+import type { QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import type { Conversation, Participant } from "./model.ts";
+import type { ConversationView } from "./present.ts";
+import { followUp, participantAt, present } from "./present.ts";
+import { isTerminal } from "./state.ts";
+import type { Seat } from "./store.ts";
+import { conversationStore } from "./store.ts";
+
+/** A conversation together with the caller's place in it. */
+export interface Seated {
+  readonly conversation: Conversation;
+  readonly seat: Seat;
+  readonly me: Participant;
+}
+
+/**
+ * Loads a conversation for a member of it.
+ * @throws conversation_not_found, for an absent and a foreign one alike.
+ */
+export async function loadForMember(
+  call: QueryCall,
+  conversationId: string,
+): Promise<Seated> {
+  const store = conversationStore(call.db);
+  const seat = await store.seat(conversationId, call.member.accountId);
+  if (!seat) throw notFound();
+  const conversation = await store.load(conversationId, seat.version);
+  return { conversation, seat, me: participantAt(conversation, seat.position) };
+}
+
+/** Loads what a page of seats stands for, in the page's order. */
+export async function presentSeats(
+  call: QueryCall,
+  seats: readonly Seat[],
+): Promise<ConversationView[]> {
+  const store = conversationStore(call.db);
+  const views: ConversationView[] = [];
+  for (const seat of seats) {
+    const conversation = await store.load(seat.conversationId, seat.version);
+    views.push(present(call.settings, conversation, seat));
+  }
+  return views;
+}
+
+function notFound(): ServiceError {
+  return new ServiceError("conversation_not_found", {
+    detail: "Cannot find this conversation.",
+  });
+}
+
+/**
+ * Refuses what a closed conversation no longer takes.
+ * @throws conversation_closed, with the link that starts a follow-up.
+ */
+export function refuseClosed(
+  call: QueryCall,
+  conversation: Conversation,
+  what: string,
+): void {
+  if (!isTerminal(conversation.state)) return;
+  const { baseUrl } = call.settings;
+  throw new ServiceError("conversation_closed", {
+    detail: `Cannot ${what}: the conversation is ${conversation.state}.`,
+    extra: {
+      state: conversation.state,
+      links: { followUp: followUp(baseUrl, conversation.contextId) },
+    },
+  });
+}

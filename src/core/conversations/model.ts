@@ -1,0 +1,146 @@
+import type { ContactType } from "../addresses/contact_types.ts";
+import type {
+  Payment,
+  Receipt,
+  Release,
+  ReleaseAction,
+} from "../payments/model.ts";
+import type { State } from "./state.ts";
+
+export const ROLES = ["sender", "to", "cc", "bcc"] as const;
+export type Role = (typeof ROLES)[number];
+
+export type AuthorKind = "person" | "agent" | "service" | "email";
+
+/**
+ * A conversation as it is stored: one immutable value that holds everything a
+ * decision needs. Operations make the next value; `save` writes the difference.
+ */
+export interface Conversation {
+  readonly id: string;
+  readonly contextId: string;
+  readonly ownerId: string;
+  readonly title: string;
+  readonly state: State;
+  readonly stateReason: string | null;
+  readonly stateAt: number;
+  readonly previousState: State | null;
+  /** Grows by one with each change that is not one viewer's flag. */
+  readonly version: number;
+  readonly fromAddress: string;
+  readonly fromName: string;
+  readonly contactType: ContactType;
+  readonly release: Release;
+  readonly releaseAction: ReleaseAction | null;
+  /** Micro-USDC; 0 is free. */
+  readonly price: number;
+  readonly firstUse: boolean | null;
+  /** The signed receipt that ended or released it. */
+  readonly receipt: Receipt | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly participants: readonly Participant[];
+  readonly messages: readonly Message[];
+  readonly artifacts: readonly Artifact[];
+  readonly checkpoints: readonly Checkpoint[];
+  readonly payment: Payment | null;
+}
+
+/** Someone on a conversation; known within it by `position`. */
+export interface Participant {
+  readonly position: number;
+  readonly accountId: string | null;
+  readonly address: string;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly kind: AuthorKind;
+  readonly deliveryState: DeliveryState;
+  readonly deliveryAt: number;
+  readonly joinedAt: number | null;
+  /** Positions of those this one had as contacts when it was submitted. */
+  readonly knows: readonly number[];
+  /** False until the conversation was submitted: then it is in their inbox. */
+  readonly reached: boolean;
+}
+
+export type DeliveryState =
+  | "pending"
+  | "on_service"
+  | "invite_queued"
+  | "invite_sent"
+  | "invite_bounced"
+  | "invite_suppressed"
+  | "joined";
+
+/** What one message part carries: exactly one of the four. */
+export interface Part {
+  readonly text?: string;
+  readonly data?: unknown;
+  readonly url?: string;
+  readonly raw?: string;
+  readonly mediaType?: string;
+  readonly filename?: string;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly seq: number;
+  /** Position of the author. */
+  readonly author: number;
+  readonly authorKind: AuthorKind;
+  readonly mode: "initial" | "reply" | "reply-all";
+  readonly inReplyTo: string | null;
+  readonly parts: readonly Part[];
+  readonly artifactIds: readonly string[];
+  /** Positions that may read it; null is every participant. */
+  readonly audience: readonly number[] | null;
+  readonly salt: string;
+  readonly createdAt: number;
+}
+
+export interface Artifact {
+  readonly id: string;
+  readonly seq: number;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly uri: string | null;
+  readonly description: string | null;
+  readonly addedBy: number;
+  readonly addedById: string;
+  readonly audience: readonly number[] | null;
+  readonly createdAt: number;
+}
+
+/** Something that waits for one account's decision (decisions.md B). */
+export interface Checkpoint {
+  readonly id: string;
+  readonly kind: "review" | "acceptance" | "input" | "dispute";
+  readonly title: string;
+  readonly summary: string;
+  readonly action: Readonly<Record<string, unknown>>;
+  readonly actionDigest: string;
+  readonly rules: readonly string[];
+  readonly forAccountId: string;
+  readonly openedAt: number;
+  readonly expiresAt: number;
+  readonly status: CheckpointStatus;
+  readonly decidedBy: string | null;
+  readonly decidedAt: number | null;
+  readonly comment: string | null;
+}
+
+export type CheckpointStatus =
+  | "open"
+  | "approved"
+  | "declined"
+  | "expired"
+  | "superseded";
+
+/** One viewer's own flags and place in a conversation. */
+export interface Membership {
+  readonly position: number;
+  readonly unread: boolean;
+  readonly archived: boolean;
+}

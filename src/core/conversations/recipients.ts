@@ -1,0 +1,148 @@
+import { parseAddress } from "../addresses/address.ts";
+import { contactStore } from "../addresses/contacts_store.ts";
+import type { Resolved } from "../addresses/resolve.ts";
+import { resolveAddress } from "../addresses/resolve.ts";
+import type { QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import type { ComposeInput } from "./compose.ts";
+import type { Conversation, Participant, Role } from "./model.ts";
+
+/** An address with the role it was named in. */
+export interface Named {
+  readonly address: string;
+  readonly role: Exclude<Role, "sender">;
+}
+
+const NAMED_ROLES = ["to", "cc", "bcc"] as const;
+
+/**
+ * Reads to, cc and bcc; an address counts once, in its first role. A field that
+ * is absent keeps what was there.
+ * @throws invalid_address, invalid_input for too many
+ */
+export function readRecipients(
+  input: ComposeInput,
+  before: readonly Participant[],
+): readonly Named[] {
+  const named = new Map<string, Named>();
+  for (const role of NAMED_ROLES) {
+    const given = input[role];
+    const texts =
+      given === undefined
+        ? before.filter((it) => it.role === role).map((it) => it.address)
+        : typeof given === "string"
+          ? [given]
+          : given;
+    for (const [index, text] of texts.entries()) {
+      const address = parseAt(text, `/${role}/${index}`);
+      if (!named.has(address)) named.set(address, { address, role });
+    }
+  }
+  if (named.size > LIMITS.recipientsMax) {
+    throw new ServiceError("invalid_input", {
+      detail: `Cannot address more than ${LIMITS.recipientsMax} recipients.`,
+      errors: [
+        {
+          pointer: "/to",
+          code: "too_many",
+          detail: `at most ${LIMITS.recipientsMax} recipients in all`,
+        },
+      ],
+    });
+  }
+  return [...named.values()];
+}
+
+function parseAt(text: string, pointer: string): string {
+  try {
+    return parseAddress(text);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { code, message: detail } = error;
+    throw new ServiceError(code, {
+      detail,
+      errors: [{ pointer, code, detail }],
+    });
+  }
+}
+
+/** A recipient of a draft: an address that nobody has looked up yet. */
+export function unresolved(
+  { address, role }: Named,
+  position: number,
+  now: number,
+): Participant {
+  return {
+    position,
+    accountId: null,
+    address,
+    displayName: address,
+    role,
+    kind: "email",
+    deliveryState: "pending",
+    deliveryAt: now,
+    joinedAt: null,
+    knows: [],
+    reached: false,
+  };
+}
+
+/**
+ * Looks up everybody a draft names (specification, section 4.9). Two addresses
+ * of one account count once; the sender is not a recipient.
+ */
+export async function resolveRecipients(
+  call: QueryCall,
+  draft: Conversation,
+): Promise<readonly Participant[]> {
+  const [sender, ...named] = draft.participants;
+  if (!sender) throw new RangeError("A conversation has a sender");
+  const accounts = new Set([draft.ownerId]);
+  const resolved: Participant[] = [];
+  for (const it of named) {
+    const found = await resolveAddress(call, it.address);
+    if (found.kind === "account") {
+      if (accounts.has(found.accountId)) continue;
+      accounts.add(found.accountId);
+    }
+    resolved.push(resolvedSeat(it, found, resolved.length + 1));
+  }
+  const seats: Participant[] = [];
+  for (const seat of resolved) {
+    const knowsSender = await hasContact(call, seat.accountId, sender);
+    seats.push(knowsSender ? { ...seat, knows: [0] } : seat);
+  }
+  const known = seats
+    .filter((it) => it.accountId !== null)
+    .map((it) => it.position);
+  return [{ ...sender, knows: known }, ...seats];
+}
+
+function resolvedSeat(
+  it: Participant,
+  found: Resolved,
+  position: number,
+): Participant {
+  if (found.kind === "email") {
+    return { ...it, position, address: found.address };
+  }
+  return {
+    ...it,
+    position,
+    accountId: found.accountId,
+    address: found.address,
+    displayName: found.displayName,
+    kind: found.accountKind,
+  };
+}
+
+async function hasContact(
+  call: QueryCall,
+  ownerId: string | null,
+  sender: Participant,
+): Promise<boolean> {
+  if (ownerId === null) return false;
+  const contact = await contactStore(call.db).find(ownerId, sender.address);
+  return contact !== undefined;
+}

@@ -1,0 +1,183 @@
+import type { CommandCall } from "../context.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import type { Conversation, Participant } from "./model.ts";
+import { conversationStore } from "./store.ts";
+import { conversationWrites } from "./writes.ts";
+
+/** What a save says beyond the two values. */
+export interface SaveOptions {
+  /** Positions for whom there is something new to read. */
+  readonly notify?: readonly number[];
+  /** Who acted: it is read for them. */
+  readonly actor?: number;
+}
+
+/**
+ * Writes the difference between what was loaded and what it is now. Lists only
+ * grow; an element that is not the same object any more was changed.
+ */
+export function save(
+  call: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+  options: SaveOptions = {},
+): void {
+  call.write(
+    ...rowStatements(call, before, after),
+    ...seatStatements(call, before, after, options),
+    ...contentStatements(call, before, after),
+    ...checkpointStatements(call, before, after),
+    ...paymentStatements(call, before, after),
+  );
+  call.committed(() => conversationStore(call.db).keep(after));
+}
+
+function rowStatements(
+  { db }: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+): Statement[] {
+  const writes = conversationWrites(db);
+  const values = { ...after };
+  if (!before) return [statementOf(writes.insert, values)];
+  const statements = [statementOf(writes.progress, values)];
+  if (before.state === "draft") {
+    statements.push(statementOf(writes.compose, values));
+  }
+  return statements;
+}
+
+function seatStatements(
+  { db }: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+  { notify = [], actor = -1 }: SaveOptions,
+): Statement[] {
+  const writes = conversationWrites(db);
+  const conversationId = after.id;
+  const statements: Statement[] = [];
+  const known = before?.participants ?? [];
+  for (const seat of after.participants) {
+    const old = known[seat.position];
+    if (old === seat) continue;
+    statements.push(
+      old
+        ? statementOf(writes.updateSeat, { ...seat, conversationId })
+        : statementOf(writes.insertSeat, newSeat(after, seat)),
+    );
+  }
+  if (known.length > after.participants.length) {
+    const position = after.participants.length;
+    statements.push(
+      statementOf(writes.removeSeatsFrom, { conversationId, position }),
+    );
+  }
+  const { updatedAt, stateAt } = after;
+  const list = `,${notify.join(",")},`;
+  statements.push(
+    statementOf(writes.touch, {
+      conversationId,
+      updatedAt,
+      stateAt,
+      notify: list,
+      actor,
+    }),
+  );
+  return statements;
+}
+
+function newSeat(after: Conversation, seat: Participant) {
+  return {
+    ...seat,
+    conversationId: after.id,
+    unread: false,
+    archived: false,
+    updatedAt: after.updatedAt,
+    stateAt: after.stateAt,
+  };
+}
+
+function contentStatements(
+  { db }: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+): Statement[] {
+  const writes = conversationWrites(db);
+  const conversationId = after.id;
+  const statements: Statement[] = [];
+  for (const [index, message] of after.messages.entries()) {
+    const old = before?.messages[index];
+    if (old === message) continue;
+    statements.push(
+      old
+        ? statementOf(writes.updateMessage, { ...message, conversationId })
+        : statementOf(writes.insertMessage, { ...message, conversationId }),
+    );
+  }
+  const known = before?.artifacts.length ?? 0;
+  for (const artifact of after.artifacts.slice(known)) {
+    statements.push(
+      statementOf(writes.insertArtifact, { ...artifact, conversationId }),
+    );
+  }
+  return statements;
+}
+
+function checkpointStatements(
+  { db }: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+): Statement[] {
+  const writes = conversationWrites(db);
+  const known = new Map(before?.checkpoints.map((it) => [it.id, it]));
+  const statements: Statement[] = [];
+  for (const checkpoint of after.checkpoints) {
+    const old = known.get(checkpoint.id);
+    if (old === checkpoint) continue;
+    const values = { ...checkpoint, conversationId: after.id };
+    statements.push(
+      statementOf(
+        old ? writes.updateCheckpoint : writes.insertCheckpoint,
+        values,
+      ),
+    );
+  }
+  return statements;
+}
+
+function paymentStatements(
+  { db }: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+): Statement[] {
+  const { payment } = after;
+  if (!payment || payment === before?.payment) return [];
+  const writes = conversationWrites(db);
+  const write = before?.payment ? writes.updatePayment : writes.insertPayment;
+  return [statementOf(write, { ...payment, conversationId: after.id })];
+}
+
+/** Removes a draft with everything in it; its audit chain stays. */
+export function remove(call: CommandCall, draft: Conversation): void {
+  const writes = conversationWrites(call.db);
+  const conversationId = draft.id;
+  call.write(
+    statementOf(writes.removeBytes, { conversationId }),
+    statementOf(writes.removeArtifacts, { conversationId }),
+    statementOf(writes.removeMessages, { conversationId }),
+    statementOf(writes.removeSeatsFrom, { conversationId, position: 0 }),
+    statementOf(writes.remove, { id: conversationId }),
+  );
+}
+
+/** Sets a viewer's own flags. */
+export function saveFlags(
+  call: CommandCall,
+  seat: { readonly conversationId: string; readonly position: number },
+  flags: { readonly unread: boolean; readonly archived: boolean },
+): void {
+  const { flag } = conversationWrites(call.db);
+  const { conversationId, position } = seat;
+  call.write(statementOf(flag, { conversationId, position, ...flags }));
+}

@@ -1,0 +1,265 @@
+import { Type } from "typebox";
+import { CONTACT_TYPES } from "../addresses/contact_types.ts";
+import { RELEASES } from "../payments/model.ts";
+import { closed, MoneySchema, nullable, Timestamp } from "../schemas.ts";
+import { STATES } from "./state.ts";
+
+/** The viewer-safe forms that every wire gives back (decisions.md B). */
+
+export const StateSchema = Type.Enum([...STATES]);
+export const ContactTypeSchema = Type.Enum([...CONTACT_TYPES], {
+  description: "Relationship that the sender claims to the recipients.",
+});
+export const ReleaseSchema = Type.Enum([...RELEASES], {
+  description:
+    "What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says.",
+});
+
+export const ReleaseActionSchema = Type.Union([
+  closed({ type: Type.Literal("text"), text: Type.String() }),
+  closed({
+    type: Type.Literal("artifact"),
+    mimeType: Type.Optional(Type.String()),
+  }),
+  closed({ type: Type.Literal("url_visit"), url: Type.String() }),
+]);
+
+export const PartSchema = closed({
+  text: Type.Optional(Type.String()),
+  data: Type.Optional(Type.Unknown()),
+  url: Type.Optional(Type.String()),
+  raw: Type.Optional(Type.String({ description: "Base64." })),
+  mediaType: Type.Optional(Type.String()),
+  filename: Type.Optional(Type.String()),
+});
+
+const KindSchema = Type.Enum(["person", "agent", "service", "email"]);
+
+export const ParticipantSchema = closed({
+  accountId: Type.Optional(Type.String()),
+  address: Type.String(),
+  displayName: Type.String(),
+  role: Type.Enum(["sender", "to", "cc", "bcc"]),
+  kind: KindSchema,
+  delivery: closed({
+    state: Type.Enum([
+      "pending",
+      "on_service",
+      "invite_queued",
+      "invite_sent",
+      "invite_bounced",
+      "invite_suppressed",
+      "joined",
+    ]),
+    at: Timestamp,
+  }),
+  joinedAt: Type.Optional(Timestamp),
+});
+
+export const MessageSchema = closed({
+  messageId: Type.String(),
+  conversationId: Type.String(),
+  author: closed({
+    address: Type.String(),
+    displayName: Type.String(),
+    kind: KindSchema,
+    accountId: Type.Optional(Type.String()),
+  }),
+  mode: Type.Enum(["initial", "reply", "reply-all"]),
+  inReplyTo: Type.Optional(Type.String()),
+  text: Type.String({ description: "The text parts, one after the other." }),
+  parts: Type.Array(PartSchema),
+  artifactIds: Type.Array(Type.String()),
+  createdAt: Timestamp,
+  trust: closed(
+    {
+      relation: Type.Enum(["self", "contact", "stranger", "service"]),
+      contactType: Type.Optional(ContactTypeSchema),
+      firstContact: Type.Boolean(),
+      paid: Type.Boolean(),
+    },
+    { description: "Stamped by the service; a sender cannot set it." },
+  ),
+});
+
+export const ArtifactSchema = closed({
+  artifactId: Type.String(),
+  conversationId: Type.String(),
+  name: Type.String(),
+  mimeType: Type.String(),
+  size: Type.Integer({ description: "Bytes; 0 for a uri." }),
+  sha256: Type.String(),
+  uri: Type.Optional(Type.String()),
+  downloadUrl: Type.Optional(Type.String()),
+  addedBy: Type.String({ description: "Address of who added it." }),
+  createdAt: Timestamp,
+  description: Type.Optional(Type.String()),
+});
+
+export const ReceiptSchema = closed({
+  receiptId: Type.String(),
+  conversationId: Type.String(),
+  paymentId: nullable(Type.String()),
+  condition: ReleaseSchema,
+  evidence: closed({
+    messageIds: Type.Array(Type.String()),
+    artifactIds: Type.Array(Type.String()),
+    statement: Type.Optional(Type.String()),
+  }),
+  signer: closed({
+    accountId: Type.String(),
+    address: Type.String(),
+    credentialId: Type.Optional(Type.String()),
+  }),
+  price: Type.String(),
+  signedAt: Timestamp,
+  auditHash: Type.String(),
+  jws: Type.String({
+    description:
+      "EdDSA over the RFC 8785 form; keys at /.well-known/jwks.json.",
+  }),
+});
+
+const PartySchema = closed({
+  accountId: Type.String(),
+  address: Type.String(),
+});
+
+export const PaymentSchema = closed({
+  paymentId: Type.Optional(Type.String()),
+  status: Type.Enum([
+    "none",
+    "requires_payment",
+    "held",
+    "released",
+    "voided",
+    "refunded",
+    "disputed",
+  ]),
+  price: MoneySchema,
+  release: ReleaseSchema,
+  releaseAction: Type.Optional(ReleaseActionSchema),
+  payer: Type.Optional(PartySchema),
+  payee: nullable(PartySchema),
+  rail: Type.Enum(["ledger", "x402"]),
+  label: Type.Optional(
+    Type.Literal("TEST", { description: "Test money: no real rail backs it." }),
+  ),
+  heldAt: Type.Optional(Timestamp),
+  captureBefore: Type.Optional(Timestamp),
+  releasedAt: Type.Optional(Timestamp),
+  voidedAt: Type.Optional(Timestamp),
+  voidReason: Type.Optional(Type.String()),
+  receipt: Type.Optional(ReceiptSchema),
+  requirements: Type.Optional(
+    closed({
+      needed: MoneySchema,
+      reason: Type.Literal("insufficient_balance"),
+    }),
+  ),
+});
+
+export const CheckpointSchema = closed({
+  checkpointId: Type.String(),
+  kind: Type.Enum(["review", "acceptance", "input", "dispute"]),
+  title: Type.String(),
+  summary: Type.String(),
+  action: Type.Record(Type.String(), Type.Unknown()),
+  actionDigest: Type.String(),
+  rules: Type.Array(Type.String()),
+  forAccountId: Type.String(),
+  allowed: Type.Array(Type.Enum(["approve", "decline"])),
+  openedAt: Timestamp,
+  expiresAt: Timestamp,
+  status: Type.Enum(["open", "approved", "declined", "expired", "superseded"]),
+  decidedBy: Type.Optional(Type.String()),
+  decidedAt: Type.Optional(Timestamp),
+  comment: Type.Optional(Type.String()),
+});
+
+export const VIEWS = [
+  "inbox",
+  "sent",
+  "drafts",
+  "archive",
+  "needs_you",
+  "payments",
+] as const;
+export type View = (typeof VIEWS)[number];
+export const ViewSchema = Type.Enum([...VIEWS], {
+  description: "Which conversations to list; all readable ones if absent.",
+});
+
+export const ConversationSchema = closed({
+  id: Type.String(),
+  conversationId: Type.String(),
+  contextId: Type.String(),
+  title: Type.String(),
+  state: StateSchema,
+  stateReason: nullable(Type.String()),
+  stateAt: Timestamp,
+  version: Type.Integer(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  lastMessageAt: nullable(Timestamp),
+  messageCount: Type.Integer(),
+  participants: Type.Array(ParticipantSchema),
+  messages: Type.Array(MessageSchema),
+  artifacts: Type.Array(ArtifactSchema),
+  payment: PaymentSchema,
+  checkpoints: Type.Array(CheckpointSchema),
+  folders: Type.Array(ViewSchema),
+  folder: nullable(ViewSchema),
+  unread: Type.Boolean(),
+  archived: Type.Boolean(),
+  needsYou: Type.Boolean(),
+  labels: Type.Array(Type.String()),
+  from: closed({ address: Type.String(), name: Type.String() }),
+  contactType: ContactTypeSchema,
+  release: ReleaseSchema,
+  releaseAction: nullable(ReleaseActionSchema),
+  links: closed({
+    self: Type.String(),
+    web: Type.String(),
+    subscribe: Type.String(),
+    audit: Type.String(),
+    followUp: Type.Optional(
+      closed({
+        method: Type.Literal("POST"),
+        href: Type.String(),
+        contextId: Type.String(),
+      }),
+    ),
+  }),
+});
+
+/** A record as a viewer sees it: whole, or only what keeps the chain verifiable. */
+export const AuditRecordSchema = Type.Object(
+  {
+    seq: Type.Integer(),
+    hash: Type.String(),
+    prevHash: Type.String(),
+    bodyHash: Type.String({ description: "SHA-256 of the RFC 8785 body." }),
+    type: Type.String({
+      description: "What happened; redacted if the body is not for you.",
+    }),
+  },
+  { additionalProperties: true },
+);
+
+export const AuditHeadSchema = closed({
+  hash: Type.String(),
+  seq: Type.Integer(),
+});
+
+/** Result of reading a conversation (specification, section 2). */
+export const ConversationReadSchema = closed({
+  conversationId: Type.String(),
+  contextId: Type.String(),
+  conversation: ConversationSchema,
+  messages: Type.Array(MessageSchema),
+  state: StateSchema,
+  audit: Type.Optional(
+    closed({ records: Type.Array(AuditRecordSchema), head: AuditHeadSchema }),
+  ),
+});

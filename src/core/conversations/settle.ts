@@ -1,0 +1,165 @@
+import { auditStore } from "../audit/store.ts";
+import type { CommandCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { showMoney } from "../money.ts";
+import type { Payment, Receipt } from "../payments/model.ts";
+import { releaseHold, voidHold } from "../payments/rail.ts";
+import { showTime } from "../time.ts";
+import { move, note, setPayment } from "./change.ts";
+import { acceptIfAsked, supersedeOpen } from "./checkpoint.ts";
+import { conditionFor } from "./condition.ts";
+import type { Conversation, Participant } from "./model.ts";
+import type { Verb } from "./state.ts";
+
+/**
+ * Who may sign: an addressed account, and the payee if there is a price.
+ * @throws sender_cannot_sign, not_addressed
+ */
+export function checkSigner(
+  conversation: Conversation,
+  signer: Participant,
+): void {
+  if (signer.role === "sender") {
+    throw new ServiceError("sender_cannot_sign", {
+      detail: "Cannot sign the receipt: the sender cannot sign their own.",
+    });
+  }
+  if (signer.role !== "to") {
+    throw new ServiceError("not_addressed", {
+      detail: "Cannot sign the receipt: only an account in `to` signs.",
+    });
+  }
+  const { payment } = conversation;
+  if (payment && payment.payeeId !== signer.accountId) {
+    throw new ServiceError("not_addressed", {
+      detail: "Cannot sign the receipt: only the payee signs for a price.",
+    });
+  }
+}
+
+/**
+ * Signs the sender's condition, which releases a held price
+ * (decisions.md C, rows 18 and 19).
+ * @throws condition_not_met naming what is missing, hold_expired
+ */
+export async function signReceipt(
+  call: CommandCall,
+  conversation: Conversation,
+  signer: Participant,
+  statement: string | undefined,
+): Promise<{ conversation: Conversation; receipt: Receipt }> {
+  const condition = conditionFor(conversation, signer.position);
+  if (!condition.met) {
+    throw new ServiceError("condition_not_met", {
+      detail: `Cannot sign the receipt: ${condition.missing} is missing.`,
+      extra: { condition: conversation.release, missing: condition.missing },
+    });
+  }
+  const { payment } = conversation;
+  refuseExpired(call, payment);
+  const { messageIds, artifactIds } = condition;
+  const receipt = await makeReceipt(call, conversation, signer, {
+    messageIds,
+    artifactIds,
+    ...(statement !== undefined && { statement }),
+  });
+  const signed: Conversation = { ...conversation, receipt };
+  const paid =
+    payment?.status === "held" ? release(call, signed, receipt) : signed;
+  note(call, paid, "receipt.signed", {
+    refs: { receiptId: receipt.receiptId },
+  });
+  const staysOpen = payment !== null && conversation.release === "accepted";
+  const verb: Verb = staysOpen ? "receipt_accepted" : "receipt";
+  const accepted = acceptIfAsked(call, paid, signer.accountId);
+  const moved = move(call, accepted, conversation.state, verb);
+  return {
+    conversation: staysOpen ? moved : supersedeOpen(call, moved),
+    receipt,
+  };
+}
+
+function refuseExpired(call: CommandCall, payment: Payment | null): void {
+  if (payment?.status !== "held" || payment.captureBefore === null) return;
+  if (call.now < payment.captureBefore) return;
+  throw new ServiceError("hold_expired", {
+    detail: `Cannot sign the receipt: the hold ended at ${showTime(payment.captureBefore)}.`,
+  });
+}
+
+async function makeReceipt(
+  call: CommandCall,
+  conversation: Conversation,
+  signer: Participant,
+  evidence: Receipt["evidence"],
+): Promise<Receipt> {
+  const { credentialId } = call.member;
+  const head = await auditStore(call.db).head(conversation.id);
+  const unsigned = {
+    receiptId: call.newId("receipt"),
+    conversationId: conversation.id,
+    paymentId: conversation.payment?.id ?? null,
+    condition: conversation.release,
+    evidence,
+    signer: {
+      accountId: signer.accountId ?? "",
+      address: signer.address,
+      ...(credentialId !== undefined && { credentialId }),
+    },
+    price: showMoney(conversation.price).amount,
+    signedAt: showTime(call.now),
+    auditHash: head.hash,
+  };
+  return { ...unsigned, jws: await call.signer.sign(unsigned) };
+}
+
+function release(
+  call: CommandCall,
+  conversation: Conversation,
+  receipt: Receipt,
+): Conversation {
+  const { payment } = conversation;
+  if (!payment?.payeeId) throw new RangeError("A signed price has a payee");
+  const payee = { ...payment, payeeId: payment.payeeId };
+  const released = releaseHold(call, payee, receipt);
+  return setPayment(call, conversation, released, "payment.released", {
+    refs: { receiptId: receipt.receiptId },
+  });
+}
+
+/** Why a conversation ends without a receipt. */
+export interface Ending {
+  /** What everybody is told. */
+  readonly reason: string | null;
+  /** Why the price went back: a word of decisions.md C. */
+  readonly voidReason: string;
+  readonly reviewId?: string;
+}
+
+/**
+ * Ends a conversation and gives back what is held; what was released stays.
+ */
+export function closeWithout(
+  call: CommandCall,
+  conversation: Conversation,
+  verb: Verb,
+  details: Ending,
+): Conversation {
+  const { payment, state } = conversation;
+  const returnable =
+    payment?.status === "held" || payment?.status === "requires_payment";
+  const returned = returnable
+    ? setPayment(
+        call,
+        conversation,
+        voidHold(call, payment, details.voidReason, conversation.id),
+        "payment.voided",
+      )
+    : conversation;
+  const cleared = supersedeOpen(call, returned);
+  const { reason, reviewId } = details;
+  return move(call, cleared, state, verb, {
+    reason,
+    ...(reviewId !== undefined && { reviewId }),
+  });
+}

@@ -1,0 +1,266 @@
+import { contactStore } from "../addresses/contacts_store.ts";
+import { addressStore } from "../addresses/store.ts";
+import type { CommandCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { mayInviteAgain, queueInvite } from "../mail/outbox.ts";
+import { balanceOf } from "../payments/ledger.ts";
+import type { Payment } from "../payments/model.ts";
+import { placeHold } from "../payments/rail.ts";
+import type { Approval, Review, SubmitGrants } from "../review/review.ts";
+import { reviewSubmit } from "../review/review.ts";
+import { cleanLine, firstChars } from "../text.ts";
+import { DAY_MS } from "../time.ts";
+import { move, note, setPayment } from "./change.ts";
+import { openAcceptances } from "./checkpoint.ts";
+import { invalid, isEmpty } from "./compose.ts";
+import { noteInitialMessage } from "./draft.ts";
+import type { Conversation, Participant } from "./model.ts";
+import { textOf } from "./present.ts";
+import { resolveRecipients } from "./recipients.ts";
+import type { State } from "./state.ts";
+import { refuse } from "./state.ts";
+
+const TITLE_CHARS_FROM_TEXT = 80;
+
+/**
+ * Submits a draft: resolve, review, hold, state (decisions.md C, rows 3 to 6).
+ * `from` is "new" for a draft that was never stored.
+ * @throws invalid_input, from_not_verified
+ */
+export async function submit(
+  call: CommandCall,
+  draft: Conversation,
+  from: State | "new",
+): Promise<Conversation> {
+  refuse(from, "submit");
+  const ready = await readyToSend(call, draft);
+  const { review, grants } = reviewSubmit(call, actionOf(ready), {
+    fromIsOwn: await isOwnAddress(call, ready.fromAddress),
+    artifacts: ready.artifacts,
+  });
+  refuseForeignFrom(review);
+  noteReview(call, ready, review);
+  const after = grants
+    ? await commitSubmit(call, ready, from, grants)
+    : deny(call, ready, from, review);
+  noteInitialMessage(call, after);
+  return after;
+}
+
+function deny(
+  call: CommandCall,
+  ready: Conversation,
+  from: State | "new",
+  { rules, reviewId }: Review,
+): Conversation {
+  const reason = rules.find((it) => it.outcome === "deny")?.id ?? null;
+  return move(call, ready, from, "submit_denied", { reason, reviewId });
+}
+
+/** Resolves the recipients and checks that there is something to send. */
+async function readyToSend(
+  call: CommandCall,
+  draft: Conversation,
+): Promise<Conversation> {
+  const participants = await resolveRecipients(call, draft);
+  if (participants.length < 2) {
+    throw invalid("/to", "required", "name at least one other recipient");
+  }
+  const [message] = draft.messages;
+  if ((!message || isEmpty(message.parts)) && draft.artifacts.length === 0) {
+    throw invalid("/parts", "required", "the message is empty");
+  }
+  const text = textOf(message?.parts ?? []).trim();
+  const title =
+    draft.title ||
+    firstChars(cleanLine(text.split("\n")[0] ?? ""), TITLE_CHARS_FROM_TEXT) ||
+    "(no title)";
+  return { ...draft, participants, title };
+}
+
+/** The exact action that a review judges: what goes to whom, for how much. */
+function actionOf(conversation: Conversation): object {
+  return {
+    act: "submit",
+    conversationId: conversation.id,
+    from: conversation.fromAddress,
+    recipients: conversation.participants
+      .slice(1)
+      .map((it) => ({ role: it.role, address: it.address })),
+    price: String(conversation.price),
+    release: conversation.release,
+    messageIds: conversation.messages.map((it) => it.id),
+    artifactIds: conversation.artifacts.map((it) => it.id),
+  };
+}
+
+async function isOwnAddress(
+  call: CommandCall,
+  address: string,
+): Promise<boolean> {
+  const own = await addressStore(call.db).ofAccount(call.member.accountId);
+  const local = own?.localPart ?? call.member.accountId;
+  return address === `${local}@${call.settings.addressDomain}`;
+}
+
+function refuseForeignFrom({ rules }: Review): void {
+  const from = rules.find((it) => it.id === "R-FROM");
+  if (from?.outcome !== "deny") return;
+  throw new ServiceError("from_not_verified", {
+    detail: `Cannot send from this address: ${from.detail}`,
+    errors: [{ pointer: "/fromAddress", code: "R-FROM", detail: from.detail }],
+  });
+}
+
+/** Records a finished review. */
+export function noteReview(
+  call: CommandCall,
+  conversation: Conversation,
+  { reviewId, outcome, actionDigest }: Review,
+): void {
+  note(call, conversation, "review.completed", {
+    reviewId,
+    refs: { outcome, actionDigest },
+    audience: [0],
+  });
+}
+
+async function commitSubmit(
+  call: CommandCall,
+  ready: Conversation,
+  from: State | "new",
+  grants: SubmitGrants,
+): Promise<Conversation> {
+  if (ready.price === 0) return deliver(call, ready, from, grants);
+  const payment = newPayment(call, ready);
+  const { reviewId } = grants.payment;
+  const available = await balanceOf(call, payment.payerId);
+  if (available < payment.price) {
+    const unpaid = setPayment(call, ready, payment, "payment.requires_payment");
+    return move(call, unpaid, from, "submit_unpaid", {
+      reason: "payment_required",
+    });
+  }
+  const held = placeHold(call, grants.payment, payment, {
+    conversationId: ready.id,
+    captureBefore: call.now + LIMITS.holdDaysDefault * DAY_MS,
+  });
+  const paid = setPayment(call, ready, held, "payment.held", { reviewId });
+  return deliver(call, paid, from, grants);
+}
+
+/** The payee is the first account in `to` (decisions.md A12). */
+function newPayment(call: CommandCall, conversation: Conversation): Payment {
+  const payee = conversation.participants.find(
+    (it) => it.role === "to" && it.accountId !== null && it.kind !== "service",
+  );
+  return {
+    id: call.newId("payment"),
+    status: "requires_payment",
+    price: conversation.price,
+    payerId: conversation.ownerId,
+    payeeId: payee?.accountId ?? null,
+    rail: "ledger",
+    heldAt: null,
+    captureBefore: null,
+    releasedAt: null,
+    voidedAt: null,
+    voidReason: null,
+  };
+}
+
+/** Puts the conversation into everybody's inbox, or invites them to it. */
+async function deliver(
+  call: CommandCall,
+  conversation: Conversation,
+  from: State | "new",
+  grants: SubmitGrants,
+): Promise<Conversation> {
+  await grantContacts(call, grants.contact, conversation);
+  const reached = {
+    ...conversation,
+    participants: conversation.participants.map((it) =>
+      it.accountId === null ? it : reachedSeat(it, call.now),
+    ),
+  };
+  const invited = inviteOutsiders(call, grants.outward, reached, null);
+  const asked = openAcceptances(call, invited);
+  return move(call, asked, from, "submit", {
+    reviewId: grants.payment.reviewId,
+  });
+}
+
+function reachedSeat(it: Participant, now: number): Participant {
+  return {
+    ...it,
+    deliveryState: "on_service",
+    deliveryAt: now,
+    joinedAt: it.joinedAt ?? now,
+    reached: true,
+  };
+}
+
+/** The sender now has the recipients in their contacts (decisions.md D). */
+async function grantContacts(
+  call: CommandCall,
+  _approval: Approval<"contact">,
+  conversation: Conversation,
+): Promise<void> {
+  const store = contactStore(call.db);
+  const { ownerId, contactType } = conversation;
+  for (const it of conversation.participants.slice(1)) {
+    if (it.accountId === null) continue;
+    const known = await store.find(ownerId, it.address);
+    if (known && contactType === "everyone") continue;
+    if (known?.contactType === contactType) continue;
+    call.write(
+      store.upsert({
+        ownerId,
+        address: it.address,
+        contactId: it.accountId,
+        contactType,
+        createdAt: known?.createdAt ?? call.now,
+        updatedAt: call.now,
+      }),
+    );
+  }
+}
+
+/**
+ * Invites the ordinary addresses among those who may read something new, once
+ * a day at most. The mail says that there is a message, never what it says.
+ */
+export function inviteOutsiders(
+  call: CommandCall,
+  approval: Approval<"outward">,
+  conversation: Conversation,
+  audience: readonly number[] | null,
+): Conversation {
+  const participants = conversation.participants.map((it) => {
+    if (!isInvitable(it, audience, call.now)) return it;
+    queueInvite(call, approval, {
+      conversationId: conversation.id,
+      recipient: it.address,
+      fromName: conversation.fromName,
+      fromAddress: conversation.fromAddress,
+    });
+    note(call, conversation, "invite.queued", {
+      reviewId: approval.reviewId,
+      audience: it.role === "bcc" ? [0, it.position] : null,
+    });
+    const deliveryState = "invite_queued" as const;
+    return { ...it, deliveryState, deliveryAt: call.now };
+  });
+  return { ...conversation, participants };
+}
+
+function isInvitable(
+  it: Participant,
+  audience: readonly number[] | null,
+  now: number,
+): boolean {
+  if (it.accountId !== null || it.role === "sender") return false;
+  if (audience && !audience.includes(it.position)) return false;
+  return it.deliveryState === "pending" || mayInviteAgain(it.deliveryAt, now);
+}

@@ -1,0 +1,147 @@
+import { LIMITS } from "../limits.ts";
+import type { ConstraintError } from "./failure.ts";
+import { StorageError } from "./failure.ts";
+import type { Statement } from "./statement.ts";
+import { checkedValue } from "./statement.ts";
+
+/** What became of one job: nothing to say when it is on disk. */
+export type JobOutcome = ConstraintError | StorageError | undefined;
+
+/** Writes several jobs at once, each of them whole or not at all. */
+export interface Sink {
+  /** Answers for each job; rejects when no outcome is known. */
+  apply(
+    jobs: readonly (readonly Statement[])[],
+  ): Promise<readonly JobOutcome[]>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly statements: readonly Statement[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * While a batch takes less than this, a second one is sent behind it: its jobs
+ * are written while the answers to the first are made. On a slower disk one
+ * larger batch saves an fsync, which is worth more.
+ */
+const OVERLAP_BELOW_MS = 5;
+
+/** The one writer of the process: first come, first written, and what waits together is written together. */
+export class CommitQueue {
+  readonly #sink: Sink;
+  readonly #overlap: boolean;
+  #waiting: Waiting[] = [];
+  /** Batches and jobs that were sent and are not answered yet. */
+  #batches = 0;
+  #jobs = 0;
+  #isScheduled = false;
+  #lastTookMs = 0;
+  #closing: Promise<void> | undefined;
+  #drained: (() => void) | undefined;
+
+  constructor(
+    sink: Sink,
+    { overlap = false }: { readonly overlap?: boolean } = {},
+  ) {
+    this.#sink = sink;
+    this.#overlap = overlap;
+  }
+
+  /** Applies all statements atomically; resolves once they are on disk. */
+  commit(statements: readonly Statement[]): Promise<void> {
+    if (statements.length === 0) return Promise.resolve();
+    if (this.#closing !== undefined) return refused("the database is closed");
+    if (this.#waiting.length >= LIMITS.commitQueueMax) {
+      return refused(`${LIMITS.commitQueueMax} commits wait already`);
+    }
+    return new Promise((resolve, reject) => {
+      for (const { args } of statements) args.forEach(assertBindable);
+      this.#waiting.push({ statements, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Waits for queued commits, then closes the sink. */
+  close(): Promise<void> {
+    this.#closing ??= this.#drain().then(() => this.#sink.close());
+    return this.#closing;
+  }
+
+  /** Lets the rest of this turn's commits join before anything is sent. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#batches >= this.#depth()) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      while (this.#waiting.length > 0 && this.#batches < this.#depth()) {
+        void this.#send(this.#nextBatch());
+      }
+    });
+  }
+
+  #depth(): number {
+    return this.#overlap && this.#lastTookMs < OVERLAP_BELOW_MS ? 2 : 1;
+  }
+
+  /** An even share of everything under way for each batch that may be. */
+  #nextBatch(): readonly Waiting[] {
+    const all = this.#waiting.length + this.#jobs;
+    const share = Math.ceil(all / this.#depth());
+    return this.#waiting.splice(0, Math.min(share, LIMITS.commitMergeMax));
+  }
+
+  async #send(batch: readonly Waiting[]): Promise<void> {
+    this.#batches += 1;
+    this.#jobs += batch.length;
+    const startedAt = performance.now();
+    try {
+      const jobs = batch.map(({ statements }) => statements);
+      settle(batch, await this.#sink.apply(jobs));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    this.#lastTookMs = performance.now() - startedAt;
+    this.#batches -= 1;
+    this.#jobs -= batch.length;
+    if (this.#waiting.length > 0) this.#schedule();
+    else if (this.#batches === 0) this.#drained?.();
+  }
+
+  #drain(): Promise<void> {
+    if (this.#batches === 0 && this.#waiting.length === 0) {
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      this.#drained = resolve;
+    });
+  }
+}
+
+function settle(
+  batch: readonly Waiting[],
+  outcomes: readonly JobOutcome[],
+): void {
+  if (outcomes.length !== batch.length) {
+    throw new RangeError(
+      `Cannot settle ${batch.length} commits: the sink answered ${outcomes.length}`,
+    );
+  }
+  for (const [index, { resolve, reject }] of batch.entries()) {
+    const outcome = outcomes[index];
+    if (outcome === undefined) resolve();
+    else reject(outcome);
+  }
+}
+
+/** Boolean is converted elsewhere or not at all: here nothing is changed any more. */
+function assertBindable(arg: unknown): void {
+  if (checkedValue(arg) === arg) return;
+  throw new TypeError(`Cannot bind a ${typeof arg}: it is no SQL value`);
+}
+
+function refused(why: string): Promise<never> {
+  return Promise.reject(new StorageError(`Cannot write: ${why}`));
+}

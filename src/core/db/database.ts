@@ -1,0 +1,97 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import { drizzle } from "drizzle-orm/libsql";
+import { CommitQueue } from "./commit.ts";
+import { Reader } from "./embedded.ts";
+import { lockDatabase } from "./lock.ts";
+import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
+import { openRemote, RemoteSink, remoteConfig } from "./remote.ts";
+import type { Statement } from "./statement.ts";
+import { Writer } from "./writer.ts";
+
+export { ConstraintError, StorageError } from "./failure.ts";
+
+/** The store: Drizzle to read, one queue to write. */
+export interface Database {
+  /** Drizzle over the read side. Never used to write. */
+  readonly orm: LibSQLDatabase;
+  /** Applies all statements atomically; resolves once they are on disk. Rejects with ConstraintError (nothing of this list was written) or StorageError. */
+  commit(statements: readonly Statement[]): Promise<void>;
+  /** Waits for queued commits, then closes. */
+  close(): Promise<void>;
+}
+
+/** Where the database is, and what brings it to the newest schema. */
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly authToken?: string;
+  readonly migrationsFolder?: string;
+}
+
+const REMOTE = /^(?:libsql|https?|wss?):/;
+
+/** Opens and migrates a file, which this process then owns, or a libSQL server's database. */
+export async function openDatabase(
+  options: DatabaseOptions,
+): Promise<Database> {
+  const { url } = options;
+  if (url.startsWith("file:")) return openFile(pathOf(url), options);
+  if (REMOTE.test(url)) return openServer(options);
+  throw new TypeError(
+    "Cannot open the database: its URL must start with file:, libsql:, http: or https:",
+  );
+}
+
+async function openFile(
+  path: string,
+  { migrationsFolder = MIGRATIONS_FOLDER }: DatabaseOptions,
+): Promise<Database> {
+  await mkdir(dirname(path), { recursive: true });
+  const lock = lockDatabase(path);
+  const writer = new Writer(path);
+  try {
+    await migrateDatabase({ url: pathToFileURL(path).href }, migrationsFolder);
+    await writer.apply([]);
+  } catch (error) {
+    await writer.close();
+    lock.release();
+    throw error;
+  }
+  const reader = new Reader(path);
+  const queue = new CommitQueue(writer, { overlap: true });
+  return {
+    orm: drizzle(reader),
+    commit: (statements) => queue.commit(statements),
+    async close() {
+      await queue.close();
+      reader.close();
+      lock.release();
+    },
+  };
+}
+
+async function openServer({
+  migrationsFolder = MIGRATIONS_FOLDER,
+  ...remote
+}: DatabaseOptions): Promise<Database> {
+  await migrateDatabase(remoteConfig(remote), migrationsFolder);
+  const client = openRemote(remote);
+  const queue = new CommitQueue(new RemoteSink(client));
+  return {
+    orm: drizzle(client),
+    commit: (statements) => queue.commit(statements),
+    close: () => queue.close(),
+  };
+}
+
+function pathOf(url: string): string {
+  const path = url.startsWith("file://")
+    ? fileURLToPath(url)
+    : resolve(decodeURIComponent(url.slice("file:".length)));
+  if (path.includes("?") || path.endsWith(":memory:")) {
+    throw new TypeError("Cannot open the database: its URL must name a file");
+  }
+  return path;
+}

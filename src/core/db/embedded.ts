@@ -1,0 +1,184 @@
+import type {
+  Client,
+  InArgs,
+  InStatement,
+  ResultSet,
+  Row,
+  Transaction,
+} from "@libsql/client";
+import Sqlite from "libsql";
+import { LIMITS } from "../limits.ts";
+import { failureOf, isStatementFault, storageError } from "./failure.ts";
+import type { SqlValue } from "./statement.ts";
+import { checkedValue } from "./statement.ts";
+
+interface Query {
+  readonly statement: Sqlite.Statement;
+  readonly columns: string[];
+  /** Whether its last argument is its limit, as in Drizzle's `.limit(1)`. */
+  readonly endsInLimit: boolean;
+}
+
+/**
+ * The read side of an embedded file behind the interface Drizzle knows.
+ * Rows are bare arrays: ask Drizzle for fields, or for `values()` of a raw text.
+ */
+export class Reader implements Client {
+  readonly protocol = "file";
+  closed = false;
+  readonly #path: string;
+  #database: Sqlite.Database | undefined;
+  /** The least recently used first. */
+  #queries = new Map<string, Query>();
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
+    try {
+      return Promise.resolve(
+        typeof statement === "string"
+          ? this.#read(statement, args)
+          : this.#read(statement.sql, statement.args),
+      );
+    } catch (error) {
+      return Promise.reject(this.#failed(error));
+    }
+  }
+
+  /** Reads all of them from one snapshot. */
+  batch(statements: (InStatement | [string, InArgs?])[]): Promise<ResultSet[]> {
+    try {
+      const database = this.#open();
+      database.exec("BEGIN");
+      try {
+        return Promise.resolve(statements.map((one) => this.#readOne(one)));
+      } finally {
+        database.exec("ROLLBACK");
+      }
+    } catch (error) {
+      return Promise.reject(this.#failed(error));
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.#forget();
+  }
+
+  transaction(): Promise<Transaction> {
+    return notOffered("a transaction");
+  }
+
+  executeMultiple(): Promise<void> {
+    return notOffered("a script");
+  }
+
+  migrate(): Promise<ResultSet[]> {
+    return notOffered("a migration");
+  }
+
+  sync(): Promise<never> {
+    return notOffered("a sync");
+  }
+
+  reconnect(): void {
+    this.#forget();
+  }
+
+  #readOne(one: InStatement | [string, InArgs?]): ResultSet {
+    if (typeof one === "string") return this.#read(one, undefined);
+    if (Array.isArray(one)) return this.#read(one[0], one[1]);
+    return this.#read(one.sql, one.args);
+  }
+
+  #read(sql: string, given: InArgs | undefined): ResultSet {
+    const { statement, columns, endsInLimit } = this.#query(sql);
+    const args = bound(given);
+    // get() costs half of all(). Either one resets the statement: no snapshot stays pinned.
+    if (!endsInLimit || args.at(-1) !== 1) {
+      return new Rows(columns, statement.all(args) as Row[]);
+    }
+    const row = statement.get(args) as Row | undefined;
+    return new Rows(columns, row === undefined ? [] : [row]);
+  }
+
+  #query(sql: string): Query {
+    const known = this.#queries.get(sql);
+    if (known !== undefined) {
+      this.#queries.delete(sql);
+      this.#queries.set(sql, known);
+      return known;
+    }
+    const statement = this.#open().prepare(sql).raw();
+    const query = {
+      statement,
+      columns: statement.columns().map(({ name }) => name),
+      endsInLimit: /\slimit \?$/i.test(sql),
+    };
+    this.#queries.set(sql, query);
+    if (this.#queries.size > LIMITS.statementCacheMax) {
+      for (const oldest of this.#queries.keys()) {
+        this.#queries.delete(oldest);
+        break;
+      }
+    }
+    return query;
+  }
+
+  #open(): Sqlite.Database {
+    if (this.closed) throw new Error("the database is closed");
+    if (this.#database !== undefined) return this.#database;
+    const database = new Sqlite(this.#path);
+    database.exec("PRAGMA query_only = ON");
+    this.#database = database;
+    return database;
+  }
+
+  /** A connection that failed is not used again; a wrong statement is not its fault. */
+  #failed(error: unknown): Error {
+    const failure = failureOf(error);
+    if (!isStatementFault(failure)) this.#forget();
+    return storageError("read", failure);
+  }
+
+  #forget(): void {
+    this.#queries = new Map();
+    this.#database?.close();
+    this.#database = undefined;
+  }
+}
+
+class Rows implements ResultSet {
+  readonly columnTypes: string[] = [];
+  readonly rowsAffected = 0;
+  readonly lastInsertRowid = undefined;
+  readonly columns: string[];
+  readonly rows: Row[];
+
+  constructor(columns: string[], rows: Row[]) {
+    this.columns = columns;
+    this.rows = rows;
+  }
+
+  toJSON(): unknown {
+    return { columns: this.columns, rows: this.rows };
+  }
+}
+
+const NO_ARGS: readonly SqlValue[] = [];
+
+function bound(given: InArgs | undefined): readonly SqlValue[] {
+  if (given === undefined) return NO_ARGS;
+  if (!Array.isArray(given)) {
+    throw new TypeError("Cannot read: arguments must be positional");
+  }
+  return given.map(checkedValue);
+}
+
+function notOffered(what: string): Promise<never> {
+  return Promise.reject(
+    new Error(`Cannot run ${what} on the read side: use commit`),
+  );
+}

@@ -1,0 +1,84 @@
+const CHECK_FAILED = "CHECK constraint failed: ";
+
+/** The database refused a list of statements by a constraint: none of it was written. */
+export class ConstraintError extends Error {
+  override readonly name = "ConstraintError";
+  /** A CHECK's name, a trigger's words, or SQLite's sentence for any other constraint. */
+  readonly constraint: string;
+  readonly isCheck: boolean;
+
+  constructor(sentence: string) {
+    super(`Cannot write: ${sentence}`);
+    this.isCheck = sentence.startsWith(CHECK_FAILED);
+    this.constraint = this.isCheck
+      ? sentence.slice(CHECK_FAILED.length)
+      : sentence;
+  }
+}
+
+/** The store could not do its part: busy, full, broken, too slow or gone. A write that ends so may still have reached the disk. */
+export class StorageError extends Error {
+  override readonly name = "StorageError";
+}
+
+/** Why a job was not written; plain data, so that it crosses threads. */
+export interface Failure {
+  readonly isConstraint: boolean;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Codes that say a statement is wrong, by any client: others of its batch are not. */
+const STATEMENT_CODES: ReadonlySet<string> = new Set([
+  "", // An argument the native package cannot bind.
+  "SQLITE_ERROR",
+  "SQLITE_MISMATCH",
+  "SQLITE_RANGE",
+  "SQLITE_READONLY",
+  "SQLITE_TOOBIG",
+  "SQLITE_UNKNOWN",
+  "SQL_MANY_STATEMENTS",
+  "SQL_NO_STATEMENT",
+  "SQL_PARSE_ERROR",
+  "ARGS_INVALID",
+]);
+
+/** What a server says before SQLite's own sentence, once for each layer passed. */
+const SERVER_PREFIX = /^(?:[A-Z_]+: )+(?:SQLite error: )?/;
+
+/** Reads an error of the native package or of the remote client. */
+export function failureOf(error: unknown): Failure {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    isConstraint: code.startsWith("SQLITE_CONSTRAINT"),
+    code,
+    message: message.replace(SERVER_PREFIX, ""),
+  };
+}
+
+/** Tells a fault of the statement itself from a fault of the store. */
+export function isStatementFault({ isConstraint, code }: Failure): boolean {
+  return isConstraint || STATEMENT_CODES.has(code);
+}
+
+/** The error a caller gets for a job that was not written. */
+export function errorOf(failure: Failure): ConstraintError | StorageError {
+  return failure.isConstraint
+    ? new ConstraintError(failure.message)
+    : storageError("write", failure);
+}
+
+/** A StorageError that keeps what the store said. */
+export function storageError(
+  action: "open" | "read" | "write",
+  { code, message }: Failure,
+): StorageError {
+  const cause = Object.assign(new Error(message), { code });
+  return new StorageError(`Cannot ${action}: ${message}`, { cause });
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  return typeof code === "string" ? code : "";
+}

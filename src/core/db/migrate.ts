@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import type { Client, Config } from "@libsql/client";
+import { createClient } from "@libsql/client";
+import { drizzle } from "drizzle-orm/libsql";
+import { migrate } from "drizzle-orm/libsql/migrator";
+import { StorageError } from "./failure.ts";
+
+/** Where drizzle-kit writes the schema's history. */
+export const MIGRATIONS_FOLDER: string = join(import.meta.dir, "migrations");
+
+/** Brings a database to the newest schema through a client of its own, closed afterwards. */
+export async function migrateDatabase(
+  config: Config,
+  migrationsFolder: string,
+): Promise<void> {
+  let client: Client | undefined;
+  try {
+    client = createClient(config);
+    await migrate(drizzle(client), { migrationsFolder });
+  } catch (cause) {
+    throw new StorageError("Cannot bring the database to the newest schema", {
+      cause,
+    });
+  } finally {
+    client?.close();
+  }
+}

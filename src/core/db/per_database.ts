@@ -1,0 +1,16 @@
+import type { Database } from "./database.ts";
+
+/**
+ * Makes something once for each database, such as its prepared statements, so
+ * that hot statements are not built again on each call.
+ */
+export function perDatabase<T>(make: (db: Database) => T): (db: Database) => T {
+  const made = new WeakMap<Database, T>();
+  return (db) => {
+    const known = made.get(db);
+    if (known !== undefined) return known;
+    const fresh = make(db);
+    made.set(db, fresh);
+    return fresh;
+  };
+}

@@ -1,0 +1,135 @@
+import type { Client, Config } from "@libsql/client";
+import { createClient, LibsqlBatchError } from "@libsql/client";
+import { LIMITS } from "../limits.ts";
+import type { JobOutcome, Sink } from "./commit.ts";
+import type { Failure } from "./failure.ts";
+import {
+  errorOf,
+  failureOf,
+  isStatementFault,
+  StorageError,
+  storageError,
+} from "./failure.ts";
+import type { Statement } from "./statement.ts";
+
+type Job = readonly Statement[];
+
+/** Where a libSQL server is. */
+export interface RemoteOptions {
+  readonly url: string;
+  readonly authToken?: string;
+  readonly deadlineMs?: number;
+}
+
+/** What a merged batch came to: written, or at fault in one job, or unknown. */
+type Attempt =
+  | { readonly kind: "written" }
+  | {
+      readonly kind: "faulty";
+      readonly failure: Failure;
+      readonly job: number | undefined;
+    }
+  | { readonly kind: "failed"; readonly error: StorageError };
+
+/** A client whose every request ends by the deadline: the server may hang, the package waits forever. */
+export function openRemote(options: RemoteOptions): Client {
+  return createClient(remoteConfig(options));
+}
+
+/** Speaks HTTP also to a ws: URL, since only a request can be aborted. */
+export function remoteConfig({
+  url,
+  deadlineMs = LIMITS.databaseDeadlineMs,
+  ...rest
+}: RemoteOptions): Config {
+  return {
+    ...rest,
+    url: url.replace(/^ws(s?):/, "http$1:"),
+    fetch: (request: Request) => fetchInTime(request, deadlineMs),
+  };
+}
+
+/** One batch at a time: a server with several writing streams may stop accepting writes. */
+export class RemoteSink implements Sink {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Writes as many jobs as it can in one round trip; a guilty one ends a part and fails by itself. */
+  async apply(jobs: readonly Job[]): Promise<readonly JobOutcome[]> {
+    const outcomes: JobOutcome[] = [];
+    let size = jobs.length;
+    while (outcomes.length < jobs.length) {
+      const part = jobs.slice(outcomes.length, outcomes.length + size);
+      const attempt = await this.#attempt(part);
+      if (attempt.kind === "failed") {
+        const rest = jobs.length - outcomes.length;
+        return outcomes.concat(new Array(rest).fill(attempt.error));
+      }
+      if (attempt.kind === "written") {
+        outcomes.push(...new Array<undefined>(part.length).fill(undefined));
+        size = jobs.length - outcomes.length;
+      } else if (attempt.job === 0 || part.length === 1) {
+        outcomes.push(errorOf(attempt.failure));
+        size = jobs.length - outcomes.length;
+      } else {
+        // Those before the guilty one, or half of them if COMMIT names none.
+        size = attempt.job ?? part.length >> 1;
+      }
+    }
+    return outcomes;
+  }
+
+  async close(): Promise<void> {
+    this.#client.close();
+  }
+
+  async #attempt(part: readonly Job[]): Promise<Attempt> {
+    const batch = part.flatMap((job) =>
+      job.map(({ sql, args }) => ({ sql, args: [...args] })),
+    );
+    try {
+      await this.#client.batch(batch, "write");
+      return { kind: "written" };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (isStatementFault(failure)) {
+        return { kind: "faulty", failure, job: guiltyJob(part, error) };
+      }
+      return {
+        kind: "failed",
+        error:
+          error instanceof StorageError
+            ? error
+            : storageError("write", failure),
+      };
+    }
+  }
+}
+
+function guiltyJob(part: readonly Job[], error: unknown): number | undefined {
+  if (!(error instanceof LibsqlBatchError)) return undefined;
+  let left = error.statementIndex;
+  for (const [index, job] of part.entries()) {
+    if (left < job.length) return index;
+    left -= job.length;
+  }
+  return undefined;
+}
+
+/** Reads the body too before the deadline, so that nothing of a request can hang. */
+async function fetchInTime(
+  request: Request,
+  deadlineMs: number,
+): Promise<Response> {
+  try {
+    const signal = AbortSignal.timeout(deadlineMs);
+    const response = await fetch(request, { signal });
+    return new Response(await response.arrayBuffer(), response);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StorageError(`Cannot reach the database: ${why}`, { cause });
+  }
+}

@@ -1,0 +1,367 @@
+/**
+ * Every record of the service (decisions.md B, K, P). Each index costs a page of
+ * the log on every append, so there is one only where a query needs it. Times are milliseconds since
+ * the epoch, money is micro-USDC, lists that are never queried are JSON.
+ */
+import { sql } from "drizzle-orm";
+import {
+  blob,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+
+const isInteger = (column: string) => sql.raw(`typeof(${column}) = 'integer'`);
+
+export const accounts = sqliteTable("accounts", {
+  id: text().primaryKey(),
+  kind: text({ enum: ["person", "agent", "service"] }).notNull(),
+  displayName: text("display_name").notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
+export const addresses = sqliteTable(
+  "addresses",
+  {
+    id: text().primaryKey(),
+    localPart: text("local_part").notNull(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("addresses_local_part").on(table.localPart),
+    uniqueIndex("addresses_account").on(table.accountId),
+  ],
+);
+
+export const credentials = sqliteTable(
+  "credentials",
+  {
+    id: text().primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    name: text().notNull(),
+    tokenHash: text("token_hash").notNull(),
+    lastFour: text("last_four").notNull(),
+    scopes: text({ mode: "json" }).$type<readonly string[] | null>(),
+    createdAt: integer("created_at").notNull(),
+    rotatedAt: integer("rotated_at"),
+    expiresAt: integer("expires_at"),
+    revokedAt: integer("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("credentials_token_hash").on(table.tokenHash),
+    index("credentials_account").on(table.accountId),
+  ],
+);
+
+/** Who an owner already has in their contacts, and as what (decisions.md D). */
+export const contacts = sqliteTable(
+  "contacts",
+  {
+    ownerId: text("owner_id").notNull(),
+    address: text().notNull(),
+    contactId: text("contact_id"),
+    contactType: text("contact_type").notNull(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.address] }),
+    index("contacts_contact").on(table.ownerId, table.contactId),
+  ],
+);
+
+export const conversations = sqliteTable(
+  "conversations",
+  {
+    id: text().primaryKey(),
+    contextId: text("context_id").notNull(),
+    ownerId: text("owner_id").notNull(),
+    title: text().notNull(),
+    state: text().notNull(),
+    stateReason: text("state_reason"),
+    stateAt: integer("state_at").notNull(),
+    previousState: text("previous_state"),
+    version: integer().notNull(),
+    fromAddress: text("from_address").notNull(),
+    fromName: text("from_name").notNull(),
+    contactType: text("contact_type").notNull(),
+    release: text().notNull(),
+    releaseAction: text("release_action", { mode: "json" }),
+    price: integer().notNull(),
+    firstUse: integer("first_use", { mode: "boolean" }),
+    receipt: text({ mode: "json" }),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    index("conversations_context").on(table.contextId),
+    check("price_not_negative", sql`${table.price} >= 0`),
+  ],
+);
+
+export const participants = sqliteTable(
+  "participants",
+  {
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    position: integer().notNull(),
+    accountId: text("account_id"),
+    address: text().notNull(),
+    displayName: text("display_name").notNull(),
+    role: text().notNull(),
+    kind: text().notNull(),
+    deliveryState: text("delivery_state").notNull(),
+    deliveryAt: integer("delivery_at").notNull(),
+    joinedAt: integer("joined_at"),
+    /** Positions of the participants this one had as contacts on submit. */
+    knows: text({ mode: "json" }).$type<readonly number[]>().notNull(),
+    /** True from the moment the conversation reached this participant. */
+    reached: integer({ mode: "boolean" }).notNull(),
+    unread: integer({ mode: "boolean" }).notNull(),
+    archived: integer({ mode: "boolean" }).notNull(),
+    /** Copies of the conversation's, so that a view is one index scan. */
+    updatedAt: integer("updated_at").notNull(),
+    stateAt: integer("state_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.position] }),
+    uniqueIndex("participants_account").on(
+      table.conversationId,
+      table.accountId,
+    ),
+    index("participants_view").on(
+      table.accountId,
+      table.updatedAt,
+      table.conversationId,
+    ),
+    index("participants_tasks").on(
+      table.accountId,
+      table.stateAt,
+      table.conversationId,
+    ),
+  ],
+);
+
+export const messages = sqliteTable(
+  "messages",
+  {
+    id: text().notNull(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    seq: integer().notNull(),
+    author: integer().notNull(),
+    authorKind: text("author_kind").notNull(),
+    mode: text().notNull(),
+    inReplyTo: text("in_reply_to"),
+    parts: text({ mode: "json" }).notNull(),
+    artifactIds: text("artifact_ids", { mode: "json" }).notNull(),
+    /** Positions that may read it; null is every participant. */
+    audience: text({ mode: "json" }).$type<readonly number[] | null>(),
+    salt: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.seq] })],
+);
+
+export const artifacts = sqliteTable(
+  "artifacts",
+  {
+    id: text().notNull(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    seq: integer().notNull(),
+    name: text().notNull(),
+    mimeType: text("mime_type").notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    uri: text(),
+    description: text(),
+    addedBy: integer("added_by").notNull(),
+    addedById: text("added_by_id").notNull(),
+    audience: text({ mode: "json" }).$type<readonly number[] | null>(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq] }),
+    index("artifacts_added_by").on(table.addedById),
+  ],
+);
+
+export const artifactBytes = sqliteTable("artifact_bytes", {
+  artifactId: text("artifact_id").primaryKey(),
+  bytes: blob({ mode: "buffer" }).notNull(),
+});
+
+export const checkpoints = sqliteTable(
+  "checkpoints",
+  {
+    id: text().primaryKey(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    kind: text().notNull(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    action: text({ mode: "json" }).notNull(),
+    actionDigest: text("action_digest").notNull(),
+    rules: text({ mode: "json" }).notNull(),
+    forAccountId: text("for_account_id").notNull(),
+    openedAt: integer("opened_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    status: text().notNull(),
+    decidedBy: text("decided_by"),
+    decidedAt: integer("decided_at"),
+    comment: text(),
+  },
+  (table) => [
+    index("checkpoints_conversation").on(table.conversationId),
+    index("checkpoints_open").on(table.forAccountId, table.status),
+  ],
+);
+
+export const payments = sqliteTable(
+  "payments",
+  {
+    id: text().primaryKey(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    status: text().notNull(),
+    price: integer().notNull(),
+    payerId: text("payer_id").notNull(),
+    payeeId: text("payee_id"),
+    rail: text().notNull(),
+    heldAt: integer("held_at"),
+    captureBefore: integer("capture_before"),
+    releasedAt: integer("released_at"),
+    voidedAt: integer("voided_at"),
+    voidReason: text("void_reason"),
+  },
+  (table) => [
+    uniqueIndex("payments_conversation").on(table.conversationId),
+    index("payments_capture").on(table.status, table.captureBefore),
+  ],
+);
+
+/** Double-entry ledger: balances follow the entries by trigger (decisions.md P). */
+export const ledgerAccounts = sqliteTable(
+  "ledger_accounts",
+  {
+    id: text().primaryKey(),
+    owner: text().notNull(),
+    kind: text({
+      enum: ["wallet", "escrow", "revenue", "external", "mint"],
+    }).notNull(),
+    currency: text().notNull(),
+    balance: integer().notNull(),
+  },
+  () => [
+    check("balance_is_integer", isInteger("balance")),
+    check("balance_covered", sql.raw("kind = 'mint' OR balance >= 0")),
+  ],
+);
+
+export const ledgerTransfers = sqliteTable(
+  "ledger_transfers",
+  {
+    id: text().primaryKey(),
+    kind: text({
+      enum: ["fund", "hold", "release", "void", "refund", "fee"],
+    }).notNull(),
+    conversationId: text("conversation_id"),
+    paymentId: text("payment_id"),
+    idempotencyKey: text("idempotency_key").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("ledger_transfers_key").on(table.idempotencyKey),
+    index("ledger_transfers_payment").on(table.paymentId),
+  ],
+);
+
+export const ledgerEntries = sqliteTable(
+  "ledger_entries",
+  {
+    transferId: text("transfer_id")
+      .notNull()
+      .references(() => ledgerTransfers.id),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amount: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.transferId, table.accountId] }),
+    index("ledger_entries_account").on(table.accountId),
+    check("amount_is_integer", isInteger("amount")),
+    check("amount_not_zero", sql.raw("amount <> 0")),
+  ],
+);
+
+/** Hash-linked audit records; the events of a conversation ride on them. */
+export const auditRecords = sqliteTable(
+  "audit_records",
+  {
+    chainId: text("chain_id").notNull(),
+    seq: integer().notNull(),
+    hash: text().notNull(),
+    prevHash: text("prev_hash").notNull(),
+    bodyHash: text("body_hash").notNull(),
+    body: text().notNull(),
+    /** Positions that may read the body; null is every participant. */
+    audience: text({ mode: "json" }).$type<readonly number[] | null>(),
+    /** Events of the chain up to and including this record. */
+    eventSeq: integer("event_seq").notNull(),
+    event: text({ mode: "json" }),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.seq] })],
+);
+
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    scope: text().notNull(),
+    key: text().notNull(),
+    operation: text().notNull(),
+    requestHash: text("request_hash").notNull(),
+    output: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scope, table.key] }),
+    index("idempotency_age").on(table.createdAt),
+  ],
+);
+
+/** What has to leave the service: written with its cause, sent later. */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    conversationId: text("conversation_id"),
+    recipient: text().notNull(),
+    body: text({ mode: "json" }).notNull(),
+    status: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("outbox_status").on(table.status, table.createdAt)],
+);
+
+/** The single welcome conversation of an account. */
+export const welcomes = sqliteTable("welcomes", {
+  accountId: text("account_id").primaryKey(),
+  conversationId: text("conversation_id").notNull(),
+});

@@ -1,0 +1,21 @@
+import type { SQL } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+
+/**
+ * One placeholder for each named column of a table, called like the column and
+ * encoded as the column is. For `values` and `set` alike.
+ */
+export function slots<
+  T extends SQLiteTable,
+  const K extends keyof T["$inferInsert"] & string,
+>(table: T, ...names: readonly K[]): { [name in K]: SQL } {
+  const columns = getTableColumns(table);
+  const made: { [name: string]: SQL } = {};
+  for (const name of names) {
+    const column = columns[name];
+    if (!column) throw new TypeError(`No column ${name}`);
+    made[name] = sql`${sql.param(sql.placeholder(name), column)}`;
+  }
+  return made as { [name in K]: SQL };
+}

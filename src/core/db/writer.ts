@@ -1,0 +1,120 @@
+import { LIMITS } from "../limits.ts";
+import type { JobOutcome, Sink } from "./commit.ts";
+import { errorOf, StorageError, storageError } from "./failure.ts";
+import type { SqlValue, Statement } from "./statement.ts";
+import type { Batch, Order, Reply } from "./writer_worker.ts";
+
+interface Waiting {
+  readonly jobs: number;
+  readonly resolve: (outcomes: readonly JobOutcome[]) => void;
+  readonly reject: (error: StorageError) => void;
+}
+
+/** The main thread's side of the writer: a worker that is started again whenever it has died. */
+export class Writer implements Sink {
+  readonly #path: string;
+  #worker: Worker | undefined;
+  readonly #waiting: Waiting[] = [];
+  #texts = new Map<string, number>();
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** An empty list of jobs proves that the file can be written. */
+  apply(
+    jobs: readonly (readonly Statement[])[],
+  ): Promise<readonly JobOutcome[]> {
+    const worker = this.#worker ?? this.#start();
+    return this.#order(worker, this.#pack(jobs), jobs.length);
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    await this.#order(worker, "close", 0);
+    this.#worker = undefined;
+    // Only now: stopped within a transaction it would hold the write lock for ever.
+    worker.terminate();
+  }
+
+  #order(
+    worker: Worker,
+    order: Order,
+    jobs: number,
+  ): Promise<readonly JobOutcome[]> {
+    return new Promise((resolve, reject) => {
+      worker.postMessage(order);
+      this.#waiting.push({ jobs, resolve, reject });
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL("./writer_worker.ts", import.meta.url));
+    let why = "it stopped";
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      const waiting = this.#waiting.shift();
+      if (waiting !== undefined) answer(waiting, data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      why = event.message;
+    };
+    worker.addEventListener("close", () => this.#lose(worker, why));
+    worker.postMessage({ path: this.#path } satisfies Order);
+    this.#worker = worker;
+    this.#texts = new Map();
+    return worker;
+  }
+
+  /** What the worker had not answered may or may not be on disk. */
+  #lose(worker: Worker, why: string): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    for (const { reject } of this.#waiting.splice(0)) {
+      reject(new StorageError(`Cannot write: the writer is gone: ${why}`));
+    }
+  }
+
+  #pack(jobs: readonly (readonly Statement[])[]): Batch {
+    const forget = this.#texts.size >= LIMITS.statementCacheMax;
+    if (forget) this.#texts = new Map();
+    const texts: string[] = [];
+    const packed: SqlValue[] = [];
+    for (const job of jobs) {
+      packed.push(job.length);
+      for (const { sql, args } of job) {
+        packed.push(this.#intern(sql, texts), args.length);
+        for (const arg of args) packed.push(ownBytes(arg));
+      }
+    }
+    return { forget, texts, jobs: packed };
+  }
+
+  #intern(sql: string, texts: string[]): number {
+    const known = this.#texts.get(sql);
+    if (known !== undefined) return known;
+    const text = this.#texts.size;
+    this.#texts.set(sql, text);
+    texts.push(sql);
+    return text;
+  }
+}
+
+function answer({ jobs, resolve, reject }: Waiting, reply: Reply): void {
+  if (reply === null) {
+    resolve(new Array<undefined>(jobs).fill(undefined));
+  } else if ("code" in reply) {
+    reject(storageError("write", reply));
+  } else {
+    resolve(reply.map((failure) => (failure ? errorOf(failure) : undefined)));
+  }
+}
+
+/** A view is cloned with the whole buffer behind it, so it gets a buffer of its own. */
+function ownBytes(value: SqlValue): SqlValue {
+  return value instanceof Uint8Array &&
+    value.byteLength < value.buffer.byteLength
+    ? new Uint8Array(value)
+    : value;
+}

@@ -1,0 +1,197 @@
+import Sqlite from "libsql";
+import type { Failure } from "./failure.ts";
+import { failureOf, isStatementFault } from "./failure.ts";
+import type { SqlValue } from "./statement.ts";
+
+/** What the worker is told: Start first, Batches, "close" last. All but Start are answered, in order. */
+export type Order = Start | Batch | "close";
+
+export interface Start {
+  readonly path: string;
+}
+
+/** One merged batch: each text crosses once and is named by its number from then on. */
+export interface Batch {
+  /** Forget every text before these. */
+  readonly forget: boolean;
+  readonly texts: readonly string[];
+  /** For each job its number of statements; for each of them text, number of arguments, arguments. */
+  readonly jobs: readonly SqlValue[];
+}
+
+/** Nothing when all is on disk; else what failed, for the whole batch or by job. */
+export type Reply = null | Failure | readonly (Failure | null)[];
+
+interface Call {
+  readonly text: number;
+  readonly args: readonly SqlValue[];
+}
+type Job = readonly Call[];
+
+declare const self: Worker;
+
+/** How long a foreign writer (a terminal, a backup) is waited for. */
+const BUSY_WAIT_MS = 100;
+
+/** Pages in the log before they are moved into the file: fewer moves, for 16 MB of log. */
+const CHECKPOINT_PAGES = 4_000;
+
+/** The only writing connection of the process. */
+class Writer {
+  readonly #path: string;
+  #texts: string[] = [];
+  #database: Sqlite.Database | undefined;
+  #statements: (Sqlite.Statement | undefined)[] = [];
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Writes all jobs with one fsync; only the guilty ones are left out. */
+  apply({ forget, texts, jobs: packed }: Batch): Reply {
+    if (forget) {
+      this.#texts = [];
+      this.#statements = [];
+    }
+    this.#texts.push(...texts);
+    try {
+      const jobs = unpack(packed);
+      const failure = this.#together(jobs);
+      if (failure === null) return null;
+      return jobs.length === 1 ? [failure] : this.#apart(jobs);
+    } catch (error) {
+      this.#drop();
+      return { ...failureOf(error), isConstraint: false };
+    }
+  }
+
+  /** Leaves a file that is whole without its log. */
+  close(): void {
+    try {
+      this.#database?.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch {
+      // The log stays then, and is read at the next start.
+    }
+    this.#drop();
+  }
+
+  /** What a connection says after it has failed cannot be trusted, so another one is opened. */
+  #drop(): void {
+    const database = this.#database;
+    this.#database = undefined;
+    this.#statements = [];
+    try {
+      if (database?.inTransaction) database.exec("ROLLBACK");
+      database?.close();
+    } catch {
+      // It was broken already.
+    }
+    // The package closes it when the last of its statements is collected.
+    Bun.gc(true);
+  }
+
+  /** One transaction; a statement's fault undoes all of it and is returned. */
+  #together(jobs: readonly Job[]): Failure | null {
+    const database = this.#open();
+    database.exec("BEGIN IMMEDIATE");
+    try {
+      for (const job of jobs) this.#run(database, job);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!isStatementFault(failure)) throw error;
+      if (database.inTransaction) database.exec("ROLLBACK");
+      return failure;
+    }
+    return commit(database);
+  }
+
+  /** One transaction with a savepoint around each job. */
+  #apart(jobs: readonly Job[]): readonly (Failure | null)[] {
+    const database = this.#open();
+    database.exec("BEGIN IMMEDIATE");
+    const outcomes = jobs.map((job) => this.#guarded(database, job));
+    // A deferred foreign key fails at COMMIT and names no job.
+    if (commit(database) === null) return outcomes;
+    return jobs.map((job) => this.#together([job]));
+  }
+
+  #guarded(database: Sqlite.Database, job: Job): Failure | null {
+    database.exec("SAVEPOINT job");
+    try {
+      this.#run(database, job);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!isStatementFault(failure) || !database.inTransaction) throw error;
+      database.exec("ROLLBACK TO job; RELEASE job");
+      return failure;
+    }
+    database.exec("RELEASE job");
+    return null;
+  }
+
+  #run(database: Sqlite.Database, job: Job): void {
+    for (const { text, args } of job) {
+      let statement = this.#statements[text];
+      if (statement === undefined) {
+        statement = database.prepare(this.#texts[text] ?? "");
+        this.#statements[text] = statement;
+      }
+      // With RETURNING, run() leaves the statement open and the write undone.
+      if (statement.reader) statement.all(args);
+      else statement.run(args);
+    }
+  }
+
+  #open(): Sqlite.Database {
+    if (this.#database !== undefined) return this.#database;
+    const database = new Sqlite(this.#path, { timeout: BUSY_WAIT_MS });
+    const mode = database.prepare("PRAGMA journal_mode = WAL").raw().get([]);
+    if (String(mode) !== "wal") throw new Error("the file allows no WAL");
+    database.exec("PRAGMA synchronous = FULL");
+    database.exec("PRAGMA foreign_keys = ON");
+    database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    this.#database = database;
+    return database;
+  }
+}
+
+/** Only a constraint that was put off may fail here without fault of the store. */
+function commit(database: Sqlite.Database): Failure | null {
+  try {
+    database.exec("COMMIT");
+    return null;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure.isConstraint) throw error;
+    database.exec("ROLLBACK");
+    return failure;
+  }
+}
+
+function unpack(packed: readonly SqlValue[]): readonly Job[] {
+  const jobs: Job[] = [];
+  for (let at = 0; at < packed.length; ) {
+    const job: Call[] = [];
+    for (let left = Number(packed[at++]); left > 0; left -= 1) {
+      const text = Number(packed[at]);
+      const end = at + 2 + Number(packed[at + 1]);
+      job.push({ text, args: packed.slice(at + 2, end) });
+      at = end;
+    }
+    jobs.push(job);
+  }
+  return jobs;
+}
+
+let writer: Writer | undefined;
+
+self.onmessage = ({ data }: MessageEvent<Order>) => {
+  if (typeof data === "object" && "path" in data) {
+    writer = new Writer(data.path);
+  } else if (data === "close") {
+    writer?.close();
+    self.postMessage(null);
+  } else {
+    self.postMessage(writer?.apply(data));
+  }
+};

@@ -1,0 +1,78 @@
+import type { ErrorCode, ErrorRow } from "./error_table.ts";
+import { ERRORS } from "./error_table.ts";
+
+/** One field that is wrong: an RFC 6901 pointer into the input. */
+export interface FieldError {
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** What an error says beyond its row. Everything here is shown to the caller. */
+export interface ErrorDetails {
+  /** One sentence about this case; the row's title if absent. */
+  readonly detail?: string;
+  readonly errors?: readonly FieldError[];
+  /** Extra members of the problem object, such as `missing` or `links`. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** Logged, never shown. */
+  readonly cause?: unknown;
+}
+
+/** An operation could not be done, for a reason the caller may be told. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly code: ErrorCode;
+  readonly errors: readonly FieldError[];
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.detail ?? ERRORS[code].title, { cause: details.cause });
+    this.code = code;
+    this.errors = details.errors ?? [];
+    this.extra = details.extra ?? {};
+  }
+}
+
+/** The table's row of an error. */
+export function rowOf(error: ServiceError): ErrorRow {
+  return ERRORS[error.code];
+}
+
+/** The problem object (RFC 9457, decisions.md L) that every wire carries. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ErrorCode;
+  readonly error: string;
+  readonly message: string;
+  readonly fix: string;
+  readonly docs: string;
+  readonly requestId: string;
+  readonly errors?: readonly FieldError[];
+  readonly [extra: string]: unknown;
+}
+
+/** Renders an error; `error` and `detail` carry the same exact sentence. */
+export function problemOf(
+  error: ServiceError,
+  at: { readonly baseUrl: string; readonly requestId: string },
+): Problem {
+  const row = rowOf(error);
+  return {
+    type: `${at.baseUrl}/problems/${error.code}`,
+    title: row.title,
+    status: row.status,
+    detail: error.message,
+    code: error.code,
+    error: error.message,
+    message: error.message,
+    fix: row.fix,
+    docs: `${at.baseUrl}/docs#${error.code}`,
+    requestId: at.requestId,
+    ...(error.errors.length > 0 && { errors: error.errors }),
+    ...error.extra,
+  };
+}

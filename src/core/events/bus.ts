@@ -1,0 +1,27 @@
+/** Wakes whoever waits for a key: a conversation that changed, a credential that died. */
+export class Bus {
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  /** Calls `wake` on each publish to the key until the returned function runs. */
+  subscribe(key: string, wake: () => void): () => void {
+    const waiting = this.#waiting.get(key) ?? new Set();
+    waiting.add(wake);
+    this.#waiting.set(key, waiting);
+    return () => {
+      waiting.delete(wake);
+      if (waiting.size === 0) this.#waiting.delete(key);
+    };
+  }
+
+  publish(key: string): void {
+    for (const wake of this.#waiting.get(key) ?? []) wake();
+  }
+
+  /** Subscribers of a key, or of all keys. */
+  count(key?: string): number {
+    if (key !== undefined) return this.#waiting.get(key)?.size ?? 0;
+    let total = 0;
+    for (const waiting of this.#waiting.values()) total += waiting.size;
+    return total;
+  }
+}

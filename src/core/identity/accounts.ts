@@ -1,0 +1,28 @@
+import type { Static } from "typebox";
+import type { QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { showTime } from "../time.ts";
+import type { AccountSchema } from "./schemas.ts";
+import type { Account } from "./store.ts";
+import { accountStore } from "./store.ts";
+
+/**
+ * Loads an account by its id.
+ * @throws account_not_found
+ */
+export async function loadAccount(
+  call: QueryCall,
+  accountId: string,
+): Promise<Account> {
+  const account = await accountStore(call.db).byId(accountId);
+  if (account) return account;
+  throw new ServiceError("account_not_found", {
+    detail: "Cannot find this account.",
+  });
+}
+
+/** Shows an account to the operator. */
+export function presentAccount(account: Account): Static<typeof AccountSchema> {
+  const { id, kind, displayName, createdAt } = account;
+  return { id, kind, displayName, createdAt: showTime(createdAt) };
+}

@@ -1,0 +1,147 @@
+import type { Static } from "typebox";
+import type { CommandCall, QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { cleanLine } from "../text.ts";
+import { showTime } from "../time.ts";
+import { forgetPrincipal } from "./authenticate.ts";
+import type { CredentialSchema } from "./schemas.ts";
+import type { Credential } from "./store.ts";
+import { credentialStore } from "./store.ts";
+import { hashToken, makeToken } from "./token.ts";
+
+/** What a new credential is to be. */
+export interface NewCredential {
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes?: readonly string[];
+  readonly expiresAt?: number;
+}
+
+/** A credential with the token that is shown this once. */
+export interface Issued {
+  readonly credential: Credential;
+  readonly token: string;
+}
+
+/** Makes a credential and records it in its account's chain. */
+export function issueCredential(call: CommandCall, wanted: NewCredential) {
+  const token = makeToken(call.randomBytes);
+  const credential: Credential = {
+    id: call.newId("credential"),
+    accountId: wanted.accountId,
+    name: cleanLine(wanted.name) || "Agent",
+    ...secretsOf(token),
+    scopes: wanted.scopes ?? null,
+    createdAt: call.now,
+    rotatedAt: null,
+    expiresAt: wanted.expiresAt ?? null,
+    revokedAt: null,
+  };
+  call.write(credentialStore(call.db).insert(credential));
+  record(call, "credential.created", credential);
+  return { credential, token } satisfies Issued;
+}
+
+/**
+ * Gives a credential a new token; the old one dies with the commit.
+ * @throws credential_ended for one that was revoked or has expired.
+ */
+export function rotateCredential(call: CommandCall, before: Credential) {
+  const isExpired = before.expiresAt !== null && before.expiresAt <= call.now;
+  if (before.revokedAt !== null || isExpired) {
+    const why = isExpired ? "has expired" : "is revoked";
+    throw new ServiceError("credential_ended", {
+      detail: `Cannot rotate the credential: it ${why}.`,
+    });
+  }
+  const token = makeToken(call.randomBytes);
+  const credential: Credential = {
+    ...before,
+    ...secretsOf(token),
+    rotatedAt: call.now,
+  };
+  change(call, "credential.rotated", before, credential);
+  return { credential, token } satisfies Issued;
+}
+
+/** Ends a credential for good; its token dies with the commit. */
+export function revokeCredential(
+  call: CommandCall,
+  before: Credential,
+): Credential {
+  if (before.revokedAt !== null) return before;
+  const credential = { ...before, revokedAt: call.now };
+  change(call, "credential.revoked", before, credential);
+  return credential;
+}
+
+/**
+ * Finds a credential of an account.
+ * @throws credential_not_found, also for another account's.
+ */
+export async function loadCredential(
+  call: QueryCall,
+  accountId: string,
+  credentialId: string,
+): Promise<Credential> {
+  const store = credentialStore(call.db);
+  const found = await store.find(accountId, credentialId);
+  if (found) return found;
+  throw new ServiceError("credential_not_found", {
+    detail: "Cannot find this credential of this account.",
+  });
+}
+
+/**
+ * Refuses one credential too many.
+ * @throws quota_exceeded
+ */
+export async function requireRoom(
+  call: QueryCall,
+  accountId: string,
+): Promise<void> {
+  const count = await credentialStore(call.db).count(accountId);
+  if (count < LIMITS.credentialsPerAccountMax) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: `Cannot add a credential: the account has ${count} already.`,
+  });
+}
+
+/** Shows a credential without anything of its token but the end. */
+export function presentCredential(
+  credential: Credential,
+): Static<typeof CredentialSchema> {
+  const { rotatedAt, expiresAt, revokedAt } = credential;
+  return {
+    id: credential.id,
+    name: credential.name,
+    prefix: "svc_",
+    lastFour: credential.lastFour,
+    scopes: credential.scopes && [...credential.scopes],
+    createdAt: showTime(credential.createdAt),
+    rotatedAt: rotatedAt === null ? null : showTime(rotatedAt),
+    expiresAt: expiresAt === null ? null : showTime(expiresAt),
+    revokedAt: revokedAt === null ? null : showTime(revokedAt),
+  };
+}
+
+function secretsOf(token: string) {
+  return { tokenHash: hashToken(token), lastFour: token.slice(-4) };
+}
+
+function change(
+  call: CommandCall,
+  type: string,
+  before: Credential,
+  after: Credential,
+): void {
+  call.write(credentialStore(call.db).update(after));
+  record(call, type, after);
+  call.committed(() => forgetPrincipal(call, before.tokenHash));
+}
+
+function record(call: CommandCall, type: string, credential: Credential): void {
+  const { id, accountId } = credential;
+  call.record({ chainId: accountId, type, refs: { credentialId: id } });
+}

@@ -1,0 +1,89 @@
+/** Every bound of the service, with its unit last in the name (decisions.md M). */
+export const LIMITS = {
+  // Requests
+  requestBytesMax: 8 * 1024 * 1024,
+  uploadBytesMax: 25 * 1024 * 1024,
+  /** The same file as base64 within its JSON. */
+  uploadRequestBytesMax: 34 * 1024 * 1024,
+  /** What the HTTP server itself takes at most, on any wire. */
+  httpBodyBytesMax: 40 * 1024 * 1024,
+  jsonDepthMax: 32,
+  batchCallsMax: 20,
+  idempotencyKeyCharsMax: 255,
+  idempotencyKeptMs: 30 * 24 * 3_600_000,
+  requestIdCharsMax: 64,
+
+  // Conversations
+  titleCharsMax: 300,
+  textCharsMax: 100_000,
+  partsMax: 50,
+  reasonCharsMax: 500,
+  commentCharsMax: 2_000,
+  recipientsMax: 50,
+  messagesMax: 10_000,
+  conversationCharsMax: 5_000_000,
+  draftsMax: 500,
+  nameCharsMax: 100,
+  addressCharsMax: 320,
+  releaseActionCharsMax: 200,
+  idCharsMax: 64,
+
+  // Artifacts
+  artifactsPerConversationMax: 20,
+  artifactNameCharsMax: 255,
+  artifactBytesPerAccountMax: 1024 ** 3,
+  uriCharsMax: 2_048,
+
+  // Pages
+  pageDefault: 20,
+  pageMax: 100,
+  auditPageDefault: 100,
+  auditPageMax: 1_000,
+  toolPageDefault: 10,
+  toolResultBytesMax: 60_000,
+  toolCallsWaitingMax: 10_000,
+  a2aPageDefault: 50,
+  a2aPageMax: 100,
+  a2aHistoryDefault: 100,
+  a2aHistoryInPassing: 20,
+
+  // Money, in micro-USDC
+  priceMax: 1_000_000_000_000_000,
+  holdDaysDefault: 7,
+  acceptanceHours: 7 * 24,
+
+  // Event streams
+  streamsPerConversationMax: 5,
+  streamsPerCallerMax: 50,
+  streamReplayMax: 500,
+  streamHeartbeatMs: 8_000,
+  streamAccessCheckMs: 4_000,
+  streamRetryMs: 3_000,
+  streamAfterTerminalMs: 30_000,
+
+  // Store
+  commitQueueMax: 10_000,
+  commitMergeMax: 512,
+  commitAttemptsMax: 16,
+  databaseDeadlineMs: 15_000,
+  statementCacheMax: 512,
+  headCacheMax: 20_000,
+  snapshotCacheCharsMax: 64 * 1024 * 1024,
+  principalCacheMax: 10_000,
+  principalCacheMs: 30_000,
+
+  // Identity
+  credentialsPerAccountMax: 100,
+  credentialsListedMax: 200,
+  contactsMax: 10_000,
+
+  // Operator
+  auditFaultsMax: 100,
+  operatorRequestBytesMax: 64 * 1024,
+  operatorWaitMs: 3_000,
+  operatorRetryMs: 50,
+
+  // Process
+  idleConnectionSeconds: 120,
+  drainMs: 10_000,
+} as const;

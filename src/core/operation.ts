@@ -1,0 +1,103 @@
+import type { Static, TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import type { CommandCall, QueryCall } from "./context.ts";
+
+/** Who may call an operation, and the exact sentence for everybody else. */
+export interface Access {
+  readonly who: "anyone" | "member" | "operator";
+  readonly sentence: string;
+}
+
+export const ANYONE: Access = { who: "anyone", sentence: "" };
+/** Conversation API (specification, section 7). */
+export const MEMBER: Access = { who: "member", sentence: "Sign in required." };
+/** Address API (specification, section 7). */
+export const ADDRESS_MEMBER: Access = {
+  who: "member",
+  sentence: "Sign in to reserve an address.",
+};
+/** Resolution (specification, section 4.9: without a full stop). */
+export const RESOLVE_MEMBER: Access = {
+  who: "member",
+  sentence: "Sign in required",
+};
+/** Whoever has the machine's terminal. */
+export const OPERATOR_ONLY: Access = {
+  who: "operator",
+  sentence: "Only the operator may do this.",
+};
+
+/** The hints of MCP `ToolAnnotations` that the kind of operation does not say. */
+export interface ToolHints {
+  /** The tool's name without the `svc.` prefix; the operation's own if absent. */
+  readonly name?: string;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  readonly openWorld: boolean;
+}
+
+interface Described<I extends TSchema, O extends TSchema> {
+  /** snake_case, unique. */
+  readonly name: string;
+  readonly title: string;
+  /** Says to a person and to a model what it does and when to use it. */
+  readonly description: string;
+  readonly access: Access;
+  /** The scope that a limited credential needs (decisions.md I). */
+  readonly scope?: string;
+  readonly input: I;
+  readonly output: O;
+  /** Present when the operation is a tool. */
+  readonly tool?: ToolHints;
+}
+
+/** Reads; its `run` has no way to write. */
+export interface QueryDefinition<I extends TSchema, O extends TSchema>
+  extends Described<I, O> {
+  run(input: Static<I>, call: QueryCall): Promise<Static<O>>;
+}
+
+/** Changes something; `run` decides and collects, the pipeline commits. */
+export interface CommandDefinition<I extends TSchema, O extends TSchema>
+  extends Described<I, O> {
+  /**
+   * The audit chains it appends to that may already exist. A chain that is not
+   * named is new. Held one at a time in this process.
+   */
+  chains(input: Static<I>, call: QueryCall): readonly string[];
+  run(input: Static<I>, call: CommandCall): Promise<Static<O>>;
+}
+
+interface Checked {
+  readonly validator: ReturnType<typeof Compile>;
+}
+
+export type Query<
+  I extends TSchema = TSchema,
+  O extends TSchema = TSchema,
+> = QueryDefinition<I, O> & Checked & { readonly kind: "query" };
+
+export type Command<
+  I extends TSchema = TSchema,
+  O extends TSchema = TSchema,
+> = CommandDefinition<I, O> & Checked & { readonly kind: "command" };
+
+export type Operation = Query | Command;
+
+/** Defines an operation that only reads. */
+export function defineQuery<I extends TSchema, O extends TSchema>(
+  definition: QueryDefinition<I, O>,
+): Query<I, O> {
+  return { ...definition, kind: "query", validator: Compile(definition.input) };
+}
+
+/** Defines an operation that changes something. */
+export function defineCommand<I extends TSchema, O extends TSchema>(
+  definition: CommandDefinition<I, O>,
+): Command<I, O> {
+  return {
+    ...definition,
+    kind: "command",
+    validator: Compile(definition.input),
+  };
+}

@@ -1,0 +1,59 @@
+import { Type } from "typebox";
+import { addArtifacts, readArtifact } from "../conversations/artifacts.ts";
+import { audienceOf, notified } from "../conversations/audience.ts";
+import { nextVersion } from "../conversations/change.ts";
+import { ArtifactFields } from "../conversations/inputs.ts";
+import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import { present } from "../conversations/present.ts";
+import { startedBy } from "../conversations/reply.ts";
+import { save } from "../conversations/save.ts";
+import { ArtifactSchema } from "../conversations/schemas.ts";
+import { defineCommand, MEMBER } from "../operation.ts";
+import { ConversationId, closed } from "../schemas.ts";
+
+/** Adds a file to a conversation. */
+export const addArtifact = defineCommand({
+  name: "add_artifact",
+  title: "Add an artifact",
+  description:
+    "Add a file to a conversation, as base64 bytes or as an https uri that is stored and never fetched. Use the artifactId in svc.send_message to point at it. A recipient's first artifact also accepts the request.",
+  access: MEMBER,
+  scope: "artifacts:write",
+  input: closed({ conversationId: ConversationId, ...ArtifactFields }),
+  output: closed({ artifactId: Type.String(), artifact: ArtifactSchema }),
+  tool: { destructive: false, idempotent: false, openWorld: false },
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId, ...input }, call) {
+    const { conversation, seat, me } = await loadForMember(
+      call,
+      conversationId,
+    );
+    refuseClosed(call, conversation, "add an artifact");
+    const file = readArtifact(input);
+    const audience = audienceOf(conversation, me, "reply-all", undefined);
+    const next = nextVersion(call, conversation);
+    const filed = await addArtifacts(call, next, [file], {
+      position: me.position,
+      audience,
+    });
+    const after = attachToDraft(startedBy(call, filed, me));
+    save(call, conversation, after, {
+      actor: me.position,
+      notify:
+        after.state === "draft" ? [] : notified(after, me.position, audience),
+    });
+    const artifact = present(call.settings, after, seat).artifacts.at(-1);
+    if (!artifact) throw new RangeError("An artifact was added");
+    return { artifactId: artifact.artifactId, artifact };
+  },
+});
+
+/** What is added to a draft goes with its message. */
+function attachToDraft(
+  conversation: Parameters<typeof save>[2],
+): Parameters<typeof save>[2] {
+  const [message] = conversation.messages;
+  if (conversation.state !== "draft" || !message) return conversation;
+  const artifactIds = conversation.artifacts.map((file) => file.id);
+  return { ...conversation, messages: [{ ...message, artifactIds }] };
+}

@@ -1,0 +1,58 @@
+import { Type } from "typebox";
+import { brokenRule } from "../addresses/local_part.ts";
+import { isReserved } from "../addresses/reserved_local_parts.ts";
+import { addressStore } from "../addresses/store.ts";
+import { suggestLocalParts } from "../addresses/suggest.ts";
+import type { QueryCall } from "../context.ts";
+import { LIMITS } from "../limits.ts";
+import { ADDRESS_MEMBER, defineQuery } from "../operation.ts";
+import { closed, nullable } from "../schemas.ts";
+
+/** Says whether a local-part can be claimed, and what can instead. */
+export const checkFreeAddress = defineQuery({
+  name: "check_free_address",
+  title: "Check a free address",
+  description:
+    "Say whether a local-part can be claimed, why not, and what is free instead.",
+  access: ADDRESS_MEMBER,
+  scope: "addresses:read",
+  input: closed({
+    localPart: Type.String({
+      description: "What is to precede the @.",
+      maxLength: LIMITS.addressCharsMax,
+    }),
+  }),
+  output: closed({
+    localPart: Type.String(),
+    available: Type.Boolean(),
+    reason: nullable(Type.Enum(["taken", "reserved", "invalid"])),
+    rule: Type.Optional(
+      Type.Integer({ description: "The rule it breaks, 1 to 4." }),
+    ),
+    suggestions: Type.Array(Type.String(), {
+      description: "Up to three local-parts that are free now.",
+    }),
+  }),
+  async run({ localPart }, call) {
+    const rule = brokenRule(localPart);
+    if (rule !== undefined) {
+      const reason = "invalid" as const;
+      return { localPart, available: false, reason, rule, suggestions: [] };
+    }
+    const reason = await whyNot(call, localPart);
+    if (reason === null) {
+      return { localPart, available: true, reason, suggestions: [] };
+    }
+    const suggestions = await suggestLocalParts(call, localPart);
+    return { localPart, available: false, reason, suggestions };
+  },
+});
+
+async function whyNot(
+  call: QueryCall,
+  localPart: string,
+): Promise<"reserved" | "taken" | null> {
+  if (isReserved(localPart)) return "reserved";
+  const owner = await addressStore(call.db).byLocalPart(localPart);
+  return owner ? "taken" : null;
+}

@@ -1,0 +1,52 @@
+import { Type } from "typebox";
+import { requireFree, requireRules, reserve } from "../addresses/claim.ts";
+import { mailboxOf, presentAddress } from "../addresses/present.ts";
+import { AddressSchema } from "../addresses/schemas.ts";
+import { addressStore } from "../addresses/store.ts";
+import { ServiceError } from "../errors.ts";
+import { loadAccount } from "../identity/accounts.ts";
+import { LIMITS } from "../limits.ts";
+import { ADDRESS_MEMBER, defineCommand } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Gives the caller one free address, for good. */
+export const claimFreeAddress = defineCommand({
+  name: "claim_free_address",
+  title: "Claim a free address",
+  description: "Claim your one free mailbox address by its local-part.",
+  access: ADDRESS_MEMBER,
+  scope: "addresses:write",
+  input: closed({
+    localPart: Type.String({
+      description:
+        "What is to precede the @: 1 to 64 lower-case letters, digits, dots and hyphens.",
+      maxLength: LIMITS.addressCharsMax,
+    }),
+  }),
+  output: closed({
+    address: AddressSchema,
+    created: Type.Boolean({ description: "False if it was yours already." }),
+  }),
+  chains: (_input, { member }) => [member.accountId],
+  async run({ localPart }, call) {
+    const { settings, member } = call;
+    requireRules(localPart);
+    const own = await addressStore(call.db).ofAccount(member.accountId);
+    if (own?.localPart === localPart) {
+      return { address: presentAddress(settings, own), created: false };
+    }
+    await requireFree(call, localPart);
+    if (own) {
+      throw new ServiceError("already_has_address", {
+        detail: `Cannot claim "${localPart}": your free address is ${mailboxOf(settings, own.localPart)}.`,
+      });
+    }
+    const account = await loadAccount(call, member.accountId);
+    const address = presentAddress(settings, {
+      ...reserve(call, account.id, localPart),
+      displayName: account.displayName,
+      accountKind: account.kind,
+    });
+    return { address, created: true };
+  },
+});

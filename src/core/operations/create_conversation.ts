@@ -1,0 +1,65 @@
+import { Type } from "typebox";
+import { notified } from "../conversations/audience.ts";
+import { move } from "../conversations/change.ts";
+import { checkDraftQuota, newDraft } from "../conversations/draft.ts";
+import { ComposeFields } from "../conversations/inputs.ts";
+import { present } from "../conversations/present.ts";
+import { save } from "../conversations/save.ts";
+import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
+import { submit } from "../conversations/submit.ts";
+import { LIMITS } from "../limits.ts";
+import { defineCommand, MEMBER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Result of what makes or submits a conversation (specification, section 4.3). */
+export const SubmitResult = closed({
+  conversationId: Type.String(),
+  contextId: Type.String(),
+  state: StateSchema,
+  conversation: ConversationSchema,
+});
+
+/** Starts a conversation, as a draft or submitted at once. */
+export const createConversation = defineCommand({
+  name: "create_conversation",
+  title: "Create a conversation",
+  description:
+    "Start a new conversation: write to one or more addresses, optionally with a price. A recipient with an account here receives it in their inbox; any other address may get a short invite, never the text. A price above zero is held now and released only when the recipient signs a receipt that the release condition is met; state auth-required means that the balance is too low. To answer in an existing conversation use svc.send_message instead.",
+  access: MEMBER,
+  scope: "conversations:write",
+  input: closed({
+    ...ComposeFields,
+    contextId: Type.Optional(
+      Type.String({
+        description:
+          "Group it with earlier conversations that you can read; a new group if absent.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    ),
+    submit: Type.Optional(
+      Type.Boolean({ description: "Send it now; a draft otherwise." }),
+    ),
+  }),
+  output: SubmitResult,
+  tool: { destructive: false, idempotent: false, openWorld: true },
+  chains: () => [],
+  async run({ submit: now, ...input }, call) {
+    if (!now) await checkDraftQuota(call);
+    const draft = await newDraft(call, input);
+    const made = now
+      ? await submit(call, draft, "new")
+      : move(call, draft, "new", "draft");
+    const delivered = made.state === "submitted";
+    save(call, null, made, {
+      actor: 0,
+      notify: delivered ? notified(made, 0, null) : [],
+    });
+    const seat = { position: 0, unread: false, archived: false };
+    return {
+      conversationId: made.id,
+      contextId: made.contextId,
+      state: made.state,
+      conversation: present(call.settings, made, seat),
+    };
+  },
+});

@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { note } from "../conversations/change.ts";
+import { loadForMember } from "../conversations/load.ts";
+import { remove } from "../conversations/save.ts";
+import { refuse } from "../conversations/state.ts";
+import { ServiceError } from "../errors.ts";
+import { defineCommand, MEMBER } from "../operation.ts";
+import { ConversationId, closed } from "../schemas.ts";
+
+/** Deletes a draft; its audit chain is kept. */
+export const deleteDraft = defineCommand({
+  name: "delete_draft",
+  title: "Delete a draft",
+  description:
+    "Delete a draft that you wrote. Anything that was submitted cannot be deleted; cancel it instead.",
+  access: MEMBER,
+  scope: "drafts:write",
+  input: closed({ conversationId: ConversationId }),
+  output: closed({
+    conversationId: Type.String(),
+    deleted: Type.Literal(true),
+  }),
+  tool: { destructive: true, idempotent: true, openWorld: false },
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId }, call) {
+    const { conversation, me } = await loadForMember(call, conversationId);
+    if (me.role !== "sender") {
+      throw new ServiceError("conversation_not_found", {
+        detail: "Cannot find this conversation.",
+      });
+    }
+    refuse(conversation.state, "delete");
+    note(call, conversation, "conversation.deleted_draft", {
+      stateFrom: "draft",
+    });
+    remove(call, conversation);
+    return { conversationId, deleted: true as const };
+  },
+});

@@ -1,0 +1,50 @@
+import { Type } from "typebox";
+import { mailboxOf } from "../addresses/present.ts";
+import { resolveAddress } from "../addresses/resolve.ts";
+import { addressStore } from "../addresses/store.ts";
+import type { QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { loadAccount, presentAccount } from "../identity/accounts.ts";
+import { AccountSchema } from "../identity/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
+import { closed, nullable } from "../schemas.ts";
+
+/** Finds an account by what an operator knows of it: its address, its local-part or its id. */
+export const findAccount = defineQuery({
+  name: "find_account",
+  title: "Find an account",
+  description: "Find an account by its address, its local-part or its id.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    account: Type.String({
+      description: "Address, local-part or id of the account.",
+      maxLength: LIMITS.addressCharsMax,
+    }),
+  }),
+  output: closed({
+    account: AccountSchema,
+    address: nullable(Type.String()),
+  }),
+  async run({ account }, call) {
+    const found = await loadAccount(call, await idOf(call, account.trim()));
+    const address = await addressStore(call.db).ofAccount(found.id);
+    return {
+      account: presentAccount(found),
+      address: address ? mailboxOf(call.settings, address.localPart) : null,
+    };
+  },
+});
+
+/** An id has an underscore, a local-part never. */
+async function idOf(call: QueryCall, account: string): Promise<string> {
+  if (account.startsWith("acc_") && !account.includes("@")) return account;
+  const address = account.includes("@")
+    ? account
+    : mailboxOf(call.settings, account);
+  const found = await resolveAddress(call, address);
+  if (found.kind === "account") return found.accountId;
+  throw new ServiceError("account_not_found", {
+    detail: `Cannot find an account with the address ${found.address}.`,
+  });
+}

@@ -1,0 +1,41 @@
+import { Type } from "typebox";
+import { canRead } from "../conversations/audience.ts";
+import { loadForMember } from "../conversations/load.ts";
+import { present } from "../conversations/present.ts";
+import { ArtifactSchema } from "../conversations/schemas.ts";
+import { conversationStore } from "../conversations/store.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { ConversationId, closed, nullable } from "../schemas.ts";
+
+/** Reads one file of a conversation with its bytes. */
+export const getArtifact = defineQuery({
+  name: "get_artifact",
+  title: "Download an artifact",
+  description: "Read one file of a conversation; bytes is null for a uri.",
+  access: MEMBER,
+  scope: "conversations:read",
+  input: closed({
+    conversationId: ConversationId,
+    artifactId: Type.String({ maxLength: LIMITS.idCharsMax }),
+  }),
+  output: closed({
+    artifact: ArtifactSchema,
+    bytes: nullable(Type.Unsafe<Uint8Array>({})),
+  }),
+  async run({ conversationId, artifactId }, call) {
+    const { conversation, seat } = await loadForMember(call, conversationId);
+    const stored = conversation.artifacts.find((it) => it.id === artifactId);
+    const artifact = present(call.settings, conversation, seat).artifacts.find(
+      (it) => it.artifactId === artifactId,
+    );
+    if (!stored || !artifact || !canRead(stored, seat.position)) {
+      throw new ServiceError("artifact_not_found", {
+        detail: "Cannot find this artifact in the conversation.",
+      });
+    }
+    const bytes = await conversationStore(call.db).bytesOf(artifactId);
+    return { artifact, bytes: bytes ?? null };
+  },
+});

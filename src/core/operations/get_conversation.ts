@@ -1,0 +1,41 @@
+import { Type } from "typebox";
+import { readAuditPage } from "../conversations/audit_view.ts";
+import { loadForMember } from "../conversations/load.ts";
+import { present } from "../conversations/present.ts";
+import { ConversationReadSchema } from "../conversations/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { ConversationId, closed } from "../schemas.ts";
+
+/** Reads one conversation as the caller may see it. */
+export const getConversation = defineQuery({
+  name: "get_conversation",
+  title: "Read a conversation",
+  description:
+    "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state. includeAudit adds the hash-linked audit records.",
+  access: MEMBER,
+  scope: "conversations:read",
+  input: closed({
+    conversationId: ConversationId,
+    includeAudit: Type.Optional(
+      Type.Boolean({ description: "Also return the audit chain." }),
+    ),
+  }),
+  output: ConversationReadSchema,
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  async run({ conversationId, includeAudit }, call) {
+    const seated = await loadForMember(call, conversationId);
+    const view = present(call.settings, seated.conversation, seated.seat);
+    const audit = includeAudit
+      ? await readAuditPage(call, seated, { limit: LIMITS.auditPageMax })
+      : undefined;
+    return {
+      conversationId,
+      contextId: view.contextId,
+      conversation: view,
+      messages: view.messages,
+      state: view.state,
+      ...(audit && { audit: { records: audit.records, head: audit.head } }),
+    };
+  },
+});

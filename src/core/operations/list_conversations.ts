@@ -1,0 +1,62 @@
+import { Type } from "typebox";
+import { cursorAfter, readCursor } from "../conversations/cursor.ts";
+import { presentSeats } from "../conversations/load.ts";
+import {
+  ConversationSchema,
+  StateSchema,
+  ViewSchema,
+} from "../conversations/schemas.ts";
+import { conversationStore } from "../conversations/store.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { Cursor, closed, nullable } from "../schemas.ts";
+
+/** Lists conversations of a view, most recently changed first. */
+export const listConversations = defineQuery({
+  name: "list_conversations",
+  title: "List conversations",
+  description:
+    "List conversations of one view, most recently changed first: inbox (received), sent, drafts, archive, needs_you (waits for your decision), payments (with a price). Pass nextCursor as cursor for the next page.",
+  access: MEMBER,
+  scope: "conversations:read",
+  input: closed({
+    view: Type.Optional(ViewSchema),
+    contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
+    state: Type.Optional(StateSchema),
+    cursor: Type.Optional(Cursor),
+    limit: Type.Optional(
+      Type.Integer({
+        description: `At most ${LIMITS.pageMax}.`,
+        minimum: 1,
+        maximum: LIMITS.pageMax,
+      }),
+    ),
+  }),
+  output: closed({
+    conversations: Type.Array(ConversationSchema),
+    nextCursor: nullable(Type.String()),
+    hasMore: Type.Boolean(),
+  }),
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  async run({ view, contextId, state, cursor, limit }, call) {
+    const wanted = limit ?? LIMITS.pageDefault;
+    const seats = await conversationStore(call.db).view(
+      call.member.accountId,
+      view,
+      {
+        contextId: contextId ?? null,
+        state: state ?? null,
+        changedSince: 0,
+      },
+      { after: readCursor(cursor), limit: wanted + 1 },
+    );
+    const conversations = await presentSeats(call, seats.slice(0, wanted));
+    const last = conversations.at(-1);
+    const hasMore = seats.length > wanted;
+    return {
+      conversations,
+      nextCursor: hasMore && last ? cursorAfter(last) : null,
+      hasMore,
+    };
+  },
+});

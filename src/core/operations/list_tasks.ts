@@ -1,0 +1,68 @@
+import { Type } from "typebox";
+import { invalid } from "../conversations/compose.ts";
+import { readCursor, taskCursorAfter } from "../conversations/cursor.ts";
+import { presentSeats } from "../conversations/load.ts";
+import {
+  ConversationSchema,
+  StateSchema,
+  ViewSchema,
+} from "../conversations/schemas.ts";
+import { conversationStore } from "../conversations/store.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { Cursor, closed, nullable } from "../schemas.ts";
+
+/** Lists conversations by the time of their state (A2A 1.0, section 3.1.4). */
+export const listTasks = defineQuery({
+  name: "list_tasks",
+  title: "List tasks",
+  description:
+    "List conversations as tasks, the latest state change first, with the total.",
+  access: MEMBER,
+  scope: "conversations:read",
+  input: closed({
+    view: Type.Optional(ViewSchema),
+    contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
+    state: Type.Optional(StateSchema),
+    changedSince: Type.Optional(
+      Type.String({ description: "RFC 3339.", maxLength: LIMITS.idCharsMax }),
+    ),
+    cursor: Type.Optional(Cursor),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: LIMITS.a2aPageMax }),
+    ),
+  }),
+  output: closed({
+    conversations: Type.Array(ConversationSchema),
+    nextCursor: nullable(Type.String()),
+    total: Type.Integer(),
+  }),
+  async run({ view, contextId, state, changedSince, cursor, limit }, call) {
+    const wanted = limit ?? LIMITS.a2aPageDefault;
+    const store = conversationStore(call.db);
+    const { accountId } = call.member;
+    const narrowing = {
+      contextId: contextId ?? null,
+      state: state ?? null,
+      changedSince: readTime(changedSince),
+    };
+    const seats = await store.tasks(accountId, view, narrowing, {
+      after: readCursor(cursor),
+      limit: wanted + 1,
+    });
+    const conversations = await presentSeats(call, seats.slice(0, wanted));
+    const last = conversations.at(-1);
+    return {
+      conversations,
+      nextCursor: seats.length > wanted && last ? taskCursorAfter(last) : null,
+      total: await store.countTasks(accountId, view, narrowing),
+    };
+  },
+});
+
+function readTime(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const at = Date.parse(text);
+  if (Number.isFinite(at)) return at;
+  throw invalid("/changedSince", "time", "it is not an RFC 3339 time");
+}

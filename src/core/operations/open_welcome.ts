@@ -1,0 +1,63 @@
+import { Type } from "typebox";
+import { addressStore } from "../addresses/store.ts";
+import { loadForMember } from "../conversations/load.ts";
+import { present } from "../conversations/present.ts";
+import { save } from "../conversations/save.ts";
+import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
+import { newWelcome } from "../conversations/welcome.ts";
+import { welcomeStore } from "../conversations/welcome_store.ts";
+import { accountStore } from "../identity/store.ts";
+import { LIMITS } from "../limits.ts";
+import { defineCommand, MEMBER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+import { cleanLine } from "../text.ts";
+
+/** Opens the single welcome message of a new inbox. */
+export const openWelcome = defineCommand({
+  name: "open_welcome",
+  title: "Open the welcome message",
+  description:
+    "Open the single welcome message for a new inbox; a repeat gives the same one.",
+  access: MEMBER,
+  scope: "conversations:read",
+  input: closed({
+    name: Type.Optional(Type.String({ maxLength: LIMITS.nameCharsMax })),
+  }),
+  output: closed({
+    conversationId: Type.String(),
+    contextId: Type.String(),
+    state: StateSchema,
+    created: Type.Boolean(),
+    conversation: ConversationSchema,
+  }),
+  chains: () => [],
+  async run({ name }, call) {
+    const { accountId } = call.member;
+    const welcomes = welcomeStore(call.db);
+    const existing = await welcomes.find(accountId);
+    if (existing !== undefined) {
+      const { conversation, seat } = await loadForMember(call, existing);
+      return {
+        conversationId: conversation.id,
+        contextId: conversation.contextId,
+        state: conversation.state,
+        created: false,
+        conversation: present(call.settings, conversation, seat),
+      };
+    }
+    const account = await accountStore(call.db).byId(accountId);
+    const own = await addressStore(call.db).ofAccount(accountId);
+    const called = cleanLine(name ?? "") || account?.displayName || "there";
+    const welcome = newWelcome(call, called, own?.localPart ?? null);
+    save(call, null, welcome, { notify: [1] });
+    call.write(welcomes.insert(accountId, welcome.id));
+    const seat = { position: 1, unread: true, archived: false };
+    return {
+      conversationId: welcome.id,
+      contextId: welcome.contextId,
+      state: welcome.state,
+      created: true,
+      conversation: present(call.settings, welcome, seat),
+    };
+  },
+});

@@ -1,0 +1,48 @@
+import { Type } from "typebox";
+import { readAuditPage } from "../conversations/audit_view.ts";
+import { loadForMember } from "../conversations/load.ts";
+import {
+  AuditHeadSchema,
+  AuditRecordSchema,
+} from "../conversations/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { ConversationId, closed, nullable } from "../schemas.ts";
+
+/** Reads the audit chain of a conversation. */
+export const readAudit = defineQuery({
+  name: "read_audit",
+  title: "Read the audit chain",
+  description:
+    "Read the append-only, hash-linked audit records of a conversation, oldest first. Pass the last hash you have as after to read on.",
+  access: MEMBER,
+  scope: "audit:read",
+  input: closed({
+    conversationId: ConversationId,
+    after: Type.Optional(
+      Type.String({
+        description: "Hash of the last record you already have.",
+        pattern: "^[0-9a-f]{64}$",
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: LIMITS.auditPageMax }),
+    ),
+  }),
+  output: closed({
+    conversationId: Type.String(),
+    records: Type.Array(AuditRecordSchema),
+    head: AuditHeadSchema,
+    nextAfter: nullable(Type.String()),
+    hasMore: Type.Boolean(),
+  }),
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  async run({ conversationId, after, limit }, call) {
+    const seated = await loadForMember(call, conversationId);
+    const page = await readAuditPage(call, seated, {
+      after,
+      limit: limit ?? LIMITS.auditPageDefault,
+    });
+    return { conversationId, ...page };
+  },
+});

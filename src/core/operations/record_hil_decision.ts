@@ -1,0 +1,81 @@
+import { Type } from "typebox";
+import { nextVersion } from "../conversations/change.ts";
+import type { Decision } from "../conversations/decide.ts";
+import {
+  checkpointFor,
+  decideAcceptance,
+  isRepeat,
+} from "../conversations/decide.ts";
+import { loadForMember } from "../conversations/load.ts";
+import { present } from "../conversations/present.ts";
+import { save } from "../conversations/save.ts";
+import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { defineCommand, MEMBER } from "../operation.ts";
+import { ConversationId, closed } from "../schemas.ts";
+import { cleanLine } from "../text.ts";
+
+/** Answers a checkpoint: the human-in-the-loop decision. */
+export const recordHilDecision = defineCommand({
+  name: "record_hil_decision",
+  title: "Record a decision",
+  description:
+    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, decline refuses it and returns any held price. checkpointId may be left out when exactly one waits.",
+  access: MEMBER,
+  scope: "decisions:write",
+  input: closed({
+    conversationId: ConversationId,
+    checkpointId: Type.Optional(
+      Type.String({
+        description: "The checkpoint that is decided.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    ),
+    decision: Type.Enum(["approve", "decline"]),
+    comment: Type.Optional(
+      Type.String({
+        description: "Why, for the record; may be empty.",
+        maxLength: LIMITS.commentCharsMax,
+      }),
+    ),
+  }),
+  output: closed({
+    conversationId: Type.String(),
+    checkpointId: Type.String(),
+    decision: Type.Enum(["approve", "decline"]),
+    recorded: Type.Literal(true),
+    state: StateSchema,
+    conversation: ConversationSchema,
+  }),
+  tool: { destructive: true, idempotent: true, openWorld: false },
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId, checkpointId, decision, comment }, call) {
+    const { conversation, seat, me } = await loadForMember(
+      call,
+      conversationId,
+    );
+    const { accountId } = call.member;
+    const checkpoint = checkpointFor(conversation, accountId, checkpointId);
+    const chosen = decision as Decision;
+    const repeat = isRepeat(call, checkpoint, chosen);
+    const mine = repeat ? seat : { ...seat, unread: false };
+    const after = repeat
+      ? conversation
+      : decideAcceptance(call, nextVersion(call, conversation), me, {
+          checkpoint,
+          decision: chosen,
+          comment: comment ? cleanLine(comment) : null,
+        });
+    if (!repeat) {
+      save(call, conversation, after, { actor: me.position, notify: [0] });
+    }
+    return {
+      conversationId,
+      checkpointId: checkpoint.id,
+      decision: chosen,
+      recorded: true as const,
+      state: after.state,
+      conversation: present(call.settings, after, mine),
+    };
+  },
+});

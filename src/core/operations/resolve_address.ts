@@ -1,0 +1,60 @@
+import { Type } from "typebox";
+import { splitAddress } from "../addresses/address.ts";
+import { CONTACT_TYPES } from "../addresses/contact_types.ts";
+import { contactStore } from "../addresses/contacts_store.ts";
+import { agentCardUrl, pricesOf } from "../addresses/present.ts";
+import { resolveAddress as resolve } from "../addresses/resolve.ts";
+import { PricesSchema } from "../addresses/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, RESOLVE_MEMBER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Tells an account of this service from an ordinary email address. */
+export const resolveAddress = defineQuery({
+  name: "resolve_address",
+  title: "Resolve an address",
+  description:
+    "Say whether an address is an account on this service, with its card and prices, or an ordinary email address, which gets an invite and not the message.",
+  access: RESOLVE_MEMBER,
+  scope: "addresses:read",
+  input: closed({
+    address: Type.String({
+      description: "One address, such as bob@example.org; mailto: is accepted.",
+      maxLength: LIMITS.uriCharsMax,
+    }),
+  }),
+  output: closed({
+    gnesi: Type.Boolean({ description: "True for an account." }),
+    rail: Type.Enum(["svc", "email"]),
+    address: Type.String(),
+    displayName: Type.Optional(Type.String()),
+    agentCard: Type.Optional(
+      Type.String({ description: "Address of the account's agent card." }),
+    ),
+    prices: Type.Optional(PricesSchema),
+    contactType: Type.Optional(
+      Type.Enum([...CONTACT_TYPES], {
+        description: "Present if you have the account in your contacts.",
+      }),
+    ),
+  }),
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  async run(input, call) {
+    const found = await resolve(call, input.address);
+    const { address } = found;
+    if (found.kind === "email") {
+      return { gnesi: false, rail: "email" as const, address };
+    }
+    const contacts = contactStore(call.db);
+    const contact = await contacts.find(call.member.accountId, address);
+    return {
+      gnesi: true,
+      rail: "svc" as const,
+      address,
+      displayName: found.displayName,
+      agentCard: agentCardUrl(call.settings, splitAddress(address).localPart),
+      prices: [...pricesOf(found.accountKind)],
+      ...(contact && { contactType: contact.contactType }),
+    };
+  },
+});

@@ -1,0 +1,85 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import type { CommandCall } from "../context.ts";
+import { nextVersion } from "../conversations/change.ts";
+import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import type { Conversation, Membership } from "../conversations/model.ts";
+import { present, presentPayment } from "../conversations/present.ts";
+import { save } from "../conversations/save.ts";
+import {
+  ConversationSchema,
+  PaymentSchema,
+  ReceiptSchema,
+  StateSchema,
+} from "../conversations/schemas.ts";
+import { checkSigner, signReceipt as sign } from "../conversations/settle.ts";
+import { refuse } from "../conversations/state.ts";
+import { LIMITS } from "../limits.ts";
+import { defineCommand, MEMBER } from "../operation.ts";
+import type { Receipt } from "../payments/model.ts";
+import { ConversationId, closed } from "../schemas.ts";
+
+/** Confirms the sender's release condition. Only the addressed account may. */
+export const signReceipt = defineCommand({
+  name: "sign_receipt",
+  title: "Sign a receipt",
+  description:
+    "As the addressed account, confirm that the sender's release condition is met (payment.release says which): a held price is released to you and the conversation completes. Nobody can sign for their own request.",
+  access: MEMBER,
+  scope: "receipts:sign",
+  input: closed({
+    conversationId: ConversationId,
+    confirm: Type.Literal(true, { description: "Must be true." }),
+    statement: Type.Optional(
+      Type.String({
+        description: "What was done, for a described conversion.",
+        maxLength: LIMITS.commentCharsMax,
+      }),
+    ),
+  }),
+  output: closed({
+    conversationId: Type.String(),
+    state: StateSchema,
+    receipt: ReceiptSchema,
+    payment: PaymentSchema,
+    conversation: ConversationSchema,
+  }),
+  tool: { destructive: true, idempotent: true, openWorld: false },
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId, statement }, call) {
+    const { conversation, seat, me } = await loadForMember(
+      call,
+      conversationId,
+    );
+    checkSigner(conversation, me);
+    const { receipt: earlier } = conversation;
+    if (earlier?.signer.accountId === me.accountId) {
+      return answer(call, seat, conversation, earlier);
+    }
+    refuseClosed(call, conversation, "sign a receipt");
+    refuse(conversation.state, "receipt");
+    const next = nextVersion(call, conversation);
+    const signed = await sign(call, next, me, statement);
+    save(call, conversation, signed.conversation, {
+      actor: me.position,
+      notify: [0],
+    });
+    const mine = { ...seat, unread: false };
+    return answer(call, mine, signed.conversation, signed.receipt);
+  },
+});
+
+function answer(
+  call: CommandCall,
+  seat: Membership,
+  conversation: Conversation,
+  receipt: Receipt,
+) {
+  return {
+    conversationId: conversation.id,
+    state: conversation.state,
+    receipt: receipt as Static<typeof ReceiptSchema>,
+    payment: presentPayment(conversation),
+    conversation: present(call.settings, conversation, seat),
+  };
+}

@@ -1,0 +1,39 @@
+import { notified } from "../conversations/audience.ts";
+import { nextVersion } from "../conversations/change.ts";
+import { loadForMember } from "../conversations/load.ts";
+import { present } from "../conversations/present.ts";
+import { save } from "../conversations/save.ts";
+import { submit } from "../conversations/submit.ts";
+import { defineCommand, MEMBER } from "../operation.ts";
+import { ConversationId, closed } from "../schemas.ts";
+import { SubmitResult } from "./create_conversation.ts";
+
+/** Sends a draft. */
+export const submitDraft = defineCommand({
+  name: "submit_draft",
+  title: "Submit a draft",
+  description:
+    "Send a draft that you wrote before: its recipients are looked up, its price is held, and it appears in their inboxes.",
+  access: MEMBER,
+  scope: "conversations:submit",
+  input: closed({ conversationId: ConversationId }),
+  output: SubmitResult,
+  tool: { destructive: false, idempotent: false, openWorld: true },
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId }, call) {
+    const { conversation, seat } = await loadForMember(call, conversationId);
+    const draft = nextVersion(call, conversation);
+    const after = await submit(call, draft, conversation.state);
+    const delivered = after.state === "submitted";
+    save(call, conversation, after, {
+      actor: seat.position,
+      notify: delivered ? notified(after, seat.position, null) : [],
+    });
+    return {
+      conversationId,
+      contextId: after.contextId,
+      state: after.state,
+      conversation: present(call.settings, after, { ...seat, unread: false }),
+    };
+  },
+});

@@ -1,0 +1,92 @@
+import { Type } from "typebox";
+import type { CommandCall } from "../context.ts";
+import { nextVersion } from "../conversations/change.ts";
+import type { ComposeInput } from "../conversations/compose.ts";
+import { COMPOSE_FIELDS } from "../conversations/compose.ts";
+import { editDraft } from "../conversations/draft.ts";
+import { ComposeFields } from "../conversations/inputs.ts";
+import type { Seated } from "../conversations/load.ts";
+import { loadForMember } from "../conversations/load.ts";
+import type { Conversation } from "../conversations/model.ts";
+import { present } from "../conversations/present.ts";
+import { save, saveFlags } from "../conversations/save.ts";
+import { ConversationSchema } from "../conversations/schemas.ts";
+import { ServiceError } from "../errors.ts";
+import { defineCommand, MEMBER } from "../operation.ts";
+import { ConversationId, closed } from "../schemas.ts";
+
+/** Sets the caller's own flags, or edits a draft. */
+export const updateConversation = defineCommand({
+  name: "update_conversation",
+  title: "Update a conversation",
+  description:
+    "Set your own flags on a conversation (unread, archived), or change the fields of a draft that you wrote. Files given here are added to the draft.",
+  access: MEMBER,
+  scope: "drafts:write",
+  input: closed({
+    conversationId: ConversationId,
+    unread: Type.Optional(Type.Boolean()),
+    archived: Type.Optional(Type.Boolean()),
+    version: Type.Optional(
+      Type.Integer({ description: "Fail if it is no longer this version." }),
+    ),
+    ...ComposeFields,
+  }),
+  output: closed({
+    conversationId: Type.String(),
+    unread: Type.Boolean(),
+    archived: Type.Boolean(),
+    conversation: ConversationSchema,
+  }),
+  tool: { destructive: true, idempotent: true, openWorld: false },
+  chains: ({ conversationId }, call) => [conversationId, call.member.accountId],
+  async run({ conversationId, unread, archived, version, ...edit }, call) {
+    const seated = await loadForMember(call, conversationId);
+    const { conversation, seat } = seated;
+    if (version !== undefined && version !== conversation.version) {
+      throw new ServiceError("precondition_failed", {
+        detail: `Cannot update: the version is ${conversation.version} now.`,
+      });
+    }
+    const isEdit = COMPOSE_FIELDS.some((field) => edit[field] !== undefined);
+    if (!isEdit && unread === undefined && archived === undefined) {
+      throw new ServiceError("invalid_input", {
+        detail: "Cannot update: send unread, archived or a field of the draft.",
+      });
+    }
+    const after = isEdit ? await edited(call, seated, edit) : conversation;
+    const flags = {
+      unread: unread ?? seat.unread,
+      archived: archived ?? seat.archived,
+    };
+    if (flags.unread !== seat.unread || flags.archived !== seat.archived) {
+      saveFlags(call, seat, flags);
+      call.record({
+        chainId: call.member.accountId,
+        type: "flags.changed",
+        refs: { conversationId },
+      });
+    }
+    return {
+      conversationId,
+      ...flags,
+      conversation: present(call.settings, after, { ...seat, ...flags }),
+    };
+  },
+});
+
+async function edited(
+  call: CommandCall,
+  { conversation, seat }: Seated,
+  edit: ComposeInput,
+): Promise<Conversation> {
+  if (conversation.state !== "draft") {
+    throw new ServiceError("not_a_draft", {
+      detail: "Cannot edit: only a draft can be changed.",
+    });
+  }
+  const next = nextVersion(call, conversation);
+  const after = await editDraft(call, next, edit);
+  save(call, conversation, after, { actor: seat.position });
+  return after;
+}

@@ -1,0 +1,109 @@
+import type { CommandCall, QueryCall } from "../context.ts";
+import { statementOf } from "../db/statement.ts";
+import type { MicroUsdc } from "../money.ts";
+import { ledgerStore } from "./store.ts";
+
+/** Where money of an account lies that it may spend. */
+export function walletOf(accountId: string): string {
+  return `wallet:${accountId}`;
+}
+
+/** Where the price of one payment waits for its receipt. */
+export function escrowOf(paymentId: string): string {
+  return `escrow:${paymentId}`;
+}
+
+const MINT = "mint";
+
+/** Money that an account may spend now. */
+export function balanceOf(
+  call: QueryCall,
+  accountId: string,
+): Promise<MicroUsdc> {
+  return ledgerStore(call.db).balance(walletOf(accountId));
+}
+
+/** Opens a wallet, with test money from the mint if there is a credit. */
+export function openWallet(
+  call: CommandCall,
+  accountId: string,
+  credit: MicroUsdc,
+): void {
+  const wallet = walletOf(accountId);
+  open(call, wallet, accountId, "wallet");
+  if (credit === 0) return;
+  open(call, MINT, "system", "mint");
+  transfer(call, {
+    kind: "fund",
+    from: MINT,
+    to: wallet,
+    amount: credit,
+    key: `fund:${accountId}:opening`,
+  });
+}
+
+/** Opens the escrow account of a payment. */
+export function openEscrow(call: CommandCall, paymentId: string): void {
+  open(call, escrowOf(paymentId), paymentId, "escrow");
+}
+
+function open(
+  call: CommandCall,
+  id: string,
+  owner: string,
+  kind: "wallet" | "escrow" | "mint",
+): void {
+  const { openAccount } = ledgerStore(call.db);
+  call.write(statementOf(openAccount, { id, owner, kind }));
+}
+
+/** One movement of money between two ledger accounts. */
+export interface Movement {
+  readonly kind: "fund" | "hold" | "release" | "void" | "refund" | "fee";
+  readonly from: string;
+  readonly to: string;
+  readonly amount: MicroUsdc;
+  /** The same movement never happens twice: unique in the ledger. */
+  readonly key: string;
+  readonly conversationId?: string;
+  readonly paymentId?: string;
+}
+
+/**
+ * Moves money: two entries that sum to zero, written together. The database
+ * refuses the batch if the giving account would fall below zero.
+ */
+export function transfer(call: CommandCall, movement: Movement): void {
+  const { transfer: record, entries } = ledgerStore(call.db);
+  const transferId = call.newId("transfer");
+  const { from, to, amount, kind, key } = movement;
+  call.write(
+    statementOf(record, {
+      id: transferId,
+      kind,
+      conversationId: movement.conversationId ?? null,
+      paymentId: movement.paymentId ?? null,
+      idempotencyKey: key,
+      createdAt: call.now,
+    }),
+    statementOf(entries, {
+      transferId,
+      from,
+      to,
+      debit: -amount,
+      credit: amount,
+    }),
+  );
+}
+
+/** What a trial balance finds; all zero when the books are right. */
+export interface TrialBalance {
+  readonly entries: number;
+  readonly balances: number;
+  readonly drifted: number;
+}
+
+/** Sums all entries and balances, and counts balances that are not their entries. */
+export function trialBalance(call: QueryCall): Promise<TrialBalance> {
+  return ledgerStore(call.db).trial();
+}

@@ -1,0 +1,59 @@
+import type { MicroUsdc } from "../money.ts";
+
+export const RELEASES = ["accepted", "replied", "converted"] as const;
+export type Release = (typeof RELEASES)[number];
+
+/** What must happen for `converted` (decisions.md D). */
+export type ReleaseAction =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "artifact"; readonly mimeType?: string }
+  | { readonly type: "url_visit"; readonly url: string };
+
+export const PAYMENT_STATUSES = [
+  "requires_payment",
+  "held",
+  "released",
+  "voided",
+  "refunded",
+  "disputed",
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** A conversation's price and where it stands. */
+export interface Payment {
+  readonly id: string;
+  readonly status: PaymentStatus;
+  readonly price: MicroUsdc;
+  readonly payerId: string;
+  /** First account in `to`; null until a recipient joins (decisions.md A12). */
+  readonly payeeId: string | null;
+  readonly rail: "ledger" | "x402";
+  readonly heldAt: number | null;
+  readonly captureBefore: number | null;
+  readonly releasedAt: number | null;
+  readonly voidedAt: number | null;
+  readonly voidReason: string | null;
+}
+
+/** The signed statement that a release condition was met. */
+export interface Receipt {
+  readonly receiptId: string;
+  readonly conversationId: string;
+  readonly paymentId: string | null;
+  readonly condition: Release;
+  readonly evidence: {
+    readonly messageIds: readonly string[];
+    readonly artifactIds: readonly string[];
+    readonly statement?: string;
+  };
+  readonly signer: {
+    readonly accountId: string;
+    readonly address: string;
+    readonly credentialId?: string;
+  };
+  readonly price: string;
+  readonly signedAt: string;
+  /** Hash of the last audit record before the receipt. */
+  readonly auditHash: string;
+  readonly jws: string;
+}

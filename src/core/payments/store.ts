@@ -1,0 +1,73 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import {
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerTransfers,
+} from "../db/schema.ts";
+import { slots } from "../db/slots.ts";
+
+/** Reads of the ledger, and its statements, prepared once. */
+export const ledgerStore = perDatabase(build);
+
+function build({ orm }: Database) {
+  const balance = orm
+    .select({ balance: ledgerAccounts.balance })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.id, sql.placeholder("id")))
+    .prepare();
+  const trial = orm
+    .select({
+      entries: sql<number>`(select coalesce(sum(amount), 0) from ${ledgerEntries})`,
+      balances: sql<number>`coalesce(sum(${ledgerAccounts.balance}), 0)`,
+      drifted: sql<number>`(select count(*) from ${ledgerAccounts} a where a.balance <> (select coalesce(sum(e.amount), 0) from ${ledgerEntries} e where e.account_id = a.id))`,
+    })
+    .from(ledgerAccounts)
+    .prepare();
+  return {
+    /** Micro-USDC on an account; 0 if it was never opened. */
+    balance: async (id: string) => (await balance.get({ id }))?.balance ?? 0,
+    /** Sums that must be zero, and accounts whose balance is not their entries. */
+    trial: async () =>
+      (await trial.get()) ?? { entries: 0, balances: 0, drifted: 0 },
+    openAccount: orm
+      .insert(ledgerAccounts)
+      .values({
+        ...slots(ledgerAccounts, "id", "owner", "kind"),
+        currency: "USDC",
+        balance: 0,
+      })
+      .onConflictDoNothing()
+      .prepare(),
+    transfer: orm
+      .insert(ledgerTransfers)
+      .values(
+        slots(
+          ledgerTransfers,
+          "id",
+          "kind",
+          "conversationId",
+          "paymentId",
+          "idempotencyKey",
+          "createdAt",
+        ),
+      )
+      .prepare(),
+    entries: orm
+      .insert(ledgerEntries)
+      .values([
+        {
+          transferId: sql.placeholder("transferId"),
+          accountId: sql.placeholder("from"),
+          amount: sql.placeholder("debit"),
+        },
+        {
+          transferId: sql.placeholder("transferId"),
+          accountId: sql.placeholder("to"),
+          amount: sql.placeholder("credit"),
+        },
+      ])
+      .prepare(),
+  };
+}

@@ -1,0 +1,29 @@
+/** What a started service tells its operator: where it is, and what to do next. */
+export function greeting(baseUrl: string): string {
+  const client = {
+    mcpServers: {
+      inbox: {
+        type: "http",
+        url: `${baseUrl}/api/mcp`,
+        headers: { Authorization: "Bearer <AGENT_CREDENTIAL>" },
+      },
+    },
+  };
+  return `The conversation inbox is ready at ${baseUrl}
+
+  REST         ${baseUrl}/v1/conversations
+  MCP          ${baseUrl}/api/mcp
+  A2A          ${baseUrl}/a2a
+  Agent card   ${baseUrl}/.well-known/agent-card.json
+  Docs         ${baseUrl}/docs
+
+Add an account; its token is shown once:
+
+  bun run svc account add --local-part alice --name "Alice"
+
+Give the token to an MCP client:
+
+${JSON.stringify(client, null, 2).replace(/^/gm, "  ")}
+
+`;
+}

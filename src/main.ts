@@ -1,0 +1,91 @@
+import type { AnyElysia } from "elysia";
+import { createApp, listen } from "./app.ts";
+import type { OperatorChannel } from "./cli/operator_channel.ts";
+import { startOperatorChannel } from "./cli/operator_channel.ts";
+import type { Config } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { LIMITS } from "./core/limits.ts";
+import { OPERATIONS } from "./core/operations/mod.ts";
+import { greeting } from "./greeting.ts";
+import type { OpenServices } from "./open_services.ts";
+import { openServices } from "./open_services.ts";
+import { EventStreams } from "./rest/sse.ts";
+
+/** A process that serves, and what it has to let go of. */
+interface Running {
+  readonly services: OpenServices;
+  readonly app: AnyElysia;
+  readonly streams: EventStreams;
+  readonly channel: OperatorChannel | undefined;
+}
+
+async function start(config: Config): Promise<Running> {
+  const services = await openServices(config);
+  try {
+    const streams = new EventStreams();
+    const app = createApp(services, { streams });
+    listen(app, { port: config.port });
+    const { operatorPath: path } = config;
+    const channel =
+      path === null
+        ? undefined
+        : await startOperatorChannel(services, {
+            operations: OPERATIONS,
+            path,
+          });
+    return { services, app, streams, channel };
+  } catch (error) {
+    await services.close();
+    throw error;
+  }
+}
+
+/** Accepts nothing more, lets what runs finish, then lets go of the database. */
+async function stop(running: Running): Promise<void> {
+  const { services, app, streams, channel } = running;
+  const drained = app.server?.stop(false);
+  streams.endAll();
+  await Promise.race([drained, Bun.sleep(LIMITS.drainMs)]);
+  await app.server?.stop(true);
+  await channel?.stop();
+  await services.close();
+}
+
+/** Stops on the first signal, at once on the second. */
+function stopOnSignals(running: Running): void {
+  let isStopping = false;
+  const onSignal = async () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    try {
+      await stop(running);
+      process.exit(0);
+    } catch (error) {
+      running.services.log.error("stop_failed", error);
+      process.exit(1);
+    }
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, onSignal);
+  }
+}
+
+/** One sentence, whatever it was that prevented the start. */
+function whyNot(error: unknown, port: string): string {
+  if (!(error instanceof Error)) return `Cannot start: ${error}`;
+  if ("code" in error && error.code === "EADDRINUSE") {
+    return `Cannot start: port ${port} is in use, set PORT to another one`;
+  }
+  return error.message.split("\n")[0] ?? "";
+}
+
+let port = "";
+try {
+  const config = readConfig();
+  port = String(config.port);
+  stopOnSignals(await start(config));
+  process.stdout.write(greeting(config.baseUrl));
+} catch (error) {
+  process.stderr.write(`${whyNot(error, port)}\n`);
+  process.exit(1);
+}

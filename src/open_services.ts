@@ -1,0 +1,64 @@
+import type { Config } from "./config.ts";
+import { seedServiceAgents } from "./core/agents/service_agents.ts";
+import type { Services } from "./core/call.ts";
+import { openDatabase } from "./core/db/database.ts";
+import { Bus } from "./core/events/bus.ts";
+import { createIds } from "./core/ids.ts";
+import { openSigner } from "./core/keys.ts";
+import { Locks } from "./core/locks.ts";
+import { createLog } from "./core/log.ts";
+
+/** What everything stands on, and how to let go of it. */
+export interface OpenServices extends Services {
+  close(): Promise<void>;
+}
+
+/** The parts of the outside world that a test may replace. */
+export interface World {
+  readonly clock: () => number;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly writeLog: (line: string) => void;
+}
+
+const WORLD: World = {
+  clock: Date.now,
+  randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  writeLog: (line) => void process.stderr.write(`${line}\n`),
+};
+
+/**
+ * Opens database, signing key and everything else that the core needs.
+ * @throws DatabaseInUseError if another process serves the file.
+ */
+export async function openServices(
+  config: Config,
+  world: Partial<World> = {},
+): Promise<OpenServices> {
+  const { clock, randomBytes, writeLog } = { ...WORLD, ...world };
+  const { baseUrl, addressDomain, openingCredit } = config;
+  const db = await openDatabase({
+    url: config.databaseUrl,
+    ...(config.databaseAuthToken !== undefined && {
+      authToken: config.databaseAuthToken,
+    }),
+  });
+  try {
+    await seedServiceAgents({ db, clock });
+    return {
+      settings: { baseUrl, addressDomain, openingCredit },
+      db,
+      signer: await openSigner(config.signingKeyPath),
+      clock,
+      newId: createIds(clock),
+      randomBytes,
+      bus: new Bus(),
+      locks: new Locks(),
+      log: createLog(writeLog, clock),
+      inFlight: new Set(),
+      close: () => db.close(),
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { ServiceError } from "../core/errors.ts";
+import { parseJson } from "../core/json.ts";
+import { readText } from "../http/read_text.ts";
+import type { Incoming } from "./incoming.ts";
+
+const JSON_TYPE =
+  /^application\/(?:[\w.!#$&^-]+\+)?json *(?:; *charset="?utf-8"? *)?$/i;
+
+/** An object as it came in; its members are still anything. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+const NOTHING: JsonObject = {};
+
+/**
+ * Reads the body as one JSON object; a body that is absent or empty is `{}`.
+ * @throws unsupported_media_type, payload_too_large, invalid_json, invalid_input
+ */
+export async function readBody(
+  { request, headers }: Pick<Incoming, "request" | "headers">,
+  bytesMax: number,
+): Promise<JsonObject> {
+  const declared = headers["content-length"];
+  const isChunked = headers["transfer-encoding"] !== undefined;
+  if (!isChunked && (declared === undefined || declared === "0")) {
+    return NOTHING;
+  }
+  refuseOtherTypes(headers);
+  const text = await readText(request, bytesMax);
+  return text === "" ? NOTHING : objectOf(parseJson(text));
+}
+
+function refuseOtherTypes(headers: Incoming["headers"]): void {
+  const type = headers["content-type"];
+  if (type !== undefined && type !== "application/json") {
+    if (!JSON_TYPE.test(type)) throw unsupported("its media type is not JSON");
+  }
+  const coding = headers["content-encoding"];
+  if (coding !== undefined && coding.toLowerCase() !== "identity") {
+    throw unsupported("it has a content coding");
+  }
+}
+
+function objectOf(value: unknown): JsonObject {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as JsonObject;
+  }
+  throw new ServiceError("invalid_input", {
+    detail: "Cannot read the body: it must be one JSON object.",
+    errors: [{ pointer: "", code: "type", detail: "must be an object" }],
+  });
+}
+
+function unsupported(why: string): ServiceError {
+  return new ServiceError("unsupported_media_type", {
+    detail: `Cannot read the body: ${why}.`,
+  });
+}

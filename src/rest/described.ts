@@ -1,0 +1,59 @@
+import type { TSchema } from "typebox";
+import { Type } from "typebox";
+import type { Route } from "./route.ts";
+import { ROUTES } from "./routes.ts";
+
+/** One field of a route's query or body. */
+export interface DescribedField {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly schema: TSchema & { readonly description?: string };
+}
+
+/** A row with everything that a document says about it. */
+export interface DescribedRoute extends Route {
+  /** Unique among the routes. */
+  readonly id: string;
+  readonly group: string;
+  readonly params: readonly DescribedField[];
+  readonly fields: readonly DescribedField[];
+  readonly isPublic: boolean;
+}
+
+/** Every row, as /openapi.json and /docs show it. */
+export function describedRoutes(): readonly DescribedRoute[] {
+  const ids = new Set<string>();
+  return ROUTES.map((route) => {
+    const { operation, path } = route;
+    const id = ids.has(operation.name)
+      ? `${operation.name}_at_${path.split("/").at(-1)}`
+      : operation.name;
+    ids.add(id);
+    const fields = fieldsOf(operation.input);
+    const isParam = ({ name }: DescribedField) =>
+      path.split("/").includes(`:${name}`);
+    return {
+      ...route,
+      id,
+      group: groupOf(path),
+      params: fields.filter(isParam),
+      fields: fields.filter((field) => !isParam(field)),
+      isPublic: operation.access.who === "anyone",
+    };
+  });
+}
+
+function fieldsOf(input: TSchema): DescribedField[] {
+  if (!Type.IsObject(input)) return [];
+  const required: readonly string[] = input.required ?? [];
+  return Object.entries(input.properties).map(([name, schema]) => ({
+    name,
+    schema,
+    isRequired: required.includes(name),
+  }));
+}
+
+function groupOf(path: string): string {
+  if (path.startsWith("/v1/conversations")) return "Conversations";
+  return path.startsWith("/api/") ? "Addresses" : "Service";
+}

@@ -1,0 +1,127 @@
+import type { TSchema } from "typebox";
+import { Type } from "typebox";
+import type { ErrorCode, ErrorRow } from "../core/error_table.ts";
+import { ERRORS } from "../core/error_table.ts";
+import type { DescribedField, DescribedRoute } from "./described.ts";
+import { describedRoutes } from "./described.ts";
+import { escaped, page } from "./html.ts";
+
+const EVENTS: readonly (readonly [string, string])[] = [
+  ["ready", "Always the first event; not a change."],
+  ["message.appended", "A message was appended."],
+  ["state.changed", "The conversation state changed."],
+  ["payment.updated", "The payment changed."],
+];
+
+/** The documentation page, made from the same rows as the OpenAPI document. */
+export function docsPage(baseUrl: string): string {
+  const routes = describedRoutes();
+  const groups = [...new Set(routes.map(({ group }) => group))];
+  const body = [
+    "<h1>Conversation inbox</h1>",
+    introduction(baseUrl),
+    ...groups.map((group) => {
+      const own = routes.filter((route) => route.group === group);
+      return `<h2 id="${group.toLowerCase()}">${group}</h2>\n${own.map(routeSection).join("\n")}`;
+    }),
+    eventSection(),
+    errorSection(),
+  ];
+  return page("Conversation inbox: interface", body.join("\n"));
+}
+
+function introduction(baseUrl: string): string {
+  return `<p>Every call carries <code>Authorization: Bearer &lt;AGENT_CREDENTIAL&gt;</code>.
+The same conversations are served over REST, MCP (<code>POST ${escaped(baseUrl)}/api/mcp</code>)
+and A2A (<code>POST ${escaped(baseUrl)}/a2a</code>).
+This page as a document for programs: <a href="/openapi.json">/openapi.json</a>;
+bounds: <a href="/v1/limits">/v1/limits</a>; <a href="#events">events</a>; <a href="#errors">errors</a>.</p>
+<pre>curl ${escaped(baseUrl)}/v1/conversations \\
+  -H "Authorization: Bearer $AGENT_CREDENTIAL" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: 1" \\
+  -d '{"to": ["bob@example.org"], "title": "Hello", "text": "Hi Bob", "submit": true}'</pre>
+<p>A field that is not known is left out and named in the header <code>Svc-Warning</code>;
+with <code>?strict=1</code> it is an error. A repeated POST with the same
+<code>Idempotency-Key</code> is answered with the first answer.</p>`;
+}
+
+function routeSection(route: DescribedRoute): string {
+  const { operation, method, path, statuses = [200] } = route;
+  const place = method === "GET" ? "Query" : "Body";
+  return `<h3 id="${route.id}"><code><span class="method">${method}</span>${escaped(path)}</code></h3>
+<p><strong>${escaped(operation.title)}.</strong> ${escaped(operation.description)}</p>
+${route.fields.length > 0 ? fieldTable(place, route.fields) : ""}
+<p>Answers ${statuses.join(" or ")}.${route.isPublic ? " Needs no token." : ""}${
+    operation.scope ? ` Scope: <code>${operation.scope}</code>.` : ""
+  }</p>`;
+}
+
+function fieldTable(place: string, fields: readonly DescribedField[]): string {
+  return table(
+    [place, "", "Meaning"],
+    fields.map(({ name, isRequired, schema }) => [
+      `<code>${escaped(name)}</code>`,
+      isRequired ? "required" : "",
+      escaped(
+        [schema.description, allowedIn(schema)].filter(Boolean).join(" "),
+      ),
+    ]),
+  );
+}
+
+/** The values or the type that a field takes, in a few words. */
+function allowedIn(schema: TSchema): string {
+  if (Type.IsEnum(schema)) return `One of ${schema.enum.join(", ")}.`;
+  return "type" in schema && typeof schema.type === "string"
+    ? `(${schema.type})`
+    : "";
+}
+
+function eventSection(): string {
+  return `<h2 id="events">Events</h2>
+<p><code>GET /v1/conversations/:conversationId/subscribe</code> with <code>Accept: text/event-stream</code>.
+Resume with the header <code>Last-Event-ID</code>. Ignore an event that you do not know.</p>
+${table(
+  ["Event", "Meaning"],
+  EVENTS.map(([name, meaning]) => [`<code>${name}</code>`, meaning]),
+)}`;
+}
+
+function errorSection(): string {
+  const rows = Object.entries<ErrorRow>(ERRORS).map(
+    ([code, { status, rpc, title, fix }]) => [
+      `<code id="${code}">${code}</code>`,
+      String(status),
+      String(rpc),
+      `${escaped(title)}. ${escaped(fix)}`,
+    ],
+  );
+  return `<h2 id="errors">Errors</h2>
+${table(["Code", "Status", "JSON-RPC", "Meaning, and what to do"], rows)}`;
+}
+
+function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const cells = (tag: string, row: readonly string[]) =>
+    `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
+  return `<div class="scroll"><table>
+<thead>${cells("th", head)}</thead>
+<tbody>
+${rows.map((row) => cells("td", row)).join("\n")}
+</tbody></table></div>`;
+}
+
+/** The page of one problem type, where a problem's `type` leads. */
+export function problemPage(code: ErrorCode): string {
+  const { title, status, fix } = ERRORS[code];
+  return page(
+    title,
+    `<h1>${escaped(title)}</h1>
+<p><code>${code}</code>, status ${status}.</p>
+<p>${escaped(fix)}</p>
+<p><a href="/docs#${code}">All errors</a></p>`,
+  );
+}

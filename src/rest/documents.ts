@@ -1,0 +1,113 @@
+import type { Services } from "../core/call.ts";
+import type { ErrorCode } from "../core/error_table.ts";
+import { ERRORS } from "../core/error_table.ts";
+import { ServiceError } from "../core/errors.ts";
+import { LIMITS } from "../core/limits.ts";
+import { docsPage, problemPage } from "./docs_page.ts";
+import { PAGE_HEADERS, STYLE } from "./html.ts";
+import type { Incoming } from "./incoming.ts";
+import { SVC_VERSION } from "./incoming.ts";
+import { llmsText } from "./llms_text.ts";
+import { openApiDocument } from "./openapi.ts";
+import { problemResponse } from "./problem.ts";
+
+/** A document that anybody may read. */
+export interface PublicDocument {
+  readonly path: string;
+  readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  text(services: Services): string;
+}
+
+/** The public documents; anybody's page may read them, so CORS is open. */
+export const DOCUMENTS: readonly PublicDocument[] = [
+  {
+    path: "/openapi.json",
+    type: "application/json",
+    text: ({ settings }) => JSON.stringify(openApiDocument(settings.baseUrl)),
+  },
+  {
+    path: "/docs",
+    type: "text/html; charset=utf-8",
+    headers: PAGE_HEADERS,
+    text: ({ settings }) => docsPage(settings.baseUrl),
+  },
+  {
+    path: "/docs/style.css",
+    type: "text/css; charset=utf-8",
+    headers: PAGE_HEADERS,
+    text: () => STYLE,
+  },
+  {
+    path: "/llms.txt",
+    type: "text/plain; charset=utf-8",
+    text: ({ settings }) => llmsText(settings.baseUrl),
+  },
+  {
+    path: "/v1/limits",
+    type: "application/json",
+    text: () => JSON.stringify({ limits: LIMITS }),
+  },
+  {
+    path: "/.well-known/jwks.json",
+    type: "application/jwk-set+json",
+    text: ({ signer }) => JSON.stringify(signer.jwks),
+  },
+];
+
+/** Serves a document; its text is made on the first request, then kept. */
+export function documentHandler(
+  services: Services,
+  document: PublicDocument,
+): (incoming: Pick<Incoming, "requestId">) => Response {
+  let text: string | undefined;
+  return ({ requestId }) => {
+    text ??= document.text(services);
+    return new Response(text, {
+      headers: publicHeaders(document, requestId),
+    });
+  };
+}
+
+function publicHeaders(
+  { type, headers }: Pick<PublicDocument, "type" | "headers">,
+  requestId: string,
+): Record<string, string> {
+  return {
+    "content-type": type,
+    "cache-control": "public, max-age=300",
+    "access-control-allow-origin": "*",
+    "x-request-id": requestId,
+    "svc-version": SVC_VERSION,
+    ...headers,
+  };
+}
+
+/** Serves `/problems/:code`, where the `type` of a problem leads. */
+export function problemTypeHandler(
+  services: Services,
+): (incoming: Incoming) => Response {
+  return (incoming) => {
+    const { params, headers, requestId } = incoming;
+    const code = params.code ?? "";
+    if (!isCode(code)) {
+      return problemResponse(services, new ServiceError("not_found"), incoming);
+    }
+    const isPage = headers.accept?.includes("text/html") ?? false;
+    const { title, status, fix } = ERRORS[code];
+    return isPage
+      ? new Response(problemPage(code), {
+          headers: publicHeaders(
+            { type: "text/html; charset=utf-8", headers: PAGE_HEADERS },
+            requestId,
+          ),
+        })
+      : new Response(JSON.stringify({ code, title, status, fix }), {
+          headers: publicHeaders({ type: "application/json" }, requestId),
+        });
+  };
+}
+
+function isCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERRORS, text);
+}

@@ -1,0 +1,46 @@
+/** What a browser would run rather than show, if it were served as itself. */
+const ACTIVE =
+  /html|script|svg|^(?:text|application)\/xml$|\+xml$|^multipart\/|^message\/|cache-manifest/i;
+
+interface Stored {
+  readonly artifact: { readonly name: string; readonly mimeType: string };
+  /** Absent when only the address of the file is known. */
+  readonly bytes: Uint8Array | null;
+}
+
+/**
+ * Answers an artifact's bytes as a file to save, never as a page of ours. A uri
+ * artifact has no bytes here; redirecting to a stranger's address is not done
+ * either, so the artifact itself is answered, as JSON.
+ */
+export function download(
+  { artifact, bytes }: Stored,
+  headers: Record<string, string>,
+): Response {
+  if (bytes === null) {
+    return new Response(JSON.stringify({ artifact }), { headers });
+  }
+  return new Response(Buffer.from(bytes), {
+    headers: {
+      ...headers,
+      "content-type": ACTIVE.test(artifact.mimeType)
+        ? "application/octet-stream"
+        : artifact.mimeType,
+      "content-disposition": dispositionOf(artifact.name),
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+/** RFC 6266: a plain ASCII name for the old, the exact one as RFC 8187 says. */
+export function dispositionOf(name: string): string {
+  const file = name.replace(/[/\\]/g, "_").toWellFormed();
+  const plain = file.replace(/[^\x20-\x7e]|["%]/g, "_");
+  const exact = encodeURIComponent(file).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}

@@ -1,0 +1,46 @@
+import { ServiceError } from "../core/errors.ts";
+
+/** What of a read result makes its tag. */
+interface Tagged {
+  readonly conversation: {
+    readonly version: number;
+    readonly unread: boolean;
+    readonly archived: boolean;
+  };
+  readonly audit?: { readonly head: { readonly seq: number } } | undefined;
+}
+
+/**
+ * The tag of a conversation as one viewer reads it: the version, and the two
+ * flags that belong to the viewer alone. The audit chain has a length of its own.
+ */
+export function entityTag({ conversation, audit }: Tagged): string {
+  const { version, unread, archived } = conversation;
+  const flags = `${unread ? ".u" : ""}${archived ? ".a" : ""}`;
+  return `"v${version}${flags}${audit ? `.${audit.head.seq}` : ""}"`;
+}
+
+/** True if If-None-Match names the tag (RFC 9110 section 13.1.2, weak comparison). */
+export function isNoneMatch(header: string, tag: string): boolean {
+  if (header === tag || header === "*") return true;
+  return header
+    .split(",")
+    .some((each) => each.trim().replace(/^W\//, "") === tag);
+}
+
+/**
+ * The version that If-Match asks for, if it asks for one.
+ * @throws precondition_failed for a tag that this service never gave out.
+ */
+export function ifMatch({
+  "if-match": header,
+}: Readonly<Record<string, string | undefined>>): { version?: number } {
+  if (header === undefined || header === "*") return {};
+  const version = TAG.exec(header)?.[1];
+  if (version !== undefined) return { version: Number(version) };
+  throw new ServiceError("precondition_failed", {
+    detail: "Cannot match If-Match: it is not one ETag of a conversation.",
+  });
+}
+
+const TAG = /^"v(\d{1,15})(?:\.[ua\d]+)*"$/;

@@ -1,0 +1,92 @@
+import { checkAccess } from "../core/access.ts";
+import type { Services } from "../core/call.ts";
+import { callOperation } from "../core/call.ts";
+import { authenticate } from "../core/identity/authenticate.ts";
+import type { Operation } from "../core/operation.ts";
+import type { Principal } from "../core/principal.ts";
+import { ANONYMOUS } from "../core/principal.ts";
+import { isNoneMatch } from "./entity_tag.ts";
+import { fieldsOf, planOf, shownNames } from "./fields.ts";
+import type { Incoming } from "./incoming.ts";
+import { SVC_VERSION } from "./incoming.ts";
+import { problemResponse } from "./problem.ts";
+import type { Route } from "./route.ts";
+
+export type Handler = (incoming: Incoming) => Promise<Response>;
+
+/** The one generic handler: who, what, the operation, the answer. */
+export function handlerOf(services: Services, route: Route): Handler {
+  const plan = planOf(route);
+  const { operation, method } = route;
+  return async (incoming) => {
+    try {
+      // Before the body: who may not call does not get it read.
+      const principal = await principalOf(services, operation, incoming);
+      const { input, ignored } = await fieldsOf(plan, incoming);
+      const { headers, requestId } = incoming;
+      if (route.input) Object.assign(input, route.input(headers));
+      const idempotencyKey =
+        method === "GET" ? undefined : headers["idempotency-key"];
+      const { output, replayed } = await callOperation(
+        services,
+        operation,
+        { principal, via: "rest", requestId, idempotencyKey },
+        input,
+      );
+      const answer = headersOf(route, output, incoming);
+      if (replayed) answer["idempotency-replayed"] = "true";
+      if (ignored.length > 0) {
+        answer["svc-warning"] = `ignored fields: ${shownNames(ignored)}`;
+      }
+      return respond(route, output, answer, headers["if-none-match"]);
+    } catch (error) {
+      return problemResponse(services, error, incoming);
+    }
+  };
+}
+
+/** Who calls, refused here if the operation is not theirs to call. */
+export async function principalOf(
+  services: Services,
+  operation: Operation,
+  { bearer }: Incoming,
+): Promise<Principal> {
+  if (operation.access.who === "anyone") return ANONYMOUS;
+  const principal = await authenticate(services, bearer);
+  checkAccess(operation, principal);
+  return principal;
+}
+
+function headersOf(
+  route: Route,
+  output: unknown,
+  incoming: Incoming,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    "cache-control": route.cacheControl ?? "no-store",
+    "x-request-id": incoming.requestId,
+    "svc-version": SVC_VERSION,
+  };
+  return route.headers
+    ? Object.assign(headers, route.headers(output, incoming))
+    : headers;
+}
+
+function respond(
+  route: Route,
+  output: unknown,
+  headers: Record<string, string>,
+  noneMatch: string | undefined,
+): Response {
+  const tag = headers.etag;
+  if (noneMatch && tag && route.method === "GET") {
+    if (isNoneMatch(noneMatch, tag)) {
+      return new Response(null, { status: 304, headers });
+    }
+  }
+  const own = route.respond?.(output, headers);
+  if (own) return own;
+  const status = route.statusOf?.(output) ?? route.statuses?.[0] ?? 200;
+  return new Response(JSON.stringify(output), { status, headers });
+}

@@ -1,0 +1,12 @@
+import type { Incoming } from "./incoming.ts";
+import { pathOf } from "./incoming.ts";
+
+/** `Link` to the next page of a list, with everything else as it was asked. */
+export function nextLink(
+  { nextCursor }: { readonly nextCursor: string | null },
+  { request, query }: Incoming,
+): Record<string, string> {
+  if (nextCursor === null) return {};
+  const next = new URLSearchParams({ ...query, cursor: nextCursor });
+  return { link: `<${pathOf(request.url)}?${next}>; rel="next"` };
+}

@@ -1,0 +1,241 @@
+import {
+  ArtifactSchema,
+  CheckpointSchema,
+  ConversationSchema,
+  MessageSchema,
+  ParticipantSchema,
+  PaymentSchema,
+  ReceiptSchema,
+} from "../core/conversations/schemas.ts";
+import { ERRORS } from "../core/error_table.ts";
+import { MoneySchema } from "../core/schemas.ts";
+import type { DescribedField, DescribedRoute } from "./described.ts";
+import { describedRoutes } from "./described.ts";
+import { SVC_VERSION } from "./incoming.ts";
+import { SUBSCRIBE_PATH } from "./sse.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Schemas that many operations share, said once and referred to. */
+const SHARED: Readonly<Record<string, object>> = {
+  Conversation: ConversationSchema,
+  Message: MessageSchema,
+  Participant: ParticipantSchema,
+  Artifact: ArtifactSchema,
+  Payment: PaymentSchema,
+  Receipt: ReceiptSchema,
+  Checkpoint: CheckpointSchema,
+  Money: MoneySchema,
+};
+
+const NAME_OF = new Map(
+  Object.entries(SHARED).map(([name, schema]) => [
+    JSON.stringify(schema),
+    name,
+  ]),
+);
+
+/** The OpenAPI 3.1 document of the REST interface, made from its rows. */
+export function openApiDocument(baseUrl: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of describedRoutes()) {
+    const path = templateOf(route.path);
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operationOf(route),
+    };
+  }
+  paths[templateOf(SUBSCRIBE_PATH)] = { get: SUBSCRIBE };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Conversation inbox",
+      version: SVC_VERSION,
+      description:
+        "People and software agents accept paid requests, reply and finish work on shared conversations. MCP is at POST /api/mcp, A2A at POST /a2a.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      schemas: { ...sharedSchemas(), Problem: PROBLEM },
+      responses: {
+        Problem: {
+          description: "What went wrong, as RFC 9457 says it.",
+          content: {
+            "application/problem+json": { schema: reference("Problem") },
+          },
+        },
+      },
+    },
+  };
+}
+
+function templateOf(path: string): string {
+  return path.replace(/:(\w+)/g, "{$1}");
+}
+
+function operationOf(route: DescribedRoute): Json {
+  const { operation, method } = route;
+  const hasBody = method === "POST" || method === "PATCH";
+  const query = hasBody ? [] : route.fields;
+  return {
+    operationId: route.id,
+    tags: [route.group],
+    summary: operation.title,
+    description: operation.description,
+    ...(route.isPublic && { security: [] }),
+    parameters: [
+      ...route.params.map((field) => parameter("path", field)),
+      ...query.map((field) => parameter("query", field)),
+      ...(method === "POST" ? [IDEMPOTENCY_KEY] : []),
+      ...(route.input ? [IF_MATCH] : []),
+    ],
+    ...(hasBody && route.fields.length > 0 && { requestBody: bodyOf(route) }),
+    responses: { ...successesOf(route), ...failuresOf(route) },
+  };
+}
+
+function parameter(place: "path" | "query", field: DescribedField): Json {
+  const { description, ...schema } = field.schema;
+  return {
+    name: field.name,
+    in: place,
+    required: place === "path" || field.isRequired,
+    ...(description && { description }),
+    schema: withReferences(schema),
+  };
+}
+
+function bodyOf({ fields }: DescribedRoute): Json {
+  const required = fields.filter(({ isRequired }) => isRequired);
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(
+      fields.map(({ name, schema }) => [name, withReferences(schema)]),
+    ),
+    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+  };
+  return {
+    required: required.length > 0,
+    content: { "application/json": { schema } },
+  };
+}
+
+function successesOf(route: DescribedRoute): Json {
+  const { operation, statuses = [200], respond } = route;
+  const content = respond
+    ? { "*/*": { schema: { type: "string", format: "binary" } } }
+    : { "application/json": { schema: withReferences(operation.output) } };
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      { description: operation.title, content },
+    ]),
+  );
+}
+
+function failuresOf({ isPublic, statuses }: DescribedRoute): Json {
+  const problem = { $ref: "#/components/responses/Problem" };
+  return {
+    ...(!isPublic && { "401": problem }),
+    "4XX": problem,
+    ...(!statuses?.includes(503) && { "5XX": problem }),
+  };
+}
+
+function sharedSchemas(): Json {
+  return Object.fromEntries(
+    Object.entries(SHARED).map(([name, schema]) => [name, members(schema)]),
+  );
+}
+
+function withReferences(node: unknown): unknown {
+  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return node.map(withReferences);
+  const name = NAME_OF.get(JSON.stringify(node));
+  return name ? reference(name) : members(node);
+}
+
+function members(node: object): Json {
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, withReferences(value)]),
+  );
+}
+
+function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "A repeat with the same key and body is answered with the first answer.",
+  schema: { type: "string" },
+};
+
+const IF_MATCH = {
+  name: "If-Match",
+  in: "header",
+  description: "ETag of the version that is changed; 412 if it is no longer.",
+  schema: { type: "string" },
+};
+
+const SUBSCRIBE = {
+  operationId: "subscribe",
+  tags: ["Conversations"],
+  summary: "Subscribe to a conversation",
+  description:
+    "Server-sent events: ready first, then message.appended, state.changed and payment.updated. Resume with Last-Event-ID or after. Ignore events that you do not know.",
+  parameters: [
+    {
+      name: "conversationId",
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    },
+    { name: "after", in: "query", schema: { type: "integer" } },
+    { name: "Last-Event-ID", in: "header", schema: { type: "integer" } },
+  ],
+  responses: {
+    "200": {
+      description: "An event stream.",
+      content: { "text/event-stream": { schema: { type: "string" } } },
+    },
+    "401": { $ref: "#/components/responses/Problem" },
+    "4XX": { $ref: "#/components/responses/Problem" },
+  },
+};
+
+const PROBLEM = {
+  type: "object",
+  required: ["type", "title", "status", "detail", "code", "requestId"],
+  properties: {
+    type: { type: "string", format: "uri" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    detail: { type: "string" },
+    instance: { type: "string" },
+    code: { type: "string", enum: Object.keys(ERRORS) },
+    error: { type: "string", description: "The same as detail." },
+    message: { type: "string", description: "The same as detail." },
+    fix: { type: "string", description: "What the caller can do about it." },
+    docs: { type: "string", format: "uri" },
+    requestId: { type: "string" },
+    errors: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["pointer", "code", "detail"],
+        properties: {
+          pointer: { type: "string", description: "RFC 6901." },
+          code: { type: "string" },
+          detail: { type: "string" },
+        },
+      },
+    },
+  },
+};

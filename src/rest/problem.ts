@@ -1,0 +1,77 @@
+import type { Services } from "../core/call.ts";
+import { problemOf, rowOf, ServiceError } from "../core/errors.ts";
+import type { Incoming } from "./incoming.ts";
+import { pathOf, SVC_VERSION } from "./incoming.ts";
+
+/** Where something went wrong: enough of a request to answer it. */
+export type At = Pick<Incoming, "request" | "requestId"> & {
+  readonly bearer?: string | undefined;
+};
+
+/** Answers an error as application/problem+json (RFC 9457, decisions.md L). */
+export function problemResponse(
+  services: Pick<Services, "settings" | "log">,
+  thrown: unknown,
+  at: At,
+  more: Readonly<Record<string, string>> = {},
+): Response {
+  const error = serviceErrorOf(services, thrown, at.requestId);
+  const { baseUrl } = services.settings;
+  const problem = {
+    ...problemOf(error, { baseUrl, requestId: at.requestId }),
+    instance: pathOf(at.request.url),
+  };
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: {
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      "x-request-id": at.requestId,
+      "svc-version": SVC_VERSION,
+      ...headersOf(error, at),
+      ...more,
+    },
+  });
+}
+
+/** What is not a ServiceError is logged and shown without its internals. */
+function serviceErrorOf(
+  { log }: Pick<Services, "log">,
+  thrown: unknown,
+  requestId: string,
+): ServiceError {
+  const error =
+    thrown instanceof ServiceError
+      ? thrown
+      : new ServiceError("internal", { cause: thrown });
+  if (rowOf(error).status >= 500) {
+    log.error(`rest.${error.code}`, error.cause ?? error, requestId);
+  }
+  return error;
+}
+
+/** The headers that an error's status asks for (RFC 6750 section 3, RFC 9110). */
+function headersOf(error: ServiceError, at: At): Record<string, string> {
+  switch (rowOf(error).status) {
+    case 401:
+      return {
+        "www-authenticate": at.bearer
+          ? 'Bearer error="invalid_token"'
+          : "Bearer",
+      };
+    case 403:
+      return error.code === "insufficient_scope"
+        ? {
+            "www-authenticate": `Bearer error="insufficient_scope", scope="${error.extra.scope}"`,
+          }
+        : {};
+    case 429:
+      return { "retry-after": "5" };
+    case 503:
+      return { "retry-after": "1" };
+    default:
+      return error.code === "idempotency_in_flight"
+        ? { "retry-after": "1" }
+        : {};
+  }
+}

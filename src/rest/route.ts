@@ -1,0 +1,42 @@
+import type { Static, TSchema } from "typebox";
+import type { Command, Operation, Query } from "../core/operation.ts";
+import type { Incoming } from "./incoming.ts";
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** One line of the REST interface: a path that says an operation. */
+export interface Route extends Extras<TSchema> {
+  readonly method: Method;
+  /** Names after a colon are taken from the path, the rest from query or body. */
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** What a row says when the plain mapping is not enough. */
+export interface Extras<O extends TSchema> {
+  /** Success statuses, the usual one first; `[200]` if absent. */
+  readonly statuses?: readonly [number, ...number[]];
+  /** Which of the statuses this output has; the first if absent. */
+  statusOf?(output: Static<O>): number;
+  /** Input fields that come from request headers. */
+  input?(headers: Incoming["headers"]): Record<string, unknown>;
+  /** Response headers that depend on the output. */
+  headers?(output: Static<O>, incoming: Incoming): Record<string, string>;
+  /** The whole answer, for what is not JSON. */
+  respond?(
+    output: Static<O>,
+    headers: Record<string, string>,
+  ): Response | undefined;
+  readonly cacheControl?: string;
+  readonly bytesMax?: number;
+}
+
+/** Makes a row whose extras are checked against the operation's own output. */
+export function route<I extends TSchema, O extends TSchema>(
+  method: Method,
+  path: string,
+  operation: Query<I, O> | Command<I, O>,
+  extras: Extras<O> = {},
+): Route {
+  return { method, path, operation, ...extras };
+}

@@ -1,0 +1,94 @@
+import { LIMITS } from "../core/limits.ts";
+import { addArtifact } from "../core/operations/add_artifact.ts";
+import { cancelConversation } from "../core/operations/cancel_conversation.ts";
+import { checkFreeAddress } from "../core/operations/check_free_address.ts";
+import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
+import { completeConversation } from "../core/operations/complete_conversation.ts";
+import { createConversation } from "../core/operations/create_conversation.ts";
+import { deleteDraft } from "../core/operations/delete_draft.ts";
+import { getArtifact } from "../core/operations/get_artifact.ts";
+import { getConversation } from "../core/operations/get_conversation.ts";
+import { getFreeAddress } from "../core/operations/get_free_address.ts";
+import { getHealth } from "../core/operations/get_health.ts";
+import { listConversations } from "../core/operations/list_conversations.ts";
+import { openWelcome } from "../core/operations/open_welcome.ts";
+import { readAudit } from "../core/operations/read_audit.ts";
+import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
+import { resolveAddress } from "../core/operations/resolve_address.ts";
+import { sendMessage } from "../core/operations/send_message.ts";
+import { signReceipt } from "../core/operations/sign_receipt.ts";
+import { submitDraft } from "../core/operations/submit_draft.ts";
+import { updateConversation } from "../core/operations/update_conversation.ts";
+import { download } from "./download.ts";
+import { entityTag, ifMatch } from "./entity_tag.ts";
+import { nextLink } from "./next_link.ts";
+import type { Route } from "./route.ts";
+import { route } from "./route.ts";
+
+const CONVERSATIONS = "/v1/conversations";
+const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
+const FREE = "/api/addresses/free";
+
+const locationOf = (output: { readonly conversationId: string }) => ({
+  location: `${CONVERSATIONS}/${output.conversationId}`,
+});
+
+/** The REST interface (specification, section 4): one row a route. */
+export const ROUTES: readonly Route[] = [
+  route("GET", CONVERSATIONS, listConversations, { headers: nextLink }),
+  route("POST", CONVERSATIONS, createConversation, {
+    statuses: [201],
+    headers: locationOf,
+  }),
+  route("POST", `${CONVERSATIONS}/welcome`, openWelcome, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+    headers: locationOf,
+  }),
+  route("GET", CONVERSATION, getConversation, {
+    headers: (output) => ({ etag: entityTag(output) }),
+  }),
+  route("PATCH", CONVERSATION, updateConversation, {
+    input: ifMatch,
+    headers: (output) => ({ etag: entityTag(output) }),
+  }),
+  route("DELETE", CONVERSATION, deleteDraft),
+  route("POST", `${CONVERSATION}/messages`, sendMessage, { statuses: [201] }),
+  route("POST", `${CONVERSATION}/submit`, submitDraft),
+  route("POST", `${CONVERSATION}/cancel`, cancelConversation, {
+    statuses: [200, 202],
+    statusOf: ({ state }) => (state === "input-required" ? 202 : 200),
+  }),
+  route("POST", `${CONVERSATION}/receipt`, signReceipt),
+  route("POST", `${CONVERSATION}/complete`, completeConversation),
+  route("POST", `${CONVERSATION}/decisions`, recordHilDecision),
+  route("POST", `${CONVERSATION}/artifacts`, addArtifact, {
+    statuses: [201],
+    bytesMax: LIMITS.uploadRequestBytesMax,
+    headers: ({ artifactId, artifact }) => ({
+      location: `${CONVERSATIONS}/${artifact.conversationId}/artifacts/${artifactId}`,
+    }),
+  }),
+  route("GET", `${CONVERSATION}/artifacts/:artifactId`, getArtifact, {
+    headers: ({ artifact }) => ({ etag: `"${artifact.sha256}"` }),
+    respond: download,
+  }),
+  route("GET", `${CONVERSATION}/audit`, readAudit),
+  route("GET", "/api/router/resolve", resolveAddress, {
+    cacheControl: "private, max-age=60",
+  }),
+  route("GET", FREE, getFreeAddress),
+  route("POST", FREE, claimFreeAddress, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+  }),
+  route("GET", `${FREE}/available`, checkFreeAddress),
+  route("GET", "/healthz", getHealth, {
+    statuses: [200, 503],
+    statusOf: ({ ok }) => (ok ? 200 : 503),
+  }),
+  route("GET", "/readyz", getHealth, {
+    statuses: [200, 503],
+    statusOf: ({ ok }) => (ok ? 200 : 503),
+  }),
+];

@@ -1,0 +1,57 @@
+import type { Services } from "../core/call.ts";
+import { ServiceError } from "../core/errors.ts";
+import { DOCUMENTS, documentHandler, problemTypeHandler } from "./documents.ts";
+import { handlerOf } from "./handler.ts";
+import type { Incoming } from "./incoming.ts";
+import { problemResponse } from "./problem.ts";
+import { ROUTES } from "./routes.ts";
+import type { EventStreams } from "./sse.ts";
+import { SUBSCRIBE_PATH, subscribeHandler } from "./sse.ts";
+
+/** One row of what this wire serves; `ALL` is every method. */
+export interface RestRoute {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE" | "ALL";
+  readonly path: string;
+  readonly handle: (incoming: Incoming) => Response | Promise<Response>;
+}
+
+/** Everything this wire serves. A handler reads its own body: mount it unparsed. */
+export function restRoutes(
+  services: Services,
+  streams: EventStreams,
+): readonly RestRoute[] {
+  const gone = goneHandler(services);
+  return [
+    ...ROUTES.map((route) => ({
+      method: route.method,
+      path: route.path,
+      handle: handlerOf(services, route),
+    })),
+    {
+      method: "GET",
+      path: SUBSCRIBE_PATH,
+      handle: subscribeHandler(services, streams),
+    },
+    ...DOCUMENTS.map((document) => ({
+      method: "GET" as const,
+      path: document.path,
+      handle: documentHandler(services, document),
+    })),
+    {
+      method: "GET",
+      path: "/problems/:code",
+      handle: problemTypeHandler(services),
+    },
+    { method: "ALL", path: "/api/tasks", handle: gone },
+    { method: "ALL", path: "/api/tasks/*", handle: gone },
+  ];
+}
+
+/** Specification, section 7: the old paths say where the new ones are. */
+function goneHandler(services: Services): RestRoute["handle"] {
+  const error = new ServiceError("gone", {
+    detail: "Cannot serve /api/tasks: it moved to /v1/conversations.",
+  });
+  const link = { link: '</v1/conversations>; rel="successor-version"' };
+  return (incoming) => problemResponse(services, error, incoming, link);
+}

@@ -1,0 +1,133 @@
+import type { Services } from "../core/call.ts";
+import { ServiceError } from "../core/errors.ts";
+import { LIMITS } from "../core/limits.ts";
+import { getConversation } from "../core/operations/get_conversation.ts";
+import type { Frame, Subscription } from "../core/subscribe.ts";
+import { openSubscription } from "../core/subscribe.ts";
+import type { Handler } from "./handler.ts";
+import { principalOf } from "./handler.ts";
+import type { Incoming } from "./incoming.ts";
+import { SVC_VERSION } from "./incoming.ts";
+import { problemResponse } from "./problem.ts";
+
+export const SUBSCRIBE_PATH = "/v1/conversations/:conversationId/subscribe";
+
+/** The event streams that are open, so that a stopping process can end them. */
+export class EventStreams {
+  readonly #open = new Set<Subscription>();
+
+  add(subscription: Subscription): void {
+    this.#open.add(subscription);
+  }
+
+  end(subscription: Subscription): void {
+    if (this.#open.delete(subscription)) subscription.close();
+  }
+
+  endAll(): void {
+    for (const subscription of this.#open) this.end(subscription);
+  }
+
+  get count(): number {
+    return this.#open.size;
+  }
+}
+
+/** Serves a conversation's events (specification, section 6; decisions.md J). */
+export function subscribeHandler(
+  services: Services,
+  streams: EventStreams,
+): Handler {
+  return async (incoming) => {
+    try {
+      const principal = await principalOf(services, getConversation, incoming);
+      const { headers, params, requestId, request } = incoming;
+      refuseOtherTypes(headers.accept);
+      const after = lastEventId(incoming);
+      const subscription = await openSubscription(
+        services,
+        { principal, via: "rest", requestId },
+        {
+          conversationId: params.conversationId ?? "",
+          ...(after !== undefined && { after }),
+        },
+      );
+      const body =
+        request.method === "HEAD"
+          ? closed(subscription)
+          : eventStream(subscription, streams, services);
+      return new Response(body, {
+        headers: {
+          "content-type": "text/event-stream",
+          "cache-control": "no-cache, no-transform",
+          "x-accel-buffering": "no",
+          "x-request-id": requestId,
+          "svc-version": SVC_VERSION,
+        },
+      });
+    } catch (error) {
+      return problemResponse(services, error, incoming);
+    }
+  };
+}
+
+function closed(subscription: Subscription): null {
+  subscription.close();
+  return null;
+}
+
+function refuseOtherTypes(accept: string | undefined): void {
+  if (accept?.toLowerCase().includes("text/event-stream")) return;
+  throw new ServiceError("not_acceptable", {
+    detail: "Cannot subscribe: send Accept: text/event-stream.",
+  });
+}
+
+/** An id that nobody was ever given is answered with `ready {reset: true}`. */
+const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
+
+/** A reconnecting client's header is newer than the address it connects to. */
+function lastEventId({ headers, query }: Incoming): number | undefined {
+  const text = headers["last-event-id"] || query.after;
+  if (!text) return undefined;
+  return /^\d{1,15}$/.test(text) ? Number(text) : UNKNOWN_ID;
+}
+
+/**
+ * Frames are taken one at a time and only while the reader takes them, so a slow
+ * reader costs one frame; the server's idle limit ends one that reads nothing.
+ */
+export function eventStream(
+  subscription: Subscription,
+  streams: EventStreams,
+  { log }: Pick<Services, "log">,
+): ReadableStream<Uint8Array> {
+  streams.add(subscription);
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(FIRST),
+    async pull(controller) {
+      const frame = await subscription.next().catch((error: unknown) => {
+        log.error("rest.subscribe", error);
+        return null;
+      });
+      if (frame) return controller.enqueue(encoded(frame));
+      streams.end(subscription);
+      controller.close();
+    },
+    cancel: () => streams.end(subscription),
+  });
+}
+
+const UTF8 = new TextEncoder();
+const FIRST = UTF8.encode(`retry: ${LIMITS.streamRetryMs}\n\n`);
+const HEARTBEAT = UTF8.encode(": hb\n\n");
+
+/** One frame as the HTML standard writes it (section 9.2). */
+function encoded(frame: Frame): Uint8Array {
+  if (frame.kind === "heartbeat") return HEARTBEAT;
+  const { id, event, data } = frame;
+  const idLine = id === null ? "" : `id: ${id}\n`;
+  return UTF8.encode(
+    `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+  );
+}

@@ -1,0 +1,215 @@
+import type { TSchema } from "typebox";
+import { Type } from "typebox";
+import { cursorAfter } from "../core/conversations/cursor.ts";
+import type { ConversationView } from "../core/conversations/present.ts";
+import { LIMITS } from "../core/limits.ts";
+import type { Operation } from "../core/operation.ts";
+import { closed } from "../core/schemas.ts";
+import { firstChars } from "../core/text.ts";
+import type { JsonObject, ObjectSchema } from "./mappings.ts";
+import { objectSchema } from "./mappings.ts";
+import { withoutBytes } from "./message_bytes.ts";
+import type { Names } from "./names.ts";
+import { underscored } from "./names.ts";
+import type { Rest, ThreadOutput } from "./outputs.ts";
+
+type Message = ConversationView["messages"][number];
+
+/** An output that fits a model's context, and its JSON. */
+export interface Bounded {
+  readonly output: ThreadOutput;
+  readonly json: string;
+}
+
+/** Outputs of which a part may be left out. */
+const GROWING = ["conversation", "conversations", "records"];
+const TRUNCATED = Type.Boolean({
+  description: "True if something was left out to keep the result short.",
+});
+const REST = Type.Array(
+  closed({
+    tool: Type.String(),
+    arguments: Type.Record(Type.String(), Type.Unknown()),
+  }),
+  { description: "Calls that get what was left out." },
+);
+
+/** A tool's output as it is listed: the operation's own, and what was left out. */
+export function outputSchemaOf({ name, output }: Operation): ObjectSchema {
+  const own = objectSchema(name, output);
+  if (!GROWING.some((field) => field in own.properties)) return own;
+  const properties: Record<string, TSchema> = {
+    ...own.properties,
+    truncated: TRUNCATED,
+    rest: REST,
+  };
+  const required = own.required ?? [];
+  return {
+    ...own,
+    properties,
+    required: isList(own.properties) ? [...required, "truncated"] : required,
+  };
+}
+
+function isList(output: object): boolean {
+  return "conversations" in output;
+}
+
+/**
+ * Keeps an output within `LIMITS.toolResultBytesMax`: the newest messages, the
+ * first of a list. Bytes within messages are named, never inlined.
+ */
+export function bound(
+  input: JsonObject,
+  whole: ThreadOutput,
+  names: Names,
+): Bounded {
+  const named = withoutBytes(whole);
+  const output = isList(whole) ? { ...named, truncated: false } : named;
+  const json = JSON.stringify(output);
+  if (fits(json)) return { output, json };
+  const short = spelled(shortened(input, output), names);
+  return { output: short, json: JSON.stringify(short) };
+}
+
+/** The calls that get the rest, in the names that the client was told. */
+function spelled(output: ThreadOutput, names: Names): ThreadOutput {
+  if (names === "dotted" || !output.rest) return output;
+  const rest = output.rest.map((call) => ({
+    ...call,
+    tool: underscored(call.tool),
+  }));
+  return { ...output, rest };
+}
+
+/** Most results are short enough for their length alone to say so. */
+function fits(json: string): boolean {
+  const bytesMax = LIMITS.toolResultBytesMax;
+  return json.length * 3 <= bytesMax || Buffer.byteLength(json) <= bytesMax;
+}
+
+function shortened(input: JsonObject, output: ThreadOutput): ThreadOutput {
+  if (output.conversations) return shortList(input, output);
+  if (output.records) return shortAudit(input, output);
+  return shortThread(output);
+}
+
+/** As many conversations as fit, always one; the cursor goes on after them. */
+function shortList(input: JsonObject, output: ThreadOutput): ThreadOutput {
+  const { conversations: all = [] } = output;
+  let left: number = LIMITS.toolResultBytesMax;
+  const kept: ConversationView[] = [];
+  const rest: Rest[] = [];
+  for (const whole of all) {
+    const size = sizeOf(whole);
+    if (size > left && kept.length > 0) break;
+    const view = size > left ? shortView(whole, left, 1) : whole;
+    rest.push(...olderMessages(whole, view));
+    kept.push(view);
+    left -= size;
+  }
+  const last = kept.at(-1);
+  const short = { ...output, conversations: kept, truncated: true };
+  if (!last || kept.length === all.length) return { ...short, rest };
+  const nextCursor = cursorAfter(last);
+  const next = { ...input, cursor: nextCursor };
+  rest.push({ tool: "svc.list_conversations", arguments: next });
+  return { ...short, nextCursor, hasMore: true, rest };
+}
+
+function shortAudit(input: JsonObject, output: ThreadOutput): ThreadOutput {
+  const { records: all = [] } = output;
+  const records = fitting(all, LIMITS.toolResultBytesMax);
+  const after = records.at(-1)?.hash;
+  return {
+    ...output,
+    records,
+    nextAfter: after,
+    hasMore: true,
+    truncated: true,
+    rest: [{ tool: "svc.read_audit", arguments: { ...input, after } }],
+  };
+}
+
+/** A thread keeps its newest messages, and of its audit chain the first records. */
+function shortThread(output: ThreadOutput): ThreadOutput {
+  const { conversation: whole, messages, audit, ...others } = output;
+  if (!whole) return output;
+  const records = audit && fitting(audit.records, AUDIT_BYTES_MAX);
+  const taken = sizeOf({ ...others, ...(records && { records }) });
+  const left = LIMITS.toolResultBytesMax - taken;
+  const view = shortView(whole, left, messages ? 2 : 1);
+  const rest: Rest[] = [...olderMessages(whole, view)];
+  if (records && records.length < audit.records.length) {
+    const { conversationId } = whole;
+    const after = records.at(-1)?.hash;
+    rest.push({ tool: "svc.read_audit", arguments: { conversationId, after } });
+  }
+  return {
+    ...others,
+    conversation: view,
+    ...(messages && { messages: view.messages }),
+    ...(records && { audit: { ...audit, records } }),
+    truncated: true,
+    rest,
+  };
+}
+
+/** The share of a result that an audit chain may take from its messages. */
+const AUDIT_BYTES_MAX = LIMITS.toolResultBytesMax / 3;
+
+/** The newest messages that fit, always one; each is shown in `copies`. */
+function shortView(
+  view: ConversationView,
+  budget: number,
+  copies: number,
+): ConversationView {
+  const room = budget - sizeOf({ ...view, messages: [] });
+  const each = Math.max(room / copies, MESSAGE_BYTES_MIN);
+  const messages = fitting(view.messages.toReversed(), each).toReversed();
+  const [oldest] = messages;
+  if (messages.length === 1 && oldest && sizeOf(oldest) > each) {
+    return { ...view, messages: [cut(oldest, each, view.links.self)] };
+  }
+  return { ...view, messages };
+}
+
+/** What is shown of the newest message, however little room there is. */
+const MESSAGE_BYTES_MIN = 4_000;
+
+/** A message that alone is too long: the first part of its text. */
+function cut(message: Message, bytesMax: number, self: string): Message {
+  const { text: whole } = message;
+  // The text stands in `text` and in `parts`; half of the room is for the rest.
+  let chars = Math.floor(bytesMax / 4);
+  while (sizeOf(firstChars(whole, chars)) > bytesMax / 4) {
+    chars = Math.floor(chars / 2);
+  }
+  const shown = firstChars(whole, chars);
+  const text = `${shown} […cut: ${shown.length} of ${whole.length} characters, and no other part; all of it is at ${self}]`;
+  return { ...message, text, parts: [{ text }] };
+}
+
+function olderMessages(whole: ConversationView, view: ConversationView) {
+  const { conversationId, messages } = view;
+  const before = messages[0]?.messageId;
+  return messages.length < whole.messages.length
+    ? [{ tool: "svc.get_conversation", arguments: { conversationId, before } }]
+    : [];
+}
+
+/** The first that fit, always one. */
+function fitting<T>(all: readonly T[], budget: number): T[] {
+  let left = budget;
+  const kept: T[] = [];
+  for (const one of all) {
+    left -= sizeOf(one) + 1;
+    if (left < 0 && kept.length > 0) break;
+    kept.push(one);
+  }
+  return kept;
+}
+
+function sizeOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}

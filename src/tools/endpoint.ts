@@ -1,0 +1,193 @@
+import type { Services } from "../core/call.ts";
+import { ServiceError } from "../core/errors.ts";
+import { parseJson } from "../core/json.ts";
+import { LIMITS } from "../core/limits.ts";
+import type { Operation } from "../core/operation.ts";
+import { MEMBER } from "../core/operation.ts";
+import type { Principal } from "../core/principal.ts";
+import { isMember } from "../core/principal.ts";
+import { readText } from "../http/read_text.ts";
+import type { Form } from "./http.ts";
+import {
+  answered,
+  checkContentType,
+  formFor,
+  problemResponse,
+  refusedWhole,
+} from "./http.ts";
+import type { Incoming } from "./json_rpc.ts";
+import {
+  errorText,
+  INVALID_REQUEST,
+  PARSE_ERROR,
+  readMessage,
+} from "./json_rpc.ts";
+import type { Registry } from "./registry.ts";
+import { createRegistry } from "./registry.ts";
+import { OLDEST_VERSION, PROTOCOL_VERSIONS, startServer } from "./server.ts";
+import type { CallContext, Multiplexer } from "./transport.ts";
+
+/** Answers one POST of somebody who was identified, or was not. */
+export interface ToolsEndpoint {
+  (
+    request: Request,
+    principal: Principal,
+    requestId: string,
+  ): Promise<Response>;
+  /** Requests that are not answered yet. */
+  waiting(): Promise<number>;
+}
+
+/**
+ * Serves `POST /api/mcp` (MCP streamable HTTP, stateless). The order of checks is
+ * fixed: who, content type, accepted type, size, parse, version, message.
+ */
+export function createToolsEndpoint(
+  services: Services,
+  operations: readonly Operation[],
+): ToolsEndpoint {
+  const registry = createRegistry(operations);
+  const started = startServer(services, registry);
+  const serve = async (
+    request: Request,
+    principal: Principal,
+    requestId: string,
+  ): Promise<Response> => {
+    try {
+      if (!isMember(principal)) {
+        throw new ServiceError("unauthenticated", { detail: MEMBER.sentence });
+      }
+      checkContentType(request);
+      const form = formFor(request);
+      const text = await readText(request, LIMITS.uploadRequestBytesMax);
+      const context: CallContext = {
+        caller: { principal, via: "mcp", requestId },
+        names: namesFor(request.url),
+      };
+      return await answer(await started, registry, request, {
+        text,
+        form,
+        context,
+      });
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === "invalid_json") {
+        return refusedWhole(errorText(null, PARSE_ERROR, error.message));
+      }
+      return problemResponse(services, error, requestId);
+    }
+  };
+  return Object.assign(serve, {
+    waiting: async () => (await started).size,
+  });
+}
+
+/** `?names=underscore` is for clients that refuse dots (decisions.md A4). */
+function namesFor(url: string): CallContext["names"] {
+  if (!url.includes("?")) return "dotted";
+  const names = new URL(url).searchParams.get("names");
+  return names === "underscore" ? "underscored" : "dotted";
+}
+
+interface Post {
+  readonly text: string;
+  readonly form: Form;
+  readonly context: CallContext;
+}
+
+async function answer(
+  transport: Multiplexer,
+  registry: Registry,
+  request: Request,
+  { text, form, context }: Post,
+): Promise<Response> {
+  const body = parseJson(text);
+  checkSize(text, body, registry);
+  const version = request.headers.get("mcp-protocol-version");
+  const isBatch = Array.isArray(body);
+  const refusal = refusalOf(version, body);
+  if (refusal) {
+    const why = `Invalid request: ${refusal}`;
+    return refusedWhole(errorText(null, INVALID_REQUEST, why));
+  }
+  const elements: readonly unknown[] = isBatch ? body : [body];
+  const messages = elements.map((it) =>
+    notInitialize(readMessage(it), isBatch),
+  );
+  if (transport.size + messages.length > LIMITS.toolCallsWaitingMax) {
+    throw new ServiceError("unavailable", {
+      detail: "Cannot take this call: too many others wait.",
+    });
+  }
+  const [first] = messages;
+  if (!isBatch && first?.kind === "refused") return refusedWhole(first.answer);
+  const { signal } = request;
+  const answers = await Promise.all(
+    messages.map((it) => say(transport, it, context, signal)),
+  );
+  const said = answers.filter((it) => it !== undefined);
+  return answered(said, { isBatch, form });
+}
+
+/** Why a POST cannot be looked at any further, or nothing. */
+function refusalOf(version: string | null, body: unknown): string | undefined {
+  if (version !== null && !PROTOCOL_VERSIONS.includes(version)) {
+    return `MCP-Protocol-Version is none of ${PROTOCOL_VERSIONS.join(", ")}`;
+  }
+  if (!Array.isArray(body)) return undefined;
+  if (version !== null && version !== OLDEST_VERSION) {
+    return `batches ended with MCP ${OLDEST_VERSION}; send one message`;
+  }
+  if (body.length === 0) return "the batch is empty";
+  return body.length > LIMITS.batchCallsMax
+    ? `a batch holds at most ${LIMITS.batchCallsMax} messages`
+    : undefined;
+}
+
+/** MCP 2025-03-26, lifecycle: a batch cannot begin a session. */
+function notInitialize(incoming: Incoming, isBatch: boolean): Incoming {
+  if (!isBatch || incoming.kind !== "request") return incoming;
+  const { id, method } = incoming.message;
+  if (method !== "initialize") return incoming;
+  const why = "Invalid request: initialize cannot be part of a batch";
+  return { kind: "refused", answer: errorText(id, INVALID_REQUEST, why) };
+}
+
+async function say(
+  transport: Multiplexer,
+  incoming: Incoming,
+  context: CallContext,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  switch (incoming.kind) {
+    case "request":
+      return await transport.request(incoming.message, context, signal);
+    case "refused":
+      return incoming.answer;
+    case "cancel":
+      transport.cancel(incoming.requestId, context);
+      return undefined;
+    case "heard":
+      return undefined;
+  }
+}
+
+/**
+ * Only a file may be larger than what other requests are bounded by.
+ * @throws payload_too_large
+ */
+function checkSize(text: string, body: unknown, registry: Registry): void {
+  const bytesMax = LIMITS.requestBytesMax;
+  if (text.length * 3 <= bytesMax || Buffer.byteLength(text) <= bytesMax)
+    return;
+  const incoming = readMessage(body);
+  if (incoming.kind === "request") {
+    const { method, params } = incoming.message;
+    const name = method === "tools/call" ? params?.name : undefined;
+    const tool = typeof name === "string" ? registry.find(name) : undefined;
+    if (tool?.operation.name === "add_artifact") return;
+  }
+  throw new ServiceError("payload_too_large", {
+    detail: `Cannot read the body: only svc.add_artifact takes more than ${bytesMax} bytes.`,
+    extra: { bytesMax },
+  });
+}

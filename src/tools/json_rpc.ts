@@ -1,0 +1,96 @@
+import type {
+  JSONRPCRequest,
+  RequestId,
+} from "@modelcontextprotocol/sdk/types.js";
+
+/** Codes of JSON-RPC 2.0, section 5.1. */
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+
+/** What one element of a POST asks for (MCP 2025-03-26, transports). */
+export type Incoming =
+  | { readonly kind: "request"; readonly message: JSONRPCRequest }
+  | { readonly kind: "cancel"; readonly requestId: unknown }
+  | { readonly kind: "heard" }
+  | { readonly kind: "refused"; readonly answer: string };
+
+const HEARD: Incoming = { kind: "heard" };
+
+/** Reads one JSON-RPC message; whatever is wrong with it has its answer ready. */
+export function readMessage(value: unknown): Incoming {
+  if (!isObject(value)) return refused(null, "it is not an object");
+  const { jsonrpc, id, method, params } = value;
+  const known = isId(id) ? id : null;
+  if (jsonrpc !== "2.0") return refused(known, 'jsonrpc is not "2.0"');
+  if (method === undefined && ("result" in value || "error" in value)) {
+    return HEARD; // Nothing is ever asked of a client.
+  }
+  if (typeof method !== "string") return refused(known, "method is not a text");
+  if (!("id" in value)) return notification(method, params);
+  if (!isId(id)) return refused(null, "id is neither a text nor an integer");
+  if (params !== undefined && !isObject(params)) {
+    const why = "Invalid params: params is not an object";
+    return { kind: "refused", answer: errorText(id, INVALID_PARAMS, why) };
+  }
+  const named = params && method === "tools/call" ? untasked(params) : params;
+  // Nothing but these members: the server takes no others.
+  return {
+    kind: "request",
+    message: {
+      jsonrpc,
+      id,
+      method,
+      ...(named && { params: named }),
+    },
+  };
+}
+
+function notification(method: string, params: unknown): Incoming {
+  return method === "notifications/cancelled" && isObject(params)
+    ? { kind: "cancel", requestId: params.requestId }
+    : HEARD;
+}
+
+/** A server without the tasks capability ignores this field (MCP 2025-11-25, tasks). */
+function untasked(
+  params: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (!("task" in params)) return params;
+  const { task: _ignored, ...others } = params;
+  return others;
+}
+
+function refused(id: RequestId | null, why: string): Incoming {
+  const answer = errorText(id, INVALID_REQUEST, `Invalid request: ${why}`);
+  return { kind: "refused", answer };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isId(id: unknown): id is RequestId {
+  return typeof id === "string" || Number.isSafeInteger(id);
+}
+
+/** A JSON-RPC error as JSON text. */
+export function errorText(
+  id: RequestId | null,
+  code: number,
+  message: string,
+): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
+}
+
+/** A failure of the protocol, which a result cannot carry. */
+export class RpcError extends Error {
+  override readonly name = "RpcError";
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,143 @@
+import type { TSchema } from "typebox";
+import { Type } from "typebox";
+import { ServiceError } from "../core/errors.ts";
+import { LIMITS } from "../core/limits.ts";
+import type { Operation } from "../core/operation.ts";
+import type { Spelling } from "./names.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** How a tool differs from its operation; most do not. */
+interface Mapping {
+  /** Fields that are taken but not listed. */
+  readonly unlisted?: readonly string[];
+  /** Fields that only the tool has, or words differently. */
+  readonly fields?: Readonly<Record<string, TSchema>>;
+  /** What the specification lists as required, where that is more or less. */
+  readonly required?: readonly string[];
+  /** What a call that does not say means. */
+  readonly defaults?: JsonObject;
+}
+
+const MAPPINGS: Readonly<Record<string, Mapping>> = {
+  create_conversation: {
+    unlisted: ["submit", "text"],
+    required: ["title", "to", "parts"],
+    defaults: { submit: true },
+  },
+  send_message: {
+    unlisted: ["text"],
+    fields: {
+      taskId: Type.String({
+        description: "Older name of conversationId; one of the two is needed.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    },
+    required: ["parts"],
+  },
+  get_conversation: {
+    fields: {
+      before: Type.String({
+        description:
+          "A messageId: only messages older than this one. A result that says truncated names the id to go on with.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    },
+  },
+  list_conversations: {
+    fields: {
+      limit: Type.Integer({
+        description: `At most this many; ${LIMITS.toolPageDefault} if absent.`,
+        minimum: 1,
+        maximum: LIMITS.pageMax,
+      }),
+    },
+    defaults: { limit: LIMITS.toolPageDefault },
+  },
+  record_hil_decision: {
+    required: ["conversationId", "checkpointId", "decision", "comment"],
+  },
+};
+
+/** The JSON Schema of an object, as TypeBox makes it. */
+export interface ObjectSchema {
+  readonly type: "object";
+  readonly properties: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
+}
+
+/** A tool's input as it is listed: the operation's own, but for its mapping. */
+export function inputSchemaOf({ name, input }: Operation): ObjectSchema {
+  const own = objectSchema(name, input);
+  const mapping = MAPPINGS[name];
+  if (!mapping) return own;
+  const { unlisted = [], fields = {}, required = own.required ?? [] } = mapping;
+  const properties = Object.entries({ ...own.properties, ...fields });
+  return {
+    ...own,
+    required,
+    properties: Object.fromEntries(
+      properties.filter(([field]) => !unlisted.includes(field)),
+    ),
+  };
+}
+
+/** @throws if a tool would take or give anything but an object */
+export function objectSchema(name: string, schema: unknown): ObjectSchema {
+  if (!isObjectSchema(schema)) {
+    throw new TypeError(`The tool ${name} takes and gives objects`);
+  }
+  return schema;
+}
+
+function isObjectSchema(schema: unknown): schema is ObjectSchema {
+  return (
+    typeof schema === "object" &&
+    schema !== null &&
+    "type" in schema &&
+    schema.type === "object" &&
+    "properties" in schema
+  );
+}
+
+/** A call's arguments, apart into what the operation and what the tool reads. */
+export interface Arguments {
+  readonly input: JsonObject;
+  /** The message that a result's messages shall be older than. */
+  readonly before: unknown;
+}
+
+/**
+ * Makes a tool's arguments the operation's input.
+ * @throws invalid_input if conversationId and taskId differ
+ */
+export function readArguments(
+  { operation: { name }, saysTask }: Spelling,
+  given: JsonObject,
+): Arguments {
+  const takesTaskId = saysTask || name === "send_message";
+  const named = takesTaskId ? withoutTaskId(given) : given;
+  const defaults = MAPPINGS[name]?.defaults;
+  const input = defaults ? { ...defaults, ...named } : named;
+  if (name !== "get_conversation") return { input, before: undefined };
+  const { before, ...rest } = input;
+  return { input: rest, before };
+}
+
+function withoutTaskId(given: JsonObject): JsonObject {
+  if (given.taskId === undefined) return given;
+  const { taskId, ...rest } = given;
+  const { conversationId = taskId } = rest;
+  if (conversationId === taskId) return { ...rest, conversationId };
+  throw new ServiceError("invalid_input", {
+    detail: "Cannot tell which conversation: conversationId and taskId differ.",
+    errors: [
+      {
+        pointer: "/taskId",
+        code: "conflict",
+        detail: "is the older name of conversationId; send one of them",
+      },
+    ],
+  });
+}

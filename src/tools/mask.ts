@@ -1,0 +1,223 @@
+import type { ConversationView } from "../core/conversations/present.ts";
+import type { ThreadOutput } from "./outputs.ts";
+
+type Message = ConversationView["messages"][number];
+type Part = Message["parts"][number];
+type Artifact = ConversationView["artifacts"][number];
+type Checkpoint = ConversationView["checkpoints"][number];
+type Payment = ConversationView["payment"];
+
+/** Who wrote a text, as the service knows it: one value for each. */
+export interface Author {
+  readonly address?: string;
+  readonly trust?: Message["trust"];
+}
+
+/** What a text is to its reader; for a person and a model to tell apart. */
+export type Kind =
+  | "message"
+  | "title"
+  | "name"
+  | "reason"
+  | "artifact"
+  | "checkpoint"
+  | "comment"
+  | "statement"
+  | "release action";
+
+/** Replaces a text by its marker and keeps the text for the block. */
+export type Mark = (text: string, kind: Kind, author: Author) => string;
+
+/** The service does not say who wrote it. */
+const SOMEBODY: Author = {};
+
+/** One conversation as one viewer reads it. */
+interface Reading {
+  readonly view: ConversationView;
+  readonly mark: Mark;
+  /** The viewer's own address and whether the compose fields are theirs. */
+  readonly myAddress: string | undefined;
+  readonly isMine: boolean;
+  readonly sender: Author;
+  authorAt(address: string): Author;
+}
+
+/** Marks every text of an output that somebody else than the viewer wrote. */
+export function maskOutput(
+  output: ThreadOutput,
+  viewerId: string,
+  mark: Mark,
+): ThreadOutput {
+  const { conversation, conversations, messages, payment } = output;
+  if (conversations) {
+    const masked = conversations.map((view) =>
+      maskConversation(reading(view, viewerId, mark)),
+    );
+    return { ...output, conversations: masked };
+  }
+  if (!conversation) {
+    const { displayName } = output;
+    return displayName === undefined
+      ? output
+      : { ...output, displayName: mark(displayName, "name", SOMEBODY) };
+  }
+  const read = reading(conversation, viewerId, mark);
+  const masked = maskConversation(read);
+  return {
+    ...output,
+    conversation: masked,
+    ...(messages && { messages: masked.messages }),
+    ...(payment && { payment: maskPayment(payment, read) }),
+  };
+}
+
+function reading(
+  view: ConversationView,
+  viewerId: string,
+  mark: Mark,
+): Reading {
+  const me = view.participants.find((it) => it.accountId === viewerId);
+  const authors = new Map<string, Author>();
+  for (const { author, trust } of view.messages) {
+    const { address } = author;
+    if (!authors.has(address)) authors.set(address, { address, trust });
+  }
+  const authorAt = (address: string) => {
+    const known = authors.get(address);
+    if (known) return known;
+    const silent = { address };
+    authors.set(address, silent);
+    return silent;
+  };
+  return {
+    view,
+    mark,
+    myAddress: me?.address,
+    isMine: me?.role === "sender",
+    sender: authorAt(view.from.address),
+    authorAt,
+  };
+}
+
+function maskConversation(read: Reading): ConversationView {
+  const { view, mark, myAddress, isMine, sender } = read;
+  const { title, from, stateReason, releaseAction } = view;
+  return {
+    ...view,
+    title: isMine ? title : mark(title, "title", sender),
+    from: isMine ? from : { ...from, name: mark(from.name, "name", sender) },
+    // A code of ours, or what whoever cancelled gave as a reason.
+    stateReason: stateReason && mark(stateReason, "reason", SOMEBODY),
+    releaseAction: maskAction(releaseAction, read),
+    participants: view.participants.map((it) =>
+      it.address === myAddress
+        ? it
+        : { ...it, displayName: maskName(it.displayName, it.address, read) },
+    ),
+    messages: view.messages.map((it) => maskMessage(it, read)),
+    artifacts: view.artifacts.map((it) => maskArtifact(it, read)),
+    checkpoints: view.checkpoints.map((it) => maskCheckpoint(it, read)),
+    payment: maskPayment(view.payment, read),
+  };
+}
+
+/** An ordinary address goes by itself, and an address can hold no sentence. */
+function maskName(name: string, address: string, read: Reading): string {
+  return name === address
+    ? name
+    : read.mark(name, "name", read.authorAt(address));
+}
+
+type Action = NonNullable<ConversationView["releaseAction"]>;
+
+function maskAction<T extends Action | null | undefined>(
+  action: T,
+  { mark, isMine, sender }: Reading,
+): T {
+  if (!action || isMine) return action;
+  const quote = (text: string) => mark(text, "release action", sender);
+  if (action.type === "text") return { ...action, text: quote(action.text) };
+  if (action.type === "url_visit") return { ...action, url: quote(action.url) };
+  const { mimeType } = action;
+  return mimeType ? { ...action, mimeType: quote(mimeType) } : action;
+}
+
+function maskPayment(payment: Payment, read: Reading): Payment {
+  const { releaseAction, receipt } = payment;
+  const action = maskAction(releaseAction, read);
+  const masked =
+    action && action !== releaseAction
+      ? { ...payment, releaseAction: action }
+      : payment;
+  const statement = receipt?.evidence.statement;
+  if (!statement || receipt.signer.address === read.myAddress) return masked;
+  const { evidence, signer } = receipt;
+  const by = read.authorAt(signer.address);
+  const quoted = {
+    ...evidence,
+    statement: read.mark(statement, "statement", by),
+  };
+  return { ...masked, receipt: { ...receipt, evidence: quoted } };
+}
+
+function maskMessage(message: Message, read: Reading): Message {
+  const { author } = message;
+  if (message.trust.relation === "self") return message;
+  const { address, displayName } = author;
+  const by = read.authorAt(address);
+  const quote = (text: string) => read.mark(text, "message", by);
+  return {
+    ...message,
+    author: { ...author, displayName: maskName(displayName, address, read) },
+    text: quote(message.text),
+    parts: message.parts.map((part) => maskPart(part, quote)),
+  };
+}
+
+function maskPart(part: Part, quote: (text: string) => string): Part {
+  const masked = { ...part };
+  if (part.text !== undefined) masked.text = quote(part.text);
+  if (part.data !== undefined) masked.data = quote(JSON.stringify(part.data));
+  if (part.url !== undefined) masked.url = quote(part.url);
+  if (part.mediaType !== undefined) masked.mediaType = quote(part.mediaType);
+  if (part.filename !== undefined) masked.filename = quote(part.filename);
+  return masked;
+}
+
+function maskArtifact(file: Artifact, read: Reading): Artifact {
+  const { addedBy, name, mimeType, uri, description } = file;
+  if (addedBy === read.myAddress) return file;
+  const by = read.authorAt(addedBy);
+  const quote = (text: string) => read.mark(text, "artifact", by);
+  return {
+    ...file,
+    name: quote(name),
+    mimeType: quote(mimeType),
+    ...(uri !== undefined && { uri: quote(uri) }),
+    ...(description !== undefined && { description: quote(description) }),
+  };
+}
+
+/** Its words are ours, but they quote the sender's name and title. */
+function maskCheckpoint(it: Checkpoint, { mark, sender }: Reading): Checkpoint {
+  return {
+    ...it,
+    title: mark(it.title, "checkpoint", sender),
+    summary: mark(it.summary, "checkpoint", sender),
+    action: maskValues(it.action, (text) => mark(text, "checkpoint", sender)),
+    ...(it.comment && { comment: mark(it.comment, "comment", SOMEBODY) }),
+  };
+}
+
+/** What is no identifier, number or address holds a blank. */
+function maskValues(
+  action: Checkpoint["action"],
+  quote: (text: string) => string,
+): Checkpoint["action"] {
+  const masked = { ...action };
+  for (const [key, value] of Object.entries(action)) {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    if (/\s/.test(text)) masked[key] = quote(text);
+  }
+  return masked;
+}

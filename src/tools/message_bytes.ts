@@ -1,0 +1,49 @@
+import type { ConversationView } from "../core/conversations/present.ts";
+import type { ThreadOutput } from "./outputs.ts";
+
+type Message = ConversationView["messages"][number];
+
+/**
+ * Bytes within a message would fill a model's context: their number says enough.
+ * Gives back the same value if there are none.
+ */
+export function withoutBytes(output: ThreadOutput): ThreadOutput {
+  const { conversation, conversations, messages } = output;
+  if (conversations) {
+    return conversations.every((view) => withoutBytesIn(view) === view)
+      ? output
+      : { ...output, conversations: conversations.map(withoutBytesIn) };
+  }
+  if (!conversation) return output;
+  const view = withoutBytesIn(conversation);
+  if (view === conversation) return output;
+  return {
+    ...output,
+    conversation: view,
+    ...(messages && { messages: messages.map(named) }),
+  };
+}
+
+function withoutBytesIn(view: ConversationView): ConversationView {
+  return view.messages.some(hasBytes)
+    ? { ...view, messages: view.messages.map(named) }
+    : view;
+}
+
+function hasBytes({ parts }: Message): boolean {
+  return parts.some(({ raw }) => raw !== undefined);
+}
+
+function named(message: Message): Message {
+  if (!hasBytes(message)) return message;
+  const parts = message.parts.map(({ raw, ...part }) =>
+    raw === undefined
+      ? part
+      : { ...part, data: { omitted: "raw", bytes: sizeOf(raw) } },
+  );
+  return { ...message, parts };
+}
+
+function sizeOf(base64: string): number {
+  return Buffer.byteLength(base64, "base64");
+}

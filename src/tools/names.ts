@@ -1,0 +1,57 @@
+import type { Operation } from "../core/operation.ts";
+
+/** Which spelling of the tool names a client asked for. */
+export type Names = "dotted" | "underscored";
+
+/** What a spelling of a tool's name stands for. */
+export interface Spelling {
+  readonly operation: Operation;
+  /** One of the older names, whose callers say taskId. */
+  readonly saysTask: boolean;
+}
+
+/** The dotted name that the specification gives a tool (section 4.12). */
+export function toolName(operation: Operation): string {
+  return `svc.${operation.tool?.name ?? operation.name}`;
+}
+
+/** The spelling for clients that refuse dots (decisions.md A4), also in a text. */
+export function underscored(text: string): string {
+  return text.replaceAll("svc.", "svc_");
+}
+
+/**
+ * Every spelling that a call may use: dotted, underscored, and the older names
+ * that say task (specification, section 9).
+ * @throws if two tools share a spelling
+ */
+export function spellings(
+  operations: readonly Operation[],
+): ReadonlyMap<string, Spelling> {
+  const all = new Map<string, Spelling>();
+  for (const operation of operations) {
+    const name = toolName(operation);
+    add(all, name, { operation, saysTask: false });
+    for (const older of olderNames(name)) {
+      add(all, older, { operation, saysTask: true });
+    }
+  }
+  return all;
+}
+
+function add(
+  all: Map<string, Spelling>,
+  dotted: string,
+  spelling: Spelling,
+): void {
+  for (const name of [dotted, underscored(dotted)]) {
+    if (all.has(name)) throw new TypeError(`Two tools are called ${name}`);
+    all.set(name, spelling);
+  }
+}
+
+function olderNames(name: string): readonly string[] {
+  if (name === "svc.send_message") return ["svc.send_task_message"];
+  const older = name.replace("conversation", "task");
+  return older === name ? [] : [older];
+}

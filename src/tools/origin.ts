@@ -1,0 +1,75 @@
+import { ServiceError } from "../core/errors.ts";
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Who may call from where, made once from the service's own address. */
+export interface Doorkeeper {
+  /** @throws forbidden_origin */
+  check(request: Request): void;
+}
+
+/**
+ * Keeps web pages of other sites out (MCP, transports: DNS rebinding). A page
+ * shows itself by its Origin, or by a Host that is not this service's name.
+ */
+export function createDoorkeeper(baseUrl: string): Doorkeeper {
+  const own = new URL(baseUrl);
+  const isLocal = LOOPBACK.has(own.hostname);
+  const mayComeFrom = (origin: string): boolean => {
+    if (origin === own.origin) return true;
+    const url = isLocal ? URL.parse(origin) : null;
+    return url !== null && LOOPBACK.has(url.hostname);
+  };
+  // A name of this machine cannot be rebound; a proxy beside us may use it.
+  const mayCall = (host: string): boolean => {
+    if (host === own.host) return true;
+    const url = URL.parse(`${own.protocol}//${host}`);
+    return (
+      url !== null && (url.host === own.host || LOOPBACK.has(url.hostname))
+    );
+  };
+  return {
+    check({ headers, url }) {
+      const origin = headers.get("origin");
+      if (origin !== null && !mayComeFrom(origin)) throw forbidden("Origin");
+      const host = headers.get("host") ?? new URL(url).host;
+      if (!mayCall(host)) throw forbidden("Host");
+    },
+  };
+}
+
+function forbidden(header: string): ServiceError {
+  return new ServiceError("forbidden_origin", {
+    detail: `Cannot serve this ${header}: it is not this service's own.`,
+  });
+}
+
+export const ALLOW = "POST, GET";
+
+const HEADERS = {
+  "access-control-allow-methods": "POST, GET, OPTIONS",
+  "access-control-allow-headers":
+    "authorization, content-type, accept, x-request-id, last-event-id, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name",
+  "access-control-max-age": "86400",
+};
+
+/** Answers a preflight; what it may call is for the request itself to hear. */
+export function preflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: { allow: ALLOW, ...HEADERS },
+  });
+}
+
+/** Lets a page that may call read the answer. */
+export function readableBy(response: Response, request: Request): void {
+  const origin = request.headers.get("origin");
+  if (origin === null) return;
+  const { headers } = response;
+  headers.set("access-control-allow-origin", origin);
+  headers.set(
+    "access-control-expose-headers",
+    "www-authenticate, x-request-id",
+  );
+  headers.append("vary", "origin");
+}

@@ -1,0 +1,76 @@
+import type { Operation } from "../core/operation.ts";
+import { outputSchemaOf } from "./bound.ts";
+import type { ObjectSchema } from "./mappings.ts";
+import { inputSchemaOf } from "./mappings.ts";
+import type { Names, Spelling } from "./names.ts";
+import { spellings, toolName, underscored } from "./names.ts";
+
+/** A tool as `tools/list` shows it (MCP 2025-11-25, server/tools). */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  readonly annotations: {
+    readonly title: string;
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+/** Everything about the tools that can be made before the first request. */
+export interface Registry
+  extends Readonly<Record<Names, readonly ListedTool[]>> {
+  /** The results of `tools/list`, as JSON texts. */
+  readonly lists: Readonly<Record<Names, string>>;
+  /** What any spelling of a tool's name stands for. */
+  find(name: string): Spelling | undefined;
+  /** The input of a tool, as it is listed. */
+  inputOf(operation: Operation): ObjectSchema | undefined;
+}
+
+/** Makes the tools out of the operations that have a `tool` property. */
+export function createRegistry(all: readonly Operation[]): Registry {
+  const operations = all.filter((operation) => operation.tool !== undefined);
+  const byName = spellings(operations);
+  const dotted = operations.map(listed);
+  const underscoredTools = dotted.map((tool) => ({
+    ...tool,
+    name: underscored(tool.name),
+    description: underscored(tool.description),
+  }));
+  const inputs = new Map(
+    operations.map((operation) => [operation.name, inputSchemaOf(operation)]),
+  );
+  return {
+    dotted,
+    underscored: underscoredTools,
+    lists: {
+      dotted: JSON.stringify({ tools: dotted }),
+      underscored: JSON.stringify({ tools: underscoredTools }),
+    },
+    find: (name) => byName.get(name),
+    inputOf: ({ name }) => inputs.get(name),
+  };
+}
+
+function listed(operation: Operation): ListedTool {
+  const { title, description, tool, kind } = operation;
+  return {
+    name: toolName(operation),
+    title,
+    description,
+    inputSchema: inputSchemaOf(operation),
+    outputSchema: outputSchemaOf(operation),
+    annotations: {
+      title,
+      readOnlyHint: kind === "query",
+      destructiveHint: tool?.destructive ?? true,
+      idempotentHint: tool?.idempotent ?? false,
+      openWorldHint: tool?.openWorld ?? true,
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Services } from "../core/call.ts";
+import { ServiceError } from "../core/errors.ts";
+import { authenticate } from "../core/identity/authenticate.ts";
+import { OPERATIONS } from "../core/operations/mod.ts";
+import { bearerOf } from "../http/bearer.ts";
+import { requestIdOf } from "../http/request_id.ts";
+import type { ToolsEndpoint } from "./endpoint.ts";
+import { createToolsEndpoint } from "./endpoint.ts";
+import { acceptsEvents, PATH, problemResponse } from "./http.ts";
+import type { Doorkeeper } from "./origin.ts";
+import { ALLOW, createDoorkeeper, preflight, readableBy } from "./origin.ts";
+
+/** One row of what this wire serves; `ALL` is every method. */
+export interface ToolRoute {
+  readonly method: "ALL";
+  readonly path: string;
+  readonly handle: (request: Request) => Promise<Response>;
+}
+
+/** Everything this wire serves. A handler reads its own body: mount it unparsed. */
+export function toolRoutes(services: Services): readonly ToolRoute[] {
+  const endpoint = createToolsEndpoint(services, OPERATIONS);
+  const doorkeeper = createDoorkeeper(services.settings.baseUrl);
+  const handle = (request: Request) =>
+    serve(services, doorkeeper, endpoint, request);
+  return [{ method: "ALL", path: PATH, handle }];
+}
+
+/** Whence, which method, who; then the endpoint (facts/mcp.md, section 6). */
+async function serve(
+  services: Services,
+  doorkeeper: Doorkeeper,
+  endpoint: ToolsEndpoint,
+  request: Request,
+): Promise<Response> {
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  let response: Response;
+  try {
+    doorkeeper.check(request);
+    response = await byMethod(services, endpoint, request, requestId);
+    readableBy(response, request);
+  } catch (error) {
+    response = problemResponse(services, error, requestId);
+  }
+  response.headers.set("x-request-id", requestId);
+  return response;
+}
+
+async function byMethod(
+  services: Services,
+  endpoint: ToolsEndpoint,
+  request: Request,
+  requestId: string,
+): Promise<Response> {
+  switch (request.method) {
+    case "POST": {
+      const bearer = bearerOf(request.headers.get("authorization"));
+      const principal = await authenticate(services, bearer);
+      const response = await endpoint(request, principal, requestId);
+      if (response.status === 401) {
+        const challenge = challengeFor(services, bearer);
+        response.headers.set("www-authenticate", challenge);
+      }
+      return response;
+    }
+    case "OPTIONS":
+      return preflight();
+    case "GET":
+    case "HEAD":
+      // Clients that would listen here take anything but 405 for a broken
+      // stream and ask again each second, for ever (decisions.md A3).
+      if (!acceptsEvents(request)) return Response.json(whereabouts(services));
+  }
+  const error = new ServiceError("method_not_allowed", {
+    detail: "Cannot use this method here: send JSON-RPC with POST.",
+  });
+  return problemResponse(services, error, requestId, { allow: ALLOW });
+}
+
+function whereabouts({ settings }: Services) {
+  return { url: settings.baseUrl + PATH };
+}
+
+/** Where a client finds out how to sign in (RFC 9728, section 5.1). */
+function challengeFor(
+  { settings: { baseUrl } }: Services,
+  bearer: string | undefined,
+): string {
+  const metadata = `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${PATH}"`;
+  return bearer === undefined
+    ? `Bearer ${metadata}`
+    : `Bearer ${metadata}, error="invalid_token"`;
+}

@@ -1,0 +1,343 @@
+import { describe, expect, test } from "bun:test";
+import { dirname, join, normalize } from "node:path";
+import { generatedDocuments } from "../scripts/generate.ts";
+import { ERRORS } from "../src/core/error_table.ts";
+import { SCOPES } from "../src/core/identity/scopes.ts";
+import { LIMITS } from "../src/core/limits.ts";
+import { OPERATOR_ONLY } from "../src/core/operation.ts";
+import { OPERATIONS } from "../src/core/operations/mod.ts";
+
+const ROOT = join(import.meta.dir, "..");
+const SRC = join(ROOT, "src");
+
+interface Source {
+  /** Below src/, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  /** What it imports: a path below src/, or a package. */
+  readonly imports: readonly string[];
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(?:[^;"]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"/g;
+
+/** The import lines as written: a transpiler would drop those for types. */
+function importsOf(path: string, text: string): string[] {
+  const found = [...text.matchAll(IMPORT)].map((it) => it[1] ?? it[2] ?? "");
+  return found.map((name) =>
+    name.startsWith(".") ? normalize(join(dirname(path), name)) : name,
+  );
+}
+
+const SOURCES: readonly Source[] = await Promise.all(
+  [...new Bun.Glob("**/*.ts").scanSync(SRC)].toSorted().map(async (path) => {
+    const text = await Bun.file(join(SRC, path)).text();
+    return { path, text, imports: importsOf(path, text) };
+  }),
+);
+
+/** Level 1 of architecture.md, section 3: each may import what stands after it. */
+const SUBJECTS = [
+  "conversations",
+  "agents",
+  "mail",
+  "addresses",
+  "payments",
+  "review",
+  "identity",
+  "events",
+  "audit",
+];
+const WIRES = ["tools", "rest", "a2a", "web"];
+const PIPELINE = ["core/call.ts", "core/subscribe.ts"];
+
+interface Place {
+  readonly level: number;
+  /** Within a level a file imports its own part or one further right. */
+  readonly order: number;
+}
+
+/** Where a file stands; undefined for one that no rule knows. */
+function placeOf(path: string): Place | undefined {
+  const [first = "", second = ""] = path.split("/");
+  if (first !== "core") {
+    if (!path.includes("/") || first === "cli") return { level: 4, order: 0 };
+    if (WIRES.includes(first)) return { level: 3, order: 0 };
+    return first === "http" ? { level: 3, order: 1 } : undefined;
+  }
+  if (PIPELINE.includes(path)) return { level: 2, order: 1 };
+  if (second === "operations") return { level: 2, order: 0 };
+  if (SUBJECTS.includes(second)) {
+    return { level: 1, order: SUBJECTS.indexOf(second) };
+  }
+  const isGround = path.split("/").length === 2 || second === "db";
+  return isGround ? { level: 0, order: 0 } : undefined;
+}
+
+const wireOf = (path: string) =>
+  WIRES.find((wire) => path.startsWith(`${wire}/`));
+
+function isAllowed(from: string, to: string): boolean {
+  const [here, there] = [placeOf(from), placeOf(to)];
+  if (!here || !there) return false;
+  const [own, other] = [wireOf(from), wireOf(to)];
+  if (own && other && own !== other) return false;
+  if (here.level !== there.level) return here.level > there.level;
+  return there.order >= here.order || here.level === 2;
+}
+
+/** Every import line as "who imports what". */
+function lines(
+  holds: (source: Source, imported: string) => boolean,
+): readonly string[] {
+  return SOURCES.flatMap((source) =>
+    source.imports
+      .filter((imported) => holds(source, imported))
+      .map((imported) => `${source.path} imports ${imported}`),
+  );
+}
+
+const isOwn = (imported: string) => imported.endsWith(".ts");
+
+describe("the import rule", () => {
+  test("every file stands on a level", () => {
+    expect(SOURCES.filter(({ path }) => !placeOf(path))).toEqual([]);
+    expect(SOURCES.length).toBeGreaterThan(100);
+  });
+
+  test("a file imports its own level further right, or lower, never up", () => {
+    const broken = lines(
+      ({ path }, imported) => isOwn(imported) && !isAllowed(path, imported),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("every import of our own names a file that is there", () => {
+    const paths = new Set(SOURCES.map(({ path }) => path));
+    expect(lines((_, it) => isOwn(it) && !paths.has(it))).toEqual([]);
+  });
+
+  test("the check sees type imports, re-exports and several lines", () => {
+    const text = `import type {\n  A,\n} from "../x.ts";\nexport { b } from "./y.ts";\nimport "elysia";\nconst c = await import("./z.ts");`;
+    expect(importsOf("core/db/a.ts", text)).toEqual([
+      "core/x.ts",
+      "core/db/y.ts",
+      "elysia",
+      "core/db/z.ts",
+    ]);
+    expect(isAllowed("core/audit/a.ts", "core/events/b.ts")).toBe(false);
+    expect(isAllowed("rest/a.ts", "a2a/b.ts")).toBe(false);
+    expect(isAllowed("core/limits.ts", "core/audit/a.ts")).toBe(false);
+  });
+});
+
+const isDrizzle = (name: string) => /^drizzle-orm(\/|$)/.test(name);
+const QUERY_FILES =
+  /^core\/(?:db\/.*|(?:.*[/_])?store|conversations\/(?:snapshot|writes)|idempotency|mail\/outbox)(?:\.ts)?$/;
+
+/** Who may import a package: everybody else may not. */
+const PACKAGES: Readonly<
+  Record<string, readonly [package_: RegExp, where: RegExp]>
+> = {
+  "Elysia is known to wires and to what starts them": [
+    /^(elysia|@elysiajs\/)/,
+    /^(?!core\/|http\/)/,
+  ],
+  "the MCP SDK is known to the tools only": [
+    /^@modelcontextprotocol\//,
+    /^tools\//,
+  ],
+  "Drizzle is known to the stores and the query files only": [
+    /^drizzle-orm(\/|$)/,
+    QUERY_FILES,
+  ],
+  "the database packages are known to core/db only": [
+    /^(libsql|@libsql\/)/,
+    /^core\/db\//,
+  ],
+  "DNS is known to the addresses only": [/^dns2$/, /^core\/addresses\//],
+  "the argument parser is known to the terminal only": [
+    /^commander$/,
+    /^cli\//,
+  ],
+};
+
+describe("packages", () => {
+  for (const [name, [known, where]] of Object.entries(PACKAGES)) {
+    test(name, () => {
+      const broken = lines(
+        ({ path }, imported) => known.test(imported) && !where.test(path),
+      );
+      expect(broken).toEqual([]);
+    });
+  }
+
+  test("queries are written in the stores and the query files only", () => {
+    const users = SOURCES.filter(({ text }) =>
+      /\.orm\b|\{ orm \}/.test(text),
+    ).map(({ path }) => path);
+    expect(users.filter((path) => !QUERY_FILES.test(path))).toEqual([]);
+    expect(users.length).toBeGreaterThan(5);
+  });
+
+  test("a wire touches neither the database nor a store", () => {
+    const broken = lines(
+      ({ path }, imported) =>
+        wireOf(path) !== undefined &&
+        (isDrizzle(imported) || QUERY_FILES.test(imported)),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+/** The text without comments and strings, where words mean nothing. */
+function codeOf({ text }: Source): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/\/\/.*$/gm, "")
+    .replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
+}
+
+function filesWith(pattern: RegExp, within: RegExp): readonly string[] {
+  return SOURCES.filter(({ path }) => within.test(path))
+    .filter((source) => pattern.test(codeOf(source)))
+    .map(({ path }) => path);
+}
+
+describe("what a core must not do by itself", () => {
+  test("it reads no clock and makes no chance of its own", () => {
+    const own =
+      /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandomUUID(?!v7)|\bgetRandomValues\b/;
+    expect(filesWith(own, /^core\//)).toEqual([]);
+    expect(filesWith(/\brandomUUIDv7\b/, /^core\//)).toEqual(["core/ids.ts"]);
+  });
+
+  test("the environment is read in config.ts only", () => {
+    const environment = /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/;
+    expect(filesWith(environment, /./)).toEqual(["config.ts"]);
+  });
+
+  test("it writes nothing to the console", () => {
+    expect(filesWith(/\bconsole\./, /^(?!cli\/)/)).toEqual([]);
+  });
+
+  test("nothing keeps a caller in ambient storage", () => {
+    expect(filesWith(/\bAsyncLocalStorage\b/, /./)).toEqual([]);
+  });
+});
+
+describe("every operation", () => {
+  const importers = (file: string, where: RegExp) =>
+    SOURCES.filter(
+      ({ path, imports }) => where.test(path) && imports.includes(file),
+    );
+
+  for (const operation of OPERATIONS) {
+    const file = `core/operations/${operation.name}.ts`;
+
+    test(`${operation.name} is one file, named after it`, () => {
+      expect(SOURCES.map(({ path }) => path)).toContain(file);
+    });
+
+    test(`${operation.name} can be reached from outside`, () => {
+      const isOperators = operation.access === OPERATOR_ONLY;
+      const reached = importers(
+        file,
+        isOperators ? /^cli\// : /^(tools|rest|a2a|web)\//,
+      );
+      const isTool = operation.tool !== undefined;
+      expect(isTool || reached.length > 0).toBe(true);
+      expect(isOperators && isTool).toBe(false);
+    });
+
+    test(`${operation.name} takes a closed input and needs a known scope`, () => {
+      expect(operation.input).toMatchObject({ additionalProperties: false });
+      const { scope } = operation;
+      if (scope !== undefined) expect([...SCOPES] as string[]).toContain(scope);
+      if (operation.access.who === "member") expect(scope).toBeDefined();
+    });
+  }
+
+  test("there is no operation that is not listed", () => {
+    const listed = OPERATIONS.map(({ name }) => `core/operations/${name}.ts`);
+    const files = SOURCES.map(({ path }) => path).filter(
+      (path) =>
+        path.startsWith("core/operations/") && !path.endsWith("/mod.ts"),
+    );
+    expect(listed.toSorted()).toEqual(files);
+  });
+});
+
+describe("documents", () => {
+  const read = (path: string) => Bun.file(join(ROOT, path)).text();
+
+  for (const [path, text] of Object.entries(generatedDocuments())) {
+    test(`${path} is what the code generates`, async () => {
+      expect((await read(path)) === text).toBe(true);
+    });
+  }
+
+  test("docs/errors.md tells of every error code and of no other", async () => {
+    const documented = [
+      ...(await read("docs/errors.md")).matchAll(/^\| `([a-z_]+)` \|/gm),
+    ].map((it) => it[1]);
+    expect(documented.toSorted()).toEqual(Object.keys(ERRORS).toSorted());
+  });
+
+  test("docs/events.md tells of every event", async () => {
+    const text = await read("docs/events.md");
+    const events = new Set(
+      SOURCES.flatMap((source) => [
+        ...source.text.matchAll(/name: "([a-z]+\.[a-z]+)",\n\s+version/g),
+      ]).map((it) => it[1]),
+    );
+    expect([...events].toSorted()).toEqual([
+      "message.appended",
+      "payment.updated",
+      "state.changed",
+    ]);
+    for (const name of ["ready", ...events]) {
+      expect(text).toContain(`| \`${name}\` |`);
+    }
+  });
+
+  test("every decision is in the list of decisions", async () => {
+    const list = await read("docs/decisions/README.md");
+    const files = [
+      ...new Bun.Glob("0*.md").scanSync(join(ROOT, "docs/decisions")),
+    ];
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((name) => !list.includes(name))).toEqual([]);
+  });
+});
+
+describe("size", () => {
+  const sizes = SOURCES.map(({ path, text }) => ({
+    path,
+    count: text.split("\n").length - 1,
+  }));
+
+  test("no file is longer than 400 lines", () => {
+    expect(sizes.filter(({ count }) => count > 400)).toEqual([]);
+  });
+
+  test("half of the files are shorter than 100 lines", () => {
+    const counts = sizes.map(({ count }) => count).toSorted((a, b) => a - b);
+    expect(counts[Math.floor(counts.length / 2)]).toBeLessThan(100);
+  });
+
+  test("every bound has its place in limits.ts, and is used", () => {
+    const unused = Object.keys(LIMITS).filter(
+      (name) => !SOURCES.some(({ text }) => text.includes(`LIMITS.${name}`)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+test("every subject of the import rule has its folder", () => {
+  const missing = SUBJECTS.filter(
+    (subject) =>
+      !SOURCES.some(({ path }) => path.startsWith(`core/${subject}/`)),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,320 @@
+import { expect, test } from "bun:test";
+import { chmod, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { OperatorChannel } from "../../src/cli/operator_channel.ts";
+import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
+import { authenticate } from "../../src/core/identity/authenticate.ts";
+import { hashToken } from "../../src/core/identity/token.ts";
+import { addAccount } from "../../src/core/operations/add_account.ts";
+import { addCredential } from "../../src/core/operations/add_credential.ts";
+import { findAccount } from "../../src/core/operations/find_account.ts";
+import { getFreeAddress } from "../../src/core/operations/get_free_address.ts";
+import { listCredentials } from "../../src/core/operations/list_credentials.ts";
+import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
+import { rotateCredential } from "../../src/core/operations/rotate_credential.ts";
+import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
+import { ANONYMOUS } from "../../src/core/principal.ts";
+import type { Opened } from "../core/fixture.ts";
+import { openCore } from "../core/fixture.ts";
+
+const MAIN = join(import.meta.dir, "../../src/cli/main.ts");
+
+const OPERATIONS = [
+  addAccount,
+  addCredential,
+  findAccount,
+  listCredentials,
+  revokeCredential,
+  rotateCredential,
+  verifyAudit,
+  getFreeAddress,
+];
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Really runs `svc` as a process of its own. */
+async function svc(core: Opened, ...args: string[]): Promise<Ran> {
+  const child = Bun.spawn([process.execPath, MAIN, ...args], {
+    env: { PATH: "/usr/bin", DATABASE_URL: core.config.databaseUrl },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code, out, err };
+}
+
+async function json(core: Opened, ...args: string[]) {
+  const ran = await svc(core, ...args, "--json");
+  expect(ran).toMatchObject({ code: 0, err: "" });
+  return JSON.parse(ran.out);
+}
+
+async function channelOf({
+  services,
+  config,
+}: Opened): Promise<OperatorChannel> {
+  return await startOperatorChannel(services, {
+    operations: OPERATIONS,
+    path: config.operatorPath ?? "",
+  });
+}
+
+/** Closes the database first, so that no service runs. */
+async function stopped(): Promise<Opened> {
+  const core = await openCore();
+  await core.services.close();
+  return core;
+}
+
+test("svc works alone: accounts, credentials, audit", async () => {
+  await using core = await stopped();
+  const alice = ["--account", "alice@inbox.localhost"];
+  const added = await json(
+    core,
+    ...["account", "add", "--local-part", "alice", "--name", "Alice"],
+    ...["--credit", "100.00"],
+  );
+  expect(added).toMatchObject({
+    account: { kind: "person", displayName: "Alice" },
+    address: { address: "alice@inbox.localhost" },
+  });
+  expect(added.token).toMatch(/^svc_/);
+
+  const scope = ["--scope", "conversations:read", "audit:read"];
+  const more = await json(
+    core,
+    ...["credential", "add", ...alice, "--name", "Reader", ...scope],
+  );
+  expect(more.credential.scopes).toEqual(["conversations:read", "audit:read"]);
+  const id = more.credential.id;
+  const rotated = await json(core, "credential", "rotate", id, ...alice);
+  expect(rotated.token).not.toBe(more.token);
+  const revoked = await json(core, "credential", "revoke", id, ...alice);
+  expect(revoked.credential.revokedAt).toBeString();
+  const listed = await json(core, "credential", "list", ...alice);
+  expect(listed.credentials).toHaveLength(2);
+  expect(await json(core, "audit", "verify")).toEqual({
+    ok: true,
+    chains: 1,
+    records: 6,
+    faults: [],
+  });
+  await neverStored(core, [added.token, more.token, rotated.token]);
+});
+
+test("a person reads text, with the token once", async () => {
+  await using core = await stopped();
+  const added = await svc(
+    core,
+    ...["account", "add", "--name", "Bot", "--local-part", "bot"],
+  );
+  expect(added).toMatchObject({ code: 0, err: "" });
+  expect(added.out).toContain("bot@inbox.localhost");
+  expect(added.out.match(/svc_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/g)).toHaveLength(
+    1,
+  );
+  const listed = await svc(core, "credential", "list", "--account", "bot");
+  expect(listed.out).toMatch(/First credential +…\w{4} +active/);
+  const verified = await svc(core, "audit", "verify");
+  expect(verified.out).toBe("Every link holds: 3 records in 1 chain.\n");
+});
+
+test("svc talks to the service that runs, which alone owns the file", async () => {
+  await using core = await openCore();
+  const channel = await channelOf(core);
+  const path = core.config.operatorPath ?? "";
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+
+  const { account, credential, token } = await json(
+    core,
+    ...["account", "add", "--local-part", "alice", "--name", "Alice"],
+  );
+  const principal = await authenticate(core.services, token);
+  expect(principal).toMatchObject({ accountId: account.id });
+  const rotated = await json(
+    core,
+    ...["credential", "rotate", credential.id, "--account", "alice"],
+  );
+  // The service's own memory of the old token is gone, too.
+  expect(await authenticate(core.services, token)).toBe(ANONYMOUS);
+  expect(await authenticate(core.services, rotated.token)).toMatchObject({
+    accountId: account.id,
+  });
+  const taken = await svc(
+    core,
+    ...["account", "add", "--local-part", "alice", "--name", "Eve"],
+  );
+  expect(taken).toEqual({
+    code: 1,
+    out: "",
+    err: 'Cannot claim "alice": somebody has it already.\n',
+  });
+  await channel.stop();
+  expect(await Bun.file(path).exists()).toBe(false);
+  await neverStored(core, [token, rotated.token]);
+  expect(core.logged).toEqual([]);
+});
+
+test("two svc at once wait for each other when no service runs", async () => {
+  await using core = await stopped();
+  const rans = await Promise.all(
+    ["a1", "b1", "c1", "d1"].map((name) =>
+      svc(core, "account", "add", "--local-part", name, "--name", name),
+    ),
+  );
+  expect(rans.map(({ code, err }) => ({ code, err }))).toEqual(
+    rans.map(() => ({ code: 0, err: "" })),
+  );
+  const verified = await json(core, "audit", "verify");
+  expect(verified).toMatchObject({ ok: true, chains: 4 });
+});
+
+test("a file left by a killed service does not mislead svc", async () => {
+  await using core = await stopped();
+  const path = core.config.operatorPath ?? "";
+  await Bun.write(path, JSON.stringify({ port: 9, token: "old" }));
+  expect(await svc(core, "audit", "verify")).toMatchObject({ code: 0 });
+});
+
+test("a second owner of the file is refused with one sentence", async () => {
+  await using core = await openCore();
+  const ran = await svc(core, "audit", "verify");
+  expect(ran.code).toBe(1);
+  expect(ran.err).toMatch(
+    /^Cannot open .*inbox\.db: another process already serves it, and it does not answer svc\n$/,
+  );
+}, 15_000);
+
+test("the channel serves the operator alone, and operator operations alone", async () => {
+  await using core = await openCore();
+  const channel = await channelOf(core);
+  const { port, token } = await Bun.file(core.config.operatorPath ?? "").json();
+  const send = (body: unknown, authorization?: string) =>
+    fetch(`http://127.0.0.1:${port}/`, {
+      method: "POST",
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      headers: authorization === undefined ? {} : { authorization },
+    });
+  const call = { operation: "find_account", input: { account: "hello" } };
+  for (const wrong of [undefined, "", "Bearer", `Bearer ${token}x`, token]) {
+    const refused = await send(call, wrong);
+    expect(refused.status).toBe(401);
+    expect(await refused.text()).toBe("");
+  }
+  const right = `Bearer ${token}`;
+  expect((await send(call, right)).status).toBe(200);
+  for (const [body, status, code] of [
+    [
+      { operation: "get_free_address", input: {} },
+      404,
+      "unknown_operator_call",
+    ],
+    [{ operation: "__proto__" }, 404, "unknown_operator_call"],
+    [{ operation: 1 }, 404, "unknown_operator_call"],
+    [[], 404, "unknown_operator_call"],
+    [null, 404, "unknown_operator_call"],
+    ["{", 400, "invalid_json"],
+    [{ operation: "find_account" }, 400, "invalid_input"],
+    [
+      { operation: "find_account", input: { account: 1 } },
+      400,
+      "invalid_input",
+    ],
+  ] as const) {
+    const refused = await send(body, right);
+    expect(refused.status).toBe(status);
+    expect(await refused.json()).toMatchObject({ code });
+  }
+  expect((await send("x".repeat(100_000), right)).status).toBe(413);
+  await channel.stop();
+});
+
+test("an error is one sentence, or the problem object", async () => {
+  await using core = await stopped();
+  const nobody = ["credential", "list", "--account", "nobody@inbox.localhost"];
+  expect(await svc(core, ...nobody)).toEqual({
+    code: 1,
+    out: "",
+    err: "Cannot find an account with the address nobody@inbox.localhost.\n",
+  });
+  const problem = await svc(core, "--json", ...nobody);
+  expect(problem).toMatchObject({ code: 1, out: "" });
+  expect(JSON.parse(problem.err)).toMatchObject({
+    code: "account_not_found",
+    status: 404,
+    fix: expect.any(String),
+  });
+  for (const args of [
+    ["account", "add"],
+    ["account", "add", "--nmae", "x"],
+    ["frobnicate"],
+    ["credential", "add", "--account", "a", "--name", "x", "--scope", "all"],
+    ["credential", "rotate", "--account", "a"],
+  ]) {
+    const ran = await svc(core, ...args);
+    expect(ran).toMatchObject({ code: 1, out: "" });
+    expect(ran.err).toMatch(/^Cannot run svc: .+\n$/);
+    const asJson = await svc(core, ...args, "--json");
+    expect(JSON.parse(asJson.err)).toMatchObject({ code: "usage" });
+  }
+});
+
+test("help teaches with examples, at every level", async () => {
+  await using core = await stopped();
+  for (const args of [
+    ["--help"],
+    ["account", "add", "--help"],
+    ["credential", "--help"],
+    ["audit", "verify", "--help"],
+  ]) {
+    const ran = await svc(core, ...args);
+    expect(ran).toMatchObject({ code: 0, err: "" });
+    expect(ran.out).toContain("Examples:\n  svc ");
+    expect(ran.out).toContain("--json");
+  }
+});
+
+test("svc audit verify exits 1 when a record was changed", async () => {
+  await using core = await openCore();
+  const { accountId } = await core.add("alice");
+  await core.services.close();
+  const { default: Sqlite } = await import("libsql");
+  const file = new Sqlite(`${core.directory}/inbox.db`);
+  file.exec("DROP TRIGGER audit_records_no_update");
+  file.exec("UPDATE audit_records SET body = '{}' WHERE seq = 2");
+  file.close();
+  expect(await svc(core, "audit", "verify")).toEqual({
+    code: 1,
+    out: `${accountId} record 2: the body was changed\n`,
+    err: "",
+  });
+  const one = await svc(core, "audit", "verify", accountId, "--json");
+  expect(one.code).toBe(1);
+  expect(JSON.parse(one.out)).toMatchObject({ ok: false });
+});
+
+/** No file of the service holds a token; the database holds its hash. */
+async function neverStored(
+  { directory }: Opened,
+  tokens: readonly string[],
+): Promise<void> {
+  let all = "";
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    await chmod(path, 0o600);
+    all += Buffer.from(await Bun.file(path).bytes()).toString("latin1");
+  }
+  for (const token of tokens) {
+    expect(all.includes(token.slice(4, 47))).toBe(false);
+  }
+  const last = tokens.at(-1) ?? "";
+  expect(all.includes(hashToken(last))).toBe(true);
+}

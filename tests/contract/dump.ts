@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { TestService } from "../harness.ts";
+
+/** Tables that say how a request was made, not what came of it. */
+const LEFT_OUT = ["idempotency_keys", "credentials", "__drizzle_migrations"];
+
+const ID =
+  /\b(acc|adr|art|chk|cnv|ctx|evt|msg|out|pay|rcp|rev|trf)_[0-9a-z]{26}\b/g;
+const HASH = /\b[0-9a-f]{64}\b/g;
+const SALT = /\b[0-9a-f]{32}\b/g;
+const JWS = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+
+/**
+ * Every row of the service by table. What is made by chance is numbered by its
+ * first appearance, so that two runs of one scenario read alike and every
+ * reference still has to fit.
+ */
+export async function dump({
+  services,
+}: TestService): Promise<Readonly<Record<string, readonly string[]>>> {
+  const { orm } = services.db;
+  const tables = await orm.values<[string]>(
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name`,
+  );
+  const number = numbering();
+  const rows: Record<string, string[]> = {};
+  for (const [table] of tables) {
+    if (LEFT_OUT.includes(table)) continue;
+    const found = await orm.values<unknown[]>(
+      sql.raw(`select * from ${table} order by rowid`),
+    );
+    rows[table] = found.map((row) => number(JSON.stringify(row)));
+  }
+  return rows;
+}
+
+/** Replaces what differs by chance, or by the wire, in any text. */
+export function numbering(): (text: string) => string {
+  const seen = new Map<string, string>();
+  const named = (kind: string) => (found: string) => {
+    const known = seen.get(found);
+    if (known !== undefined) return known;
+    const name = `${kind}#${seen.size + 1}`;
+    seen.set(found, name);
+    return name;
+  };
+  return (text) =>
+    text
+      .replace(/\\"via\\":\\"\w+\\"/g, '\\"via\\":\\"…\\"')
+      .replace(/\\"requestId\\":\\"[^"\\]+\\"/g, '\\"requestId\\":\\"…\\"')
+      .replace(/http:\/\/127\.0\.0\.1:\d+/g, "{base_url}")
+      .replace(/cred_[0-9a-z]{26}/g, named("cred"))
+      .replace(JWS, named("jws"))
+      .replace(HASH, named("hash"))
+      .replace(SALT, named("salt"))
+      .replace(ID, (id) => named(id.slice(0, 3))(id));
+}

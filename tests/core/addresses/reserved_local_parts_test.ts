@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { isReserved } from "../../../src/core/addresses/reserved_local_parts.ts";
+
+const RESERVED = [
+  // The service agents
+  ...["hello", "doorman", "courier", "security"],
+  // RFC 2142
+  ...["postmaster", "abuse", "hostmaster", "webmaster", "noc"],
+  ...["info", "support", "sales"],
+  // The platform
+  ...["admin", "root", "api", "mcp", "a2a", "www", "mail", "smtp", "imap"],
+  ...["ns1", "ns2", "mta-sts", "autoconfig", "autodiscover", "svc"],
+  ...["agent", "agents", "well-known", "no-reply", "noreply"],
+  ...["_dmarc", "_svc-challenge"],
+  // Look-alikes of the agents
+  ...["he11o", "hell0", "h3llo", "he1lo", "hel-lo", "h.e.l.l.o", "heilo"],
+  ...["d00rman", "doorrnan", "do0rman", "doorm4n", "door-man"],
+  ...["c0urier", "cour1er", "courler", "couri3r"],
+  ...["secur1ty", "5ecurity", "secur17y", "securlty", "se-curity"],
+  ...["hello2", "hello-1", "security.2026"],
+];
+
+const FREE = [
+  ...["alice", "bob", "hell", "hallo", "othello", "hello-kitty", "say-hello"],
+  ...["door", "doormen", "courage", "couriers", "secure", "insecurity"],
+  ...["mall", "rooter", "apis", "agent47", "saleswoman", "my-mail"],
+];
+
+for (const localPart of RESERVED) {
+  test(`"${localPart}" is reserved`, () => {
+    expect(isReserved(localPart)).toBe(true);
+  });
+}
+
+for (const localPart of FREE) {
+  test(`"${localPart}" is not reserved`, () => {
+    expect(isReserved(localPart)).toBe(false);
+  });
+}

@@ -1,0 +1,92 @@
+import { expect, test } from "bun:test";
+import Sqlite from "libsql";
+import { linkChanges } from "../../../src/core/audit/chain.ts";
+import { auditStore } from "../../../src/core/audit/store.ts";
+import { callOperation } from "../../../src/core/call.ts";
+import { LIMITS } from "../../../src/core/limits.ts";
+import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
+import { OPERATOR } from "../../../src/core/principal.ts";
+import { openServices } from "../../../src/open_services.ts";
+import type { Opened } from "../fixture.ts";
+import { openCore } from "../fixture.ts";
+
+test("a chain longer than a page verifies over its pages", async () => {
+  await using core = await openCore();
+  const { accountId } = await core.add();
+  await core.add();
+  const { db } = core.services;
+  const audit = auditStore(db);
+  const changes = Array.from({ length: LIMITS.auditPageMax }, () => ({
+    chainId: accountId,
+    type: "flags.changed",
+  }));
+  const rows = linkChanges(await audit.head(accountId), changes, {
+    now: 0,
+    actor: { kind: "system" },
+    via: "system",
+    requestId: "r",
+    newEventId: () => "evt",
+  });
+  await db.commit(rows.map((row) => audit.append(row)));
+  const verified = await core.run(verifyAudit, OPERATOR, {});
+  const records = 2 + LIMITS.auditPageMax + 2;
+  expect(verified).toEqual({ ok: true, chains: 2, records, faults: [] });
+  const one = { conversationId: accountId };
+  expect(await core.run(verifyAudit, OPERATOR, one)).toMatchObject({
+    ok: true,
+    chains: 1,
+  });
+  await expect(
+    core.run(verifyAudit, OPERATOR, { conversationId: "cnv_none" }),
+  ).rejects.toThrow("Cannot find an audit chain of this conversation.");
+});
+
+const TAMPERINGS: readonly (readonly [
+  what: string,
+  sql: string,
+  seq: number,
+])[] = [
+  [
+    "a changed body",
+    "UPDATE audit_records SET body = replace(body, 'claimed', 'blamed') WHERE seq = 2",
+    2,
+  ],
+  ["a removed record", "DELETE FROM audit_records WHERE seq = 2", 3],
+  [
+    "a changed link",
+    "UPDATE audit_records SET prev_hash = body_hash WHERE seq = 3",
+    3,
+  ],
+  [
+    "a lost event number",
+    "UPDATE audit_records SET event_seq = 7 WHERE seq = 1",
+    1,
+  ],
+];
+
+for (const [what, sql, seq] of TAMPERINGS) {
+  test(`${what} is found`, async () => {
+    await using core = await openCore();
+    const { accountId } = await core.add("alice");
+    const tampered = await tamper(core, sql);
+    expect(tampered).toMatchObject({
+      ok: false,
+      faults: [{ chainId: accountId, seq }],
+    });
+  });
+}
+
+/** Changes the closed file as an intruder would, then verifies it. */
+async function tamper(core: Opened, sql: string) {
+  await core.services.close();
+  const file = new Sqlite(`${core.directory}/inbox.db`);
+  file.exec("DROP TRIGGER audit_records_no_update");
+  file.exec("DROP TRIGGER audit_records_no_delete");
+  file.exec(sql);
+  file.close();
+  const services = await openServices(core.config);
+  const caller = { principal: OPERATOR, via: "cli", requestId: "" } as const;
+  const { output } = await callOperation(services, verifyAudit, caller, {});
+  await services.close();
+  return output;
+}

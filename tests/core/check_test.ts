@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import { checkInput } from "../../src/core/check.ts";
+import type { Operation } from "../../src/core/operation.ts";
+import { createConversation } from "../../src/core/operations/create_conversation.ts";
+import { listConversations } from "../../src/core/operations/list_conversations.ts";
+import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import { sendMessage } from "../../src/core/operations/send_message.ts";
+import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
+import { thrown } from "./core_harness.ts";
+
+const ID = { conversationId: "cnv_1" };
+
+/** Input, the code it is refused with, and where. */
+const REFUSED: readonly (readonly [Operation, unknown, string, string[]])[] = [
+  [signReceipt, ID, "confirm_required", ["/confirm"]],
+  [signReceipt, { ...ID, confirm: "yes" }, "confirm_required", ["/confirm"]],
+  [signReceipt, { confirm: true }, "invalid_input", ["/conversationId"]],
+  [signReceipt, {}, "invalid_input", ["/confirm", "/conversationId"]],
+  [listConversations, { view: "all" }, "invalid_view", ["/view"]],
+  [listConversations, { view: [] }, "invalid_view", ["/view"]],
+  [createConversation, { price: true }, "invalid_price", ["/price"]],
+  [
+    createConversation,
+    { price: Number.POSITIVE_INFINITY },
+    "invalid_price",
+    ["/price"],
+  ],
+  [createConversation, { title: 5 }, "invalid_input", ["/title"]],
+  [createConversation, { tilte: "x" }, "invalid_input", ["/tilte"]],
+  [createConversation, { to: [5] }, "invalid_input", ["/to", "/to/0"]],
+  [
+    createConversation,
+    { parts: [{ txt: "x" }] },
+    "invalid_input",
+    ["/parts/0/txt"],
+  ],
+  [sendMessage, { ...ID, mode: "all" }, "invalid_input", ["/mode"]],
+  [sendMessage, { ...ID, title: "x" }, "invalid_input", ["/title"]],
+  [createConversation, null, "invalid_input", [""]],
+  [createConversation, [], "invalid_input", [""]],
+  [createConversation, "{}", "invalid_input", [""]],
+];
+
+for (const [operation, input, code, pointers] of REFUSED) {
+  test(`${operation.name} refuses ${JSON.stringify(input)} as ${code}`, () => {
+    const error = thrown(() => checkInput(operation, input));
+    expect(error.code as string).toBe(code);
+    const found = new Set(error.errors.map(({ pointer }) => pointer));
+    expect([...found].toSorted()).toEqual(pointers);
+    for (const { detail } of error.errors) expect(detail).not.toBe("");
+  });
+}
+
+test("a refusal never repeats what was sent", () => {
+  const secret = "svc_a-secret-that-was-pasted-into-the-wrong-field";
+  const inputs = [
+    { release: secret },
+    { title: [secret] },
+    { to: { a: secret } },
+  ];
+  for (const input of inputs) {
+    const error = thrown(() => checkInput(createConversation, input));
+    expect(JSON.stringify([error.message, error.errors])).not.toContain(secret);
+  }
+});
+
+test("every operation refuses an unknown field by its name", () => {
+  for (const operation of OPERATIONS) {
+    const error = thrown(() => checkInput(operation, { unheardOf: 1 }));
+    expect(error.errors).toContainEqual({
+      pointer: "/unheardOf",
+      code: "unknown_field",
+      detail: "this field is not known here",
+    });
+  }
+});

@@ -1,0 +1,104 @@
+import { expect, test } from "bun:test";
+import { resolve } from "node:path";
+import { ConfigError, readConfig } from "../../src/config.ts";
+
+test("without settings the service starts on a laptop", () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    baseUrl: "http://localhost:3000",
+    addressDomain: "inbox.localhost",
+    openingCredit: 1_000_000_000,
+    databaseUrl: "file:./data/inbox.db",
+    databaseAuthToken: undefined,
+    dataDir: resolve("data"),
+    signingKeyPath: resolve("data/signing_key.json"),
+    operatorPath: resolve("data/inbox.db-operator.json"),
+  });
+});
+
+test("an empty setting is an absent one", () => {
+  const names = ["PORT", "BASE_URL", "ADDRESS_DOMAIN", "DATABASE_URL"];
+  const env = Object.fromEntries(names.map((name) => [name, " "]));
+  expect(readConfig(env)).toEqual(readConfig({}));
+});
+
+test("settings are read in their one form", () => {
+  const config = readConfig({
+    PORT: "8080",
+    BASE_URL: "HTTPS://Inbox.Example:443/",
+    ADDRESS_DOMAIN: "Bücher.Example",
+    DATABASE_URL: "file:///srv/inbox%20one/inbox.db",
+    LEDGER_OPENING_CREDIT: "0.5",
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    baseUrl: "https://inbox.example",
+    addressDomain: "xn--bcher-kva.example",
+    openingCredit: 500_000,
+    dataDir: "/srv/inbox one",
+    signingKeyPath: "/srv/inbox one/signing_key.json",
+    operatorPath: "/srv/inbox one/inbox.db-operator.json",
+  });
+});
+
+test("the base URL follows the port", () => {
+  expect(readConfig({ PORT: "81" }).baseUrl).toBe("http://localhost:81");
+});
+
+test("production gives no test money unless it is told to", () => {
+  const NODE_ENV = "production";
+  expect(readConfig({ NODE_ENV }).openingCredit).toBe(0);
+  const LEDGER_OPENING_CREDIT = "5";
+  expect(readConfig({ NODE_ENV, LEDGER_OPENING_CREDIT }).openingCredit).toBe(
+    5_000_000,
+  );
+});
+
+for (const scheme of ["http", "https", "ws", "wss", "libsql"]) {
+  test(`a ${scheme} database is remote and has no operator file`, () => {
+    const DATABASE_URL = `${scheme}://db.example:8080`;
+    expect(readConfig({ DATABASE_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      operatorPath: null,
+      dataDir: resolve("data"),
+    });
+  });
+}
+
+const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
+  ["PORT", ["0", "65536", "x", "-1", "3000.5", "1e3", "0x10", "99999999"]],
+  [
+    "BASE_URL",
+    ["inbox.example", "ftp://x.example", "https://x.example/path", "https://"],
+  ],
+  ["ADDRESS_DOMAIN", ["localhost", "a..b", "-a.example", "a b.example", "1.2"]],
+  ["DATABASE_URL", ["inbox.db", "file:", "file::memory:", "postgres://x/y"]],
+  ["LEDGER_OPENING_CREDIT", ["-1", "1e3", "lots", "0.0000001"]],
+];
+
+for (const [name, values] of WRONG) {
+  for (const value of values) {
+    test(`${name}=${value} stops the start with a sentence that names it`, () => {
+      const read = () => readConfig({ [name]: value });
+      expect(read).toThrow(ConfigError);
+      expect(read).toThrow(new RegExp(`^Cannot start: ${name} must be .+$`));
+    });
+  }
+}
+
+test("the sentence shows the value, but never a secret", () => {
+  expect(() => readConfig({ PORT: "x" })).toThrow(
+    'Cannot start: PORT must be a whole number from 1 to 65535, it is "x"',
+  );
+  for (const env of [
+    { DATABASE_URL: "libsql:secret" },
+    { BASE_URL: "https://me:secret@x.example" },
+    { DATABASE_AUTH_TOKEN: "secret", PORT: "x" },
+  ]) {
+    expect(() => readConfig(env)).toThrow(
+      expect.objectContaining({
+        message: expect.not.stringContaining("secret"),
+      }),
+    );
+  }
+});

@@ -1,0 +1,141 @@
+import { expect, test } from "bun:test";
+import {
+  answeredBy,
+  audienceOf,
+  canRead,
+  notified,
+  visibleTo,
+} from "../../../src/core/conversations/audience.ts";
+import { conversationOf, messageOf } from "./values.ts";
+
+// Positions: the sender, two in `to`, one in `cc`, two in `bcc`.
+const ROLES = ["sender", "to", "to", "cc", "bcc", "bcc"] as const;
+const NAMES = ["sender", "to1", "to2", "cc", "bcc1", "bcc2"];
+const CONVERSATION = conversationOf(ROLES);
+
+function seat(name: string) {
+  const found = CONVERSATION.participants[NAMES.indexOf(name)];
+  if (!found) throw new Error(`No seat ${name}`);
+  return found;
+}
+
+function reached(
+  name: string,
+  mode: "reply" | "reply-all",
+  answers?: string,
+): string {
+  const answered =
+    answers === undefined ? undefined : messageOf(NAMES.indexOf(answers));
+  const audience = audienceOf(CONVERSATION, seat(name), mode, answered);
+  return audience === null
+    ? "everyone"
+    : audience.map((position) => NAMES[position]).join(" ");
+}
+
+const ALL_BUT_BCC = "sender to1 to2 cc";
+
+/** Who reads it: author, mode, whose message is answered, readers. */
+const AUDIENCES: readonly (readonly [
+  string,
+  "reply" | "reply-all",
+  string | undefined,
+  string,
+])[] = [
+  ["sender", "reply", undefined, "sender to1 to2"],
+  ["sender", "reply", "sender", "sender to1 to2"],
+  ["sender", "reply", "to1", "sender to1"],
+  ["sender", "reply", "cc", "sender cc"],
+  ["sender", "reply", "bcc1", "sender bcc1"],
+  ["sender", "reply-all", undefined, "everyone"],
+  ["sender", "reply-all", "to1", "everyone"],
+  ["sender", "reply-all", "bcc1", "everyone"],
+  ["to1", "reply", undefined, "sender to1"],
+  ["to1", "reply", "sender", "sender to1"],
+  ["to1", "reply", "to2", "to1 to2"],
+  ["to1", "reply", "to1", "sender to1"],
+  ["to1", "reply", "cc", "to1 cc"],
+  ["to1", "reply-all", "sender", ALL_BUT_BCC],
+  ["to1", "reply-all", undefined, ALL_BUT_BCC],
+  ["cc", "reply", "sender", "sender cc"],
+  ["cc", "reply", "to2", "to2 cc"],
+  ["cc", "reply-all", "sender", ALL_BUT_BCC],
+  ["bcc1", "reply", "sender", "sender bcc1"],
+  ["bcc1", "reply", "to1", "sender bcc1"],
+  ["bcc1", "reply", "cc", "sender bcc1"],
+  ["bcc1", "reply-all", "sender", "sender bcc1"],
+  ["bcc1", "reply-all", "to1", "sender bcc1"],
+  ["bcc1", "reply-all", undefined, "sender bcc1"],
+];
+
+for (const [author, mode, answers, wanted] of AUDIENCES) {
+  const what = answers ? `answering ${answers}` : "answering nothing";
+  test(`${mode} by ${author} ${what} is read by ${wanted}`, () => {
+    expect(reached(author, mode, answers)).toBe(wanted);
+  });
+}
+
+test("without a bcc, reply-all by anyone is for everyone", () => {
+  const small = conversationOf(["sender", "to", "cc"]);
+  for (const author of small.participants) {
+    expect(audienceOf(small, author, "reply-all", undefined)).toBeNull();
+  }
+});
+
+test("no message by a bcc ever reaches anyone but the sender", () => {
+  for (const mode of ["reply", "reply-all"] as const) {
+    for (const answers of [undefined, ...NAMES]) {
+      expect(reached("bcc1", mode, answers)).toBe("sender bcc1");
+    }
+  }
+});
+
+const VISIBLE: readonly (readonly [string, string])[] = [
+  ["sender", "sender to1 to2 cc bcc1 bcc2"],
+  ["to1", ALL_BUT_BCC],
+  ["to2", ALL_BUT_BCC],
+  ["cc", ALL_BUT_BCC],
+  ["bcc1", `${ALL_BUT_BCC} bcc1`],
+  ["bcc2", `${ALL_BUT_BCC} bcc2`],
+];
+
+for (const [viewer, wanted] of VISIBLE) {
+  test(`${viewer} sees the participants ${wanted}`, () => {
+    const seen = visibleTo(CONVERSATION, seat(viewer));
+    expect(seen.map(({ position }) => NAMES[position]).join(" ")).toBe(wanted);
+  });
+}
+
+test("no audience is everyone, an empty one is nobody", () => {
+  for (const { position } of CONVERSATION.participants) {
+    expect(canRead({ audience: null }, position)).toBe(true);
+    expect(canRead({ audience: [] }, position)).toBe(false);
+    expect(canRead({ audience: [position] }, position)).toBe(true);
+  }
+});
+
+const THREAD = {
+  ...CONVERSATION,
+  messages: [
+    messageOf(0, { id: "first" }),
+    messageOf(4, { id: "secret", audience: [0, 4] }),
+    messageOf(1, { id: "mine" }),
+  ],
+};
+
+test("a reply answers the last readable message by someone else", () => {
+  expect(answeredBy(THREAD, seat("to1"), undefined)?.id).toBe("first");
+  expect(answeredBy(THREAD, seat("sender"), undefined)?.id).toBe("mine");
+  expect(answeredBy(THREAD, seat("bcc1"), undefined)?.id).toBe("mine");
+});
+
+test("a message that the author cannot read cannot be answered", () => {
+  expect(answeredBy(THREAD, seat("to1"), "secret")).toBeUndefined();
+  expect(answeredBy(THREAD, seat("bcc2"), "secret")).toBeUndefined();
+  expect(answeredBy(THREAD, seat("sender"), "secret")?.id).toBe("secret");
+  expect(answeredBy(THREAD, seat("to1"), "unknown")).toBeUndefined();
+});
+
+test("something new is notified to its readers but not to its author", () => {
+  expect(notified(CONVERSATION, 1, null)).toEqual([0, 2, 3, 4, 5]);
+  expect(notified(CONVERSATION, 1, [0, 1])).toEqual([0]);
+});

@@ -1,0 +1,231 @@
+import { expect, test } from "bun:test";
+import type {
+  ComposeInput,
+  Written,
+} from "../../../src/core/conversations/compose.ts";
+import {
+  isEmpty,
+  readParts,
+  write,
+} from "../../../src/core/conversations/compose.ts";
+import type { Part } from "../../../src/core/conversations/model.ts";
+import { LIMITS } from "../../../src/core/limits.ts";
+import { thrown } from "../core_harness.ts";
+
+const BLANK: Written = {
+  title: "",
+  price: 0,
+  release: "replied",
+  releaseAction: null,
+  fromAddress: "alice@inbox.localhost",
+  fromName: "Alice",
+  firstUse: null,
+  contactType: "everyone",
+};
+
+type Body = { readonly text?: string; readonly parts?: readonly Part[] };
+
+const BODIES: readonly (readonly [
+  string,
+  Body,
+  readonly Part[] | undefined,
+])[] = [
+  ["nothing", {}, undefined],
+  ["a text", { text: "hi" }, [{ text: "hi" }]],
+  ["an empty text", { text: "" }, [{ text: "" }]],
+  ["parts", { parts: [{ text: "a" }] }, [{ text: "a" }]],
+  ["no parts", { parts: [] }, []],
+  [
+    "the same twice",
+    { text: "a\nb", parts: [{ text: "a" }, { text: "b" }] },
+    [{ text: "a" }, { text: "b" }],
+  ],
+  [
+    "the same text beside data",
+    { text: "a", parts: [{ text: "a" }, { data: { b: 1 } }] },
+    [{ text: "a" }, { data: { b: 1 } }],
+  ],
+  ["data that is null", { parts: [{ data: null }] }, [{ data: null }]],
+  [
+    "each kind of part",
+    {
+      parts: [
+        { text: "a" },
+        { data: [1] },
+        { url: "https://example.org/" },
+        { raw: "YQ==", mediaType: "text/plain", filename: "a.txt" },
+      ],
+    },
+    [
+      { text: "a" },
+      { data: [1] },
+      { url: "https://example.org/" },
+      { raw: "YQ==", mediaType: "text/plain", filename: "a.txt" },
+    ],
+  ],
+];
+
+for (const [name, body, parts] of BODIES) {
+  test(`a body of ${name} is read as its parts`, () => {
+    expect(readParts(body)).toEqual(parts);
+  });
+}
+
+const BAD_BODIES: readonly (readonly [string, Body, string, string])[] = [
+  [
+    "text and parts that differ",
+    { text: "a", parts: [{ text: "b" }] },
+    "/text",
+    "conflict",
+  ],
+  ["a text beside no parts", { text: "a", parts: [] }, "/text", "conflict"],
+  ["an empty part", { parts: [{ text: "a" }, {}] }, "/parts/1", "one_of"],
+  [
+    "a part of two kinds",
+    { parts: [{ text: "a", data: 1 }] },
+    "/parts/0",
+    "one_of",
+  ],
+  [
+    "parts that are too long together",
+    {
+      parts: [{ text: "x".repeat(LIMITS.textCharsMax) }, { text: "y" }],
+    },
+    "/parts",
+    "too_long",
+  ],
+];
+
+for (const [name, body, pointer, code] of BAD_BODIES) {
+  test(`a body of ${name} is refused at ${pointer}`, () => {
+    const error = thrown(() => readParts(body));
+    expect(error.code).toBe("invalid_input");
+    expect(error.errors[0]).toMatchObject({ pointer, code });
+  });
+}
+
+test("blank texts are empty, any other part is not", () => {
+  expect(isEmpty([])).toBe(true);
+  expect(isEmpty([{ text: " \n\t" }, { text: "" }])).toBe(true);
+  expect(isEmpty([{ text: "" }, { data: null }])).toBe(false);
+  expect(isEmpty([{ raw: "" }])).toBe(false);
+});
+
+const TEXT_ACTION = { type: "text", text: "call back" } as const;
+
+const TERMS: readonly (readonly [string, ComposeInput, Partial<Written>])[] = [
+  ["nothing", {}, { price: 0, release: "replied", releaseAction: null }],
+  ["a price", { price: "5" }, { price: 5_000_000, release: "replied" }],
+  ["accepted", { release: "accepted" }, { release: "accepted" }],
+  [
+    "converted with a text",
+    { release: "converted", releaseAction: "call back" },
+    { release: "converted", releaseAction: TEXT_ACTION },
+  ],
+  [
+    "converted with a text object",
+    { release: "converted", releaseAction: TEXT_ACTION },
+    { releaseAction: TEXT_ACTION },
+  ],
+  [
+    "converted with any file",
+    { release: "converted", releaseAction: { type: "artifact" } },
+    { releaseAction: { type: "artifact" } },
+  ],
+  [
+    "converted with a file of a type",
+    {
+      release: "converted",
+      releaseAction: { type: "artifact", mimeType: "image/png" },
+    },
+    { releaseAction: { type: "artifact", mimeType: "image/png" } },
+  ],
+  [
+    "converted with a visit",
+    {
+      release: "converted",
+      releaseAction: { type: "url_visit", url: "https://example.org/" },
+    },
+    { releaseAction: { type: "url_visit", url: "https://example.org/" } },
+  ],
+];
+
+for (const [name, input, wanted] of TERMS) {
+  test(`terms with ${name} are read`, () => {
+    expect(write(BLANK, input)).toMatchObject(wanted);
+  });
+}
+
+const BAD_TERMS: readonly (readonly [string, ComposeInput, string])[] = [
+  ["converted without an action", { release: "converted" }, "required"],
+  ["an action without a release", { releaseAction: "x" }, "conflict"],
+  [
+    "an action with accepted",
+    { release: "accepted", releaseAction: "x" },
+    "conflict",
+  ],
+  [
+    "an action with replied",
+    { release: "replied", releaseAction: { type: "artifact" } },
+    "conflict",
+  ],
+  [
+    "a text action without its text",
+    { release: "converted", releaseAction: { type: "text" } },
+    "required",
+  ],
+  [
+    "a visit without its url",
+    { release: "converted", releaseAction: { type: "url_visit" } },
+    "required",
+  ],
+];
+
+for (const [name, input, code] of BAD_TERMS) {
+  test(`terms with ${name} are refused at /releaseAction`, () => {
+    const error = thrown(() => write(BLANK, input));
+    expect(error.code).toBe("invalid_input");
+    expect(error.errors[0]).toMatchObject({ pointer: "/releaseAction", code });
+  });
+}
+
+const CONVERTED: Written = {
+  ...BLANK,
+  price: 7,
+  release: "converted",
+  releaseAction: TEXT_ACTION,
+};
+
+test("an edit keeps every field that it does not name", () => {
+  const before: Written = {
+    ...CONVERTED,
+    title: "T",
+    firstUse: true,
+    contactType: "clients",
+  };
+  expect(write(before, {})).toEqual(before);
+  expect(write(before, { title: "U" })).toEqual({ ...before, title: "U" });
+});
+
+test("another release drops the action of converted", () => {
+  expect(write(CONVERTED, { release: "accepted" }).releaseAction).toBeNull();
+});
+
+test("a price of zero takes the price back", () => {
+  expect(write(CONVERTED, { price: 0 }).price).toBe(0);
+});
+
+test("titles and names become one safe line, the address its one form", () => {
+  const written = write(BLANK, {
+    title: " Re:\r\nBcc: eve@x.example \u202e",
+    fromName: "A\nlice",
+    fromAddress: " ALICE@Inbox.Localhost ",
+  });
+  expect(written.title).toBe("Re: Bcc: eve@x.example");
+  expect(written.fromName).toBe("A lice");
+  expect(written.fromAddress).toBe("alice@inbox.localhost");
+});
+
+test("a name of nothing readable leaves the account's own", () => {
+  expect(write(BLANK, { fromName: "\u202e \n" }).fromName).toBe("Alice");
+});

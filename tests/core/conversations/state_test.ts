@@ -1,0 +1,173 @@
+import { expect, test } from "bun:test";
+import type { State, Verb } from "../../../src/core/conversations/state.ts";
+import {
+  isAllowed,
+  isTerminal,
+  nextState,
+  refuse,
+  STATES,
+  TRANSITIONS,
+} from "../../../src/core/conversations/state.ts";
+import type { ErrorCode } from "../../../src/core/error_table.ts";
+import { thrown } from "../core_harness.ts";
+
+type From = State | "new";
+
+const FROMS: readonly From[] = ["new", ...STATES];
+const VERBS = Object.keys(TRANSITIONS) as Verb[];
+const OPEN = "submitted working input-required auth-required";
+const ASKED = "input-required";
+
+/** decisions.md C, written down a second time: verb, row, from, to. */
+const RULED: readonly (readonly [Verb, number, string, string])[] = [
+  ["draft", 1, "new", "draft"],
+  ["delete", 2, "draft", "draft"],
+  ["submit_denied", 3, "new draft", "rejected"],
+  ["submit_asks", 4, "new draft", ASKED],
+  ["submit_unpaid", 5, "new draft", "auth-required"],
+  ["submit", 6, "new draft", "submitted"],
+  ["approve_submit_unpaid", 7, ASKED, "auth-required"],
+  ["approve_submit", 7, ASKED, "submitted"],
+  ["decline_submit", 8, ASKED, "rejected"],
+  ["submit_lapsed", 9, ASKED, "draft"],
+  ["funded", 10, "auth-required", "submitted"],
+  ["unfunded", 11, "auth-required", "canceled"],
+  ["start", 12, "submitted", "working"],
+  ["decline", 13, "submitted", "rejected"],
+  ["ask", 14, "working", ASKED],
+  ["answer", 15, ASKED, "working"],
+  ["refuse_action", 16, ASKED, "working"],
+  ["raise_price", 17, "working", "auth-required"],
+  ["receipt", 18, "submitted working", "completed"],
+  ["receipt_accepted", 19, "submitted working", "working"],
+  ["complete", 20, "working", "completed"],
+  ["cancel", 21, OPEN, "canceled"],
+  ["cancel_asks", 22, OPEN, ASKED],
+  ["cancel_denied", 23, OPEN, "same"],
+  ["cancel_approved", 24, ASKED, "canceled"],
+  ["cancel_declined", 24, ASKED, "previous"],
+  ["hold_lapsed", 25, OPEN, "canceled"],
+  ["fail", 26, "submitted working auth-required", "failed"],
+];
+
+/** What each row does to the price, by decisions.md C. */
+const EFFECTS: Readonly<Record<string, string>> = {
+  submit_unpaid: "require",
+  approve_submit_unpaid: "require",
+  submit: "hold",
+  approve_submit: "hold",
+  funded: "hold",
+  unfunded: "void",
+  decline: "void",
+  receipt: "release",
+  receipt_accepted: "release",
+  cancel: "void",
+  cancel_approved: "void",
+  hold_lapsed: "void",
+  fail: "void",
+};
+const MONEY_STAYS = ["none", "keep"];
+
+function ruled(verb: Verb) {
+  const row = RULED.find(([name]) => name === verb);
+  if (!row) throw new Error(`No ruling for ${verb}`);
+  const [, number, from, to] = row;
+  return { number, from: from.split(" "), to };
+}
+
+test("the table has exactly the verbs that are ruled", () => {
+  expect(VERBS.toSorted()).toEqual(RULED.map(([verb]) => verb).toSorted());
+});
+
+test("exactly the ruled pairs of state and verb are allowed", () => {
+  const allowed = FROMS.flatMap((from) =>
+    VERBS.filter((verb) => isAllowed(from, verb)).map(
+      (verb) => `${from} ${verb}`,
+    ),
+  );
+  const wanted = FROMS.flatMap((from) =>
+    VERBS.filter((verb) => ruled(verb).from.includes(from)).map(
+      (verb) => `${from} ${verb}`,
+    ),
+  );
+  expect(allowed).toEqual(wanted);
+  expect(FROMS.length * VERBS.length).toBe(280);
+  expect(allowed.length).toBe(48);
+});
+
+for (const verb of VERBS) {
+  test(`${verb} leads where its row of decisions.md C says`, () => {
+    const { number, from, to } = ruled(verb);
+    expect(TRANSITIONS[verb].row).toBe(number);
+    for (const start of from as From[]) {
+      const wanted = to === "same" ? start : to;
+      const previous = to === "previous" ? "working" : null;
+      const reached = nextState(start, verb, previous);
+      expect(reached as string).toBe(to === "previous" ? "working" : wanted);
+    }
+  });
+}
+
+test("a declined cancel without a state before it returns to submitted", () => {
+  expect(nextState("input-required", "cancel_declined", null)).toBe(
+    "submitted",
+  );
+});
+
+test("money moves by the ruled verbs only", () => {
+  for (const verb of VERBS) {
+    const { payment } = TRANSITIONS[verb];
+    const wanted = EFFECTS[verb];
+    if (wanted) expect(`${verb} ${payment}`).toBe(`${verb} ${wanted}`);
+    else expect(MONEY_STAYS).toContain(payment);
+  }
+});
+
+function refusalOf(from: From, verb: Verb): ErrorCode {
+  if (verb === "delete" || verb.startsWith("submit")) return "not_a_draft";
+  if (from === "draft") return "is_draft";
+  const isClosed = ["completed", "canceled", "failed", "rejected"];
+  if (isClosed.includes(from)) {
+    return verb === "cancel" ? "not_cancelable" : "conversation_closed";
+  }
+  return "wrong_state";
+}
+
+test("every other pair is refused with the code of its kind, naming the state", () => {
+  for (const from of FROMS) {
+    for (const verb of VERBS) {
+      if (ruled(verb).from.includes(from)) {
+        refuse(from, verb);
+        continue;
+      }
+      const byRefuse = thrown(() => refuse(from, verb));
+      const byMove = thrown(() => nextState(from, verb));
+      const pair = `${from} ${verb}: `;
+      expect(pair + byRefuse.code).toBe(pair + refusalOf(from, verb));
+      expect(byMove.code).toBe(byRefuse.code);
+      expect(byRefuse.extra.state).toBe(from);
+      expect(byRefuse.message).toEndWith(`its state is ${from}.`);
+    }
+  }
+});
+
+test("no verb leaves a terminal state", () => {
+  const closed = STATES.filter(isTerminal);
+  expect(closed).toEqual(["completed", "canceled", "failed", "rejected"]);
+  for (const state of closed) {
+    expect(VERBS.filter((verb) => isAllowed(state, verb))).toEqual([]);
+  }
+});
+
+test("every state can be reached from what is new", () => {
+  const reached = new Set<From>(["new"]);
+  for (let size = 0; size !== reached.size; ) {
+    size = reached.size;
+    for (const from of [...reached]) {
+      for (const verb of VERBS.filter((it) => isAllowed(from, it))) {
+        reached.add(nextState(from, verb, "working"));
+      }
+    }
+  }
+  expect([...reached].toSorted()).toEqual([...FROMS].toSorted());
+});

@@ -1,0 +1,260 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Static, TSchema } from "typebox";
+import type { Config } from "../../src/config.ts";
+import { readConfig } from "../../src/config.ts";
+import { callOperation } from "../../src/core/call.ts";
+import type { Caller } from "../../src/core/context.ts";
+import { ServiceError } from "../../src/core/errors.ts";
+import type { Command, Operation, Query } from "../../src/core/operation.ts";
+import { addAccount } from "../../src/core/operations/add_account.ts";
+import { createConversation } from "../../src/core/operations/create_conversation.ts";
+import { getConversation } from "../../src/core/operations/get_conversation.ts";
+import { getHealth } from "../../src/core/operations/get_health.ts";
+import type { Member, Principal } from "../../src/core/principal.ts";
+import { OPERATOR } from "../../src/core/principal.ts";
+import type { OpenServices } from "../../src/open_services.ts";
+import { openServices } from "../../src/open_services.ts";
+
+/** A moment that every test starts at. */
+export const START = Date.UTC(2026, 0, 15, 12);
+export const DAY = 86_400_000;
+
+/** Where the core of these tests keeps its mailboxes. */
+export const DOMAIN = "inbox.localhost";
+
+/** What a call says beyond its input. */
+export type CallOptions = Partial<
+  Pick<Caller, "idempotencyKey" | "requestId" | "via">
+>;
+
+/** Somebody who calls the core: an account seen through one principal. */
+export interface Actor {
+  readonly accountId: string;
+  /** The mailbox; without one, the account's id at the domain. */
+  readonly address: string;
+  readonly credentialId: string;
+  readonly token: string;
+  readonly principal: Member;
+  /** Calls an operation; any failure is the test's. */
+  run<I extends TSchema, O extends TSchema>(
+    operation: Query<I, O> | Command<I, O>,
+    input: Static<I>,
+    options?: CallOptions,
+  ): Promise<Static<O>>;
+  /** Calls an operation that has to be refused, and gives the refusal. */
+  refused(
+    operation: Operation,
+    input: unknown,
+    options?: CallOptions,
+  ): Promise<ServiceError>;
+  /** The same account through another principal. */
+  as(principal: Partial<Member>): Actor;
+}
+
+export interface AccountOptions {
+  readonly credit?: string;
+  readonly kind?: "person" | "agent";
+}
+
+/** The core on a database file of its own, with a clock that stands still. */
+export interface TestCore extends AsyncDisposable {
+  readonly services: OpenServices;
+  readonly config: Config;
+  readonly directory: string;
+  readonly logged: readonly string[];
+  advance(ms: number): void;
+  account(localPart?: string, options?: AccountOptions): Promise<Actor>;
+  run: Actor["run"];
+  /** Rows of a raw query, as arrays. */
+  rows(query: string): Promise<readonly (readonly unknown[])[]>;
+}
+
+/** Opens the core on a fresh file: no HTTP, no wire. */
+export async function startCore(
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestCore> {
+  const directory = await mkdtemp(join(tmpdir(), "inbox-core-"));
+  const logged: string[] = [];
+  let now = START;
+  const config = readConfig({
+    DATABASE_URL: `file:${directory}/inbox.db`,
+    ADDRESS_DOMAIN: DOMAIN,
+    ...env,
+  });
+  const services = await openServices(config, {
+    clock: () => now,
+    writeLog: (line) => void logged.push(line),
+  });
+  const run = runner(services, OPERATOR);
+  return {
+    services,
+    config,
+    directory,
+    logged,
+    run,
+    advance(ms) {
+      now += ms;
+    },
+    account: (localPart, options = {}) =>
+      addActor(services, localPart, options),
+    rows: (query) => services.db.orm.values(sql.raw(query)),
+    async [Symbol.asyncDispose]() {
+      await services.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+/** The core with four accounts, each with test money. */
+export interface Stage extends TestCore {
+  readonly alice: Actor;
+  readonly bob: Actor;
+  readonly carol: Actor;
+  readonly dave: Actor;
+}
+
+/** Opens the core with alice, bob, carol and dave, 100.00 each. */
+export async function startStage(): Promise<Stage> {
+  const core = await startCore();
+  const add = (name: string) => core.account(name, { credit: "100.00" });
+  const alice = await add("alice");
+  const bob = await add("bob");
+  const carol = await add("carol");
+  const dave = await add("dave");
+  return { ...core, alice, bob, carol, dave };
+}
+
+async function addActor(
+  services: OpenServices,
+  localPart: string | undefined,
+  options: AccountOptions,
+): Promise<Actor> {
+  const { account, address, credential, token } = await runner(
+    services,
+    OPERATOR,
+  )(addAccount, {
+    name: localPart ?? "Nobody",
+    ...(localPart !== undefined && { localPart }),
+    ...options,
+  });
+  return actorOf(services, {
+    accountId: account.id,
+    address: address?.address ?? `${account.id}@${DOMAIN}`,
+    credentialId: credential.id,
+    token,
+    principal: {
+      kind: "agent",
+      accountId: account.id,
+      credentialId: credential.id,
+      scopes: null,
+    },
+  });
+}
+
+/** An account as it calls one set of services. */
+export function actorOf(
+  services: OpenServices,
+  who: Pick<
+    Actor,
+    "accountId" | "address" | "credentialId" | "token" | "principal"
+  >,
+): Actor {
+  const run = runner(services, who.principal);
+  return {
+    ...who,
+    run,
+    refused: (operation, input, options) =>
+      refusal(run(operation, input as never, options)),
+    as: (principal) =>
+      actorOf(services, {
+        ...who,
+        principal: { ...who.principal, ...principal },
+      }),
+  };
+}
+
+function runner(services: OpenServices, principal: Principal): Actor["run"] {
+  return async (operation, input, options = {}) => {
+    const caller: Caller = {
+      principal,
+      via: "rest",
+      requestId: "test",
+      ...options,
+    };
+    return (await callOperation(services, operation, caller, input)).output;
+  };
+}
+
+export type Composed = Static<typeof createConversation.input>;
+
+/** Submits a conversation and gives its id. */
+export async function send(sender: Actor, input: Composed): Promise<string> {
+  const { conversationId } = await sender.run(createConversation, {
+    text: "words",
+    submit: true,
+    ...input,
+  });
+  return conversationId;
+}
+
+/** A conversation as an account sees it. */
+export async function view(viewer: Actor, conversationId: string) {
+  const { conversation } = await viewer.run(getConversation, {
+    conversationId,
+  });
+  return conversation;
+}
+
+/** What an account may spend, in micro-USDC. */
+export async function balance(core: TestCore, { accountId }: Actor) {
+  const [row] = await core.rows(
+    `select balance from ledger_accounts where id = 'wallet:${accountId}'`,
+  );
+  return Number(row?.[0]);
+}
+
+/** True while every entry, balance and sum of the ledger agree. */
+export async function isLedgerRight(core: TestCore): Promise<boolean> {
+  return (await core.run(getHealth, {})).ok;
+}
+
+/** The ServiceError that a promise has to end in. */
+export async function refusal(
+  outcome: Promise<unknown>,
+): Promise<ServiceError> {
+  try {
+    await outcome;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error("Expected a refusal, but it was done");
+}
+
+/**
+ * The error that a promise has to end in. Bun's `rejects` waits on the spot:
+ * after an answer of the database's worker, its next answer never comes.
+ */
+export async function failure(outcome: Promise<unknown>): Promise<Error> {
+  try {
+    await outcome;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+  throw new Error("Expected a failure, but it was done");
+}
+
+/** The ServiceError that a function has to throw. */
+export function thrown(work: () => unknown): ServiceError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error("Expected a refusal, but it was done");
+}

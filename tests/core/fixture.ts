@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Static, TSchema } from "typebox";
+import type { Config } from "../../src/config.ts";
+import { readConfig } from "../../src/config.ts";
+import { callOperation } from "../../src/core/call.ts";
+import type { Command, Query } from "../../src/core/operation.ts";
+import { addAccount } from "../../src/core/operations/add_account.ts";
+import type { Principal } from "../../src/core/principal.ts";
+import { OPERATOR } from "../../src/core/principal.ts";
+import type { OpenServices } from "../../src/open_services.ts";
+import { openServices } from "../../src/open_services.ts";
+
+/** The core on a database file of its own, without any wire. */
+export interface Opened extends AsyncDisposable {
+  readonly services: OpenServices;
+  readonly config: Config;
+  readonly directory: string;
+  readonly logged: readonly string[];
+  advance(ms: number): void;
+  run<I extends TSchema, O extends TSchema>(
+    operation: Query<I, O> | Command<I, O>,
+    principal: Principal,
+    input: Static<I>,
+  ): Promise<Static<O>>;
+  add(localPart?: string): Promise<Added>;
+}
+
+export interface Added {
+  readonly accountId: string;
+  readonly credentialId: string;
+  readonly token: string;
+  readonly member: Principal;
+}
+
+export const START = Date.UTC(2026, 0, 15, 12);
+
+export async function openCore(
+  env: Readonly<Record<string, string>> = {},
+): Promise<Opened> {
+  const directory = await mkdtemp(join(tmpdir(), "inbox-core-"));
+  const logged: string[] = [];
+  let now = START;
+  const config = readConfig({
+    DATABASE_URL: `file:${directory}/inbox.db`,
+    ...env,
+  });
+  const services = await openServices(config, {
+    clock: () => now,
+    writeLog: (line) => void logged.push(line),
+  });
+  const run: Opened["run"] = async (operation, principal, input) => {
+    const caller = { principal, via: "cli", requestId: "test" } as const;
+    return (await callOperation(services, operation, caller, input)).output;
+  };
+  return {
+    services,
+    config,
+    directory,
+    logged,
+    run,
+    advance(ms) {
+      now += ms;
+    },
+    async add(localPart) {
+      const name = localPart ?? "Nobody";
+      const added = await run(addAccount, OPERATOR, {
+        name,
+        ...(localPart !== undefined && { localPart }),
+      });
+      const { account, credential, token } = added;
+      const member = {
+        kind: "agent",
+        accountId: account.id,
+        credentialId: credential.id,
+        scopes: null,
+      } as const;
+      const credentialId = credential.id;
+      return { accountId: account.id, credentialId, token, member };
+    },
+    async [Symbol.asyncDispose]() {
+      await services.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}

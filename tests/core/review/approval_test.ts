@@ -1,0 +1,95 @@
+import { expect, test } from "bun:test";
+import type { CommandCall } from "../../../src/core/context.ts";
+import type { Invite } from "../../../src/core/mail/outbox.ts";
+import { queueInvite } from "../../../src/core/mail/outbox.ts";
+import type { Payment } from "../../../src/core/payments/model.ts";
+import { placeHold } from "../../../src/core/payments/rail.ts";
+import type { Approval } from "../../../src/core/review/review.ts";
+import * as review from "../../../src/core/review/review.ts";
+import { reviewCancel, reviewSubmit } from "../../../src/core/review/review.ts";
+
+const TERMS = { conversationId: "cnv_1", captureBefore: 0 };
+
+/**
+ * Never runs: `tsc` reads it. Each line that an approval could be forged with
+ * has to be an error; one that compiles makes its directive an error instead.
+ */
+export function forgeries(
+  call: CommandCall,
+  payment: Payment,
+  invite: Invite,
+  cancel: Approval<"cancel">,
+): void {
+  // @ts-expect-error an object of the right looks has not the key
+  placeHold(call, { reviewId: "rev_1" }, payment, TERMS);
+  // @ts-expect-error a symbol of the same description is another key
+  const forged: Approval<"payment"> = {
+    [Symbol("granted")]: "payment",
+    reviewId: "",
+  };
+  placeHold(call, forged, payment, TERMS);
+  // @ts-expect-error an approval of one act is none of another
+  placeHold(call, cancel, payment, TERMS);
+  // @ts-expect-error no approval at all
+  placeHold(call, undefined, payment, TERMS);
+  // @ts-expect-error a copy with another act is no approval
+  queueInvite(call, { ...cancel, act: "outward" }, invite);
+  const denied = reviewCancel(
+    call,
+    {},
+    { bySender: true, paymentHeld: true, conditionMet: true },
+  );
+  // @ts-expect-error a verdict may be a denial: it has to be looked at first
+  void denied.grants.reviewId;
+}
+
+/** A call that can only make review ids. */
+function idsOnly(): CommandCall {
+  const call: Partial<CommandCall> = { newId: () => "rev_1" };
+  return call as CommandCall;
+}
+
+test("the key of an approval is not exported, so that reviews alone make one", () => {
+  const values = Object.values(review);
+  expect(values.length).toBeGreaterThan(0);
+  expect(values.every((value) => typeof value === "function")).toBe(true);
+});
+
+test("a denied review grants nothing", () => {
+  const submit = reviewSubmit(
+    idsOnly(),
+    {},
+    { fromIsOwn: false, artifacts: [] },
+  );
+  const cancel = reviewCancel(
+    idsOnly(),
+    {},
+    { bySender: true, paymentHeld: true, conditionMet: true },
+  );
+  for (const verdict of [submit, cancel]) {
+    expect(verdict.review.outcome).toBe("deny");
+    expect(verdict.grants).toBeNull();
+  }
+});
+
+test("an allowed submit grants its three acts under one review", () => {
+  const facts = { fromIsOwn: true, artifacts: [] };
+  const { review: found, grants } = reviewSubmit(idsOnly(), {}, facts);
+  expect(found.outcome).toBe("allow");
+  expect(Object.keys(grants ?? {})).toEqual(["payment", "contact", "outward"]);
+  for (const grant of Object.values(grants ?? {})) {
+    expect(grant.reviewId).toBe(found.reviewId);
+  }
+});
+
+test("the digest of a review is bound to the exact action", () => {
+  const facts = { fromIsOwn: true, artifacts: [] };
+  const digestOf = (action: object) =>
+    reviewSubmit(idsOnly(), action, facts).review.actionDigest;
+  expect(digestOf({ to: "a", price: "1" })).toBe(
+    digestOf({ price: "1", to: "a" }),
+  );
+  expect(digestOf({ to: "a", price: "1" })).not.toBe(
+    digestOf({ to: "a", price: "2" }),
+  );
+});

@@ -1,0 +1,144 @@
+/** Loads the service until it is killed: see crash_test.ts. */
+import { writeSync } from "node:fs";
+import { readConfig } from "../src/config.ts";
+import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
+import { createConversation } from "../src/core/operations/create_conversation.ts";
+import { sendMessage } from "../src/core/operations/send_message.ts";
+import { signReceipt } from "../src/core/operations/sign_receipt.ts";
+import { openServices } from "../src/open_services.ts";
+import type { Actor } from "./core/core_harness.ts";
+import { actorOf } from "./core/core_harness.ts";
+
+/** What the child is told: where, who, and a prefix for its keys. */
+export interface ChildOrder {
+  readonly databaseUrl: string;
+  readonly run: string;
+  readonly alice: Pick<Actor, "accountId" | "address" | "credentialId">;
+  readonly bob: Pick<Actor, "accountId" | "address" | "credentialId">;
+}
+
+/** A request by its key: said before it is made, and again once answered. */
+export interface Said {
+  readonly what: "asked" | "answered";
+  readonly key: string;
+  readonly request: Request;
+  /** Of the answer: the conversation, and the message of a reply. */
+  readonly conversationId?: string;
+  readonly messageId?: string;
+}
+
+export type Request =
+  | { readonly kind: "create"; readonly title: string }
+  | {
+      readonly kind: "reply" | "receipt" | "cancel";
+      readonly conversationId: string;
+    };
+
+/** The people who make the requests. */
+export interface People {
+  readonly alice: Actor;
+  readonly bob: Actor;
+}
+
+export const IN_FLIGHT = 32;
+
+/** Makes a request; the same key asks for the same again. */
+export async function make(
+  { alice, bob }: People,
+  key: string,
+  request: Request,
+): Promise<{ readonly conversationId: string; readonly messageId?: string }> {
+  const options = { idempotencyKey: key };
+  if (request.kind === "create") {
+    const { title } = request;
+    const input = { to: bob.address, title, text: "words", price: "0.01" };
+    return await alice.run(
+      createConversation,
+      { ...input, submit: true },
+      options,
+    );
+  }
+  const { conversationId } = request;
+  switch (request.kind) {
+    case "reply": {
+      const said = { conversationId, text: key };
+      const { messageId } = await bob.run(sendMessage, said, options);
+      return { conversationId, messageId };
+    }
+    case "receipt": {
+      const signed = { conversationId, confirm: true as const };
+      return await bob.run(signReceipt, signed, options);
+    }
+    case "cancel": {
+      const canceled = { conversationId, reason: key };
+      return await bob.run(cancelConversation, canceled, options);
+    }
+  }
+}
+
+/** Signs in the two accounts at freshly opened services. */
+export function peopleOf(
+  services: Awaited<ReturnType<typeof openServices>>,
+  { alice, bob }: Pick<ChildOrder, "alice" | "bob">,
+): People {
+  const actor = (who: ChildOrder["alice"]) =>
+    actorOf(services, {
+      ...who,
+      token: "",
+      principal: {
+        kind: "agent",
+        accountId: who.accountId,
+        credentialId: who.credentialId,
+        scopes: null,
+      },
+    });
+  return { alice: actor(alice), bob: actor(bob) };
+}
+
+/** A pipe takes a short line whole, or the kill came before it. */
+function say(said: Said): void {
+  writeSync(1, `${JSON.stringify(said)}\n`);
+}
+
+async function ask(people: People, key: string, request: Request) {
+  say({ what: "asked", key, request });
+  const { conversationId, messageId } = await make(people, key, request);
+  say({
+    what: "answered",
+    key,
+    request,
+    conversationId,
+    ...(messageId !== undefined && { messageId }),
+  });
+  return conversationId;
+}
+
+/** One worker: a request, its reply, and one of three ends, again and again. */
+async function work(people: People, name: string): Promise<never> {
+  for (let round = 0; ; round++) {
+    const key = `${name}-${round}`;
+    const conversationId = await ask(people, `${key}-create`, {
+      kind: "create",
+      title: key,
+    });
+    await ask(people, `${key}-reply`, { kind: "reply", conversationId });
+    if (round % 3 === 0) {
+      await ask(people, `${key}-receipt`, { kind: "receipt", conversationId });
+    } else if (round % 3 === 1) {
+      await ask(people, `${key}-cancel`, { kind: "cancel", conversationId });
+    }
+  }
+}
+
+if (import.meta.main) {
+  const order: ChildOrder = JSON.parse(process.argv[2] ?? "{}");
+  const services = await openServices(
+    readConfig({ DATABASE_URL: order.databaseUrl }),
+  );
+  const people = peopleOf(services, order);
+  await Promise.all(
+    Array.from({ length: IN_FLIGHT }, (_, index) =>
+      work(people, `${order.run}-${index}`),
+    ),
+  );
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { readConfig } from "../src/config.ts";
+import { callOperation } from "../src/core/call.ts";
+import { addAccount } from "../src/core/operations/add_account.ts";
+import { getHealth } from "../src/core/operations/get_health.ts";
+import { verifyAudit } from "../src/core/operations/verify_audit.ts";
+import { OPERATOR } from "../src/core/principal.ts";
+import type { OpenServices } from "../src/open_services.ts";
+import { openServices } from "../src/open_services.ts";
+import { view } from "./core/core_harness.ts";
+import type { ChildOrder, People, Said } from "./crash_child.ts";
+import { IN_FLIGHT, make, peopleOf } from "./crash_child.ts";
+import { createRandom } from "./invariants/random.ts";
+
+const SEED = 20_260_115;
+const ROUNDS = 6;
+const CHILD = join(import.meta.dir, "crash_child.ts");
+
+let directory = "";
+let people: Pick<ChildOrder, "alice" | "bob">;
+const random = createRandom(SEED);
+
+const databaseUrl = () => `file:${directory}/inbox.db`;
+
+function reopen(): Promise<OpenServices> {
+  return openServices(readConfig({ DATABASE_URL: databaseUrl() }));
+}
+
+function operator(services: OpenServices) {
+  const caller = {
+    principal: OPERATOR,
+    via: "cli",
+    requestId: "test",
+  } as const;
+  return {
+    add: async (localPart: string) => {
+      const { output } = await callOperation(services, addAccount, caller, {
+        name: localPart,
+        localPart,
+        credit: "1000000",
+      });
+      return {
+        accountId: output.account.id,
+        address: output.address?.address ?? "",
+        credentialId: output.credential.id,
+      };
+    },
+    verify: async () =>
+      (await callOperation(services, verifyAudit, caller, {})).output,
+    health: async () =>
+      (await callOperation(services, getHealth, caller, {})).output,
+  };
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "inbox-crash-"));
+  const services = await reopen();
+  const { add } = operator(services);
+  people = { alice: await add("alice"), bob: await add("bob") };
+  await services.close();
+});
+
+afterAll(() => rm(directory, { recursive: true }));
+
+/** Runs a child until it has answered so often, kills it, gives all it said. */
+async function loadAndKill(run: string, answers: number): Promise<Said[]> {
+  const order: ChildOrder = { databaseUrl: databaseUrl(), run, ...people };
+  const child = Bun.spawn([process.execPath, CHILD, JSON.stringify(order)], {
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const said: Said[] = [];
+  const decoder = new TextDecoder();
+  let rest = "";
+  let answered = 0;
+  for await (const chunk of child.stdout) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const one: Said = JSON.parse(line);
+      said.push(one);
+      if (one.what === "answered") answered += 1;
+    }
+    if (answered >= answers) child.kill("SIGKILL");
+  }
+  await child.exited;
+  expect(child.signalCode).toBe("SIGKILL");
+  return said;
+}
+
+/** Everything that was answered is there, in the state it was answered with. */
+async function checkAnswered(actors: People, said: readonly Said[]) {
+  const ends = { receipt: "completed", cancel: "canceled" } as const;
+  for (const { request, conversationId = "", messageId } of said) {
+    const seen = await view(actors.alice, conversationId);
+    if (request.kind === "create") {
+      expect(seen.title).toBe(request.title);
+    } else if (request.kind === "reply") {
+      const ids = seen.messages.map((it) => it.messageId);
+      expect(ids).toContain(messageId ?? "");
+    } else {
+      expect(seen.state).toBe(ends[request.kind]);
+    }
+  }
+}
+
+/** No payment says anything else than its escrow, nor than its conversation. */
+async function checkMoney(services: OpenServices) {
+  const { orm } = services.db;
+  const wrong = await orm.values(sql`
+    select y.id, y.status, a.balance, c.state from payments y
+    join conversations c on c.id = y.conversation_id
+    left join ledger_accounts a on a.id = 'escrow:' || y.id
+    where coalesce(a.balance, 0) <> iif(y.status = 'held', y.price, 0)
+      or (y.status = 'held') <> (c.state in ('submitted', 'working'))
+      or (y.status = 'released') <> (c.state = 'completed')
+      or (y.status = 'voided') <> (c.state = 'canceled')`);
+  expect(wrong).toEqual([]);
+  const { verify, health } = operator(services);
+  expect(await health()).toEqual({ ok: true, ledger: { sum: 0, drifted: 0 } });
+  expect((await verify()).faults).toEqual([]);
+}
+
+/** Asking again for what was under way has one effect, done before or now. */
+async function checkRetried(
+  services: OpenServices,
+  actors: People,
+  asked: readonly Said[],
+) {
+  for (const { key, request } of asked) {
+    const first = await make(actors, key, request);
+    const again = await make(actors, key, request);
+    expect(again.conversationId).toBe(first.conversationId);
+    expect(again.messageId).toBe(first.messageId);
+  }
+  const { orm } = services.db;
+  const doubled = await orm.values(sql`
+    select title from conversations group by title having count(*) > 1
+    union all
+    select parts from messages where mode <> 'initial'
+      group by parts having count(*) > 1
+    union all
+    select payment_id from ledger_transfers where payment_id is not null
+      group by payment_id, kind having count(*) > 1`);
+  expect(doubled).toEqual([]);
+}
+
+for (let round = 1; round <= ROUNDS; round++) {
+  const answers = 20 + random.int(700);
+  test(`kill -9 after ${answers} answers loses none of them and doubles nothing (seed ${SEED}, round ${round})`, async () => {
+    const said = await loadAndKill(`run${round}`, answers);
+    const answered = said.filter(({ what }) => what === "answered");
+    const done = new Set(answered.map(({ key }) => key));
+    const underWay = said.filter(
+      ({ what, key }) => what === "asked" && !done.has(key),
+    );
+    expect(answered.length).toBeGreaterThanOrEqual(answers);
+    expect(underWay.length).toBeGreaterThan(0);
+    expect(underWay.length).toBeLessThanOrEqual(IN_FLIGHT);
+    const services = await reopen();
+    try {
+      const actors = peopleOf(services, people);
+      await checkMoney(services);
+      await checkAnswered(actors, answered);
+      await checkRetried(services, actors, underWay);
+      await checkMoney(services);
+      await checkAnswered(actors, answered);
+    } finally {
+      await services.close();
+    }
+  }, 60_000);
+}

@@ -1,0 +1,311 @@
+/** The same verbs over each wire, for scenarios that must come out alike. */
+import type { TestService } from "./harness.ts";
+
+/** What came of a verb, in the same form whatever wire it went over. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly output: T }
+  | { readonly ok: false; readonly error: { readonly code: string } };
+
+export interface CreateFields {
+  readonly to: readonly string[];
+  readonly text: string;
+  readonly title?: string;
+  readonly cc?: readonly string[];
+  readonly bcc?: readonly string[];
+  readonly price?: unknown;
+  readonly release?: string;
+  readonly releaseAction?: unknown;
+  readonly contactType?: string;
+  readonly firstUse?: boolean;
+  readonly contextId?: string;
+}
+
+export interface Created {
+  readonly conversationId: string;
+  readonly contextId: string;
+  readonly state: string;
+}
+
+/** What can be told about a conversation over every wire. */
+export interface Seen extends Created {
+  readonly paymentStatus: string;
+  readonly texts: readonly string[];
+}
+
+export interface Driver {
+  readonly name: "rest" | "mcp" | "a2a";
+  /** Writes and submits a conversation. */
+  create(token: string, fields: CreateFields): Promise<Outcome<Created>>;
+  reply(
+    token: string,
+    conversationId: string,
+    text: string,
+    mode?: string,
+  ): Promise<Outcome<{ readonly state: string }>>;
+  read(token: string, conversationId: string): Promise<Outcome<Seen>>;
+  list(
+    token: string,
+    view?: string,
+  ): Promise<Outcome<{ readonly conversationIds: readonly string[] }>>;
+  cancel(
+    token: string,
+    conversationId: string,
+    reason: string,
+  ): Promise<Outcome<{ readonly state: string }>>;
+}
+
+/** The three drivers of a running service. */
+export function driversOf(service: TestService): readonly Driver[] {
+  return [restDriver(service), mcpDriver(service), a2aDriver(service)];
+}
+
+// The wires' own JSON, as far as the drivers look into it.
+interface ConversationJson {
+  readonly id: string;
+  readonly contextId: string;
+  readonly state: string;
+  readonly payment: { readonly status: string };
+  readonly messages: readonly { readonly text: string }[];
+}
+
+interface ResultJson {
+  readonly conversationId: string;
+  readonly contextId: string;
+  readonly state: string;
+  readonly conversation: ConversationJson;
+}
+
+interface ListJson {
+  readonly conversations: readonly { readonly id: string }[];
+}
+
+/** REST and MCP give the operations' own outputs back. */
+function seenOf({ conversation }: ResultJson): Seen {
+  const { id, contextId, state, payment, messages } = conversation;
+  return {
+    conversationId: id,
+    contextId,
+    state,
+    paymentStatus: payment.status,
+    texts: messages.map(({ text }) => text),
+  };
+}
+
+const createdOf = ({ conversationId, contextId, state }: Created) => ({
+  conversationId,
+  contextId,
+  state,
+});
+const stateOf = ({ state }: { readonly state: string }) => ({ state });
+const idsOf = ({ conversations }: ListJson) => ({
+  conversationIds: conversations.map(({ id }) => id),
+});
+
+function mapped<T, U>(outcome: Outcome<T>, form: (output: T) => U): Outcome<U> {
+  return outcome.ok ? { ok: true, output: form(outcome.output) } : outcome;
+}
+
+function failed(code: unknown): Outcome<never> {
+  return { ok: false, error: { code: String(code) } };
+}
+
+function restDriver(service: TestService): Driver {
+  async function call<T>(
+    token: string,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Outcome<T>> {
+    const response = await service.fetch(`/v1/conversations${path}`, {
+      method,
+      token,
+      ...(body && { json: body }),
+    });
+    const answer = await response.json();
+    return response.ok ? { ok: true, output: answer } : failed(answer.code);
+  }
+  return {
+    name: "rest",
+    create: async (token, fields) =>
+      mapped(
+        await call<ResultJson>(token, "POST", "", { ...fields, submit: true }),
+        createdOf,
+      ),
+    reply: async (token, id, text, mode) =>
+      mapped(
+        await call<ResultJson>(token, "POST", `/${id}/messages`, {
+          text,
+          ...(mode && { mode }),
+        }),
+        stateOf,
+      ),
+    read: async (token, id) =>
+      mapped(await call<ResultJson>(token, "GET", `/${id}`), seenOf),
+    list: async (token, view) =>
+      mapped(
+        await call<ListJson>(token, "GET", view ? `?view=${view}` : ""),
+        idsOf,
+      ),
+    cancel: async (token, id, reason) =>
+      mapped(
+        await call<ResultJson>(token, "POST", `/${id}/cancel`, { reason }),
+        stateOf,
+      ),
+  };
+}
+
+/** One JSON-RPC request; the transport's own failures are codes, too. */
+async function rpc(
+  service: TestService,
+  path: string,
+  token: string,
+  method: string,
+  params: object,
+) {
+  const response = await service.fetch(path, {
+    method: "POST",
+    token,
+    headers: { accept: "application/json, text/event-stream" },
+    json: { jsonrpc: "2.0", id: 1, method, params },
+  });
+  return await response.json();
+}
+
+function mcpDriver(service: TestService): Driver {
+  async function call<T>(
+    token: string,
+    tool: string,
+    args: object,
+  ): Promise<Outcome<T>> {
+    const params = { name: `svc.${tool}`, arguments: args };
+    const answer = await rpc(service, "/api/mcp", token, "tools/call", params);
+    const { result, error } = answer;
+    // What HTTP itself refuses is a problem, not a JSON-RPC answer.
+    if (answer.code) return failed(answer.code);
+    if (error) return failed(error.data?.code ?? error.code);
+    if (!result.isError) return { ok: true, output: result.structuredContent };
+    const problem =
+      result.structuredContent ?? JSON.parse(result.content[0].text);
+    return failed(problem.code);
+  }
+  const parts = (text: string) => [{ text }];
+  return {
+    name: "mcp",
+    create: async (token, { text, ...fields }) =>
+      mapped(
+        await call<ResultJson>(token, "create_conversation", {
+          ...fields,
+          parts: parts(text),
+        }),
+        createdOf,
+      ),
+    reply: async (token, conversationId, text, mode) =>
+      mapped(
+        await call<ResultJson>(token, "send_message", {
+          conversationId,
+          parts: parts(text),
+          ...(mode && { mode }),
+        }),
+        stateOf,
+      ),
+    read: async (token, conversationId) =>
+      mapped(
+        await call<ResultJson>(token, "get_conversation", { conversationId }),
+        seenOf,
+      ),
+    list: async (token, view) =>
+      mapped(
+        await call<ListJson>(token, "list_conversations", {
+          ...(view && { view }),
+        }),
+        idsOf,
+      ),
+    cancel: async (token, conversationId, reason) =>
+      mapped(
+        await call<ResultJson>(token, "cancel_conversation", {
+          conversationId,
+          reason,
+        }),
+        stateOf,
+      ),
+  };
+}
+
+interface TaskJson {
+  readonly id: string;
+  readonly contextId: string;
+  readonly history?: readonly {
+    readonly parts: readonly { readonly text?: string }[];
+  }[];
+  readonly metadata: {
+    readonly svc: {
+      readonly state: string;
+      readonly payment: { readonly status: string };
+    };
+  };
+}
+
+/** An A2A task in the words of the other two. */
+function seenTask({ id, contextId, history = [], metadata }: TaskJson): Seen {
+  return {
+    conversationId: id,
+    contextId,
+    state: metadata.svc.state,
+    paymentStatus: metadata.svc.payment.status,
+    texts: history.map(({ parts }) =>
+      parts.map(({ text }) => text ?? "").join(""),
+    ),
+  };
+}
+
+function a2aDriver(service: TestService): Driver {
+  async function call<T>(
+    token: string,
+    method: string,
+    params: object,
+  ): Promise<Outcome<T>> {
+    const answer = await rpc(service, "/a2a", token, method, params);
+    if (!answer.error) return { ok: true, output: answer.result };
+    return failed(answer.error.data?.[0]?.metadata?.code ?? answer.error.code);
+  }
+  const message = (text: string, more: object) => ({
+    messageId: crypto.randomUUID(),
+    role: "ROLE_USER",
+    parts: [{ text }],
+    ...more,
+  });
+  const task = ({ task }: { readonly task: TaskJson }) => seenTask(task);
+  return {
+    name: "a2a",
+    create: async (token, { text, contextId, ...svc }) =>
+      mapped(
+        await call<{ task: TaskJson }>(token, "SendMessage", {
+          message: message(text, contextId ? { contextId } : {}),
+          metadata: { svc },
+        }),
+        (result) => createdOf(task(result)),
+      ),
+    reply: async (token, taskId, text, mode) =>
+      mapped(
+        await call<{ task: TaskJson }>(token, "SendMessage", {
+          message: message(text, { taskId }),
+          ...(mode && { metadata: { svc: { mode } } }),
+        }),
+        (result) => stateOf(task(result)),
+      ),
+    read: async (token, id) =>
+      mapped(await call<TaskJson>(token, "GetTask", { id }), seenTask),
+    list: async (token, view) =>
+      mapped(
+        await call<{ tasks: readonly TaskJson[] }>(token, "ListTasks", {
+          ...(view && { view }),
+        }),
+        ({ tasks }) => ({ conversationIds: tasks.map(({ id }) => id) }),
+      ),
+    cancel: async (token, taskId, reason) =>
+      mapped(
+        await call<TaskJson>(token, "CancelTask", { taskId, reason }),
+        (result) => stateOf(seenTask(result)),
+      ),
+  };
+}

@@ -1,0 +1,114 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import canonicalize from "canonicalize";
+import { checkChain } from "../../scripts/demo/audit_check.ts";
+import type { RestClient } from "../../scripts/demo/rest_client.ts";
+
+const DEMO = join(import.meta.dir, "../../scripts/demo.ts");
+
+test("the demo tells its whole story through the official clients and ends well", async () => {
+  const child = Bun.spawn([process.execPath, DEMO], {
+    env: {},
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [said, complaint, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  expect({ complaint, code }).toEqual({ complaint: "", code: 0 });
+  for (const line of [
+    "≈ ready             it is submitted",
+    "≈ payment.updated   none → held, 25.00 USDC",
+    "✓ “A logo for the bakery” is in his needs_you.",
+    "≈ message.appended  Bob: “Gladly: here it is.”",
+    "≈ payment.updated   held → released, 25.00 USDC",
+    "≈ state.changed     working → completed",
+    "✓ The receipt's signature fits the service's public key.",
+    "✓ The agent reads its task: “Is the bakery open on Sunday?” “Yes, from eight to noon.”",
+    "✓ Bob sees 25.00 USDC released.",
+    "✓ The ledger sums to 0",
+    "✓ svc audit verify: ",
+    "It all fits.",
+  ]) {
+    expect(said).toContain(line);
+  }
+  expect(said.match(/✓ All \d+ hashes of cnv_\w+ are right\./g)).toHaveLength(
+    2,
+  );
+}, 30_000);
+
+interface Link {
+  readonly [member: string]: unknown;
+  readonly hash: string;
+}
+
+const sha256 = (data: string | Uint8Array) => Bun.SHA256.hash(data, "hex");
+
+/** A chain made by the rule alone: decisions of the service play no part. */
+function chainOf(...types: readonly string[]): Link[] {
+  const records: Link[] = [];
+  for (const type of types) {
+    const prevHash = records.at(-1)?.hash ?? "0".repeat(64);
+    const bodyHash = sha256(canonicalize({ type, at: "2026" }) ?? "");
+    const hash = sha256(Uint8Array.fromHex(prevHash + bodyHash));
+    const seq = records.length + 1;
+    records.push({ seq, hash, prevHash, bodyHash, type, at: "2026" });
+  }
+  return records;
+}
+
+/** Serves a chain as the audit endpoint does, two records a page. */
+function serving(
+  records: readonly Link[],
+  head: unknown = records.at(-1),
+): RestClient {
+  return {
+    async get<T>(path: string) {
+      const after = new URL(path, "http://localhost").searchParams.get("after");
+      const start = records.findIndex(({ hash }) => hash === after) + 1;
+      const page = records.slice(start, start + 2);
+      const hasMore = start + 2 < records.length;
+      return { records: page, head, nextAfter: null, hasMore } as T;
+    },
+    post: () => Promise.reject(new Error("Not part of this test")),
+    stream: () => Promise.reject(new Error("Not part of this test")),
+  };
+}
+
+test("the demo's own check accepts a right chain, over several pages", async () => {
+  expect(await checkChain(serving(chainOf("a", "b", "c")), "cnv_1")).toBe(3);
+});
+
+test.each([
+  ["a changed body", (all: Link[]) => all.with(1, { ...at(all, 1), at: "x" })],
+  ["a missing record", (all: Link[]) => all.toSpliced(1, 1)],
+  [
+    "a record without its link",
+    (all: Link[]) => all.with(2, { ...at(all, 2), prevHash: "0".repeat(64) }),
+  ],
+  [
+    "a forged hash",
+    (all: Link[]) => all.with(2, { ...at(all, 2), hash: "f".repeat(64) }),
+  ],
+  ["no record at all", () => []],
+])("the demo's own check refuses a chain with %s", async (_name, spoil) => {
+  const chain = spoil(chainOf("a", "b", "c"));
+  await expect(checkChain(serving(chain), "cnv_1")).rejects.toThrow(
+    /audit (chain|record)/i,
+  );
+});
+
+test("the demo's own check refuses a chain whose end was cut off", async () => {
+  const whole = chainOf("a", "b", "c");
+  const cut = serving(whole.slice(0, 2), whole.at(-1));
+  await expect(checkChain(cut, "cnv_1")).rejects.toThrow("does not end where");
+});
+
+function at(records: readonly Link[], index: number): Link {
+  const found = records[index];
+  if (!found) throw new RangeError(`No record ${index}`);
+  return found;
+}

@@ -1,0 +1,209 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Static, TSchema } from "typebox";
+import { createApp, listen } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
+import { callOperation } from "../src/core/call.ts";
+import type { ScopesInput } from "../src/core/identity/schemas.ts";
+import type { Command, Query } from "../src/core/operation.ts";
+import { addAccount } from "../src/core/operations/add_account.ts";
+import { addCredential } from "../src/core/operations/add_credential.ts";
+import { listCredentials } from "../src/core/operations/list_credentials.ts";
+import { OPERATOR } from "../src/core/principal.ts";
+import type { OpenServices } from "../src/open_services.ts";
+import { openServices } from "../src/open_services.ts";
+import { EventStreams } from "../src/rest/sse.ts";
+
+/** A moment that every test starts at. */
+export const START = Date.UTC(2026, 0, 15, 12);
+
+export interface StartOptions {
+  /** Settings, as the environment would give them. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  (): number;
+  advance(ms: number): void;
+}
+
+export interface TestAccount {
+  readonly accountId: string;
+  readonly address: string;
+  readonly token: string;
+}
+
+export interface AccountOptions {
+  readonly name?: string;
+  readonly credit?: string;
+  readonly kind?: "person" | "agent";
+}
+
+export interface TestRequest extends RequestInit {
+  /** Sent as bearer. */
+  readonly token?: string;
+  /** Sent as the JSON body. */
+  readonly json?: unknown;
+}
+
+/** A running service with a database file of its own; ends with its `await using`. */
+export interface TestService extends AsyncDisposable {
+  readonly baseUrl: string;
+  readonly port: number;
+  readonly services: OpenServices;
+  readonly streams: EventStreams;
+  readonly clock: TestClock;
+  /** Everything that was logged, a line each. */
+  readonly logged: readonly string[];
+  fetch(path: string, request?: TestRequest): Promise<Response>;
+  /** Without a local-part the account has no address yet: "". */
+  addAccount(
+    localPart?: string,
+    options?: AccountOptions,
+  ): Promise<TestAccount>;
+  /** One more credential of an account, limited to some scopes. */
+  addCredential(
+    account: TestAccount,
+    scopes: Static<typeof ScopesInput>,
+  ): Promise<string>;
+  credentialsOf(
+    account: TestAccount,
+  ): Promise<Static<typeof listCredentials.output>>;
+  /** Runs any operation, as the operator would. */
+  operate<I extends TSchema, O extends TSchema>(
+    operation: Query<I, O> | Command<I, O>,
+    input: Static<I>,
+  ): Promise<Static<O>>;
+}
+
+/** Starts the real app on a free port of this machine. */
+export async function startService(
+  options: StartOptions = {},
+): Promise<TestService> {
+  // A port that was free a moment ago may be taken by another test's process.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      if (attempt === 5 || !isPortInUse(error)) throw error;
+    }
+  }
+}
+
+function isPortInUse(error: unknown): boolean {
+  return error instanceof Error && "code" in error
+    ? error.code === "EADDRINUSE"
+    : false;
+}
+
+async function startOnce({ env }: StartOptions): Promise<TestService> {
+  const directory = await mkdtemp(join(tmpdir(), "inbox-test-"));
+  const hostname = "127.0.0.1";
+  const port = freePort(hostname);
+  const baseUrl = `http://${hostname}:${port}`;
+  const logged: string[] = [];
+  const clock = testClock();
+  const config = readConfig({
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    DATABASE_URL: `file:${directory}/inbox.db`,
+    ...env,
+  });
+  const services = await openServices(config, {
+    clock,
+    writeLog: (line) => void logged.push(line),
+  });
+  const streams = new EventStreams();
+  const app = createApp(services, { streams });
+  const operate: TestService["operate"] = async (operation, input) => {
+    const caller = {
+      principal: OPERATOR,
+      via: "cli",
+      requestId: "test",
+    } as const;
+    return (await callOperation(services, operation, caller, input)).output;
+  };
+  const stop = async () => {
+    streams.endAll();
+    await app.server?.stop(true);
+    await services.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    listen(app, { port, hostname });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    baseUrl,
+    port,
+    services,
+    streams,
+    clock,
+    logged,
+    fetch: (path, request = {}) => send(baseUrl + path, request),
+    operate,
+    addAccount: (localPart, more) => add(operate, localPart, more),
+    async addCredential({ accountId }, scopes) {
+      const input = { accountId, name: "Limited", scopes };
+      return (await operate(addCredential, input)).token;
+    },
+    credentialsOf: ({ accountId }) => operate(listCredentials, { accountId }),
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function freePort(hostname: string): number {
+  const socket = Bun.listen({ hostname, port: 0, socket: { data() {} } });
+  socket.stop(true);
+  return socket.port;
+}
+
+function testClock(): TestClock {
+  let now = START;
+  const clock = () => now;
+  return Object.assign(clock, {
+    advance(ms: number) {
+      now += ms;
+    },
+  });
+}
+
+function send(
+  url: string,
+  { token, json, ...init }: TestRequest,
+): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  if (json !== undefined && !headers.has("content-type")) {
+    headers.set("content-type", "application/json");
+  }
+  return fetch(url, {
+    redirect: "manual",
+    ...init,
+    headers,
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+}
+
+async function add(
+  operate: TestService["operate"],
+  localPart: string | undefined,
+  { name = localPart ?? "Somebody", credit, kind }: AccountOptions = {},
+): Promise<TestAccount> {
+  const { account, address, token } = await operate(addAccount, {
+    name,
+    ...(localPart !== undefined && { localPart }),
+    ...(credit !== undefined && { credit }),
+    ...(kind !== undefined && { kind }),
+  });
+  return { accountId: account.id, address: address?.address ?? "", token };
+}
+
+/** The JSON of a response; what it holds is for the test to say. */
+export function json(response: Response) {
+  return response.json();
+}

@@ -1,0 +1,284 @@
+import { LIMITS } from "../../src/core/limits.ts";
+import { addArtifact } from "../../src/core/operations/add_artifact.ts";
+import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
+import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
+import { createConversation } from "../../src/core/operations/create_conversation.ts";
+import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
+import { openWelcome } from "../../src/core/operations/open_welcome.ts";
+import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
+import { sendMessage } from "../../src/core/operations/send_message.ts";
+import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
+import { submitDraft } from "../../src/core/operations/submit_draft.ts";
+import { updateConversation } from "../../src/core/operations/update_conversation.ts";
+import type { Actor, Composed } from "../core/core_harness.ts";
+import { DAY } from "../core/core_harness.ts";
+import { idsOf } from "./facts.ts";
+import type { World } from "./world.ts";
+
+/** Something that somebody tries on a conversation, or to make one. */
+export interface Act {
+  readonly name: string;
+  readonly weight: number;
+  /** Gives the conversation if it is another one than was named. */
+  run(
+    world: World,
+    actor: Actor,
+    conversationId: string,
+  ): Promise<string | undefined>;
+}
+
+const OUTSIDERS = ["eve@example.org", "fay@example.org"] as const;
+const WRONG_ADDRESSES = ["", "nobody", "a@b", "x@inbox.localhost@"] as const;
+
+function recipients(world: World): Composed {
+  const { random, people } = world;
+  const named = [
+    ...people.map(({ address }) => address),
+    ...OUTSIDERS,
+    "hello@inbox.localhost",
+  ];
+  if (random.chance(0.03)) return { to: random.pick(WRONG_ADDRESSES) };
+  return {
+    to: random.some(named, 0.4),
+    cc: random.some(named, 0.15),
+    bcc: random.some(named, 0.2),
+  };
+}
+
+function terms({ random }: World): Composed {
+  const price = random.pick([
+    {},
+    {},
+    {},
+    { price: "1.50" },
+    { price: 3 },
+    { price: { amountAtomic: "1" } },
+    { price: "400" },
+    { price: "99999" },
+    { price: "-1" },
+  ]);
+  const release = random.pick<Composed>([
+    {},
+    {},
+    { release: "accepted" },
+    { release: "replied" },
+    { release: "converted", releaseAction: "call back" },
+    { release: "converted", releaseAction: { type: "artifact" } },
+    { release: "converted" },
+  ]);
+  return { ...price, ...release };
+}
+
+function file(world: World) {
+  const name = world.random.chance(0.05) ? "a.exe" : `${world.word()}.txt`;
+  return { name, mimeType: "text/plain", bytes: "YQ==" };
+}
+
+function composed(world: World): Composed {
+  const { random } = world;
+  return {
+    ...recipients(world),
+    ...terms(world),
+    ...(random.chance(0.95) && { text: world.word() }),
+    ...(random.chance(0.5) && { title: world.word() }),
+    ...(random.chance(0.15) && { artifacts: [file(world)] }),
+    ...(random.chance(0.02) && { fromAddress: "bob@inbox.localhost" }),
+    ...(random.chance(0.2) && { contactType: "clients" }),
+  };
+}
+
+async function contextOf(world: World): Promise<Composed & object> {
+  if (!world.random.chance(0.1)) return {};
+  const ids = await idsOf(world, world.anyConversation());
+  return ids ? { contextId: ids.contextId } : { contextId: "ctx_unknown" };
+}
+
+const create: Act = {
+  name: "create",
+  weight: 18,
+  async run(world, actor) {
+    const { conversationId } = await actor.run(createConversation, {
+      ...composed(world),
+      ...(await contextOf(world)),
+      submit: world.random.chance(0.75),
+    });
+    world.made.push(conversationId);
+    return conversationId;
+  },
+};
+
+const edit: Act = {
+  name: "edit",
+  weight: 6,
+  async run(world, actor, conversationId) {
+    const { title, ...fields } = composed(world);
+    await actor.run(updateConversation, {
+      conversationId,
+      ...(world.random.chance(0.5) && fields),
+      title: title ?? world.word(),
+      ...(world.random.chance(0.05) && { version: 1 }),
+    });
+    return undefined;
+  },
+};
+
+const flag: Act = {
+  name: "flag",
+  weight: 8,
+  async run(world, actor, conversationId) {
+    const { random } = world;
+    await actor.run(updateConversation, {
+      conversationId,
+      ...(random.chance(0.6) && { unread: random.chance(0.5) }),
+      ...(random.chance(0.6) && { archived: random.chance(0.5) }),
+    });
+    return undefined;
+  },
+};
+
+const reply: Act = {
+  name: "reply",
+  weight: 30,
+  async run(world, actor, conversationId) {
+    const { random } = world;
+    const ids = await idsOf(world, conversationId);
+    const answered = random.chance(0.4)
+      ? random.maybe(ids?.messageIds ?? [])
+      : undefined;
+    await actor.run(sendMessage, {
+      conversationId,
+      text: random.chance(0.97) ? world.word() : " ",
+      ...(random.chance(0.7) && {
+        mode: random.pick(["reply", "reply-all", "reply-all"] as const),
+      }),
+      ...(answered !== undefined && { inReplyTo: answered }),
+      ...(random.chance(0.3) && {
+        artifactIds: random.some(ids?.artifactIds ?? [], 0.5),
+      }),
+    });
+    return undefined;
+  },
+};
+
+const attach: Act = {
+  name: "attach",
+  weight: 9,
+  async run(world, actor, conversationId) {
+    await actor.run(addArtifact, { conversationId, ...file(world) });
+    return undefined;
+  },
+};
+
+const receipt: Act = {
+  name: "receipt",
+  weight: 10,
+  async run(_world, actor, conversationId) {
+    await actor.run(signReceipt, { conversationId, confirm: true });
+    return undefined;
+  },
+};
+
+const cancel: Act = {
+  name: "cancel",
+  weight: 5,
+  async run(world, actor, conversationId) {
+    const reason = world.word();
+    await actor.run(cancelConversation, { conversationId, reason });
+    return undefined;
+  },
+};
+
+const decide: Act = {
+  name: "decide",
+  weight: 10,
+  async run(world, actor, conversationId) {
+    const { random } = world;
+    const ids = await idsOf(world, conversationId);
+    const checkpointId = random.chance(0.5)
+      ? random.maybe(ids?.checkpointIds ?? [])
+      : undefined;
+    await actor.run(recordHilDecision, {
+      conversationId,
+      decision: random.pick(["approve", "approve", "decline"] as const),
+      ...(checkpointId !== undefined && { checkpointId }),
+      ...(random.chance(0.3) && { comment: world.word() }),
+    });
+    return undefined;
+  },
+};
+
+const complete: Act = {
+  name: "complete",
+  weight: 4,
+  async run(_world, actor, conversationId) {
+    await actor.run(completeConversation, { conversationId });
+    return undefined;
+  },
+};
+
+const submit: Act = {
+  name: "submit",
+  weight: 7,
+  async run(_world, actor, conversationId) {
+    await actor.run(submitDraft, { conversationId });
+    return undefined;
+  },
+};
+
+const remove: Act = {
+  name: "delete",
+  weight: 3,
+  async run(_world, actor, conversationId) {
+    await actor.run(deleteDraft, { conversationId });
+    return undefined;
+  },
+};
+
+const welcome: Act = {
+  name: "welcome",
+  weight: 1,
+  async run(world, actor) {
+    const opened = await actor.run(openWelcome, {});
+    if (opened.created) world.made.push(opened.conversationId);
+    return opened.conversationId;
+  },
+};
+
+const wait: Act = {
+  name: "wait",
+  weight: 4,
+  async run(world) {
+    const times = [1, 1_000, DAY / 24, LIMITS.holdDaysDefault * DAY] as const;
+    world.core.advance(
+      world.random.chance(0.06) ? times[3] : (times[world.random.int(3)] ?? 1),
+    );
+    return undefined;
+  },
+};
+
+const ACTS: readonly Act[] = [
+  create,
+  edit,
+  flag,
+  reply,
+  attach,
+  receipt,
+  cancel,
+  decide,
+  complete,
+  submit,
+  remove,
+  welcome,
+  wait,
+];
+const TOTAL = ACTS.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Chooses what is tried next, the heavier the more often. */
+export function nextAct({ random }: World): Act {
+  let left = random.int(TOTAL);
+  for (const act of ACTS) {
+    if (left < act.weight) return act;
+    left -= act.weight;
+  }
+  return create;
+}

@@ -1,0 +1,195 @@
+import { sql } from "drizzle-orm";
+import type { AuditRow, Head } from "../../src/core/audit/chain.ts";
+import { GENESIS, verifyStretch } from "../../src/core/audit/chain.ts";
+import { auditStore } from "../../src/core/audit/store.ts";
+import {
+  snapshotOf,
+  snapshotQuery,
+} from "../../src/core/conversations/snapshot.ts";
+import { conversationStore } from "../../src/core/conversations/store.ts";
+import type { Facts } from "./facts.ts";
+import { factsOf, isClosed } from "./facts.ts";
+import type { World } from "./world.ts";
+
+/** What the test knows of a conversation from the steps before. */
+export interface Known {
+  readonly end: Head;
+  readonly state: string | null;
+  readonly version: number;
+  readonly releases: number;
+}
+
+const UNKNOWN: Known = { end: GENESIS, state: null, version: 0, releases: 0 };
+
+/** Fails with what was expected of what. */
+export function claim(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Error(`Not so: ${what}`);
+}
+
+/** The bodies of records, as they are stored. */
+interface Body {
+  readonly type: string;
+  readonly stateFrom?: string;
+  readonly stateTo?: string;
+  readonly paymentStatus?: string;
+  readonly actor: { readonly accountId?: string };
+}
+
+/** Checks of one conversation that hold after each step. */
+export class Checker {
+  readonly #world: World;
+  readonly #known = new Map<string, Known>();
+  readonly #snapshot: ReturnType<typeof snapshotQuery>;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#snapshot = snapshotQuery(world.core.services.db.orm);
+  }
+
+  /** Checks what a step did to a conversation; gives the new event rows. */
+  async step(
+    id: string,
+  ): Promise<{ facts: Facts | undefined; before: Known; rows: AuditRow[] }> {
+    const before = this.#known.get(id) ?? UNKNOWN;
+    const facts = await factsOf(this.#world, id);
+    const rows = await auditStore(this.#world.core.services.db).page(
+      id,
+      before.end.seq,
+      1_000,
+    );
+    const { end, fault } = verifyStretch(before.end, rows);
+    claim(!fault, `the chain verifies (${JSON.stringify(fault)})`);
+    const bodies = rows.map(({ body }) => JSON.parse(body) as Body);
+    const state = stateAfter(before, bodies);
+    const releases = before.releases + releasesIn(bodies, facts);
+    claim(releases <= 1, "a price is released at most once");
+    if (facts) {
+      checkRow(facts, before, state, rows);
+      checkPayment(facts, releases);
+      await this.#checkKept(facts);
+    } else {
+      const last = bodies.at(-1)?.type;
+      claim(
+        rows.length === 0 || last === "conversation.deleted_draft",
+        "only a deleted draft is gone",
+      );
+    }
+    const version = facts?.version ?? before.version;
+    this.#known.set(id, { end, state, version, releases });
+    return { facts, before, rows };
+  }
+
+  /** What is kept in memory is what the database holds. */
+  async #checkKept({ id, version }: Facts): Promise<void> {
+    const { db } = this.#world.core.services;
+    const row = await this.#snapshot.get({ id });
+    claim(row !== undefined, "the conversation can be loaded");
+    const kept = await conversationStore(db).load(id, version);
+    const stored = snapshotOf(row);
+    if (Bun.deepEquals(kept, stored, true)) return;
+    for (const key of Object.keys(stored) as (keyof typeof stored)[]) {
+      claim(
+        Bun.deepEquals(kept[key], stored[key], true),
+        `${key} in memory ${JSON.stringify(kept[key])} is as stored ${JSON.stringify(stored[key])}`,
+      );
+    }
+    claim(false, "memory has no more fields than the store");
+  }
+
+  /** Money and drift of the whole ledger. */
+  async checkSum(): Promise<void> {
+    const { orm } = this.#world.core.services.db;
+    const [row] = await orm.values<[number]>(
+      sql`select sum(balance) from ledger_accounts`,
+    );
+    claim(row?.[0] === 0, `the ledger sums to zero (${row?.[0]})`);
+  }
+
+  get chains(): readonly string[] {
+    return [...this.#known.keys()];
+  }
+}
+
+/** Walks the new records: each state change starts where the last one ended. */
+function stateAfter(before: Known, bodies: readonly Body[]): string | null {
+  let { state } = before;
+  for (const { type, stateFrom, stateTo } of bodies) {
+    if (stateFrom !== undefined || stateTo !== undefined) {
+      claim(
+        (stateFrom ?? null) === state,
+        `${type} starts from ${state}, not ${stateFrom}`,
+      );
+    }
+    if (stateTo !== undefined) {
+      claim(stateTo !== state, `${type} changes the state`);
+      claim(
+        state === null || !isClosed(state),
+        `${state} is left for ${stateTo}`,
+      );
+      state = stateTo;
+    }
+  }
+  return state;
+}
+
+/** Each release comes with a receipt that the payee signed in the same batch. */
+function releasesIn(bodies: readonly Body[], facts: Facts | undefined): number {
+  const released = bodies.filter(({ type }) => type === "payment.released");
+  if (released.length > 0) {
+    const payeeId = facts?.payment?.payeeId;
+    const signed = bodies.find(({ type }) => type === "receipt.signed");
+    claim(payeeId !== undefined && payeeId !== null, "a release has a payee");
+    claim(signed?.actor.accountId === payeeId, "the payee signed the receipt");
+    claim(facts?.receiptBy === payeeId, "the receipt is stored as the payee's");
+  }
+  return released.length;
+}
+
+function checkRow(
+  facts: Facts,
+  before: Known,
+  state: string | null,
+  rows: readonly AuditRow[],
+): void {
+  const { version, seats, messages } = facts;
+  claim(facts.state === state, `state ${facts.state} is what ${state} led to`);
+  const grown = rows.length > 0 ? 1 : 0;
+  claim(
+    version === before.version + grown,
+    `version ${before.version} with ${rows.length} records became ${version}`,
+  );
+  for (const { event } of rows) {
+    claim(!event || event.version === version, "events carry the version");
+  }
+  for (const seat of seats) {
+    claim(
+      seat.updatedAt === facts.updatedAt,
+      `seat ${seat.position} was touched with its conversation`,
+    );
+  }
+  claim(
+    messages.every(({ seq }, index) => seq === index + 1),
+    "messages are numbered without a gap",
+  );
+  if (isClosed(facts.state)) {
+    const open = facts.checkpoints.filter(({ status }) => status === "open");
+    claim(open.length === 0, "nothing waits in a closed conversation");
+  }
+}
+
+function checkPayment({ payment, state }: Facts, releases: number): void {
+  if (!payment) return;
+  const { status, price, escrow } = payment;
+  claim(
+    !(isClosed(state) && (status === "held" || status === "requires_payment")),
+    `${state} with a price that is ${status}`,
+  );
+  claim(
+    escrow === (status === "held" ? price : 0),
+    `escrow ${escrow} of a price that is ${status}`,
+  );
+  claim(
+    (status === "released") === (releases === 1),
+    `${releases} releases of a price that is ${status}`,
+  );
+}

@@ -1,0 +1,194 @@
+import { sql } from "drizzle-orm";
+import type { World } from "./world.ts";
+
+/** A conversation as its tables hold it, read without the service's own code. */
+export interface Facts {
+  readonly id: string;
+  readonly state: string;
+  readonly version: number;
+  readonly updatedAt: number;
+  readonly receiptBy: string | null;
+  readonly seats: readonly SeatFacts[];
+  readonly messages: readonly MessageFacts[];
+  readonly artifacts: readonly ArtifactFacts[];
+  readonly checkpoints: readonly CheckpointFacts[];
+  readonly payment: PaymentFacts | null;
+}
+
+export interface SeatFacts {
+  readonly position: number;
+  readonly accountId: string | null;
+  readonly address: string;
+  readonly role: string;
+  readonly reached: boolean;
+  readonly unread: boolean;
+  readonly archived: boolean;
+  readonly updatedAt: number;
+  readonly stateAt: number;
+}
+
+export interface MessageFacts {
+  readonly id: string;
+  readonly seq: number;
+  readonly author: number;
+  readonly mode: string;
+  readonly inReplyTo: string | null;
+  readonly text: string;
+}
+
+export interface ArtifactFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly addedBy: number;
+}
+
+export interface CheckpointFacts {
+  readonly id: string;
+  readonly forAccountId: string;
+  readonly status: string;
+}
+
+export interface PaymentFacts {
+  readonly id: string;
+  readonly status: string;
+  readonly price: number;
+  readonly payeeId: string | null;
+  readonly escrow: number;
+}
+
+/** Rows of a query, one object each. */
+async function objects<T>(
+  { core }: World,
+  query: ReturnType<typeof sql>,
+): Promise<readonly T[]> {
+  const rows = await core.services.db.orm.values<[string]>(query);
+  return rows.map(([text]) => JSON.parse(text) as T);
+}
+
+interface Row {
+  readonly id: string;
+  readonly state: string;
+  readonly version: number;
+  readonly updatedAt: number;
+  readonly receiptBy: string | null;
+}
+
+const flag = (column: string) =>
+  sql.raw(`json(iif(${column}, 'true', 'false'))`);
+
+/** Reads everything of one conversation; undefined once a draft is deleted. */
+export async function factsOf(
+  world: World,
+  id: string,
+): Promise<Facts | undefined> {
+  const [row] = await objects<Row>(
+    world,
+    sql`select json_object('id', id, 'state', state, 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId') from conversations where id = ${id}`,
+  );
+  if (!row) return undefined;
+  const [payment = null] = await objects<PaymentFacts>(
+    world,
+    sql`select json_object('id', y.id, 'status', y.status, 'price', y.price, 'payeeId', y.payee_id, 'escrow', coalesce(a.balance, 0)) from payments y left join ledger_accounts a on a.id = 'escrow:' || y.id where y.conversation_id = ${id}`,
+  );
+  return {
+    ...row,
+    payment,
+    seats: await objects(
+      world,
+      sql`select json_object('position', position, 'accountId', account_id, 'address', address, 'role', role, 'reached', ${flag("reached")}, 'unread', ${flag("unread")}, 'archived', ${flag("archived")}, 'updatedAt', updated_at, 'stateAt', state_at) from participants where conversation_id = ${id} order by position`,
+    ),
+    messages: await objects(
+      world,
+      sql`select json_object('id', id, 'seq', seq, 'author', author, 'mode', mode, 'inReplyTo', in_reply_to, 'text', parts ->> '$[0].text') from messages where conversation_id = ${id} order by seq`,
+    ),
+    artifacts: await objects(
+      world,
+      sql`select json_object('id', id, 'name', name, 'addedBy', added_by) from artifacts where conversation_id = ${id} order by seq`,
+    ),
+    checkpoints: await objects(
+      world,
+      sql`select json_object('id', id, 'forAccountId', for_account_id, 'status', status) from checkpoints where conversation_id = ${id}`,
+    ),
+  };
+}
+
+/** What there is to refer to in a conversation, whoever may see it. */
+export interface Ids {
+  readonly contextId: string;
+  readonly messageIds: readonly string[];
+  readonly artifactIds: readonly string[];
+  readonly checkpointIds: readonly string[];
+}
+
+export async function idsOf(
+  world: World,
+  id: string,
+): Promise<Ids | undefined> {
+  const [ids] = await objects<Ids>(
+    world,
+    sql`select json_object('contextId', context_id, 'messageIds', (select json_group_array(id) from messages where conversation_id = c.id), 'artifactIds', (select json_group_array(id) from artifacts where conversation_id = c.id), 'checkpointIds', (select json_group_array(id) from checkpoints where conversation_id = c.id)) from conversations c where id = ${id}`,
+  );
+  return ids;
+}
+
+/** Roles that the test decides visibility by: written anew, not the service's. */
+function roleAt({ seats }: Facts, position: number): string {
+  return seats[position]?.role ?? "nobody";
+}
+
+/** True if the seat at this position may read the message. */
+export function mayRead(
+  facts: Facts,
+  message: MessageFacts,
+  position: number,
+): boolean {
+  const { author, mode } = message;
+  if (position === author || mode === "initial") return true;
+  const reader = roleAt(facts, position);
+  const writer = roleAt(facts, author);
+  if (writer === "bcc") return reader === "sender";
+  if (mode === "reply-all") return writer === "sender" || reader !== "bcc";
+  const answered = facts.messages.find(({ id }) => id === message.inReplyTo);
+  if (answered && answered.author !== author) {
+    return position === answered.author;
+  }
+  return writer === "sender" ? reader === "to" : reader === "sender";
+}
+
+/** True if the seat at this position may see the file. */
+export function maySeeFile(
+  facts: Facts,
+  file: ArtifactFacts,
+  position: number,
+): boolean {
+  if (position === file.addedBy) return true;
+  const reader = roleAt(facts, position);
+  const writer = roleAt(facts, file.addedBy);
+  if (writer === "sender") return true;
+  if (writer === "bcc") return reader === "sender";
+  return reader !== "bcc";
+}
+
+const CLOSED = ["completed", "canceled", "failed", "rejected"];
+
+export function isClosed(state: string): boolean {
+  return CLOSED.includes(state);
+}
+
+/** The views that a seat is in, by the words of decisions.md B. */
+export function foldersOf(facts: Facts, seat: SeatFacts): readonly string[] {
+  const isSender = seat.role === "sender";
+  const isDraft = facts.state === "draft";
+  const waits = facts.checkpoints.some(
+    (it) => it.status === "open" && it.forAccountId === seat.accountId,
+  );
+  const views: Readonly<Record<string, boolean>> = {
+    drafts: isSender && isDraft,
+    sent: isSender && !isDraft,
+    inbox: !isSender && !seat.archived,
+    archive: seat.archived,
+    needs_you: waits,
+    payments: facts.payment !== null,
+  };
+  return Object.keys(views).filter((name) => views[name]);
+}

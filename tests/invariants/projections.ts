@@ -1,0 +1,213 @@
+import type { AuditRow } from "../../src/core/audit/chain.ts";
+import { VIEWS } from "../../src/core/conversations/schemas.ts";
+import { ServiceError } from "../../src/core/errors.ts";
+import { getConversation } from "../../src/core/operations/get_conversation.ts";
+import { listConversations } from "../../src/core/operations/list_conversations.ts";
+import { openSubscription } from "../../src/core/subscribe.ts";
+import type { Actor } from "../core/core_harness.ts";
+import { claim } from "./checks.ts";
+import type { Facts, SeatFacts } from "./facts.ts";
+import { factsOf, foldersOf, mayRead, maySeeFile } from "./facts.ts";
+import type { World } from "./world.ts";
+
+/** What one step changed, to be seen by everybody. */
+interface Changed {
+  readonly id: string;
+  readonly facts: Facts | undefined;
+  readonly rows: readonly AuditRow[];
+  /** The last event before the step. */
+  readonly after: number;
+}
+
+/** Checks what each account sees and is told of a conversation. */
+export async function checkProjections(
+  world: World,
+  changed: Changed,
+): Promise<void> {
+  for (const viewer of world.people) {
+    const seat = changed.facts?.seats.find(
+      (it) => it.accountId === viewer.accountId && it.reached,
+    );
+    if (changed.facts && seat) {
+      await checkView(viewer, changed.facts, seat);
+      await checkEvents(world, viewer, {
+        ...changed,
+        facts: changed.facts,
+        seat,
+      });
+    } else {
+      await checkUnseen(viewer, changed.id);
+    }
+  }
+}
+
+async function checkUnseen(viewer: Actor, conversationId: string) {
+  try {
+    await viewer.run(getConversation, { conversationId });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    claim(error.code === "conversation_not_found", `unseen, but ${error.code}`);
+    return;
+  }
+  claim(false, `${viewer.address} sees what never reached them`);
+}
+
+async function checkView(viewer: Actor, facts: Facts, seat: SeatFacts) {
+  const read = await viewer.run(getConversation, {
+    conversationId: facts.id,
+    includeAudit: true,
+  });
+  const { conversation } = read;
+  const readable = facts.messages.filter((it) =>
+    mayRead(facts, it, seat.position),
+  );
+  const files = facts.artifacts.filter((it) =>
+    maySeeFile(facts, it, seat.position),
+  );
+  same(conversation.messages, "messageId", readable, "messages");
+  same(conversation.artifacts, "artifactId", files, "artifacts");
+  const own = facts.checkpoints.filter(
+    (it) => it.forAccountId === viewer.accountId,
+  );
+  same(conversation.checkpoints, "checkpointId", own, "checkpoints");
+  const folders = foldersOf(facts, seat);
+  claim(
+    conversation.folders.toSorted().join() === folders.toSorted().join(),
+    `folders ${conversation.folders} are ${folders}`,
+  );
+  claim(
+    conversation.unread === seat.unread &&
+      conversation.archived === seat.archived,
+    "flags are the viewer's own",
+  );
+  const { receipt: _evidence, ...payment } = conversation.payment;
+  const shown = { ...read, conversation: { ...conversation, payment } };
+  checkNothingHidden(facts, seat, JSON.stringify(shown));
+}
+
+/** The same ids, in any order. */
+function same<K extends string>(
+  shown: readonly { readonly [key in K]: string }[],
+  key: K,
+  wanted: readonly { readonly id: string }[],
+  what: string,
+): void {
+  const [given, expected] = [
+    shown.map((it) => it[key]).toSorted(),
+    wanted.map(({ id }) => id).toSorted(),
+  ];
+  claim(given.join() === expected.join(), `${what} ${given} are ${expected}`);
+}
+
+/** No bcc, no message and no file that the viewer may not see, in any form. */
+function checkNothingHidden(facts: Facts, seat: SeatFacts, text: string): void {
+  for (const other of facts.seats) {
+    const isHidden =
+      other.role === "bcc" &&
+      seat.role !== "sender" &&
+      other.position !== seat.position;
+    if (!isHidden) continue;
+    claim(!text.includes(other.address), `a bcc ${other.address} shows`);
+    const { accountId } = other;
+    claim(!accountId || !text.includes(accountId), "a bcc account shows");
+  }
+  for (const message of facts.messages) {
+    if (mayRead(facts, message, seat.position)) continue;
+    const words = message.text.trim();
+    claim(!words || !text.includes(words), `a hidden text ${words} shows`);
+    claim(!text.includes(message.id), `a hidden message ${message.id} shows`);
+  }
+  for (const file of facts.artifacts) {
+    if (maySeeFile(facts, file, seat.position)) continue;
+    claim(!text.includes(file.name), `a hidden file ${file.name} shows`);
+    claim(!text.includes(file.id), `a hidden artifact ${file.id} shows`);
+  }
+}
+
+/** Resumes where the step began: exactly the step's visible events come. */
+async function checkEvents(
+  { core }: World,
+  viewer: Actor,
+  { facts, seat, rows, after }: Changed & { facts: Facts; seat: SeatFacts },
+): Promise<void> {
+  const wanted = rows.filter(({ event }) => {
+    if (event?.name !== "message.appended") return event !== null;
+    const message = facts.messages.find(({ id }) => id === event.messageId);
+    return message !== undefined && mayRead(facts, message, seat.position);
+  });
+  const stream = await openSubscription(
+    core.services,
+    { principal: viewer.principal, via: "rest", requestId: "test" },
+    { conversationId: facts.id, after },
+  );
+  const ready = await stream.next();
+  claim(ready?.kind === "event" && ready.event === "ready", "ready is first");
+  for (const row of wanted) {
+    const frame = await stream.next();
+    claim(frame?.kind === "event", "a visible event is told");
+    claim(frame.id === row.eventSeq, `event ${frame.id} is ${row.eventSeq}`);
+    checkNothingHidden(facts, seat, withoutEvidence(frame.data));
+  }
+  const extra = stream.next();
+  stream.close();
+  claim((await extra) === null, "no other event is told");
+}
+
+/** A receipt names its evidence to everybody, by id: see decisions.md D. */
+function withoutEvidence(data: object): string {
+  return JSON.stringify(data, (key, value) =>
+    key === "evidence" ? undefined : value,
+  );
+}
+
+/** Every view lists exactly the conversations whose folders name it. */
+export async function checkLists(world: World): Promise<void> {
+  const everything = new Map<string, Facts>();
+  for (const id of world.made) {
+    const facts = await factsOf(world, id);
+    if (facts) everything.set(id, facts);
+  }
+  for (const viewer of world.people) {
+    for (const view of VIEWS) {
+      const listed = await listOf(viewer, view);
+      const wanted = [...everything.values()].filter((facts) =>
+        isIn(facts, viewer, view),
+      );
+      same(listed, "id", wanted, `${view} of ${viewer.address}:`);
+    }
+  }
+}
+
+function isIn(facts: Facts, viewer: Actor, view: string): boolean {
+  const seat = facts.seats.find(
+    (it) => it.accountId === viewer.accountId && it.reached,
+  );
+  return seat !== undefined && foldersOf(facts, seat).includes(view);
+}
+
+async function listOf(viewer: Actor, view: (typeof VIEWS)[number]) {
+  const listed: { readonly id: string }[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(
+      viewer,
+      view,
+      cursor,
+    );
+    listed.push(...page.conversations);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return listed;
+}
+
+function pageOf(
+  viewer: Actor,
+  view: (typeof VIEWS)[number],
+  cursor: string | null,
+) {
+  return viewer.run(listConversations, {
+    view,
+    limit: 100,
+    ...(cursor !== null && { cursor }),
+  });
+}

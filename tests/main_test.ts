@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const MAIN = join(import.meta.dir, "../src/main.ts");
+const SVC = join(import.meta.dir, "../src/cli/main.ts");
+
+let directory = "";
+let started: Bun.Subprocess<"ignore", "pipe", "pipe">[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "inbox-main-"));
+  started = [];
+});
+
+afterEach(async () => {
+  for (const child of started) child.kill("SIGKILL");
+  await Promise.all(started.map(({ exited }) => exited));
+  await rm(directory, { recursive: true });
+});
+
+function start(env: Record<string, string>) {
+  const child = Bun.spawn([process.execPath, MAIN], {
+    env: {
+      DATABASE_URL: `file:${directory}/inbox.db`,
+      ...env,
+    },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  started.push(child);
+  return child;
+}
+
+function freePort(): number {
+  const socket = Bun.listen({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: { data() {} },
+  });
+  socket.stop(true);
+  return socket.port;
+}
+
+/** Starts on a free port; gives back once it has said that it is ready. */
+async function startReady(env: Record<string, string> = {}) {
+  const port = freePort();
+  const child = start({ PORT: String(port), ...env });
+  let said = "";
+  for await (const chunk of child.stdout) {
+    said += new TextDecoder().decode(chunk);
+    if (said.includes("Give the token")) break;
+  }
+  return { child, said, baseUrl: `http://localhost:${port}`, port };
+}
+
+/** Adds an account as an operator would, while the service runs. */
+async function newAccount() {
+  const svc = Bun.spawn(
+    [
+      process.execPath,
+      SVC,
+      ...["account", "add", "--local-part", "alice", "--name", "Alice"],
+      "--json",
+    ],
+    { env: { DATABASE_URL: `file:${directory}/inbox.db` }, stdout: "pipe" },
+  );
+  const { token } = await new Response(svc.stdout).json();
+  return {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+  };
+}
+
+/** Begins a request whose body lacks its last byte, which holds the drain. */
+async function halfRequest(port: number, headers: { authorization: string }) {
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  const socket = await Bun.connect({
+    hostname: "localhost",
+    port,
+    socket: {
+      data: (_socket, data) => resolve(data.toString()),
+      close: () => resolve("closed without an answer"),
+    },
+  });
+  socket.write(
+    `POST /v1/conversations HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers.authorization}\r\nContent-Length: 2\r\n\r\n{`,
+  );
+  // Whoever answers what came later has seen what came before.
+  await fetch(`http://localhost:${port}/healthz`);
+  return { socket, answer };
+}
+
+async function isListening(port: number): Promise<boolean> {
+  try {
+    const socket = await Bun.connect({
+      hostname: "localhost",
+      port,
+      socket: { data() {} },
+    });
+    socket.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("the process", () => {
+  test("says where it is and how to go on", async () => {
+    const { said, baseUrl } = await startReady();
+    for (const text of [
+      `${baseUrl}/v1/conversations`,
+      `"url": "${baseUrl}/api/mcp"`,
+      `${baseUrl}/a2a`,
+      `${baseUrl}/.well-known/agent-card.json`,
+      `${baseUrl}/docs`,
+      'bun run svc account add --local-part alice --name "Alice"',
+    ]) {
+      expect(said).toContain(text);
+    }
+    expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "ends with 0 on %s, with connections still open",
+    async (signal) => {
+      const { child, baseUrl, port } = await startReady();
+      await fetch(`${baseUrl}/healthz`);
+      const idle = await Bun.connect({
+        hostname: "localhost",
+        port,
+        socket: { data() {} },
+      });
+      child.kill(signal);
+      expect(await child.exited).toBe(0);
+      expect(await new Response(child.stderr).text()).toBe("");
+      idle.end();
+    },
+  );
+
+  test("ends open event streams, and keeps what it answered", async () => {
+    const first = await startReady();
+    const headers = await newAccount();
+    const at = `${first.baseUrl}/v1/conversations`;
+    const created = await fetch(at, { method: "POST", headers, body: "{}" });
+    const { conversationId } = await created.json();
+    const stream = await fetch(`${at}/${conversationId}/subscribe`, {
+      headers: { ...headers, accept: "text/event-stream" },
+    });
+    first.child.kill("SIGTERM");
+    expect(await stream.text()).toContain("event: ready");
+    expect(await first.child.exited).toBe(0);
+
+    const second = await startReady();
+    const read = await fetch(
+      `${second.baseUrl}/v1/conversations/${conversationId}`,
+      { headers },
+    );
+    expect(read.status).toBe(200);
+  });
+
+  test("answers a request that it had begun before it ends", async () => {
+    const { child, port } = await startReady();
+    const request = await halfRequest(port, await newAccount());
+    child.kill("SIGTERM");
+    while (await isListening(port));
+    expect(child.exitCode).toBeNull();
+    request.socket.write("}");
+    expect(await request.answer).toStartWith("HTTP/1.1 201 Created");
+    expect(await child.exited).toBe(0);
+  });
+
+  test("ends at once on the second signal", async () => {
+    const { child, port } = await startReady();
+    const { socket } = await halfRequest(port, await newAccount());
+    child.kill("SIGTERM");
+    while (await isListening(port));
+    expect(child.exitCode).toBeNull();
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(1);
+    socket.end();
+  });
+
+  test.each([
+    ["PORT", "99999"],
+    ["BASE_URL", "nowhere"],
+    ["LEDGER_OPENING_CREDIT", "much"],
+    ["ADDRESS_DOMAIN", "-"],
+  ])("does not start with a wrong %s, and names it", async (name, value) => {
+    const child = start({ PORT: String(freePort()), [name]: value });
+    expect(await child.exited).toBe(1);
+    const said = await new Response(child.stderr).text();
+    expect(said).toMatch(/^[^\n]+\n$/);
+    expect(said).toContain(name);
+  });
+
+  test("does not start on a port in use, in one sentence", async () => {
+    const { port } = await startReady();
+    const second = start({
+      PORT: String(port),
+      DATABASE_URL: `file:${directory}/other.db`,
+    });
+    expect(await second.exited).toBe(1);
+    expect(await new Response(second.stderr).text()).toBe(
+      `Cannot start: port ${port} is in use, set PORT to another one\n`,
+    );
+  });
+
+  test("does not start on a database in use, in one sentence", async () => {
+    await startReady();
+    const second = start({ PORT: String(freePort()) });
+    expect(await second.exited).toBe(1);
+    expect(await new Response(second.stderr).text()).toMatch(
+      /^Cannot open [^\n]+ already serves it\n$/,
+    );
+  });
+});

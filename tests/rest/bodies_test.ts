@@ -1,0 +1,233 @@
+import { describe, expect, test } from "bun:test";
+import { connect } from "node:net";
+import { LIMITS } from "../../src/core/limits.ts";
+import type { TestRequest, TestService } from "../harness.ts";
+import { json, startService } from "../harness.ts";
+import { startPair } from "./pair.ts";
+
+/** A POST that makes a draft, with a body of the test's own. */
+async function postDraft(
+  service: TestService,
+  token: string,
+  request: TestRequest,
+) {
+  const response = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token,
+    ...request,
+    headers: { "content-type": "application/json", ...request.headers },
+  });
+  return { response, body: await json(response) };
+}
+
+async function drafts(service: TestService, token: string): Promise<number> {
+  const response = await service.fetch("/v1/conversations?view=drafts", {
+    token,
+  });
+  return (await json(response)).conversations.length;
+}
+
+const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+
+describe("a body", () => {
+  test.each([
+    ["no JSON", "{", 400, "invalid_json"],
+    ["two documents", "{}{}", 400, "invalid_json"],
+    ["a comment", "{/**/}", 400, "invalid_json"],
+    ["a trailing comma", '{"title":"x",}', 400, "invalid_json"],
+    ["NaN", '{"price":NaN}', 400, "invalid_json"],
+    ["a form", "title=x", 400, "invalid_json"],
+    ["an array", "[]", 400, "invalid_input"],
+    ["null", "null", 400, "invalid_input"],
+    ["a text", '"x"', 400, "invalid_input"],
+    ["a number", "5", 400, "invalid_input"],
+    ["a NUL in a text", '{"title":"a\\u0000b"}', 400, "invalid_json"],
+    ["half a surrogate pair", '{"title":"\\ud800"}', 400, "invalid_json"],
+    ["half a pair as a name", '{"\\udfff":1}', 400, "invalid_json"],
+    ["33 levels", `{"title":${deep(33)}}`, 400, "invalid_json"],
+    ["100,000 levels", `{"title":${deep(100_000)}}`, 400, "invalid_json"],
+    ["a list as title", '{"title":["x"]}', 400, "invalid_input"],
+    ["an object as to", '{"to":{"length":1}}', 400, "invalid_input"],
+    ["a number beyond all bounds", '{"price":1e400}', 400, "invalid_price"],
+  ])("that holds %s is refused", async (_what, text, status, code) => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const { response, body } = await postDraft(service, alice.token, {
+      body: text,
+    });
+    expect([response.status, body.code]).toEqual([status, code]);
+    expect(await drafts(service, alice.token)).toBe(0);
+    expect(service.logged).toEqual([]);
+  });
+
+  test("that is not UTF-8 is refused", async () => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const { response, body } = await postDraft(service, alice.token, {
+      body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    });
+    expect(response.status).toBe(400);
+    expect(body.code).toBe("invalid_json");
+  });
+
+  test.each(['{"__proto__":{"submit":true}}', '{"constructor":1}'])(
+    "that reaches for a prototype is only told of it: %s",
+    async (text) => {
+      await using pair = await startPair();
+      const { service, alice } = pair;
+      const { response, body } = await postDraft(service, alice.token, {
+        body: text,
+      });
+      expect(response.status).toBe(201);
+      expect(body.state).toBe("draft");
+      expect(response.headers.get("svc-warning")).toStartWith("ignored fields");
+      expect(Object.prototype).not.toHaveProperty("submit");
+    },
+  );
+
+  test("with 100,000 unknown fields is told of ten", async () => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const fields: Record<string, number> = {};
+    for (let i = 0; i < 100_000; i++) fields[`field${i}`] = i;
+    const request = { method: "POST", token: alice.token, json: fields };
+    const lenient = await service.fetch("/v1/conversations", request);
+    expect(lenient.headers.get("svc-warning")).toEndWith("field9, ...");
+    const strict = await service.fetch("/v1/conversations?strict=1", request);
+    expect((await json(strict)).errors).toHaveLength(10);
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+    "application/json; charset=latin1",
+    "text/json",
+  ])("of the type %s is 415", async (type) => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const { response, body } = await postDraft(service, alice.token, {
+      body: "{}",
+      headers: { "content-type": type },
+    });
+    expect([response.status, body.code]).toEqual([
+      415,
+      "unsupported_media_type",
+    ]);
+  });
+
+  test.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    'APPLICATION/JSON;charset="UTF-8"',
+    "application/merge-patch+json",
+  ])("of the type %s is read", async (type) => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const { response } = await postDraft(service, alice.token, {
+      body: "{}",
+      headers: { "content-type": type },
+    });
+    expect(response.status).toBe(201);
+  });
+
+  test("with a content coding is 415", async () => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const { response } = await postDraft(service, alice.token, {
+      body: Bun.gzipSync("{}"),
+      headers: { "content-encoding": "gzip" },
+    });
+    expect(response.status).toBe(415);
+  });
+
+  test("may be absent where nothing is needed, whatever its type says", async () => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const { response } = await postDraft(service, alice.token, {
+      headers: { "content-type": "text/plain" },
+    });
+    expect(response.status).toBe(201);
+  });
+
+  test("may be 8 MiB, and not a byte more", async () => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const frame = '{"x":""}'.length;
+    const sized = (size: number) => `{"x":"${"y".repeat(size - frame)}"}`;
+    const most = await postDraft(service, alice.token, {
+      body: sized(LIMITS.requestBytesMax),
+    });
+    expect(most.response.status).toBe(201);
+    const more = await postDraft(service, alice.token, {
+      body: sized(LIMITS.requestBytesMax + 1),
+    });
+    expect([more.response.status, more.body.code]).toEqual([
+      413,
+      "payload_too_large",
+    ]);
+    expect(more.body.bytesMax).toBe(LIMITS.requestBytesMax);
+    expect(await drafts(service, alice.token)).toBe(1);
+  });
+
+  test("that does not say its size is counted while it comes in", async () => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const chunk = new Uint8Array(1024 * 1024).fill(0x20);
+    let left = 12;
+    const { response, body } = await postDraft(service, alice.token, {
+      body: new ReadableStream({
+        pull(controller) {
+          if (left-- > 0) controller.enqueue(chunk);
+          else controller.close();
+        },
+      }),
+    });
+    expect([response.status, body.code]).toEqual([413, "payload_too_large"]);
+    expect((await service.fetch("/healthz")).status).toBe(200);
+  });
+
+  test("may come in pieces", async () => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const { response, body } = await postDraft(service, alice.token, {
+      body: new Blob(['{"ti', 'tle":"é', '"}']).stream(),
+    });
+    expect(response.status).toBe(201);
+    expect(body.conversation.title).toBe("é");
+  });
+
+  test("is not read for who may not call: 401 comes before it", async () => {
+    await using service = await startService();
+    // The body never comes: an answer shows that nobody waited for it.
+    const answer = await firstLine(
+      service,
+      "POST /v1/conversations HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
+    );
+    expect(answer).toBe("HTTP/1.1 401 Unauthorized");
+  });
+
+  test("is not read when it says that it is too large", async () => {
+    await using pair = await startPair();
+    const { service, alice } = pair;
+    const answer = await firstLine(
+      service,
+      `POST /v1/conversations HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${alice.token}\r\nContent-Type: application/json\r\nContent-Length: 20000000\r\n\r\n`,
+    );
+    expect(answer).toBe("HTTP/1.1 413 Payload Too Large");
+  });
+});
+
+/** Sends raw bytes and gives the status line that comes back. */
+function firstLine({ port }: TestService, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.on("data", (data) => {
+      socket.destroy();
+      resolve(data.toString().split("\r\n")[0] ?? "");
+    });
+    socket.on("error", reject);
+    socket.on("close", () => reject(new Error("closed without an answer")));
+  });
+}

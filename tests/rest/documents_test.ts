@@ -1,0 +1,196 @@
+import { describe, expect, test } from "bun:test";
+import { ERRORS } from "../../src/core/error_table.ts";
+import { LIMITS } from "../../src/core/limits.ts";
+import { openApiDocument } from "../../src/rest/openapi.ts";
+import { ROUTES } from "../../src/rest/routes.ts";
+import { json, startService } from "../harness.ts";
+
+type Json = Record<string, unknown>;
+
+const document = JSON.parse(JSON.stringify(openApiDocument("http://x.test")));
+
+/** Every object in a document, with the path to it. */
+function* objectsIn(node: unknown, path = "#"): Generator<[string, Json]> {
+  if (typeof node !== "object" || node === null) return;
+  if (!Array.isArray(node)) yield [path, node as Json];
+  for (const [key, value] of Object.entries(node)) {
+    yield* objectsIn(value, `${path}/${key}`);
+  }
+}
+
+function lookedUp(reference: string): unknown {
+  let node: unknown = document;
+  for (const key of reference.replace(/^#\//, "").split("/")) {
+    node = (node as Json)?.[key];
+  }
+  return node;
+}
+
+describe("the OpenAPI document", () => {
+  test.each(ROUTES.map((route) => [route.method, route.path, route] as const))(
+    "says %s %s with its operation's fields and output",
+    (method, path, route) => {
+      const template = path.replace(/:(\w+)/g, "{$1}");
+      const said = document.paths[template]?.[method.toLowerCase()];
+      expect(said.summary).toBe(route.operation.title);
+      const given = [
+        ...said.parameters
+          .filter((one: Json) => one.in !== "header")
+          .map((one: Json) => one.name),
+        ...Object.keys(
+          said.requestBody?.content["application/json"].schema.properties ?? {},
+        ),
+      ];
+      const wanted = route.operation.input as { properties?: object };
+      expect(given.sort()).toEqual(Object.keys(wanted.properties ?? {}).sort());
+      for (const status of route.statuses ?? [200]) {
+        expect(said.responses[status].content).toBeDefined();
+      }
+      for (const [name] of path.matchAll(/(?<=:)\w+/g)) {
+        expect(said.parameters).toContainEqual(
+          expect.objectContaining({ name, in: "path", required: true }),
+        );
+      }
+    },
+  );
+
+  test("has no reference that leads nowhere", () => {
+    const references = [...objectsIn(document)]
+      .map(([, node]) => node.$ref)
+      .filter((reference) => typeof reference === "string");
+    expect(references.length).toBeGreaterThan(20);
+    for (const reference of references) {
+      expect([reference, lookedUp(reference)]).not.toContain(undefined);
+    }
+  });
+
+  test("has each operationId once", () => {
+    const ids = [...objectsIn(document.paths)].flatMap(([, node]) =>
+      typeof node.operationId === "string" ? [node.operationId] : [],
+    );
+    expect(ids).toHaveLength(ROUTES.length + 1);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("asks for a token everywhere but where none is needed", () => {
+    expect(document.security).toEqual([{ bearer: [] }]);
+    const open = ROUTES.filter(
+      ({ operation }) => operation.access.who === "anyone",
+    );
+    expect(open.map(({ path }) => path)).toEqual(["/healthz", "/readyz"]);
+    for (const { path } of open) {
+      expect(document.paths[path].get.security).toEqual([]);
+    }
+  });
+
+  test("names every error", () => {
+    expect(document.components.schemas.Problem.properties.code.enum).toEqual(
+      Object.keys(ERRORS),
+    );
+  });
+});
+
+describe("a public document", () => {
+  test.each([
+    ["/openapi.json", "application/json"],
+    ["/docs", "text/html; charset=utf-8"],
+    ["/docs/style.css", "text/css; charset=utf-8"],
+    ["/llms.txt", "text/plain; charset=utf-8"],
+    ["/v1/limits", "application/json"],
+    ["/.well-known/jwks.json", "application/jwk-set+json"],
+    ["/problems/gone", "application/json"],
+  ])("%s is for everyone, and may be kept", async (path, type) => {
+    await using service = await startService();
+    const response = await service.fetch(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe(type);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+    expect((await response.text()).length).toBeGreaterThan(20);
+  });
+
+  test("of the limits has every bound", async () => {
+    await using service = await startService();
+    const { limits } = await json(await service.fetch("/v1/limits"));
+    expect(limits).toEqual(JSON.parse(JSON.stringify(LIMITS)));
+  });
+
+  test("of the keys has the public halves alone", async () => {
+    await using service = await startService();
+    const { keys } = await json(await service.fetch("/.well-known/jwks.json"));
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toMatchObject({ kty: "OKP", crv: "Ed25519", use: "sig" });
+    expect(keys[0]).not.toHaveProperty("d");
+  });
+
+  test("for models names every route", async () => {
+    await using service = await startService();
+    const text = await (await service.fetch("/llms.txt")).text();
+    for (const { method, path } of ROUTES) {
+      expect(text).toContain(`\`${method} ${path}\``);
+    }
+  });
+});
+
+describe("/docs", () => {
+  test("loads nothing from elsewhere and runs nothing", async () => {
+    await using service = await startService();
+    const response = await service.fetch("/docs");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toStartWith("default-src 'none'; style-src 'self';");
+    expect(policy).not.toContain("unsafe");
+    const html = await response.text();
+    expect(html).not.toMatch(/<script|<style|style=|<img|<iframe|\son\w+=/i);
+    const loaded = [...html.matchAll(/<link[^>]+href="([^"]+)"/g)];
+    expect(loaded.map(([, href]) => href)).toEqual(["/docs/style.css"]);
+    const css = await (await service.fetch("/docs/style.css")).text();
+    expect(css).not.toMatch(/url\(|@import/);
+  });
+
+  test("says every route, and every error at its own anchor", async () => {
+    await using service = await startService();
+    const html = await (await service.fetch("/docs")).text();
+    for (const { path } of ROUTES) expect(html).toContain(path);
+    for (const code of Object.keys(ERRORS)) {
+      expect(html).toContain(`id="${code}"`);
+    }
+    const anchors = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(anchors).size).toBe(anchors.length);
+  });
+});
+
+describe("/problems/:code", () => {
+  test.each(Object.keys(ERRORS))("says %s", async (code) => {
+    await using service = await startService();
+    const said = await json(await service.fetch(`/problems/${code}`));
+    expect(said.code).toBe(code);
+    const asPage = await service.fetch(`/problems/${code}`, {
+      headers: { accept: "text/html,*/*" },
+    });
+    expect(asPage.headers.get("content-type")).toStartWith("text/html");
+    expect(await asPage.text()).toContain(`href="/docs#${code}"`);
+  });
+
+  test.each(["nothing", "constructor", "__proto__", "<b>"])(
+    "is 404 for %p",
+    async (code) => {
+      await using service = await startService();
+      const response = await service.fetch(`/problems/${code}`);
+      expect(response.status).toBe(404);
+    },
+  );
+});
+
+describe("health", () => {
+  test.each(["/healthz", "/readyz"])("%s balances the ledger", async (path) => {
+    await using service = await startService();
+    await service.addAccount("alice", { credit: "5.00" });
+    const response = await service.fetch(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await json(response)).toMatchObject({
+      ok: true,
+      ledger: { sum: 0 },
+    });
+  });
+});
