@@ -77,6 +77,7 @@ function build(db: Database): IdempotencyStore {
         eq(idempotencyKeys.key, sql.placeholder("key")),
       ),
     )
+    .limit(1)
     .prepare();
   const insert = db.orm
     .insert(idempotencyKeys)

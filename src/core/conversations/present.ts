@@ -36,6 +36,32 @@ export function present(
   conversation: Conversation,
   seat: Membership,
 ): ConversationView {
+  const made = viewsOf(conversation);
+  const key = `${seat.position} ${seat.unread} ${seat.archived}`;
+  const known = made.get(key);
+  if (known) return known;
+  const view = viewOf(settings, conversation, seat);
+  made.set(key, view);
+  return view;
+}
+
+// A stored value never changes and a viewer is its position and flags, so that
+// the same view is made once; nobody may change what is shared.
+const views = new WeakMap<Conversation, Map<string, ConversationView>>();
+
+function viewsOf(conversation: Conversation): Map<string, ConversationView> {
+  const known = views.get(conversation);
+  if (known) return known;
+  const fresh = new Map<string, ConversationView>();
+  views.set(conversation, fresh);
+  return fresh;
+}
+
+function viewOf(
+  settings: Settings,
+  conversation: Conversation,
+  seat: Membership,
+): ConversationView {
   const viewer = participantAt(conversation, seat.position);
   const hidden = hiddenFrom(conversation, seat.position);
   const messages = conversation.messages

@@ -73,11 +73,12 @@ function seatStatements(
       statementOf(writes.removeSeatsFrom, { conversationId, position }),
     );
   }
-  const { updatedAt, stateAt } = after;
+  const { version, updatedAt, stateAt } = after;
   const list = `,${notify.join(",")},`;
   statements.push(
     statementOf(writes.touch, {
       conversationId,
+      version,
       updatedAt,
       stateAt,
       notify: list,
@@ -93,6 +94,7 @@ function newSeat(after: Conversation, seat: Participant) {
     conversationId: after.id,
     unread: false,
     archived: false,
+    version: after.version,
     updatedAt: after.updatedAt,
     stateAt: after.stateAt,
   };

@@ -27,6 +27,7 @@ export function snapshotQuery(orm: LibSQLDatabase) {
     })
     .from(conversations)
     .where(eq(conversations.id, sql.placeholder("id")))
+    .limit(1)
     .prepare();
 }
 

@@ -80,7 +80,7 @@ const SEAT = {
   position: participants.position,
   unread: participants.unread,
   archived: participants.archived,
-  version: conversations.version,
+  version: participants.version,
 };
 const joined = eq(conversations.id, participants.conversationId);
 const mine = and(
@@ -154,8 +154,8 @@ function build(db: Database): ConversationStore {
   const seat = db.orm
     .select(SEAT)
     .from(participants)
-    .innerJoin(conversations, joined)
     .where(and(eq(participants.conversationId, value("id")), mine))
+    .limit(1)
     .prepare();
   const snapshot = snapshotQuery(db.orm);
   function keep(conversation: Conversation): void {
@@ -205,6 +205,7 @@ function smallQueries(db: Database) {
     .select({ bytes: artifactBytes.bytes })
     .from(artifactBytes)
     .where(eq(artifactBytes.artifactId, value("id")))
+    .limit(1)
     .prepare();
   return {
     seesContext: async (accountId: string, contextId: string) =>

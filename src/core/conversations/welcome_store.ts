@@ -13,6 +13,7 @@ function build({ orm }: Database) {
     .select({ conversationId: welcomes.conversationId })
     .from(welcomes)
     .where(eq(welcomes.accountId, sql.placeholder("accountId")))
+    .limit(1)
     .prepare();
   const insert = orm
     .insert(welcomes)

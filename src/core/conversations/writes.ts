@@ -100,7 +100,7 @@ function participantWrites({ orm }: Database) {
   const notified = sql`instr(${value("notify")}, ',' || ${participants.position} || ',') > 0`;
   const isActor = sql`${participants.position} = ${value("actor")}`;
   const touched = {
-    ...slots(participants, "updatedAt", "stateAt"),
+    ...slots(participants, "version", "updatedAt", "stateAt"),
     unread: sql`iif(${notified}, 1, iif(${isActor}, 0, ${participants.unread}))`,
     archived: sql`iif(${notified}, 0, ${participants.archived})`,
   };
@@ -110,6 +110,7 @@ function participantWrites({ orm }: Database) {
     "position",
     "unread",
     "archived",
+    "version",
     "updatedAt",
     "stateAt",
   );

@@ -16,6 +16,7 @@ function build({ orm }: Database) {
     .select({ balance: ledgerAccounts.balance })
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.id, sql.placeholder("id")))
+    .limit(1)
     .prepare();
   const trial = orm
     .select({

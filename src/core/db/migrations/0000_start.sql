@@ -211,6 +211,7 @@ CREATE TABLE `participants` (
 	`reached` integer NOT NULL,
 	`unread` integer NOT NULL,
 	`archived` integer NOT NULL,
+	`version` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	`state_at` integer NOT NULL,
 	PRIMARY KEY(`conversation_id`, `position`),
