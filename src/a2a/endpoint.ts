@@ -7,6 +7,7 @@ import { LIMITS } from "../core/limits.ts";
 import { MEMBER } from "../core/operation.ts";
 import { isMember } from "../core/principal.ts";
 import { bearerOf } from "../http/bearer.ts";
+import { jsonText } from "../http/json_text.ts";
 import { readText } from "../http/read_text.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import type { RpcId } from "./envelope.ts";
@@ -168,7 +169,8 @@ function respond({ body, fault }: Answer, requestId: string): Response {
     headers["www-authenticate"] = scopeChallenge(fault);
   }
   const status = (fault && HTTP_STATUS[fault.code]) ?? 200;
-  return new Response(JSON.stringify(body), { status, headers });
+  const text = Array.isArray(body) ? JSON.stringify(body) : jsonText(body);
+  return new Response(text, { status, headers });
 }
 
 function scopeChallenge(fault: Fault): string {

@@ -58,8 +58,22 @@ export interface TaskView {
   readonly artifacts?: "some" | "always" | "never";
 }
 
-/** A conversation as an A2A Task; what is unset is not there. */
+/**
+ * A conversation as an A2A Task; what is unset is not there. A viewer's form of
+ * a stored conversation is shared and never changes, so neither does its task.
+ */
 export function toTask(conversation: Conversation, view: TaskView): object {
+  const key = `${view.historyLength} ${view.artifacts}`;
+  const made = tasks.get(conversation) ?? new Map<string, object>();
+  tasks.set(conversation, made);
+  const task = made.get(key) ?? taskOf(conversation, view);
+  made.set(key, task);
+  return task;
+}
+
+const tasks = new WeakMap<Conversation, Map<string, object>>();
+
+function taskOf(conversation: Conversation, view: TaskView): object {
   const { artifacts = "some" } = view;
   const history = historyOf(conversation, view.historyLength);
   const files = artifacts === "never" ? [] : conversation.artifacts;

@@ -151,7 +151,10 @@ async function decide<I extends TSchema, O extends TSchema>(
       } catch (error) {
         forgetHeads(services, chains);
         if (!(error instanceof ConstraintError)) throw error;
-        if (attempt < LIMITS.commitAttemptsMax) continue;
+        if (attempt < LIMITS.commitAttemptsMax) {
+          await Bun.sleep(pauseMs(services, attempt));
+          continue;
+        }
         throw new ServiceError("unavailable", {
           detail: "Cannot store this now: too many others change the same.",
           cause: error,
@@ -159,6 +162,15 @@ async function decide<I extends TSchema, O extends TSchema>(
       }
     }
   });
+}
+
+/**
+ * How long the loser of a race waits: not at all at first, then a random and
+ * growing while, so that several processes do not lose to one another for ever.
+ */
+function pauseMs(services: Services, attempt: number): number {
+  const [random = 0] = services.randomBytes(1);
+  return ((attempt - 1) * LIMITS.commitRetryMs * random) / 255;
 }
 
 async function replay(

@@ -35,11 +35,6 @@ export interface Subscription {
   close(): void;
 }
 
-/** Wakes every stream of a credential or person, so that it checks its access. */
-export function principalKey(id: string): string {
-  return `principal ${id}`;
-}
-
 /**
  * Opens a conversation's events for one viewer: `ready` first, then what was
  * missed after `after`, then what happens (specification, section 6).
@@ -147,7 +142,8 @@ class Stream implements Subscription {
     const { principal } = this.#caller;
     if (!isMember(principal)) throw new ServiceError("unauthenticated");
     const { bus } = this.#services;
-    const own = principalKey(principal.credentialId ?? principal.accountId);
+    const { accountId, credentialId } = principal;
+    const own = `streams of ${credentialId ?? accountId}`;
     const here = `${own} ${this.#conversationId}`;
     if (
       bus.count(here) >= LIMITS.streamsPerConversationMax ||
@@ -159,7 +155,8 @@ class Stream implements Subscription {
       this.#stale = true;
       this.#wake();
     };
-    for (const key of [this.#conversationId, own, here]) {
+    // The account's own chain tells of its credentials: access is checked then.
+    for (const key of [this.#conversationId, accountId, own, here]) {
       this.#unsubscribe.push(bus.subscribe(key, wake));
     }
   }
@@ -172,10 +169,10 @@ class Stream implements Subscription {
   /** The conversation and the end of its chain, of one moment if possible. */
   async #loadWithHead(): Promise<{ conversation: Conversation; head: Head }> {
     const audit = auditStore(this.#services.db);
-    let head = await audit.head(this.#conversationId);
+    let head = await audit.end(this.#conversationId);
     for (let attempt = 1; ; attempt++) {
       const { conversation } = await this.#load();
-      const now = await audit.head(this.#conversationId);
+      const now = await audit.end(this.#conversationId);
       // The older end at worst: then something is told twice, never not at all.
       if (now.seq === head.seq || attempt === LIMITS.commitAttemptsMax) {
         return { conversation, head };

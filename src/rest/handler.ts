@@ -5,6 +5,7 @@ import { authenticate } from "../core/identity/authenticate.ts";
 import type { Operation } from "../core/operation.ts";
 import type { Principal } from "../core/principal.ts";
 import { ANONYMOUS } from "../core/principal.ts";
+import { jsonText } from "../http/json_text.ts";
 import { isNoneMatch } from "./entity_tag.ts";
 import { fieldsOf, planOf, shownNames } from "./fields.ts";
 import type { Incoming } from "./incoming.ts";
@@ -88,5 +89,5 @@ function respond(
   const own = route.respond?.(output, headers);
   if (own) return own;
   const status = route.statusOf?.(output) ?? route.statuses?.[0] ?? 200;
-  return new Response(JSON.stringify(output), { status, headers });
+  return new Response(jsonText(output as object), { status, headers });
 }

@@ -109,22 +109,25 @@ async function answer(
     const why = `Invalid request: ${refusal}`;
     return refusedWhole(errorText(null, INVALID_REQUEST, why));
   }
-  const elements: readonly unknown[] = isBatch ? body : [body];
-  const messages = elements.map((it) =>
-    notInitialize(readMessage(it), isBatch),
-  );
-  if (transport.size + messages.length > LIMITS.toolCallsWaitingMax) {
+  const count = isBatch ? body.length : 1;
+  if (transport.size + count > LIMITS.toolCallsWaitingMax) {
     throw new ServiceError("unavailable", {
       detail: "Cannot take this call: too many others wait.",
     });
   }
-  const [first] = messages;
-  if (!isBatch && first?.kind === "refused") return refusedWhole(first.answer);
   const { signal } = request;
+  if (!isBatch) {
+    const message = readMessage(body);
+    if (message.kind === "refused") return refusedWhole(message.answer);
+    const said = await say(transport, message, context, signal);
+    return answered(said === undefined ? [] : [said], { isBatch, form });
+  }
   const answers = await Promise.all(
-    messages.map((it) => say(transport, it, context, signal)),
+    body
+      .map((element) => withoutInitialize(readMessage(element)))
+      .map((message) => say(transport, message, context, signal)),
   );
-  const said = answers.filter((it) => it !== undefined);
+  const said = answers.filter((text) => text !== undefined);
   return answered(said, { isBatch, form });
 }
 
@@ -144,8 +147,8 @@ function refusalOf(version: string | null, body: unknown): string | undefined {
 }
 
 /** MCP 2025-03-26, lifecycle: a batch cannot begin a session. */
-function notInitialize(incoming: Incoming, isBatch: boolean): Incoming {
-  if (!isBatch || incoming.kind !== "request") return incoming;
+function withoutInitialize(incoming: Incoming): Incoming {
+  if (incoming.kind !== "request") return incoming;
   const { id, method } = incoming.message;
   if (method !== "initialize") return incoming;
   const why = "Invalid request: initialize cannot be part of a batch";
@@ -162,6 +165,7 @@ async function say(
     case "request":
       return await transport.request(incoming.message, context, signal);
     case "refused":
+    case "answered":
       return incoming.answer;
     case "cancel":
       transport.cancel(incoming.requestId, context);

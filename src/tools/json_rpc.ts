@@ -6,6 +6,7 @@ import type {
 /** Codes of JSON-RPC 2.0, section 5.1. */
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
+export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 
@@ -14,7 +15,10 @@ export type Incoming =
   | { readonly kind: "request"; readonly message: JSONRPCRequest }
   | { readonly kind: "cancel"; readonly requestId: unknown }
   | { readonly kind: "heard" }
-  | { readonly kind: "refused"; readonly answer: string };
+  /** It is no request at all. */
+  | { readonly kind: "refused"; readonly answer: string }
+  /** It is one that cannot be done. */
+  | { readonly kind: "answered"; readonly answer: string };
 
 const HEARD: Incoming = { kind: "heard" };
 
@@ -32,7 +36,7 @@ export function readMessage(value: unknown): Incoming {
   if (!isId(id)) return refused(null, "id is neither a text nor an integer");
   if (params !== undefined && !isObject(params)) {
     const why = "Invalid params: params is not an object";
-    return { kind: "refused", answer: errorText(id, INVALID_PARAMS, why) };
+    return { kind: "answered", answer: errorText(id, INVALID_PARAMS, why) };
   }
   const named = params && method === "tools/call" ? untasked(params) : params;
   // Nothing but these members: the server takes no others.
@@ -67,7 +71,8 @@ function refused(id: RequestId | null, why: string): Incoming {
   return { kind: "refused", answer };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** True for what JSON calls an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,45 +1,100 @@
+import { BoundedCache } from "../core/cache.ts";
 import type { Services } from "../core/call.ts";
 import type { Caller } from "../core/context.ts";
+import type { ConversationView } from "../core/conversations/present.ts";
 import { problemOf, rowOf, ServiceError } from "../core/errors.ts";
-import { isMember } from "../core/principal.ts";
+import { LIMITS } from "../core/limits.ts";
 import type { Bounded } from "./bound.ts";
 import { fence } from "./fence.ts";
 import type { ObjectSchema } from "./mappings.ts";
+import type { ThreadOutput } from "./outputs.ts";
 
 const NONCE_BYTES = 16;
 
-/**
- * The JSON text of a `tools/call` result, for a model and for a program
- * (decisions.md H). It is written here once, and sent as it is.
- */
-export function resultText(
-  services: Services,
-  { principal }: Caller,
-  { output, json }: Bounded,
-  replayed: boolean,
-): string {
-  const viewerId = isMember(principal) ? principal.accountId : "";
-  const { masked, block } = fence(output, viewerId, () =>
-    services.randomBytes(NONCE_BYTES).toHex(),
+/** A result but for its nonce: JSON texts that are put together as they are. */
+interface Written {
+  readonly structured: string;
+  /** The same for a model, as the text of a block. */
+  readonly shown: string;
+  /** What goes between the nonces of the block with others' words. */
+  readonly pieces: readonly string[];
+}
+
+/** Writes the results of one server; what is read again is written once. */
+export class ResultWriter {
+  readonly #services: Services;
+  readonly #known = new BoundedCache<ConversationView, Written>(
+    LIMITS.toolTextsKeptCharsMax,
   );
-  if (block === undefined) {
-    return `{"content":[${textBlock(json)}],"structuredContent":${json}${meta(replayed)}}`;
+
+  constructor(services: Services) {
+    this.#services = services;
   }
-  const shown = textBlock(JSON.stringify(masked));
-  return `{"content":[${shown},${untrustedBlock(block)}],"structuredContent":${json}${meta(replayed)}}`;
+
+  /** The JSON text of a `tools/call` result, for a model and for a program (decisions.md H). */
+  result(
+    viewerId: string,
+    { output, json }: Bounded,
+    replayed: boolean,
+  ): string {
+    return this.#sealed(written(output, json, viewerId), replayed);
+  }
+
+  /**
+   * The result of reading a conversation, which nothing but the view decides:
+   * views are never changed, so the same one has the same texts.
+   */
+  reading(
+    view: ConversationView,
+    viewerId: string,
+    make: () => Bounded,
+  ): string {
+    const known = this.#known.get(view);
+    if (known) return this.#sealed(known, false);
+    const { output, json } = make();
+    const fresh = written(output, json, viewerId);
+    // What was left out is named in the client's own spelling of the tools.
+    if (output.truncated !== true) {
+      this.#known.set(view, fresh, charsIn(fresh));
+    }
+    return this.#sealed(fresh, false);
+  }
+
+  #sealed({ structured, shown, pieces }: Written, replayed: boolean): string {
+    const meta = replayed ? REPLAYED : "";
+    if (pieces.length === 0) {
+      return `{"content":[${shown}],"structuredContent":${structured}${meta}}`;
+    }
+    const nonce = this.#services.randomBytes(NONCE_BYTES).toHex();
+    const block = pieces.join(nonce);
+    return `{"content":[${shown},{"type":"text","text":"${block}","_meta":{"svc/untrusted":true}}],"structuredContent":${structured}${meta}}`;
+  }
+}
+
+/** Says that a repeated request got the stored result of the first. */
+const REPLAYED = ',"_meta":{"svc/replayed":true}';
+
+function written(
+  output: ThreadOutput,
+  structured: string,
+  viewerId: string,
+): Written {
+  const { masked, pieces } = fence(output, viewerId);
+  const shown = pieces.length === 0 ? structured : JSON.stringify(masked);
+  return { structured, shown: textBlock(shown), pieces: pieces.map(escaped) };
+}
+
+function charsIn({ structured, shown, pieces }: Written): number {
+  return structured.length + shown.length + pieces.join("").length;
 }
 
 function textBlock(text: string): string {
   return `{"type":"text","text":${JSON.stringify(text)}}`;
 }
 
-function untrustedBlock(text: string): string {
-  return `{"type":"text","text":${JSON.stringify(text)},"_meta":{"svc/untrusted":true}}`;
-}
-
-/** Says that a repeated request got the stored result of the first. */
-function meta(replayed: boolean): string {
-  return replayed ? ',"_meta":{"svc/replayed":true}' : "";
+/** A text as it stands between the quotes of a JSON text. */
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
-  CallToolRequestSchema,
   InitializeRequestSchema,
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
@@ -9,14 +8,22 @@ import type { Services } from "../core/call.ts";
 import { callOperation } from "../core/call.ts";
 import type { Caller } from "../core/context.ts";
 import { ServiceError } from "../core/errors.ts";
+import type { Operation } from "../core/operation.ts";
+import { isMember } from "../core/principal.ts";
 import { bound } from "./bound.ts";
-import { INVALID_PARAMS, RpcError } from "./json_rpc.ts";
+import {
+  INVALID_PARAMS,
+  isObject,
+  METHOD_NOT_FOUND,
+  RpcError,
+} from "./json_rpc.ts";
 import type { JsonObject } from "./mappings.ts";
 import { readArguments } from "./mappings.ts";
 import type { Spelling } from "./names.ts";
+import type { ThreadOutput } from "./outputs.ts";
 import { olderThan } from "./outputs.ts";
 import type { Registry } from "./registry.ts";
-import { failureText, resultText } from "./result.ts";
+import { failureText, ResultWriter } from "./result.ts";
 import type { CallContext } from "./transport.ts";
 import { Multiplexer, waitingOf } from "./transport.ts";
 
@@ -52,6 +59,7 @@ export async function startServer(
   services: Services,
   registry: Registry,
 ): Promise<Multiplexer> {
+  const tools = { services, registry, writer: new ResultWriter(services) };
   const server = new Server(SERVER_INFO, {
     capabilities: CAPABILITIES,
     jsonSchemaValidator: NO_ELICITATION,
@@ -73,25 +81,21 @@ export async function startServer(
     waiting.resultText = registry.lists[waiting.context.names];
     return { tools: [] };
   });
-  server.setRequestHandler(CallToolRequestSchema, async (request, extra) => {
-    const { name, arguments: given = {}, _meta } = request.params;
-    const tool = registry.find(name);
+  // Where a handler of its own would have each call checked three times over.
+  server.fallbackRequestHandler = async ({ method, params }, extra) => {
+    if (method !== "tools/call") {
+      throw new RpcError(METHOD_NOT_FOUND, "Method not found");
+    }
+    const call = readCall(params);
+    const tool = registry.find(call.name);
     if (!tool) {
-      const quoted = JSON.stringify(name.slice(0, 100));
+      const quoted = JSON.stringify(call.name.slice(0, 100));
       throw new RpcError(INVALID_PARAMS, `Unknown tool ${quoted}`);
     }
     const waiting = waitingOf(extra);
-    const call = { given, key: _meta?.["svc/idempotencyKey"] };
-    const { context } = waiting;
-    waiting.resultText = await callTool(
-      services,
-      registry,
-      tool,
-      context,
-      call,
-    );
-    return { content: [] };
-  });
+    waiting.resultText = await callTool(tools, tool, waiting.context, call);
+    return {};
+  };
   const transport = new Multiplexer();
   server.onerror = (error) => {
     if (!transport.refuse()) services.log.error("tools.protocol", error);
@@ -101,14 +105,32 @@ export async function startServer(
 }
 
 interface ToolCall {
+  readonly name: string;
   readonly given: JsonObject;
   readonly key: unknown;
 }
 
+/** @throws RpcError unless params are those of `tools/call` */
+function readCall(params: JsonObject | undefined): ToolCall {
+  const { name, arguments: given = {}, _meta } = params ?? {};
+  if (typeof name !== "string" || !isObject(given)) {
+    const why = "Invalid params: name is a text and arguments an object";
+    throw new RpcError(INVALID_PARAMS, why);
+  }
+  const key = isObject(_meta) ? _meta["svc/idempotencyKey"] : undefined;
+  return { name, given, key };
+}
+
+/** What every tool call of this server stands on. */
+interface Tools {
+  readonly services: Services;
+  readonly registry: Registry;
+  readonly writer: ResultWriter;
+}
+
 /** Runs a tool; a failure is a result, too, so that a model can mend it. */
 async function callTool(
-  services: Services,
-  registry: Registry,
+  { services, registry, writer }: Tools,
   tool: Spelling,
   { caller, names }: CallContext,
   { given, key }: ToolCall,
@@ -122,12 +144,22 @@ async function callTool(
       key === undefined ? caller : withKey(caller, key),
       input,
     );
-    const whole = olderThan(output as JsonObject, before);
-    const bounded = bound(input, whole, names);
-    return resultText(services, caller, bounded, replayed);
+    const whole: ThreadOutput = olderThan(output as JsonObject, before);
+    const viewerId = isMember(caller.principal)
+      ? caller.principal.accountId
+      : "";
+    const make = () => bound(input, whole, names);
+    const { conversation: view, audit } = whole;
+    return isReading(operation) && view && !audit && before === undefined
+      ? writer.reading(view, viewerId, make)
+      : writer.result(viewerId, make(), replayed);
   } catch (error) {
     return failureText(services, caller, error, registry.inputOf(operation));
   }
+}
+
+function isReading({ name }: Operation): boolean {
+  return name === "get_conversation";
 }
 
 /** @throws invalid_input unless the key is a text */

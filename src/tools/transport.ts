@@ -99,12 +99,10 @@ export class Multiplexer implements Transport {
     if (signal.aborted) return Promise.resolve(undefined);
     const internalId = ++this.#lastId;
     return new Promise((resolve) => {
-      const drop = () => this.#take(internalId)?.abandon();
-      const waiting = new Waiting(message, context, (answer) => {
-        signal.removeEventListener("abort", drop);
-        resolve(answer);
-      });
+      const waiting = new Waiting(message, context, resolve);
       this.#waiting.set(internalId, waiting);
+      // Left in place: it goes with its request, and finds nothing by then.
+      const drop = () => this.#take(internalId)?.abandon();
       signal.addEventListener("abort", drop, { once: true });
       this.#entering = internalId;
       this.onmessage?.({ ...message, id: internalId }, extraOf(waiting));
@@ -150,7 +148,6 @@ export class Multiplexer implements Transport {
 /** What the params of a request have to be, by its method. */
 const PARAMS: Readonly<Record<string, string>> = {
   initialize: "protocolVersion, capabilities and clientInfo { name, version }",
-  "tools/call": "name (a text) and arguments (an object)",
 };
 
 function answerText(answer: JSONRPCMessage, waiting: Waiting): string {

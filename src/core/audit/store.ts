@@ -12,8 +12,10 @@ import { GENESIS } from "./chain.ts";
 
 /** Reads and appends audit records; heads are cached, the database referees. */
 export interface AuditStore {
-  /** The end of a chain, GENESIS for a new one. */
+  /** The end of a chain, GENESIS for a new one; it may be an earlier end. */
   head(chainId: string): Promise<Head>;
+  /** The end that the chain has now, whichever process wrote it. */
+  end(chainId: string): Promise<Head>;
   /** Remembers the end of a chain after a commit, or forgets it after a lost race. */
   setHead(chainId: string, head: Head | undefined): void;
   append(row: AuditRow): Statement;
@@ -59,6 +61,7 @@ function build(db: Database): AuditStore {
       heads.set(chainId, found);
       return found;
     },
+    end: async (chainId) => (await last.get({ chainId })) ?? GENESIS,
     setHead(chainId, head) {
       if (head) heads.set(chainId, head);
       else heads.delete(chainId);

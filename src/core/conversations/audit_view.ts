@@ -41,7 +41,7 @@ export async function readAuditPage(
   const rows = await store.page(chainId, after, page.limit + 1);
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
-  const { hash, seq } = await store.head(chainId);
+  const { hash, seq } = await store.end(chainId);
   return {
     records: shown.map((row) => recordFor(row, seat.position)),
     head: { hash, seq },

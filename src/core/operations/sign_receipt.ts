@@ -51,6 +51,7 @@ export const signReceipt = defineCommand({
       call,
       conversationId,
     );
+    if (conversation.state === "draft") refuse("draft", "receipt");
     checkSigner(conversation, me);
     const { receipt: earlier } = conversation;
     if (earlier?.signer.accountId === me.accountId) {

@@ -1,0 +1,23 @@
+/**
+ * The JSON text of an answer. Views of stored values are made once and shared
+ * (core/conversations/present.ts), so that their text is made once, too.
+ */
+export function jsonText(output: object): string {
+  let text = "";
+  for (const [name, member] of Object.entries(output)) {
+    if (member === undefined) continue;
+    text += `${text === "" ? "{" : ","}${JSON.stringify(name)}:${textOf(member)}`;
+  }
+  return text === "" ? "{}" : `${text}}`;
+}
+
+const texts = new WeakMap<object, string>();
+
+function textOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(value);
+  texts.set(value, text);
+  return text;
+}

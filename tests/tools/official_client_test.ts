@@ -1,0 +1,384 @@
+import { expect, test } from "bun:test";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import {
+  StreamableHTTPClientTransport,
+  StreamableHTTPError,
+} from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import {
+  CallToolResultSchema,
+  McpError,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { TestService } from "../harness.ts";
+import { startService } from "../harness.ts";
+
+/** name, title, readOnly, destructive, idempotent, openWorld */
+type Row = readonly [string, string, boolean, boolean, boolean, boolean];
+
+/** Whoever changes this table changes what every client shows and asks. */
+const TOOLS: readonly Row[] = [
+  [
+    "svc.create_conversation",
+    "Create a conversation",
+    false,
+    false,
+    false,
+    true,
+  ],
+  ["svc.send_message", "Send a message", false, false, false, true],
+  ["svc.get_conversation", "Read a conversation", true, false, true, false],
+  ["svc.list_conversations", "List conversations", true, false, true, false],
+  [
+    "svc.cancel_conversation",
+    "Cancel a conversation",
+    false,
+    true,
+    true,
+    false,
+  ],
+  ["svc.add_artifact", "Add an artifact", false, false, false, false],
+  ["svc.record_hil_decision", "Record a decision", false, true, true, false],
+  ["svc.read_audit", "Read the audit chain", true, false, true, false],
+  ["svc.submit_draft", "Submit a draft", false, false, false, true],
+  [
+    "svc.update_conversation",
+    "Update a conversation",
+    false,
+    true,
+    true,
+    false,
+  ],
+  ["svc.delete_draft", "Delete a draft", false, true, true, false],
+  ["svc.sign_receipt", "Sign a receipt", false, true, true, false],
+  [
+    "svc.complete_conversation",
+    "Complete a conversation",
+    false,
+    false,
+    true,
+    false,
+  ],
+  ["svc.resolve_address", "Resolve an address", true, false, true, false],
+];
+
+type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+interface Connected extends AsyncDisposable {
+  readonly client: Client;
+  readonly transport: StreamableHTTPClientTransport;
+}
+
+/** The official client as its users make it: a URL and a header. */
+async function connect(
+  { baseUrl }: TestService,
+  { token, fetch }: { readonly token?: string; readonly fetch?: Fetch },
+): Promise<Connected> {
+  const headers =
+    token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const transport = new StreamableHTTPClientTransport(
+    new URL("/api/mcp", baseUrl),
+    { requestInit: { headers }, ...(fetch && { fetch }) },
+  );
+  const client = new Client({ name: "test", version: "1.0.0" });
+  // The SDK's own types differ by `| undefined` here.
+  await client.connect(transport as Parameters<Client["connect"]>[0]);
+  return {
+    client,
+    transport,
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+/** What the tools' outputs have in common, as far as the story looks into them. */
+interface Output {
+  readonly conversationId: string;
+  readonly state: string;
+  readonly artifactId: string;
+  readonly displayName: string;
+  readonly deleted: boolean;
+  readonly recorded: boolean;
+  readonly hasMore: boolean;
+  readonly receipt: { readonly price: string };
+  readonly payment: { readonly status: string };
+  readonly records: readonly { readonly type: string }[];
+  readonly conversations: readonly Output[];
+  readonly conversation: {
+    readonly title: string;
+    readonly unread: boolean;
+    readonly checkpoints: readonly { readonly checkpointId: string }[];
+    readonly payment: { readonly status: string };
+  };
+  readonly messages: readonly { readonly text: string }[];
+}
+
+/** Calls one tool; the client holds the output against the listed schema itself. */
+async function raw(
+  client: Client,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<CallToolResult> {
+  const result = await client.callTool({ name, arguments: args });
+  return CallToolResultSchema.parse(result);
+}
+
+function textOf({ content: [block] }: CallToolResult): string {
+  if (block?.type !== "text") throw new TypeError("Expected a text block");
+  return block.text;
+}
+
+/** A caller that must succeed, and that remembers which tools it called. */
+function caller(called: Set<string>) {
+  return async ({ client }: Connected, name: string, args: object) => {
+    called.add(name);
+    const result = await raw(client, name, { ...args });
+    expect([name, result.isError, textOf(result)]).toEqual([
+      name,
+      undefined,
+      expect.stringMatching(/^\{/),
+    ]);
+    return result.structuredContent as unknown as Output;
+  };
+}
+
+test("the official client lists the tools with their titles and all four hints", async () => {
+  await using service = await startService();
+  const { token } = await service.addAccount("alice");
+  await using alice = await connect(service, { token });
+  const { tools, nextCursor } = await alice.client.listTools();
+  expect(nextCursor).toBeUndefined();
+  const rows = tools.map(({ name, title, annotations = {} }) => {
+    const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } =
+      annotations;
+    expect(annotations.title).toBe(title);
+    return [
+      name,
+      title,
+      readOnlyHint,
+      destructiveHint,
+      idempotentHint,
+      openWorldHint,
+    ];
+  });
+  expect(rows).toEqual(TOOLS.map((row) => [...row]));
+  for (const { description, inputSchema, outputSchema } of tools) {
+    expect(description).toBeString();
+    expect(inputSchema.type).toBe("object");
+    expect(outputSchema?.type).toBe("object");
+    expect(JSON.stringify([inputSchema, outputSchema])).not.toContain(
+      '"$schema"',
+    );
+  }
+});
+
+test("the official client tells one story with every listed tool", async () => {
+  await using service = await startService();
+  const accounts = {
+    alice: await service.addAccount("alice", { credit: "100.00" }),
+    bob: await service.addAccount("bob"),
+  };
+  await using alice = await connect(service, accounts.alice);
+  await using bob = await connect(service, accounts.bob);
+  // Only a client that has listed the tools checks what they give.
+  const { tools } = await alice.client.listTools();
+  await bob.client.listTools();
+  const called = new Set<string>();
+  const call = caller(called);
+  const to = [accounts.bob.address];
+  const write = (title: string, more: object = {}) =>
+    call(alice, "svc.create_conversation", {
+      title,
+      to,
+      parts: [{ text: `About ${title}` }],
+      ...more,
+    });
+
+  const { address } = accounts.bob;
+  const found = await call(alice, "svc.resolve_address", { address });
+  expect(found.displayName).toBe("bob");
+
+  const { conversationId, ...paid } = await write("A logo", { price: "5.00" });
+  expect([paid.state, paid.conversation.payment.status]).toEqual([
+    "submitted",
+    "held",
+  ]);
+  const listed = await call(bob, "svc.list_conversations", {
+    view: "needs_you",
+  });
+  expect(listed.conversations.map((it) => it.conversationId)).toEqual([
+    conversationId,
+  ]);
+  const read = await call(bob, "svc.get_conversation", {
+    conversationId,
+    includeAudit: true,
+  });
+  expect(read.messages.map(({ text }) => text)).toEqual(["About A logo"]);
+  const [checkpoint] = read.conversation.checkpoints;
+  const decided = await call(bob, "svc.record_hil_decision", {
+    conversationId,
+    checkpointId: checkpoint?.checkpointId,
+    decision: "approve",
+    comment: "Gladly",
+  });
+  expect(decided.recorded).toBe(true);
+  const { artifactId } = await call(bob, "svc.add_artifact", {
+    conversationId,
+    name: "logo.svg",
+    mimeType: "image/svg+xml",
+    bytes: Buffer.from("<svg/>").toString("base64"),
+  });
+  const answered = await call(bob, "svc.send_message", {
+    conversationId,
+    parts: [{ text: "Here it is" }],
+    artifactIds: [artifactId],
+  });
+  expect(answered.state).toBe("working");
+  const signed = await call(bob, "svc.sign_receipt", {
+    conversationId,
+    confirm: true,
+    statement: "Delivered",
+  });
+  expect([signed.state, signed.payment.status, signed.receipt.price]).toEqual([
+    "completed",
+    "released",
+    "5.00",
+  ]);
+  const audit = await call(alice, "svc.read_audit", { conversationId });
+  expect(audit.records.map(({ type }) => type)).toContain("receipt.signed");
+
+  const draft = await write("A drft", { submit: false });
+  expect(draft.state).toBe("draft");
+  const mended = await call(alice, "svc.update_conversation", {
+    conversationId: draft.conversationId,
+    title: "A draft",
+  });
+  expect(mended.conversation.title).toBe("A draft");
+  const free = { conversationId: draft.conversationId };
+  expect((await call(alice, "svc.submit_draft", free)).state).toBe("submitted");
+  await call(bob, "svc.send_message", { ...free, parts: [{ text: "Done" }] });
+  const done = await call(bob, "svc.complete_conversation", free);
+  expect(done.state).toBe("completed");
+
+  const { conversationId: regretted } = await write("Oh no", { submit: false });
+  const gone = { conversationId: regretted };
+  expect((await call(alice, "svc.delete_draft", gone)).deleted).toBe(true);
+  const { conversationId: stopped } = await write("Never mind", { price: 2 });
+  const canceled = await call(alice, "svc.cancel_conversation", {
+    conversationId: stopped,
+    reason: "Found it myself",
+  });
+  expect([canceled.state, canceled.payment.status]).toEqual([
+    "canceled",
+    "voided",
+  ]);
+  expect([...called].toSorted()).toEqual(
+    tools.map(({ name }) => name).toSorted(),
+  );
+});
+
+test("the official client reads a failure as a result that says how to mend it", async () => {
+  await using service = await startService();
+  const { token } = await service.addAccount("alice");
+  await using alice = await connect(service, { token });
+  await alice.client.listTools();
+  const rows: [string, Record<string, unknown>, string, string][] = [
+    [
+      "svc.get_conversation",
+      { conversationId: "cnv_missing" },
+      "conversation_not_found",
+      "svc.list_conversations",
+    ],
+    ["svc.create_conversation", { title: 5 }, "invalid_input", '"maxLength"'],
+    [
+      "svc.record_hil_decision",
+      { conversationId: "cnv_missing", decision: "perhaps", comment: "" },
+      "invalid_input",
+      '"approve","decline"',
+    ],
+  ];
+  for (const [name, args, code, hint] of rows) {
+    const result = await raw(alice.client, name, args);
+    expect(result.isError).toBe(true);
+    expect(result.structuredContent).toBeUndefined();
+    expect(JSON.parse(textOf(result)).code).toBe(code);
+    expect(textOf(result)).toContain(hint);
+  }
+});
+
+test("the official client hears of an unknown tool as an error of the protocol", async () => {
+  await using service = await startService();
+  const { token } = await service.addAccount("alice");
+  await using alice = await connect(service, { token });
+  const refused = await refusal(raw(alice.client, "svc.fly", {}));
+  expect(refused instanceof McpError && refused.code).toBe(-32602);
+});
+
+/** Lets the client ask for a revision that is not its newest. */
+function asking(version: string, seen: Response[]): Fetch {
+  return async (url, init) => {
+    const { body } = init ?? {};
+    const response = await fetch(url, {
+      ...init,
+      ...(typeof body === "string" && {
+        body: body.replace(
+          /"protocolVersion":"[^"]*"/,
+          `"protocolVersion":"${version}"`,
+        ),
+      }),
+    });
+    seen.push(response);
+    return response;
+  };
+}
+
+const VERSIONS: [string, string][] = [
+  ["2025-03-26", "2025-03-26"],
+  ["2025-06-18", "2025-06-18"],
+  ["2025-11-25", "2025-11-25"],
+  ["2099-01-01", "2025-03-26"],
+];
+
+test.each(VERSIONS)(
+  "the official client asks for %s, is given %s and works on with it",
+  async (asked, given) => {
+    await using service = await startService();
+    const { token } = await service.addAccount("alice");
+    const seen: Response[] = [];
+    const fetch = asking(asked, seen);
+    await using alice = await connect(service, { token, fetch });
+    expect(alice.transport.protocolVersion).toBe(given);
+    expect(alice.transport.sessionId).toBeUndefined();
+    expect(alice.client.getServerCapabilities()).toEqual({
+      tools: { listChanged: false },
+    });
+    expect(alice.client.getInstructions()).toContain("untrusted");
+    expect(await alice.client.ping()).toEqual({});
+    const { tools } = await alice.client.listTools();
+    expect(tools).toHaveLength(TOOLS.length);
+    const result = await raw(alice.client, "svc.list_conversations", {});
+    expect(result.structuredContent?.conversations).toEqual([]);
+    // A stream that is refused with anything but 405 is asked for for ever.
+    const statuses = new Set(seen.map(({ status }) => status));
+    expect([...statuses].filter((it) => ![200, 202, 405].includes(it))).toEqual(
+      [],
+    );
+  },
+);
+
+test("without a good token the official client cannot connect, and hears why", async () => {
+  await using service = await startService();
+  for (const token of [undefined, "svc_nobody"]) {
+    const options = token === undefined ? {} : { token };
+    const refused = await refusal(connect(service, options));
+    expect(refused instanceof StreamableHTTPError && refused.code).toBe(401);
+    expect(refused.message).toContain("Sign in required.");
+  }
+});
+
+async function refusal(call: Promise<unknown>): Promise<Error> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new TypeError("Expected the call to be refused");
+}
