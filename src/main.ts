@@ -4,6 +4,7 @@ import type { OperatorChannel } from "./cli/operator_channel.ts";
 import { startOperatorChannel } from "./cli/operator_channel.ts";
 import type { Config } from "./config.ts";
 import { readConfig } from "./config.ts";
+import { DatabaseInUseError } from "./core/db/lock.ts";
 import { LIMITS } from "./core/limits.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
 import { greeting } from "./greeting.ts";
@@ -20,7 +21,7 @@ interface Running {
 }
 
 async function start(config: Config): Promise<Running> {
-  const services = await openServices(config);
+  const services = await openFreed(config);
   try {
     const streams = new EventStreams();
     const app = createApp(services, { streams });
@@ -37,6 +38,20 @@ async function start(config: Config): Promise<Running> {
   } catch (error) {
     await services.close();
     throw error;
+  }
+}
+
+/** Opens the services; `svc` may have the file for a moment and is waited for. */
+async function openFreed(config: Config): Promise<OpenServices> {
+  const giveUpAt = performance.now() + LIMITS.startWaitMs;
+  for (;;) {
+    try {
+      return await openServices(config);
+    } catch (error) {
+      const isInUse = error instanceof DatabaseInUseError;
+      if (!isInUse || performance.now() > giveUpAt) throw error;
+      await Bun.sleep(LIMITS.operatorRetryMs);
+    }
   }
 }
 
@@ -79,6 +94,8 @@ function whyNot(error: unknown, port: string): string {
   return error.message.split("\n")[0] ?? "";
 }
 
+// What is written here, the signing key and the data, is its owner's alone.
+process.umask(0o077);
 let port = "";
 try {
   const config = readConfig();

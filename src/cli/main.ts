@@ -60,4 +60,6 @@ function sentenceOf(error: unknown): string {
     : `Cannot run svc: ${message.replace(/^error: /, "")}`;
 }
 
+// What is written here is its owner's alone.
+process.umask(0o077);
 await main(process.argv.slice(2));

@@ -88,5 +88,6 @@ export const LIMITS = {
 
   // Process
   idleConnectionSeconds: 120,
+  startWaitMs: 1_000,
   drainMs: 10_000,
 } as const;
