@@ -19,7 +19,7 @@ export function greeting(baseUrl: string): string {
 
 Add an account; its token is shown once:
 
-  bun run svc account add --local-part alice --name "Alice"
+  npx -y bun@1.4.5 run svc account add --local-part alice --name "Alice"
 
 Give the token to an MCP client:
 
