@@ -88,6 +88,9 @@ function fits(json: string): boolean {
   return json.length * 3 <= bytesMax || Buffer.byteLength(json) <= bytesMax;
 }
 
+/** What a shortened result has for its items: the rest says how to go on. */
+const ROOM_BYTES = LIMITS.toolResultBytesMax - 2_000;
+
 function shortened(input: JsonObject, output: ThreadOutput): ThreadOutput {
   if (output.conversations) return shortList(input, output);
   if (output.records) return shortAudit(input, output);
@@ -97,11 +100,11 @@ function shortened(input: JsonObject, output: ThreadOutput): ThreadOutput {
 /** As many conversations as fit, always one; the cursor goes on after them. */
 function shortList(input: JsonObject, output: ThreadOutput): ThreadOutput {
   const { conversations: all = [] } = output;
-  let left: number = LIMITS.toolResultBytesMax;
+  let left = ROOM_BYTES;
   const kept: ConversationView[] = [];
   const rest: Rest[] = [];
   for (const whole of all) {
-    const size = sizeOf(whole);
+    const size = sizeOf(whole) + 1;
     if (size > left && kept.length > 0) break;
     const view = size > left ? shortView(whole, left, 1) : whole;
     rest.push(...olderMessages(whole, view));
@@ -119,7 +122,7 @@ function shortList(input: JsonObject, output: ThreadOutput): ThreadOutput {
 
 function shortAudit(input: JsonObject, output: ThreadOutput): ThreadOutput {
   const { records: all = [] } = output;
-  const records = fitting(all, LIMITS.toolResultBytesMax);
+  const records = fitting(all, ROOM_BYTES);
   const after = records.at(-1)?.hash;
   return {
     ...output,
@@ -137,7 +140,7 @@ function shortThread(output: ThreadOutput): ThreadOutput {
   if (!whole) return output;
   const records = audit && fitting(audit.records, AUDIT_BYTES_MAX);
   const taken = sizeOf({ ...others, ...(records && { records }) });
-  const left = LIMITS.toolResultBytesMax - taken;
+  const left = ROOM_BYTES - taken;
   const view = shortView(whole, left, messages ? 2 : 1);
   const rest: Rest[] = [...olderMessages(whole, view)];
   if (records && records.length < audit.records.length) {

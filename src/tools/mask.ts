@@ -23,7 +23,8 @@ export type Kind =
   | "checkpoint"
   | "comment"
   | "statement"
-  | "release action";
+  | "release action"
+  | "request id";
 
 /** Replaces a text by its marker and keeps the text for the block. */
 export type Mark = (text: string, kind: Kind, author: Author) => string;
@@ -49,6 +50,10 @@ export function maskOutput(
   mark: Mark,
 ): ThreadOutput {
   const { conversation, conversations, messages, payment } = output;
+  if (output.records) {
+    const records = output.records.map((it) => maskRecord(it, mark));
+    return { ...output, records };
+  }
   if (conversations) {
     const masked = conversations.map((view) =>
       maskConversation(reading(view, viewerId, mark)),
@@ -68,6 +73,12 @@ export function maskOutput(
     conversation: masked,
     ...(messages && { messages: masked.messages }),
     ...(payment && { payment: maskPayment(payment, read) }),
+    ...(output.audit && {
+      audit: {
+        ...output.audit,
+        records: output.audit.records.map((it) => maskRecord(it, mark)),
+      },
+    }),
   };
 }
 
@@ -165,23 +176,61 @@ function maskMessage(message: Message, read: Reading): Message {
   if (message.trust.relation === "self") return message;
   const { address, displayName } = author;
   const by = read.authorAt(address);
-  const quote = (text: string) => read.mark(text, "message", by);
+  const text = read.mark(message.text, "message", by);
+  const beside = message.parts.map(besideText).filter((it) => it !== undefined);
+  const attached =
+    beside.length === 0 ? "" : read.mark(JSON.stringify(beside), "message", by);
   return {
     ...message,
     author: { ...author, displayName: maskName(displayName, address, read) },
-    text: quote(message.text),
-    parts: message.parts.map((part) => maskPart(part, quote)),
+    text,
+    parts: message.parts.map((part) => maskPart(part, text, attached)),
   };
 }
 
-function maskPart(part: Part, quote: (text: string) => string): Part {
+/**
+ * What a part holds beside its text, to be shown with the other parts' as one
+ * entry: an entry for each would let many small parts fill a model's context.
+ */
+function besideText({ text: _text, ...part }: Part): Part | undefined {
+  if (isOmission(part.data)) delete part.data;
+  return Object.keys(part).length === 0 ? undefined : part;
+}
+
+/** Our own note in place of bytes (message_bytes.ts) needs no fence. */
+function isOmission(data: unknown): boolean {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "omitted" in data &&
+    data.omitted === "raw" &&
+    "bytes" in data &&
+    typeof data.bytes === "number" &&
+    Object.keys(data).length === 2
+  );
+}
+
+function maskPart(part: Part, text: string, attached: string): Part {
   const masked = { ...part };
-  if (part.text !== undefined) masked.text = quote(part.text);
-  if (part.data !== undefined) masked.data = quote(JSON.stringify(part.data));
-  if (part.url !== undefined) masked.url = quote(part.url);
-  if (part.mediaType !== undefined) masked.mediaType = quote(part.mediaType);
-  if (part.filename !== undefined) masked.filename = quote(part.filename);
+  if (part.text !== undefined) masked.text = part.text && text;
+  if (part.data !== undefined && !isOmission(part.data)) masked.data = attached;
+  if (part.url !== undefined) masked.url = attached;
+  if (part.mediaType !== undefined) masked.mediaType = attached;
+  if (part.filename !== undefined) masked.filename = attached;
   return masked;
+}
+
+type AuditRecord = NonNullable<ThreadOutput["records"]>[number];
+
+/** An id that we gave a request; any other was chosen by whoever sent it. */
+const OWN_REQUEST_ID = /^(?:req_|svc-)[0-9a-f-]+$/;
+
+function maskRecord(record: AuditRecord, mark: Mark): AuditRecord {
+  // The records of a viewer are open objects; a redacted one has no request.
+  const given = "requestId" in record ? record.requestId : undefined;
+  if (typeof given !== "string" || OWN_REQUEST_ID.test(given)) return record;
+  const requestId = mark(given, "request id", SOMEBODY);
+  return Object.assign({ ...record }, { requestId });
 }
 
 function maskArtifact(file: Artifact, read: Reading): Artifact {

@@ -130,7 +130,12 @@ describe("the words of others", () => {
       releaseAction: action,
     };
     const paid = await create(pair, { ...fields, price: "5.00" });
-    const free = await create(pair, { title: `Free ${WORD}` });
+    const free = await create(pair, {
+      title: WORD,
+      parts: [{ text: WORD }],
+      release: "converted",
+      releaseAction: { type: "url_visit", url: `https://${WORD}.example/` },
+    });
     const ids = [paid, free].map((it) => it.structuredContent.conversationId);
     for (const conversationId of ids) {
       const file = {
@@ -333,11 +338,9 @@ describe("a result that would be too long", () => {
           structuredContent;
         expect(valid(structuredContent)).toBe(true);
         expect(bytesOf(structuredContent)).toBeLessThan(
-          LIMITS.toolResultBytesMax + SLACK,
+          LIMITS.toolResultBytesMax,
         );
-        expect(content[0]?.text.length).toBeLessThan(
-          LIMITS.toolResultBytesMax + SLACK,
-        );
+        expect(content[0]?.text.length).toBeLessThan(LIMITS.toolResultBytesMax);
         if (conversations.length < 20 && nextCursor) {
           expect(truncated).toBe(true);
           expect(rest?.at(-1)?.arguments).toMatchObject({ cursor: nextCursor });
@@ -373,7 +376,7 @@ describe("a result that would be too long", () => {
       const { messages, rest = [], truncated } = result.structuredContent;
       expect(valid(result.structuredContent)).toBe(true);
       expect(bytesOf(result.structuredContent)).toBeLessThan(
-        LIMITS.toolResultBytesMax + SLACK,
+        LIMITS.toolResultBytesMax,
       );
       texts = [...messages.map(({ text }) => text), ...texts];
       next = rest.find((it) => it.tool === "svc.get_conversation");
@@ -443,9 +446,6 @@ describe("a result that would be too long", () => {
     expect(await download.bytes()).toEqual(bytes);
   });
 });
-
-/** Room for what stands around the items that are counted. */
-const SLACK = 0;
 
 /** Holds outputs against the schema that a client is given. */
 async function validatorOf({ service, alice: { token } }: Pair, tool: string) {
