@@ -42,7 +42,7 @@ export const LIMITS = {
   toolPageDefault: 10,
   toolResultBytesMax: 60_000,
   toolCallsWaitingMax: 10_000,
-  toolTextsKeptCharsMax: 32 * 1024 * 1024,
+  toolTextsKeptCharsMax: 64 * 1024 * 1024,
   a2aPageDefault: 50,
   a2aPageMax: 100,
   a2aHistoryDefault: 100,

@@ -1,5 +1,5 @@
 import type { Actor, Change, Via } from "../context.ts";
-import { canonicalJson, sha256 } from "../digest.ts";
+import { sha256 } from "../digest.ts";
 import { showTime } from "../time.ts";
 
 /** Where a chain ends: what the next record links to. */
@@ -59,7 +59,7 @@ export function linkChanges(
   const rows: AuditRow[] = [];
   let last: Head = head ?? GENESIS;
   for (const change of changes) {
-    const body = canonicalJson(recordBody(change, origin));
+    const body = recordText(change, origin);
     const bodyHash = sha256(body);
     const row: AuditRow = {
       chainId: change.chainId,
@@ -78,22 +78,33 @@ export function linkChanges(
   return rows;
 }
 
-function recordBody(change: Change, origin: Origin): object {
-  return {
-    conversationId: change.chainId,
+/**
+ * The RFC 8785 text of a record: its members are written in their order, and
+ * all of its values are strings, so that this is what `canonicalJson` gives.
+ */
+export function recordText(change: Change, origin: Origin): string {
+  const { kind, accountId, address, credentialId } =
+    change.actor ?? origin.actor;
+  return JSON.stringify({
+    actor: { accountId, address, credentialId, kind },
     at: showTime(origin.now),
-    type: change.type,
-    actor: change.actor ?? origin.actor,
-    via: origin.via,
+    checkpointId: change.checkpointId,
+    commitment: change.commitment,
+    conversationId: change.chainId,
+    paymentStatus: change.paymentStatus,
+    refs: change.refs && sorted(change.refs),
     requestId: origin.requestId,
+    reviewId: change.reviewId,
     stateFrom: change.stateFrom,
     stateTo: change.stateTo,
-    paymentStatus: change.paymentStatus,
-    checkpointId: change.checkpointId,
-    reviewId: change.reviewId,
-    refs: change.refs,
-    commitment: change.commitment,
-  };
+    type: change.type,
+    via: origin.via,
+  });
+}
+
+function sorted(refs: Readonly<Record<string, string>>) {
+  const names = Object.keys(refs).toSorted();
+  return Object.fromEntries(names.map((name) => [name, refs[name]]));
 }
 
 function storedEvent(change: Change, origin: Origin): StoredEvent | null {

@@ -74,14 +74,15 @@ function seatStatements(
     );
   }
   const { version, updatedAt, stateAt } = after;
-  const list = `,${notify.join(",")},`;
+  // The index over the time of the state is left alone while it stays the same.
+  const touch = before?.stateAt === stateAt ? writes.touch : writes.touchState;
   statements.push(
-    statementOf(writes.touch, {
+    statementOf(touch, {
       conversationId,
       version,
       updatedAt,
       stateAt,
-      notify: list,
+      notify: `,${notify.join(",")},`,
       actor,
     }),
   );

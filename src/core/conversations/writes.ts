@@ -100,7 +100,7 @@ function participantWrites({ orm }: Database) {
   const notified = sql`instr(${value("notify")}, ',' || ${participants.position} || ',') > 0`;
   const isActor = sql`${participants.position} = ${value("actor")}`;
   const touched = {
-    ...slots(participants, "version", "updatedAt", "stateAt"),
+    ...slots(participants, "version", "updatedAt"),
     unread: sql`iif(${notified}, 1, iif(${isActor}, 0, ${participants.unread}))`,
     archived: sql`iif(${notified}, 0, ${participants.archived})`,
   };
@@ -129,6 +129,11 @@ function participantWrites({ orm }: Database) {
       .where(and(here, gte(participants.position, value("position"))))
       .prepare(),
     touch: orm.update(participants).set(touched).where(here).prepare(),
+    touchState: orm
+      .update(participants)
+      .set({ ...touched, ...slots(participants, "stateAt") })
+      .where(here)
+      .prepare(),
     flag: orm
       .update(participants)
       .set(slots(participants, "unread", "archived"))

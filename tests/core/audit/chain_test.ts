@@ -4,6 +4,7 @@ import {
   GENESIS,
   linkChanges,
   linkHash,
+  recordText,
   verifyChain,
   verifyStretch,
 } from "../../../src/core/audit/chain.ts";
@@ -208,4 +209,32 @@ test("a record whose body is hidden still proves the chain by its bodyHash", () 
     prevHash = hash;
   }
   expect(prevHash).toBe(CHAIN.at(-1)?.hash ?? "");
+});
+
+test("a record's text is the RFC 8785 text of its value", () => {
+  const full: Change = {
+    chainId: "cnv_1",
+    type: "payment.released",
+    actor: {
+      kind: "agent",
+      credentialId: "cred_1",
+      address: "zoë@example.org",
+      accountId: "acc_1",
+    },
+    stateFrom: "working",
+    stateTo: "completed",
+    paymentStatus: "released",
+    checkpointId: "chk_1",
+    reviewId: "rev_1",
+    refs: {
+      receiptId: "rcp_1",
+      messageId: "msg_1",
+      outcome: 'a "quoted" \u2028',
+    },
+    commitment: "0".repeat(64),
+  };
+  for (const change of [full, ...CHANGES]) {
+    const text = recordText(change, ORIGIN);
+    expect(text).toBe(canonicalJson(JSON.parse(text)));
+  }
 });
