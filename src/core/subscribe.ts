@@ -8,7 +8,7 @@ import { canRead } from "./conversations/audience.ts";
 import type { Seated } from "./conversations/load.ts";
 import { loadForMember } from "./conversations/load.ts";
 import type { Conversation } from "./conversations/model.ts";
-import { hiddenFrom, presentMessage } from "./conversations/present.ts";
+import { hiddenFrom, presentMessage } from "./conversations/present_message.ts";
 import { isTerminal } from "./conversations/state.ts";
 import { ServiceError } from "./errors.ts";
 import { isLive } from "./identity/authenticate.ts";

@@ -7,7 +7,7 @@ import type { Release, ReleaseAction } from "../payments/model.ts";
 import { cleanLine } from "../text.ts";
 import { ComposeFields } from "./inputs.ts";
 import type { Conversation, Part } from "./model.ts";
-import { textOf } from "./present.ts";
+import { textOf } from "./present_message.ts";
 
 const Compose = Type.Object(ComposeFields);
 export type ComposeInput = Static<typeof Compose>;

@@ -8,15 +8,17 @@ import type {
   Checkpoint,
   Conversation,
   Membership,
-  Message,
-  Part,
   Participant,
 } from "./model.ts";
+import {
+  hiddenFrom,
+  participantAt,
+  presentMessage,
+} from "./present_message.ts";
 import type {
   ArtifactSchema,
   CheckpointSchema,
   ConversationSchema,
-  MessageSchema,
   ParticipantSchema,
   PaymentSchema,
   View,
@@ -24,7 +26,6 @@ import type {
 import { isTerminal } from "./state.ts";
 
 export type ConversationView = Static<typeof ConversationSchema>;
-export type MessageView = Static<typeof MessageSchema>;
 export type PaymentView = Static<typeof PaymentSchema>;
 
 /**
@@ -105,30 +106,11 @@ function viewOf(
   };
 }
 
-/** The participant at a position; positions come from the record itself. */
-export function participantAt(
-  conversation: Conversation,
-  position: number,
-): Participant {
-  const found = conversation.participants[position];
-  if (!found) throw new RangeError(`No participant at position ${position}`);
-  return found;
-}
-
 type ParticipantView = Static<typeof ParticipantSchema>;
 
 // Stored values never change, so that what does not depend on the viewer is
 // made once and shared by every answer that shows it.
 const participantViews = new WeakMap<Participant, ParticipantView>();
-const messageViews = new WeakMap<
-  Message,
-  { readonly author: Participant; readonly view: SharedMessageView }
->();
-/** What of a message is the same for all its readers. */
-type SharedMessageView = Omit<
-  MessageView,
-  "trust" | "inReplyTo" | "artifactIds"
->;
 
 function presentParticipant(it: Participant): ParticipantView {
   const known = participantViews.get(it);
@@ -148,96 +130,6 @@ function participantView(it: Participant): ParticipantView {
     delivery: { state: it.deliveryState, at: showTime(it.deliveryAt) },
     ...(it.joinedAt !== null && { joinedAt: showTime(it.joinedAt) }),
   };
-}
-
-/** Ids of the messages and artifacts that a participant may not know of. */
-export function hiddenFrom(
-  { messages, artifacts }: Conversation,
-  position: number,
-): ReadonlySet<string> {
-  const hidden = [...messages, ...artifacts].filter(
-    (item) => !canRead(item, position),
-  );
-  return new Set(hidden.map((item) => item.id));
-}
-
-/**
- * A message as one viewer may see it, with the trust that the service stamps.
- * It does not name what is hidden from them.
- */
-export function presentMessage(
-  conversation: Conversation,
-  message: Message,
-  viewer: Participant,
-  hidden: ReadonlySet<string>,
-): MessageView {
-  const { inReplyTo, artifactIds } = message;
-  return {
-    ...sharedView(conversation, message),
-    ...(inReplyTo !== null && !hidden.has(inReplyTo) && { inReplyTo }),
-    artifactIds: artifactIds.filter((id) => !hidden.has(id)),
-    trust: trustOf(
-      conversation,
-      participantAt(conversation, message.author),
-      viewer,
-    ),
-  };
-}
-
-function sharedView(
-  conversation: Conversation,
-  message: Message,
-): SharedMessageView {
-  const author = participantAt(conversation, message.author);
-  const known = messageViews.get(message);
-  if (known?.author === author) return known.view;
-  const view = {
-    messageId: message.id,
-    conversationId: conversation.id,
-    author: {
-      address: author.address,
-      displayName: author.displayName,
-      kind: message.authorKind,
-      ...(author.accountId !== null && { accountId: author.accountId }),
-    },
-    mode: message.mode,
-    text: textOf(message.parts),
-    parts: message.parts as Part[],
-    createdAt: showTime(message.createdAt),
-  };
-  messageViews.set(message, { author, view });
-  return view;
-}
-
-/** The text parts of a message, one after the other. */
-export function textOf(parts: readonly Part[]): string {
-  if (parts.length === 1) return parts[0]?.text ?? "";
-  return parts
-    .map((part) => part.text)
-    .filter((text) => text !== undefined)
-    .join("\n");
-}
-
-function trustOf(
-  conversation: Conversation,
-  author: Participant,
-  viewer: Participant,
-): MessageView["trust"] {
-  const paid =
-    conversation.payment?.status === "held" ||
-    conversation.payment?.status === "released";
-  if (author.position === viewer.position) {
-    return { relation: "self", firstContact: false, paid };
-  }
-  if (author.kind === "service") {
-    return { relation: "service", firstContact: false, paid };
-  }
-  if (viewer.knows.includes(author.position)) {
-    const { contactType } = conversation;
-    return { relation: "contact", contactType, firstContact: false, paid };
-  }
-  const firstContact = author.role === "sender";
-  return { relation: "stranger", firstContact, paid };
 }
 
 function presentArtifact(

@@ -16,7 +16,7 @@ import { openAcceptances } from "./checkpoint.ts";
 import { invalid, isEmpty } from "./compose.ts";
 import { noteInitialMessage } from "./draft.ts";
 import type { Conversation, Participant } from "./model.ts";
-import { textOf } from "./present.ts";
+import { textOf } from "./present_message.ts";
 import { resolveRecipients } from "./recipients.ts";
 import type { State } from "./state.ts";
 import { refuse } from "./state.ts";

@@ -1,0 +1,131 @@
+import type { Static } from "typebox";
+import { showTime } from "../time.ts";
+import { canRead } from "./audience.ts";
+import type { Conversation, Message, Part, Participant } from "./model.ts";
+import type { MessageSchema } from "./schemas.ts";
+
+export type MessageView = Static<typeof MessageSchema>;
+
+/** The participant at a position; positions come from the record itself. */
+export function participantAt(
+  conversation: Conversation,
+  position: number,
+): Participant {
+  const found = conversation.participants[position];
+  if (!found) throw new RangeError(`No participant at position ${position}`);
+  return found;
+}
+
+/** Ids of the messages and artifacts that a participant may not know of. */
+export function hiddenFrom(
+  { messages, artifacts }: Conversation,
+  position: number,
+): ReadonlySet<string> {
+  const hidden = new Set<string>();
+  for (const it of messages) if (!canRead(it, position)) hidden.add(it.id);
+  for (const it of artifacts) if (!canRead(it, position)) hidden.add(it.id);
+  return hidden;
+}
+
+/** A message as it was shown to one viewer, and what that rested on. */
+interface ShownMessage {
+  readonly author: Participant;
+  readonly viewer: Participant;
+  readonly paid: boolean;
+  readonly contactType: string;
+  readonly view: MessageView;
+}
+
+// By message, then by position: what a thread's next version shows of it, too.
+// What is hidden from a viewer stays hidden, so that it need not be compared.
+const shownMessages = new WeakMap<Message, ShownMessage[]>();
+
+/**
+ * A message as one viewer may see it, with the trust that the service stamps.
+ * It does not name what is hidden from them.
+ */
+export function presentMessage(
+  conversation: Conversation,
+  message: Message,
+  viewer: Participant,
+  hidden: ReadonlySet<string>,
+): MessageView {
+  const { contactType } = conversation;
+  const author = participantAt(conversation, message.author);
+  const paid = isPaid(conversation);
+  const shown = shownMessages.get(message) ?? [];
+  const known = shown[viewer.position];
+  if (
+    known?.author === author &&
+    known.viewer === viewer &&
+    known.paid === paid &&
+    known.contactType === contactType
+  ) {
+    return known.view;
+  }
+  const { inReplyTo, artifactIds } = message;
+  const view = {
+    ...messageView(conversation.id, message, author),
+    ...(inReplyTo !== null && !hidden.has(inReplyTo) && { inReplyTo }),
+    artifactIds: artifactIds.filter((id) => !hidden.has(id)),
+    trust: trustOf(conversation, author, viewer),
+  };
+  shown[viewer.position] = { author, viewer, paid, contactType, view };
+  shownMessages.set(message, shown);
+  return view;
+}
+
+function isPaid({ payment }: Conversation): boolean {
+  return payment?.status === "held" || payment?.status === "released";
+}
+
+/** What of a message is the same for all its readers. */
+function messageView(
+  conversationId: string,
+  message: Message,
+  author: Participant,
+) {
+  return {
+    messageId: message.id,
+    conversationId,
+    author: {
+      address: author.address,
+      displayName: author.displayName,
+      kind: message.authorKind,
+      ...(author.accountId !== null && { accountId: author.accountId }),
+    },
+    mode: message.mode,
+    text: textOf(message.parts),
+    parts: message.parts as Part[],
+    createdAt: showTime(message.createdAt),
+  };
+}
+
+/** The text parts of a message, one after the other. */
+export function textOf(parts: readonly Part[]): string {
+  if (parts.length === 1) return parts[0]?.text ?? "";
+  return parts
+    .map((part) => part.text)
+    .filter((text) => text !== undefined)
+    .join("\n");
+}
+
+function trustOf(
+  conversation: Conversation,
+  author: Participant,
+  viewer: Participant,
+): MessageView["trust"] {
+  const paid = isPaid(conversation);
+  if (author.position === viewer.position) {
+    return { relation: "self", firstContact: false, paid };
+  }
+  if (author.kind === "service") {
+    return { relation: "service", firstContact: false, paid };
+  }
+  if (viewer.knows.includes(author.position)) {
+    const { contactType } = conversation;
+    return { relation: "contact", contactType, firstContact: false, paid };
+  }
+  const firstContact = author.role === "sender";
+  return { relation: "stranger", firstContact, paid };
+}
