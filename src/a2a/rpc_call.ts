@@ -3,6 +3,7 @@ import type { Services } from "../core/call.ts";
 import { callOperation } from "../core/call.ts";
 import type { Caller } from "../core/context.ts";
 import { ServiceError } from "../core/errors.ts";
+import { LIMITS } from "../core/limits.ts";
 import type { Command, Query } from "../core/operation.ts";
 
 /** How an input came to be out of the params. */
@@ -27,17 +28,24 @@ export async function runOperation<I extends TSchema, O extends TSchema>(
 ): Promise<Static<O>> {
   const repeatable =
     idempotencyKey === undefined ? caller : { ...caller, idempotencyKey };
-  try {
-    const { output } = await callOperation(
-      services,
-      operation,
-      repeatable,
-      input,
-    );
-    return output;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    throw placed(named(error, input), fields);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { output } = await callOperation(
+        services,
+        operation,
+        repeatable,
+        input,
+      );
+      return output;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      // The same message once more gives the same task: wait for the first.
+      const isFirstRunning = error.code === "idempotency_in_flight";
+      if (!isFirstRunning || attempt === LIMITS.a2aRepeatAttemptsMax) {
+        throw placed(named(error, input), fields);
+      }
+      await Bun.sleep(LIMITS.a2aRepeatWaitMs);
+    }
   }
 }
 

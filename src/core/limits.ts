@@ -45,6 +45,8 @@ export const LIMITS = {
   toolTextsKeptCharsMax: 64 * 1024 * 1024,
   a2aPageDefault: 50,
   a2aPageMax: 100,
+  a2aRepeatAttemptsMax: 100,
+  a2aRepeatWaitMs: 20,
   a2aHistoryDefault: 100,
   a2aHistoryInPassing: 20,
 

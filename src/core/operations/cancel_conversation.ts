@@ -97,14 +97,18 @@ export const cancelConversation = defineCommand({
 });
 
 function factsOf({ conversation, me }: Seated) {
+  const status = conversation.payment?.status;
+  const isReleased = status === "released";
   const payee = conversation.participants.find(
     (it) =>
       it.accountId !== null && it.accountId === conversation.payment?.payeeId,
   );
   return {
     bySender: me.role === "sender",
-    paymentHeld: conversation.payment?.status === "held",
-    conditionMet: payee ? isEarned(conversation, payee.position) : false,
+    isPriced: status === "held" || isReleased,
+    conditionMet:
+      isReleased ||
+      (payee !== undefined && isEarned(conversation, payee.position)),
   };
 }
 

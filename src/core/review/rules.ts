@@ -13,7 +13,8 @@ export interface OutwardFacts {
 
 export interface CancelFacts {
   readonly bySender: boolean;
-  readonly paymentHeld: boolean;
+  /** A price is held, or was released already. */
+  readonly isPriced: boolean;
   readonly conditionMet: boolean;
 }
 
@@ -72,8 +73,7 @@ export const CANCEL_RULES: readonly Rule<CancelFacts>[] = [
   {
     id: "R-CANCEL-EARNED",
     reason: "The recipient has already met the release condition.",
-    denies: (facts) =>
-      facts.bySender && facts.paymentHeld && facts.conditionMet,
+    denies: (facts) => facts.bySender && facts.isPriced && facts.conditionMet,
   },
 ];
 

@@ -480,12 +480,17 @@ test("a receipt in the last millisecond of the hold counts", async () => {
   expect(await money(core)).toEqual(RELEASED);
 });
 
-test("what is released stays released when the rest is canceled", async () => {
+test("what is released stays released when the recipient cancels the rest, and the sender cannot", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
   const conversationId = await paid(core, { release: "accepted" });
   await sign(bob, conversationId);
-  const canceled = await cancel(alice, conversationId);
+  const error = await alice.refused(cancelConversation, {
+    conversationId,
+    reason: "changed my mind",
+  });
+  expect(error.code).toBe("condition_already_met");
+  const canceled = await cancel(bob, conversationId);
   expect(canceled).toMatchObject({
     state: "canceled",
     payment: { status: "released" },

@@ -37,7 +37,7 @@ export function forgeries(
   const denied = reviewCancel(
     call,
     {},
-    { bySender: true, paymentHeld: true, conditionMet: true },
+    { bySender: true, isPriced: true, conditionMet: true },
   );
   // @ts-expect-error a verdict may be a denial: it has to be looked at first
   void denied.grants.reviewId;
@@ -64,7 +64,7 @@ test("a denied review grants nothing", () => {
   const cancel = reviewCancel(
     idsOnly(),
     {},
-    { bySender: true, paymentHeld: true, conditionMet: true },
+    { bySender: true, isPriced: true, conditionMet: true },
   );
   for (const verdict of [submit, cancel]) {
     expect(verdict.review.outcome).toBe("deny");

@@ -59,9 +59,9 @@ test("a From address of somebody else is denied by R-FROM", () => {
 test("only the sender's cancel of a held price that is earned is denied", () => {
   const denied: string[] = [];
   for (const bySender of [true, false]) {
-    for (const paymentHeld of [true, false]) {
+    for (const isPriced of [true, false]) {
       for (const conditionMet of [true, false]) {
-        const facts = { bySender, paymentHeld, conditionMet };
+        const facts = { bySender, isPriced, conditionMet };
         const found = deniedBy(judge(CANCEL_RULES, facts));
         if (found.length > 0) denied.push(JSON.stringify({ ...facts, found }));
       }
@@ -70,7 +70,7 @@ test("only the sender's cancel of a held price that is earned is denied", () => 
   expect(denied).toEqual([
     JSON.stringify({
       bySender: true,
-      paymentHeld: true,
+      isPriced: true,
       conditionMet: true,
       found: ["R-CANCEL-EARNED"],
     }),
