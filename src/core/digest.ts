@@ -16,7 +16,3 @@ export function canonicalJson(value: unknown): string {
 export function digestOf(value: unknown): string {
   return sha256(canonicalJson(value));
 }
-
-export function toHex(bytes: Uint8Array): string {
-  return bytes.toHex();
-}
