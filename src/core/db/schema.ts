@@ -22,6 +22,8 @@ export const accounts = sqliteTable("accounts", {
   kind: text({ enum: ["person", "agent", "service"] }).notNull(),
   displayName: text("display_name").notNull(),
   createdAt: integer("created_at").notNull(),
+  /** Nobody signs in to it, and no token of it works, while this is set. */
+  disabledAt: integer("disabled_at"),
 });
 
 export const addresses = sqliteTable(
@@ -48,17 +50,46 @@ export const credentials = sqliteTable(
       .notNull()
       .references(() => accounts.id),
     name: text().notNull(),
-    tokenHash: text("token_hash").notNull(),
-    lastFour: text("last_four").notNull(),
+    /** Absent when the agent signs in by OAuth. */
+    tokenHash: text("token_hash"),
+    lastFour: text("last_four"),
+    /** The OAuth client that acts by this access. */
+    clientId: text("client_id"),
     scopes: text({ mode: "json" }).$type<readonly string[] | null>(),
+    /** Most micro-USDC that one payment, and all payments of a UTC day, may hold. */
+    perPayment: integer("per_payment"),
+    perDay: integer("per_day"),
     createdAt: integer("created_at").notNull(),
     rotatedAt: integer("rotated_at"),
     expiresAt: integer("expires_at"),
     revokedAt: integer("revoked_at"),
+    lastUsedAt: integer("last_used_at"),
+    lastUsedFrom: text("last_used_from"),
   },
   (table) => [
     uniqueIndex("credentials_token_hash").on(table.tokenHash),
     index("credentials_account").on(table.accountId),
+    uniqueIndex("credentials_client")
+      .on(table.accountId, table.clientId)
+      .where(sql`revoked_at is null`),
+  ],
+);
+
+/** What a credential with a daily limit has spent on a UTC day, in micro-USDC. */
+export const spending = sqliteTable(
+  "spending",
+  {
+    credentialId: text("credential_id")
+      .notNull()
+      .references(() => credentials.id),
+    /** Days since the epoch. */
+    day: integer().notNull(),
+    spent: integer().notNull(),
+    perDay: integer("per_day").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.credentialId, table.day] }),
+    check("day_limit", sql.raw("spent <= per_day")),
   ],
 );
 
