@@ -4,7 +4,13 @@ import type { CommandCall, QueryCall } from "./context.ts";
 
 /** Who may call an operation, and the exact sentence for everybody else. */
 export interface Access {
-  readonly who: "anyone" | "member" | "session" | "newcomer" | "operator";
+  readonly who:
+    | "anyone"
+    | "member"
+    | "session"
+    | "newcomer"
+    | "operator"
+    | "system";
   readonly sentence: string;
 }
 
@@ -35,6 +41,12 @@ export const NEWCOMER: Access = {
 export const OPERATOR_ONLY: Access = {
   who: "operator",
   sentence: "Only the operator may do this.",
+};
+
+/** The service's own doing: nothing that comes over a wire may call it. */
+export const SYSTEM_ONLY: Access = {
+  who: "system",
+  sentence: "Only the service itself does this.",
 };
 
 /** The hints of MCP `ToolAnnotations` that the kind of operation does not say. */
