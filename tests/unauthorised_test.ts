@@ -74,6 +74,7 @@ const VALID_FOR_ANY = {
   mimeType: "text/plain",
   bytes: "AAAA",
   localPart: "carol",
+  price: "9",
 };
 
 const own = () => ({ conversationId, artifactId });

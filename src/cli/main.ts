@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
+import { addLedgerCommand } from "./ledger_command.ts";
 import { ProblemError } from "./operator.ts";
 
 const EXAMPLES = `
@@ -24,6 +25,7 @@ function program(): Command {
   addAccountCommand(svc);
   addCredentialCommand(svc);
   addAuditCommand(svc);
+  addLedgerCommand(svc);
   return svc;
 }
 

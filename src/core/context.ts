@@ -13,6 +13,8 @@ export interface Settings {
   readonly addressDomain: string;
   /** Test money that a new account starts with. */
   readonly openingCredit: MicroUsdc;
+  /** What the service keeps of a released price, in hundredths of a percent. */
+  readonly feeBps: number;
 }
 
 /** What every operation stands on. */

@@ -1,3 +1,5 @@
+import { PAYMENT_ERRORS } from "./payment_errors.ts";
+
 /** What a caller is told when an operation cannot be done, and how each wire says it. */
 export interface ErrorRow {
   /** REST status (decisions.md L). */
@@ -296,6 +298,8 @@ export const ERRORS = {
     title: "Changed in the meantime",
     fix: "Read it again and repeat with the new ETag.",
   },
+
+  ...PAYMENT_ERRORS,
 
   // Idempotency (draft-ietf-httpapi-idempotency-key-header)
   idempotency_in_flight: {

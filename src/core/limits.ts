@@ -40,6 +40,7 @@ export const LIMITS = {
   auditPageDefault: 100,
   auditPageMax: 1_000,
   toolPageDefault: 10,
+  toolStatementMax: 25,
   toolResultBytesMax: 60_000,
   toolCallsWaitingMax: 10_000,
   toolTextsKeptCharsMax: 64 * 1024 * 1024,
@@ -54,6 +55,14 @@ export const LIMITS = {
   priceMax: 1_000_000_000_000_000,
   holdDaysDefault: 7,
   acceptanceHours: 7 * 24,
+  /** How long a raised price waits for the sender. */
+  fundingHours: 72,
+  refundDays: 30,
+  /** Half of a price, in hundredths of a percent. */
+  feeBpsMax: 5_000,
+  /** What all accounts together may have, so that every sum stays exact. */
+  ledgerMax: 9_000_000_000_000_000,
+  ledgerFaultsMax: 100,
 
   // Event streams
   streamsPerConversationMax: 5,

@@ -15,6 +15,8 @@ export interface Plan {
   readonly known: ReadonlySet<string>;
   readonly params: readonly string[];
   readonly hasBody: boolean;
+  /** Names in the query that the wire itself reads. */
+  readonly ownQuery: readonly string[];
   readonly bytesMax: number;
 }
 
@@ -29,7 +31,8 @@ const IDENTIFIER = new RegExp(`^[\\w-]{1,${LIMITS.idCharsMax}}$`);
 const NO_ID = "-";
 const NONE: readonly string[] = [];
 
-export function planOf({ method, path, operation, bytesMax }: Route): Plan {
+export function planOf(route: Route): Plan {
+  const { method, path, operation, bytesMax } = route;
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const properties = propertiesOf(operation);
   const names = Object.keys(properties);
@@ -38,6 +41,7 @@ export function planOf({ method, path, operation, bytesMax }: Route): Plan {
     known: new Set(names.filter((name) => !params.includes(name))),
     params,
     hasBody: method === "POST" || method === "PATCH",
+    ownQuery: route.csv ? ["strict", "format"] : ["strict"],
     bytesMax: bytesMax ?? LIMITS.requestBytesMax,
   };
 }
@@ -99,12 +103,13 @@ function isEmpty(query: Incoming["query"]): boolean {
   return true;
 }
 
-function taken({ known, hasBody }: Plan, given: JsonObject): Fields {
+function taken(plan: Plan, given: JsonObject): Fields {
+  const { known, hasBody, ownQuery } = plan;
   const input: Record<string, unknown> = {};
   const ignored: string[] = [];
   for (const name of Object.keys(given)) {
     if (known.has(name)) input[name] = given[name];
-    else if (hasBody || name !== "strict") ignored.push(name);
+    else if (hasBody || !ownQuery.includes(name)) ignored.push(name);
   }
   return { input, ignored };
 }

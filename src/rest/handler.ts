@@ -8,6 +8,7 @@ import { ANONYMOUS } from "../core/principal.ts";
 import { SVC_VERSION } from "../http/at.ts";
 import { jsonText } from "../http/json_text.ts";
 import { problemResponse } from "../http/problem.ts";
+import { csvResponse } from "./csv.ts";
 import { isNoneMatch } from "./entity_tag.ts";
 import { fieldsOf, planOf, shownNames } from "./fields.ts";
 import type { Incoming } from "./incoming.ts";
@@ -39,7 +40,8 @@ export function handlerOf(services: Services, route: Route): Handler {
       if (ignored.length > 0) {
         answer["svc-warning"] = `ignored fields: ${shownNames(ignored)}`;
       }
-      return respond(route, output, answer, headers["if-none-match"]);
+      const table = csvResponse(route, output, answer, incoming);
+      return table ?? respond(route, output, answer, headers["if-none-match"]);
     } catch (error) {
       return problemResponse(services, error, incoming);
     }

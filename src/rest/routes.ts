@@ -6,14 +6,19 @@ import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
 import { completeConversation } from "../core/operations/complete_conversation.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
+import { fundConversation } from "../core/operations/fund_conversation.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
+import { getBalance } from "../core/operations/get_balance.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getFreeAddress } from "../core/operations/get_free_address.ts";
 import { getHealth } from "../core/operations/get_health.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
+import { listPayments } from "../core/operations/list_payments.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
+import { raisePrice } from "../core/operations/raise_price.ts";
 import { readAudit } from "../core/operations/read_audit.ts";
 import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
+import { refundPayment } from "../core/operations/refund_payment.ts";
 import { resolveAddress } from "../core/operations/resolve_address.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
 import { signReceipt } from "../core/operations/sign_receipt.ts";
@@ -24,6 +29,7 @@ import { entityTag, ifMatch } from "./entity_tag.ts";
 import { nextLink } from "./next_link.ts";
 import type { Route } from "./route.ts";
 import { route } from "./route.ts";
+import { statementCsv } from "./statement_csv.ts";
 
 const CONVERSATIONS = "/v1/conversations";
 const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
@@ -62,6 +68,9 @@ export const ROUTES: readonly Route[] = [
   route("POST", `${CONVERSATION}/receipt`, signReceipt),
   route("POST", `${CONVERSATION}/complete`, completeConversation),
   route("POST", `${CONVERSATION}/decisions`, recordHilDecision),
+  route("POST", `${CONVERSATION}/fund`, fundConversation),
+  route("POST", `${CONVERSATION}/price`, raisePrice),
+  route("POST", `${CONVERSATION}/refund`, refundPayment),
   route("POST", `${CONVERSATION}/artifacts`, addArtifact, {
     statuses: [201],
     bytesMax: LIMITS.uploadRequestBytesMax,
@@ -74,6 +83,11 @@ export const ROUTES: readonly Route[] = [
     respond: download,
   }),
   route("GET", `${CONVERSATION}/audit`, readAudit),
+  route("GET", "/v1/balance", getBalance),
+  route("GET", "/v1/payments", listPayments, {
+    headers: nextLink,
+    csv: statementCsv,
+  }),
   route("GET", "/api/router/resolve", resolveAddress, {
     cacheControl: "private, max-age=60",
   }),

@@ -51,7 +51,7 @@ function acceptanceFor(
   const { id, title, price, release, fromAddress, fromName } = conversation;
   const paid = conversation.payment?.payeeId === recipient.accountId;
   const offer = paid
-    ? `${showMoney(price).amount} USDC is held for you until you sign the receipt`
+    ? `${showMoney(price).amount} USDC (TEST) is held for you until you sign the receipt`
     : "No price is offered to you";
   const action = {
     act: "accept",

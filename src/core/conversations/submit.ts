@@ -80,7 +80,7 @@ async function readyToSend(
 }
 
 /** The exact action that a review judges: what goes to whom, for how much. */
-function actionOf(conversation: Conversation): object {
+export function actionOf(conversation: Conversation): object {
   return {
     act: "submit",
     conversationId: conversation.id,
@@ -95,7 +95,8 @@ function actionOf(conversation: Conversation): object {
   };
 }
 
-async function isOwnAddress(
+/** True if the address is one that the caller's account may send from. */
+export async function isOwnAddress(
   call: CommandCall,
   address: string,
 ): Promise<boolean> {
@@ -104,7 +105,11 @@ async function isOwnAddress(
   return address === `${local}@${call.settings.addressDomain}`;
 }
 
-function refuseForeignFrom({ rules }: Review): void {
+/**
+ * Refuses what would leave under somebody else's address.
+ * @throws from_not_verified
+ */
+export function refuseForeignFrom({ rules }: Review): void {
   const from = rules.find((it) => it.id === "R-FROM");
   if (from?.outcome !== "deny") return;
   throw new ServiceError("from_not_verified", {
@@ -113,16 +118,17 @@ function refuseForeignFrom({ rules }: Review): void {
   });
 }
 
-/** Records a finished review. */
+/** Records a finished review, for the one whose act it was: the sender if absent. */
 export function noteReview(
   call: CommandCall,
   conversation: Conversation,
   { reviewId, outcome, actionDigest }: Review,
+  reader = 0,
 ): void {
   note(call, conversation, "review.completed", {
     reviewId,
     refs: { outcome, actionDigest },
-    audience: [0],
+    audience: [reader],
   });
 }
 
@@ -137,7 +143,8 @@ async function commitSubmit(
   const { reviewId } = grants.payment;
   const available = await balanceOf(call, payment.payerId);
   if (available < payment.price) {
-    const unpaid = setPayment(call, ready, payment, "payment.requires_payment");
+    const short = { ...payment, shortBalance: available, shortAt: call.now };
+    const unpaid = setPayment(call, ready, short, "payment.requires_payment");
     return move(call, unpaid, from, "submit_unpaid", {
       reason: "payment_required",
     });
@@ -167,11 +174,19 @@ function newPayment(call: CommandCall, conversation: Conversation): Payment {
     releasedAt: null,
     voidedAt: null,
     voidReason: null,
+    feeBps: call.settings.feeBps,
+    asked: null,
+    raises: 0,
+    refunded: 0,
+    refunds: 0,
+    refundedAt: null,
+    shortBalance: null,
+    shortAt: null,
   };
 }
 
 /** Puts the conversation into everybody's inbox, or invites them to it. */
-async function deliver(
+export async function deliver(
   call: CommandCall,
   conversation: Conversation,
   from: State | "new",
@@ -186,7 +201,8 @@ async function deliver(
   };
   const invited = inviteOutsiders(call, grants.outward, reached, null);
   const asked = openAcceptances(call, invited);
-  return move(call, asked, from, "submit", {
+  const verb = from === "auth-required" ? "funded" : "submit";
+  return move(call, asked, from, verb, {
     reviewId: grants.payment.reviewId,
   });
 }

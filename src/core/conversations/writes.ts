@@ -23,6 +23,7 @@ const PROGRESS = slots(
   "previousState",
   "version",
   "receipt",
+  "price",
   "updatedAt",
 );
 /** What was composed: only a draft's changes. */
@@ -34,7 +35,6 @@ const COMPOSED = slots(
   "contactType",
   "release",
   "releaseAction",
-  "price",
   "firstUse",
 );
 const SEAT = slots(
@@ -67,6 +67,13 @@ const MONEY = slots(
   "releasedAt",
   "voidedAt",
   "voidReason",
+  "asked",
+  "raises",
+  "refunded",
+  "refunds",
+  "refundedAt",
+  "shortBalance",
+  "shortAt",
 );
 
 /** Every statement that writes a conversation, prepared once. */
@@ -247,7 +254,7 @@ function decisionWrites({ orm }: Database) {
       .insert(payments)
       .values({
         ...MONEY,
-        ...slots(payments, "id", "conversationId", "payerId", "rail"),
+        ...slots(payments, "id", "conversationId", "payerId", "rail", "feeBps"),
       })
       .prepare(),
     updatePayment: orm

@@ -12,9 +12,12 @@ import { checkFreeAddress } from "./check_free_address.ts";
 import { claimFreeAddress } from "./claim_free_address.ts";
 import { completeConversation } from "./complete_conversation.ts";
 import { createConversation } from "./create_conversation.ts";
+import { creditAccount } from "./credit_account.ts";
 import { deleteDraft } from "./delete_draft.ts";
 import { findAccount } from "./find_account.ts";
+import { fundConversation } from "./fund_conversation.ts";
 import { getArtifact } from "./get_artifact.ts";
+import { getBalance } from "./get_balance.ts";
 import { getConversation } from "./get_conversation.ts";
 import { getFreeAddress } from "./get_free_address.ts";
 import { getHealth } from "./get_health.ts";
@@ -22,11 +25,15 @@ import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
+import { listPayments } from "./list_payments.ts";
 import { listTasks } from "./list_tasks.ts";
 import { openWelcome } from "./open_welcome.ts";
+import { raisePrice } from "./raise_price.ts";
 import { readAudit } from "./read_audit.ts";
+import { readStatement } from "./read_statement.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
+import { refundPayment } from "./refund_payment.ts";
 import { resolveAddress } from "./resolve_address.ts";
 import { revokeCredential } from "./revoke_credential.ts";
 import { rotateCredential } from "./rotate_credential.ts";
@@ -36,6 +43,7 @@ import { signUp } from "./sign_up.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { updateConversation } from "./update_conversation.ts";
 import { verifyAudit } from "./verify_audit.ts";
+import { verifyLedger } from "./verify_ledger.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   createConversation,
@@ -52,6 +60,11 @@ export const OPERATIONS: readonly Operation[] = [
   signReceipt,
   completeConversation,
   resolveAddress,
+  fundConversation,
+  raisePrice,
+  refundPayment,
+  getBalance,
+  listPayments,
   listTasks,
   getArtifact,
   openWelcome,
@@ -67,6 +80,9 @@ export const OPERATIONS: readonly Operation[] = [
   rotateCredential,
   revokeCredential,
   verifyAudit,
+  creditAccount,
+  readStatement,
+  verifyLedger,
   signUp,
   grantClientAccess,
   recordIdentityEvent,

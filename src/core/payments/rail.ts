@@ -1,7 +1,31 @@
-import type { CommandCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
+import type { MicroUsdc } from "../money.ts";
 import type { Approval } from "../review/review.ts";
-import { escrowOf, openEscrow, transfer, walletOf } from "./ledger.ts";
+import { feeOf } from "./fees.ts";
+import { ledgerRail } from "./ledger_rail.ts";
 import type { Payment, Receipt } from "./model.ts";
+import type { PaymentRail, RailQuote } from "./rail_port.ts";
+
+/** Every rail that payments can be on. */
+const RAILS: Readonly<Partial<Record<Payment["rail"], PaymentRail>>> = {
+  ledger: ledgerRail,
+};
+
+/** The rail that a payment is on. */
+export function railOf({ rail }: Pick<Payment, "rail">): PaymentRail {
+  const found = RAILS[rail];
+  if (!found) throw new RangeError(`No rail ${rail}`);
+  return found;
+}
+
+/** What the payer has for a payment, and what is missing of an amount. */
+export function quoteHold(
+  call: QueryCall,
+  payment: Payment,
+  amount: MicroUsdc,
+): Promise<RailQuote> {
+  return railOf(payment).quote(call, { payerId: payment.payerId, amount });
+}
 
 /**
  * Takes the price from the payer's wallet into escrow. Needs the review's
@@ -9,25 +33,49 @@ import type { Payment, Receipt } from "./model.ts";
  */
 export function placeHold(
   call: CommandCall,
-  _approval: Approval<"payment">,
+  approval: Approval<"payment">,
   payment: Payment,
   terms: { readonly conversationId: string; readonly captureBefore: number },
 ): Payment {
-  openEscrow(call, payment.id);
-  transfer(call, {
-    kind: "hold",
-    from: walletOf(payment.payerId),
-    to: escrowOf(payment.id),
-    amount: payment.price,
+  railOf(payment).hold(call, approval, {
     key: `hold:${payment.id}`,
-    conversationId: terms.conversationId,
     paymentId: payment.id,
+    conversationId: terms.conversationId,
+    payerId: payment.payerId,
+    amount: payment.price,
   });
   return {
     ...payment,
     status: "held",
     heldAt: call.now,
     captureBefore: terms.captureBefore,
+    shortBalance: null,
+    shortAt: null,
+  };
+}
+
+/** Takes what a raised price costs more; the first hold stays (decisions.md C, row 17). */
+export function raiseHold(
+  call: CommandCall,
+  approval: Approval<"payment">,
+  payment: Payment & { readonly asked: MicroUsdc },
+  terms: { readonly conversationId: string },
+): Payment {
+  const raises = payment.raises + 1;
+  railOf(payment).hold(call, approval, {
+    key: `hold:${payment.id}:${raises}`,
+    paymentId: payment.id,
+    conversationId: terms.conversationId,
+    payerId: payment.payerId,
+    amount: payment.asked - payment.price,
+  });
+  return {
+    ...payment,
+    raises,
+    price: payment.asked,
+    asked: null,
+    shortBalance: null,
+    shortAt: null,
   };
 }
 
@@ -37,14 +85,14 @@ export function releaseHold(
   payment: Payment & { readonly payeeId: string },
   receipt: Receipt,
 ): Payment {
-  transfer(call, {
-    kind: "release",
-    from: escrowOf(payment.id),
-    to: walletOf(payment.payeeId),
-    amount: payment.price,
-    key: `settle:${payment.id}`,
-    conversationId: receipt.conversationId,
+  railOf(payment).release(call, {
+    key: settleKey(payment),
     paymentId: payment.id,
+    conversationId: receipt.conversationId,
+    payeeId: payment.payeeId,
+    amount: payment.price,
+    fee: feeOf(payment.price, payment.feeBps),
+    receipt,
   });
   return { ...payment, status: "released", releasedAt: call.now };
 }
@@ -57,15 +105,13 @@ export function voidHold(
   conversationId: string,
 ): Payment {
   if (payment.status === "held") {
-    transfer(call, {
-      kind: "void",
-      from: escrowOf(payment.id),
-      to: walletOf(payment.payerId),
-      amount: payment.price,
-      // Shared with the release: one of the two can happen, once.
-      key: `settle:${payment.id}`,
-      conversationId,
+    railOf(payment).void(call, {
+      key: settleKey(payment),
       paymentId: payment.id,
+      conversationId,
+      payerId: payment.payerId,
+      amount: payment.price,
+      reason,
     });
   }
   return {
@@ -73,5 +119,38 @@ export function voidHold(
     status: "voided",
     voidedAt: call.now,
     voidReason: reason,
+    asked: null,
+    shortBalance: null,
+    shortAt: null,
   };
+}
+
+/** Gives part of a released price back to the payer; `refunded` once it is all. */
+export function refundPart(
+  call: CommandCall,
+  approval: Approval<"payment">,
+  payment: Payment & { readonly payeeId: string },
+  part: { readonly conversationId: string; readonly amount: MicroUsdc },
+): Payment {
+  const refunds = payment.refunds + 1;
+  const refunded = payment.refunded + part.amount;
+  railOf(payment).refund(call, approval, {
+    ...part,
+    key: `refund:${payment.id}:${refunds}`,
+    paymentId: payment.id,
+    payerId: payment.payerId,
+    payeeId: payment.payeeId,
+  });
+  return {
+    ...payment,
+    status: refunded === payment.price ? "refunded" : "released",
+    refunds,
+    refunded,
+    refundedAt: call.now,
+  };
+}
+
+/** Shared by release and void: one of the two can happen, once. */
+function settleKey({ id }: Payment): string {
+  return `settle:${id}`;
 }

@@ -18,6 +18,11 @@ export interface CancelFacts {
   readonly conditionMet: boolean;
 }
 
+export interface PaymentFacts {
+  /** Whoever pays and whoever is paid are two accounts of the conversation. */
+  readonly areParties: boolean;
+}
+
 export type RuleOutcome = "allow" | "deny";
 
 /** How a rule judged one action. */
@@ -66,6 +71,16 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
     denies: (facts) => !facts.fromIsOwn,
   },
   ...OUTWARD_RULES,
+];
+
+/** Rules before money moves between two who already deal with one another. */
+export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
+  {
+    id: "R-PAY-PARTIES",
+    reason:
+      "Whoever pays and whoever is paid are not two accounts of this conversation.",
+    denies: (facts) => !facts.areParties,
+  },
 ];
 
 /** Rules before a cancel commits (decisions.md C, rows 21 and 23). */

@@ -13,6 +13,7 @@ const SETTINGS = {
   baseUrl: "http://localhost:3000",
   addressDomain: "inbox.localhost",
   openingCredit: 0,
+  feeBps: 0,
 };
 const VIEW = present(
   SETTINGS,
