@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { ServiceError } from "../src/core/errors.ts";
 import { getHealth } from "../src/core/operations/get_health.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
+import { verifyLedger } from "../src/core/operations/verify_ledger.ts";
 import type { Actor } from "./core/core_harness.ts";
 import { nextAct } from "./invariants/acts.ts";
 import { Checker, claim } from "./invariants/checks.ts";
@@ -63,6 +64,8 @@ async function checkEverything(world: World): Promise<void> {
   claim(verified.ok, `all chains verify: ${JSON.stringify(verified.faults)}`);
   const health = await core.run(getHealth, {});
   claim(health.ok, `the ledger is right: ${JSON.stringify(health.ledger)}`);
+  const ledger = await core.run(verifyLedger, {});
+  claim(ledger.ok, `the books fit: ${JSON.stringify(ledger.faults)}`);
   await checkLists(world);
 }
 
@@ -117,6 +120,18 @@ const MET = [
   "receipt hold_expired",
   "decide checkpoint_expired",
   "welcome done",
+  "refund done",
+  "refund not_payee",
+  "refund not_refundable",
+  "refund refund_too_large",
+  "raise done",
+  "raise not_payee",
+  "raise no_held_price",
+  "raise invalid_price",
+  "fund done",
+  "fund insufficient_balance",
+  "fund price_changed",
+  "fund wrong_state",
 ];
 
 test("whatever three accounts try in ten thousand steps, nothing leaks, drifts or breaks", async () => {

@@ -4,8 +4,11 @@ import { cancelConversation } from "../../src/core/operations/cancel_conversatio
 import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
+import { fundConversation } from "../../src/core/operations/fund_conversation.ts";
 import { openWelcome } from "../../src/core/operations/open_welcome.ts";
+import { raisePrice } from "../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
+import { refundPayment } from "../../src/core/operations/refund_payment.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
@@ -256,7 +259,46 @@ const wait: Act = {
   },
 };
 
+const AMOUNTS = [1, "0.5", { amountAtomic: "1" }, "9999", "9999", 0] as const;
+
+const refund: Act = {
+  name: "refund",
+  weight: 12,
+  async run({ random }, actor, conversationId) {
+    await actor.run(refundPayment, {
+      conversationId,
+      ...(random.chance(0.7) && { amount: random.pick(AMOUNTS) }),
+    });
+    return undefined;
+  },
+};
+
+const raise: Act = {
+  name: "raise",
+  weight: 8,
+  async run({ random }, actor, conversationId) {
+    const price = random.pick(["1.50", "4", "4", "6", "500", "-1"]);
+    await actor.run(raisePrice, { conversationId, price });
+    return undefined;
+  },
+};
+
+const fund: Act = {
+  name: "fund",
+  weight: 8,
+  async run({ random }, actor, conversationId) {
+    await actor.run(fundConversation, {
+      conversationId,
+      ...(random.chance(0.3) && { price: random.pick(["4", "6", "x"]) }),
+    });
+    return undefined;
+  },
+};
+
 const ACTS: readonly Act[] = [
+  refund,
+  raise,
+  fund,
   create,
   edit,
   flag,

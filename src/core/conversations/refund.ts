@@ -67,7 +67,7 @@ function refundableBy(
   if (!payment || !isReleased || !payeeId || !releasedAt) {
     throw new ServiceError("not_refundable", {
       detail: "Cannot refund: no price was released in this conversation.",
-      extra: { state, status: status ?? "none" },
+      extra: { state, paymentStatus: status ?? "none" },
     });
   }
   const end = refundBefore(releasedAt);
