@@ -162,7 +162,11 @@ test("REST and MCP do and refuse the same with the same money", async () => {
     ) => {
       const [path, tool] = VERBS[verb];
       if (wire === "rest") {
-        const { code, state, payment } = await post(token, `/${id}${path}`, body);
+        const { code, state, payment } = await post(
+          token,
+          `/${id}${path}`,
+          body,
+        );
         return code ?? [state, payment.status, payment.refunded?.amount];
       }
       const result = await rpc(service, token, {

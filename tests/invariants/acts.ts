@@ -259,7 +259,14 @@ const wait: Act = {
   },
 };
 
-const AMOUNTS = [1, "0.5", { amountAtomic: "1" }, "9999", "9999", 0] as const;
+const AMOUNTS: readonly [unknown, ...unknown[]] = [
+  1,
+  "0.5",
+  { amountAtomic: "1" },
+  "9999",
+  "9999",
+  0,
+];
 
 const refund: Act = {
   name: "refund",

@@ -42,7 +42,13 @@ describe("the OpenAPI document", () => {
         ),
       ];
       const wanted = route.operation.input as { properties?: object };
-      expect(given.sort()).toEqual(Object.keys(wanted.properties ?? {}).sort());
+      const own = route.csv ? ["format"] : [];
+      expect(given.sort()).toEqual(
+        [...Object.keys(wanted.properties ?? {}), ...own].sort(),
+      );
+      expect("text/csv" in (said.responses[200]?.content ?? {})).toBe(
+        route.csv !== undefined,
+      );
       for (const status of route.statuses ?? [200]) {
         expect(said.responses[status].content).toBeDefined();
       }

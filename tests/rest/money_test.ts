@@ -58,9 +58,7 @@ test("GET /v1/balance and GET /v1/payments answer the caller's own money, labell
     counterparty: bob.address,
   });
   const link = page.headers.get("link") ?? "";
-  expect(link).toBe(
-    `</v1/payments?limit=1&cursor=${nextCursor}>; rel="next"`,
-  );
+  expect(link).toBe(`</v1/payments?limit=1&cursor=${nextCursor}>; rel="next"`);
 });
 
 test("a statement is a table for who asks for one, by Accept or by format", async () => {

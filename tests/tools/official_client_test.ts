@@ -31,6 +31,11 @@ const TOOLS = [
   "svc.sign_receipt | Sign a receipt | destructive idempotent",
   "svc.complete_conversation | Complete a conversation | idempotent",
   "svc.resolve_address | Resolve an address | readOnly idempotent",
+  "svc.fund_conversation | Fund a conversation | destructive openWorld",
+  "svc.raise_price | Raise the price | idempotent",
+  "svc.refund_payment | Refund a payment | destructive",
+  "svc.get_balance | Read the balance | readOnly idempotent",
+  "svc.list_payments | Read the statement | readOnly idempotent",
 ];
 const HINTS = ["readOnly", "destructive", "idempotent", "openWorld"] as const;
 
@@ -72,6 +77,8 @@ interface Output {
   readonly hasMore: boolean;
   readonly receipt: { readonly price: string };
   readonly payment: { readonly status: string };
+  readonly available: { readonly amount: string };
+  readonly entries: readonly { readonly kind: string }[];
   readonly records: readonly { readonly type: string }[];
   readonly conversations: readonly Output[];
   readonly conversation: {
@@ -198,6 +205,11 @@ test("the official client tells one story with every listed tool", async () => {
     artifactIds: [artifactId],
   });
   expect(answered.state).toBe("working");
+  const raise = { conversationId, price: "8.00" };
+  const raised = await call(bob, "svc.raise_price", raise);
+  expect(raised.state).toBe("auth-required");
+  const funded = await call(alice, "svc.fund_conversation", raise);
+  expect([funded.state, funded.payment.status]).toEqual(["working", "held"]);
   const signed = await call(bob, "svc.sign_receipt", {
     conversationId,
     confirm: true,
@@ -206,7 +218,18 @@ test("the official client tells one story with every listed tool", async () => {
   expect([signed.state, signed.payment.status, signed.receipt.price]).toEqual([
     "completed",
     "released",
-    "5.00",
+    "8.00",
+  ]);
+  const refunded = await call(bob, "svc.refund_payment", { conversationId });
+  expect(refunded.payment.status).toBe("refunded");
+  const { available } = await call(alice, "svc.get_balance", {});
+  expect(available.amount).toBe("100.00");
+  const statement = await call(alice, "svc.list_payments", {});
+  expect(statement.entries.map(({ kind }) => kind)).toEqual([
+    "refund",
+    "hold",
+    "hold",
+    "fund",
   ]);
   const audit = await call(alice, "svc.read_audit", { conversationId });
   expect(audit.records.map(({ type }) => type)).toContain("receipt.signed");

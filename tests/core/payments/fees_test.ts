@@ -89,5 +89,7 @@ test("without a fee nothing about one is shown, signed or booked", async () => {
   const { held, receipt } = await charged(core);
   expect(held.payment).not.toHaveProperty("fee");
   expect(receipt).not.toHaveProperty("fee");
-  expect(await core.rows("select id from ledger_accounts where id = 'revenue'")).toEqual([]);
+  expect(
+    await core.rows("select id from ledger_accounts where id = 'revenue'"),
+  ).toEqual([]);
 });

@@ -19,7 +19,11 @@ import { railConformance } from "./rail_conformance.ts";
 async function openLedger(): Promise<RailFixture> {
   const core = await startCore();
   const { services } = core;
-  const caller = { principal: OPERATOR, via: "cli", requestId: "test" } as const;
+  const caller = {
+    principal: OPERATOR,
+    via: "cli",
+    requestId: "test",
+  } as const;
   const query = queryCall(services, caller);
   const commit: RailFixture["commit"] = async (work) => {
     const statements: Statement[] = [];

@@ -265,7 +265,10 @@ test("only the payee raises, and only while a price is held for work in progress
     codes.push((await bob.refused(raisePrice, input)).code);
   }
   const free = await send(alice, { to: bob.address });
-  await bob.run(recordHilDecision, { conversationId: free, decision: "approve" });
+  await bob.run(recordHilDecision, {
+    conversationId: free,
+    decision: "approve",
+  });
   const input = { conversationId: free, price: "8" };
   codes.push((await bob.refused(raisePrice, input)).code);
   expect(codes).toEqual([
