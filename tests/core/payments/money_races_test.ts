@@ -7,6 +7,7 @@ import { fundConversation } from "../../../src/core/operations/fund_conversation
 import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
+import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { actorOf, startStage, view } from "../core_harness.ts";
 import { HUNDRED, money, paid, released, working } from "./money_story.ts";
@@ -112,6 +113,27 @@ test("funding against declining, withdrawing and canceling: one of them, and the
       expect(payment).not.toHaveProperty("requirements");
       await money(core);
     }
+  }
+});
+
+test("a receipt against a raise: signed for the held price, or asked first, never both", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  for (const isFirst of [true, false]) {
+    const conversationId = await working(core);
+    const acts = [
+      () => bob.run(signReceipt, { conversationId, confirm: true }),
+      () =>
+        elsewhere(core, bob).run(raisePrice, { conversationId, price: "8" }),
+    ];
+    if (isFirst) acts.reverse();
+    const came = await outcomes(acts.map((act) => act()));
+    const { state, payment } = await view(alice, conversationId);
+    expect([came, state, payment.status]).toBeOneOf([
+      [["conversation_closed", "done"], "completed", "released"],
+      [["done", "wrong_state"], "auth-required", "held"],
+    ]);
+    await money(core);
   }
 });
 
