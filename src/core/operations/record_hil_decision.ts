@@ -4,7 +4,7 @@ import type { Decision } from "../conversations/decide.ts";
 import { checkpointFor, decide, isRepeat } from "../conversations/decide.ts";
 import { loadForMember } from "../conversations/load.ts";
 import { present } from "../conversations/present.ts";
-import { partners } from "../conversations/raise.ts";
+import { isPriceAsk, partners } from "../conversations/raise.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
 import { LIMITS } from "../limits.ts";
@@ -64,7 +64,7 @@ export const recordHilDecision = defineCommand({
           comment: comment ? cleanLine(comment) : null,
         });
     if (!repeat) {
-      const notify = partners(conversation, me);
+      const notify = isPriceAsk(checkpoint) ? partners(conversation, me) : [0];
       save(call, conversation, after, { actor: me.position, notify });
     }
     return {

@@ -3,10 +3,18 @@ import type { CommandCall } from "../../../src/core/context.ts";
 import type { Invite } from "../../../src/core/mail/outbox.ts";
 import { queueInvite } from "../../../src/core/mail/outbox.ts";
 import type { Payment } from "../../../src/core/payments/model.ts";
-import { placeHold } from "../../../src/core/payments/rail.ts";
+import {
+  placeHold,
+  raiseHold,
+  refundPart,
+} from "../../../src/core/payments/rail.ts";
 import type { Approval } from "../../../src/core/review/review.ts";
 import * as review from "../../../src/core/review/review.ts";
-import { reviewCancel, reviewSubmit } from "../../../src/core/review/review.ts";
+import {
+  reviewCancel,
+  reviewPayment,
+  reviewSubmit,
+} from "../../../src/core/review/review.ts";
 
 const TERMS = { conversationId: "cnv_1", captureBefore: 0 };
 
@@ -32,6 +40,12 @@ export function forgeries(
   placeHold(call, cancel, payment, TERMS);
   // @ts-expect-error no approval at all
   placeHold(call, undefined, payment, TERMS);
+  const raised = { ...payment, asked: 2 };
+  // @ts-expect-error raising a hold takes an approval of a payment
+  raiseHold(call, cancel, raised, TERMS);
+  const paid = { ...payment, payeeId: "acc_1" };
+  // @ts-expect-error a refund is a payment too
+  refundPart(call, cancel, paid, { conversationId: "cnv_1", amount: 1 });
   // @ts-expect-error a copy with another act is no approval
   queueInvite(call, { ...cancel, act: "outward" }, invite);
   const denied = reviewCancel(
@@ -53,6 +67,15 @@ test("the key of an approval is not exported, so that reviews alone make one", (
   const values = Object.values(review);
   expect(values.length).toBeGreaterThan(0);
   expect(values.every((value) => typeof value === "function")).toBe(true);
+});
+
+test("a payment between the parties is allowed, and between others denied", () => {
+  const reviewed = (areParties: boolean) =>
+    reviewPayment(idsOnly(), {}, { areParties });
+  expect(reviewed(true).review.outcome).toBe("allow");
+  expect(reviewed(true).grants?.reviewId).toBe("rev_1");
+  expect(reviewed(false).review.outcome).toBe("deny");
+  expect(reviewed(false).grants).toBeNull();
 });
 
 test("a denied review grants nothing", () => {
