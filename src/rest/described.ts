@@ -55,5 +55,6 @@ function fieldsOf(input: TSchema): DescribedField[] {
 
 function groupOf(path: string): string {
   if (path.startsWith("/v1/conversations")) return "Conversations";
+  if (path.startsWith("/v1/account")) return "Identity";
   return path.startsWith("/api/") ? "Addresses" : "Service";
 }

@@ -6,6 +6,7 @@ import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
 import { completeConversation } from "../core/operations/complete_conversation.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
+import { getAccount } from "../core/operations/get_account.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getFreeAddress } from "../core/operations/get_free_address.ts";
@@ -17,6 +18,7 @@ import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
 import { resolveAddress } from "../core/operations/resolve_address.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
 import { signReceipt } from "../core/operations/sign_receipt.ts";
+import { signUp } from "../core/operations/sign_up.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
 import { updateConversation } from "../core/operations/update_conversation.ts";
 import { download } from "./download.ts";
@@ -83,6 +85,11 @@ export const ROUTES: readonly Route[] = [
     statusOf: ({ created }) => (created ? 201 : 200),
   }),
   route("GET", `${FREE}/available`, checkFreeAddress),
+  route("GET", "/v1/account", getAccount),
+  route("POST", "/v1/account", signUp, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+  }),
   route("GET", "/healthz", getHealth, {
     statuses: [200, 503],
     statusOf: ({ ok }) => (ok ? 200 : 503),

@@ -14,6 +14,7 @@ import { completeConversation } from "./complete_conversation.ts";
 import { createConversation } from "./create_conversation.ts";
 import { deleteDraft } from "./delete_draft.ts";
 import { findAccount } from "./find_account.ts";
+import { getAccount } from "./get_account.ts";
 import { getArtifact } from "./get_artifact.ts";
 import { getConversation } from "./get_conversation.ts";
 import { getFreeAddress } from "./get_free_address.ts";
@@ -68,6 +69,7 @@ export const OPERATIONS: readonly Operation[] = [
   revokeCredential,
   verifyAudit,
   signUp,
+  getAccount,
   grantClientAccess,
   recordIdentityEvent,
 ];

@@ -94,11 +94,8 @@ export const signUp = defineCommand({
 
 async function asItIs(call: CommandCall, account: Account) {
   const own = await addressStore(call.db).ofAccount(account.id);
-  return {
-    account: presentAccount(account),
-    address: own ? presentAddress(call.settings, own) : null,
-    created: false,
-  };
+  const address = own ? presentAddress(call.settings, own) : null;
+  return { account: presentAccount(account), address, created: false };
 }
 
 function noName(): ServiceError {
