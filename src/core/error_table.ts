@@ -106,6 +106,12 @@ export const ERRORS = {
     title: "The local-part breaks a rule",
     fix: "Use 1 to 64 lower-case letters, digits, dots and hyphens.",
   },
+  invalid_domain: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "The domain cannot be added",
+    fix: "Send a domain of your own, such as example.org.",
+  },
   confirm_required: {
     status: 400,
     rpc: INVALID_PARAMS,
@@ -155,6 +161,12 @@ export const ERRORS = {
     rpc: INVALID_PARAMS,
     title: "No such credential",
     fix: "Use a credential id from the list.",
+  },
+  domain_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such domain",
+    fix: "Use the id of a domain that you have added.",
   },
   credential_ended: {
     status: 409,
@@ -272,6 +284,12 @@ export const ERRORS = {
     title: "You already have a free address",
     fix: "Each account has one free address.",
   },
+  domain_ended: {
+    status: 409,
+    ...UNSUPPORTED,
+    title: "The claim of the domain has ended",
+    fix: "Add the domain again and publish the new token.",
+  },
   quota_exceeded: {
     status: 409,
     ...UNSUPPORTED,
@@ -342,6 +360,12 @@ export const ERRORS = {
     rpc: -32600,
     title: "The Origin or Host is not allowed",
     fix: "Call from the service's own origin, or without an Origin header.",
+  },
+  too_many_requests: {
+    status: 429,
+    rpc: -32603,
+    title: "Too many requests",
+    fix: "Try again after the time that Retry-After names.",
   },
   too_many_streams: {
     status: 429,

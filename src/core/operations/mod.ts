@@ -7,6 +7,7 @@ import type { Operation } from "../operation.ts";
 import { addAccount } from "./add_account.ts";
 import { addArtifact } from "./add_artifact.ts";
 import { addCredential } from "./add_credential.ts";
+import { addDomain } from "./add_domain.ts";
 import { cancelConversation } from "./cancel_conversation.ts";
 import { checkFreeAddress } from "./check_free_address.ts";
 import { claimFreeAddress } from "./claim_free_address.ts";
@@ -21,9 +22,11 @@ import { getHealth } from "./get_health.ts";
 import { getServiceCard } from "./get_service_card.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
+import { listDomains } from "./list_domains.ts";
 import { listTasks } from "./list_tasks.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { readAudit } from "./read_audit.ts";
+import { recheckDomain } from "./recheck_domain.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
 import { resolveAddress } from "./resolve_address.ts";
 import { revokeCredential } from "./revoke_credential.ts";
@@ -33,6 +36,7 @@ import { signReceipt } from "./sign_receipt.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { updateConversation } from "./update_conversation.ts";
 import { verifyAudit } from "./verify_audit.ts";
+import { verifyDomain } from "./verify_domain.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   createConversation,
@@ -55,6 +59,9 @@ export const OPERATIONS: readonly Operation[] = [
   getFreeAddress,
   checkFreeAddress,
   claimFreeAddress,
+  listDomains,
+  addDomain,
+  verifyDomain,
   getServiceCard,
   getHealth,
   addAccount,
@@ -64,4 +71,5 @@ export const OPERATIONS: readonly Operation[] = [
   rotateCredential,
   revokeCredential,
   verifyAudit,
+  recheckDomain,
 ];
