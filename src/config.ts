@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseDomain } from "./core/addresses/address.ts";
-import type { Settings } from "./core/context.ts";
+import type { DnsServer, DnsSettings, Settings } from "./core/context.ts";
 import type { MicroUsdc } from "./core/money.ts";
 import { parsePrice } from "./core/money.ts";
 
@@ -37,6 +39,9 @@ const REMOTE = /^(?:libsql|https?|wss?):\/\/[^/\s]/;
 const DEVELOPMENT_CREDIT = "1000.00";
 const SECRET_CHARS_MIN = 32;
 const SHOWN_CHARS_MAX = 80;
+const DNS_PORT = 53;
+/** Asked when neither the settings nor the system name a resolver. */
+const PUBLIC_RESOLVER = "1.1.1.1";
 
 /**
  * Reads the settings: the only place that reads the environment.
@@ -54,6 +59,7 @@ export function readConfig(env: Env = process.env): Config {
     mailFrom: setting(env, "MAIL_FROM") ?? `courier@${addressDomain}`,
     showsMail: env.NODE_ENV !== "production",
     openingCredit: readOpeningCredit(env),
+    dns: readDns(env),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
     ...readDatabase(env),
   };
@@ -65,10 +71,62 @@ function setting(env: Env, name: string): string | undefined {
 }
 
 function readPort(env: Env): number {
-  const text = setting(env, "PORT") ?? "3000";
+  return portOf("PORT", setting(env, "PORT") ?? "3000");
+}
+
+function portOf(name: string, text: string): number {
+  const port = portIn(text);
+  if (port !== undefined) return port;
+  throw wrong(name, "a whole number from 1 to 65535", text);
+}
+
+function portIn(text: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port >= 1 && port <= 65_535) return port;
-  throw wrong("PORT", "a whole number from 1 to 65535", text);
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}
+
+function readDns(env: Env): DnsSettings {
+  const port = setting(env, "DNS_AUTHORITATIVE_PORT");
+  return {
+    resolver: readResolver(env),
+    authoritativePort:
+      port === undefined ? DNS_PORT : portOf("DNS_AUTHORITATIVE_PORT", port),
+    privateNameServers: readFlag(env, "DNS_PRIVATE_NAME_SERVERS"),
+  };
+}
+
+/** `address`, `address:port` or `[address]:port`; the system's own if absent. */
+function readResolver(env: Env): DnsServer {
+  const text = setting(env, "DNS_RESOLVER");
+  if (text === undefined) return { address: systemResolver(), port: DNS_PORT };
+  if (isIP(text) !== 0) return { address: text, port: DNS_PORT };
+  const [, six, four, digits = ""] =
+    /^(?:\[([^\]]+)\]|([^:]+))(?::(.*))?$/.exec(text) ?? [];
+  const address = six ?? four ?? "";
+  const port = digits === "" ? DNS_PORT : portIn(digits);
+  const isAddress = isIP(address) === (six === undefined ? 4 : 6);
+  if (isAddress && port !== undefined && !text.endsWith(":")) {
+    return { address, port };
+  }
+  const wanted =
+    "an IP address with or without a port, such as 9.9.9.9 or [::1]:5353";
+  throw wrong("DNS_RESOLVER", wanted, text);
+}
+
+function systemResolver(): string {
+  try {
+    const text = readFileSync("/etc/resolv.conf", "utf8");
+    const named = /^\s*nameserver\s+(\S+)/m.exec(text)?.[1] ?? "";
+    return isIP(named) === 0 ? PUBLIC_RESOLVER : named;
+  } catch {
+    return PUBLIC_RESOLVER;
+  }
+}
+
+function readFlag(env: Env, name: string): boolean {
+  const text = setting(env, name) ?? "no";
+  if (text === "yes" || text === "no") return text === "yes";
+  throw wrong(name, "yes or no", text);
 }
 
 function readBaseUrl(env: Env, port: number): string {

@@ -35,7 +35,7 @@ export async function openServices(
   world: Partial<World> = {},
 ): Promise<OpenServices> {
   const { clock, randomBytes, writeLog } = { ...WORLD, ...world };
-  const { baseUrl, addressDomain, openingCredit } = config;
+  const { baseUrl, addressDomain, openingCredit, dns } = config;
   const db = await openDatabase({
     url: config.databaseUrl,
     ...(config.databaseAuthToken !== undefined && {
@@ -45,7 +45,7 @@ export async function openServices(
   try {
     await seedServiceAgents({ db, clock });
     return {
-      settings: { baseUrl, addressDomain, openingCredit },
+      settings: { baseUrl, addressDomain, openingCredit, dns },
       db,
       signer: await openSigner(config.signingKeyPath),
       clock,

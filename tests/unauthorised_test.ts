@@ -74,6 +74,8 @@ const VALID_FOR_ANY = {
   mimeType: "text/plain",
   bytes: "AAAA",
   localPart: "carol",
+  domain: "carol.example",
+  id: "dom_0",
 };
 
 const own = () => ({ conversationId, artifactId });
@@ -121,6 +123,15 @@ describe.each(OF_CONVERSATION.map((route) => [nameOf(route), route] as const))(
   },
 );
 
+test.each(GUARDED.filter(({ path }) => path.startsWith("/api/addresses/")))(
+  "$method $path answers in the words of the address API",
+  async (route) => {
+    const { error, detail } = await json(await call(route, own()));
+    expect(error).toBe("Sign in to reserve an address.");
+    expect(detail).toBe(error);
+  },
+);
+
 function withoutPlace(problem: object): object {
   return { ...problem, instance: "", requestId: "" };
 }
@@ -128,5 +139,9 @@ function withoutPlace(problem: object): object {
 test("nothing of it changed anything", async () => {
   const list = await service.fetch("/v1/conversations", { token: stranger });
   expect((await json(list)).conversations).toEqual([]);
+  const domains = await service.fetch("/api/addresses/domains", {
+    token: stranger,
+  });
+  expect(await json(domains)).toEqual({ domains: [] });
   expect(service.logged).toEqual([]);
 });

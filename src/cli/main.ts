@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
+import { addDomainCommand } from "./domain_command.ts";
 import { ProblemError } from "./operator.ts";
 
 const EXAMPLES = `
@@ -23,6 +24,7 @@ function program(): Command {
     .addHelpText("after", EXAMPLES);
   addAccountCommand(svc);
   addCredentialCommand(svc);
+  addDomainCommand(svc);
   addAuditCommand(svc);
   return svc;
 }

@@ -134,7 +134,7 @@ function requestOf(
   return repeatable(principal.accountId, idempotencyKey, operation, input);
 }
 
-/** Reads, decides and commits; a lost race reads and decides again. */
+/** Prepares, reads, decides and commits; a lost race reads and decides again. */
 async function decide<I extends TSchema, O extends TSchema>(
   services: Services,
   operation: Command<I, O>,
@@ -142,7 +142,14 @@ async function decide<I extends TSchema, O extends TSchema>(
   input: Static<I>,
   request?: Repeatable,
 ): Promise<Outcome<Static<O>>> {
-  const chains = operation.chains(input, queryCall(services, caller));
+  if (request && operation.prepare) {
+    // A repeat asks the outside world nothing.
+    const stored = await replay(services, caller, request);
+    if (stored) return stored as Outcome<Static<O>>;
+  }
+  const before = queryCall(services, caller);
+  const prepared = await operation.prepare?.(input, before);
+  const chains = operation.chains(input, before, prepared);
   return await services.locks.run(chains, async () => {
     for (let attempt = 1; ; attempt++) {
       const stored = request && (await replay(services, caller, request));
@@ -152,7 +159,7 @@ async function decide<I extends TSchema, O extends TSchema>(
           services,
           operation,
           caller,
-          { input, chains },
+          { input, chains, prepared },
           request,
         );
       } catch (error) {
@@ -195,11 +202,19 @@ async function replay(
   return { output: { ...output, conversation: shown }, replayed: true };
 }
 
+/** What one attempt decides about. */
+interface Work<I extends TSchema> {
+  readonly input: Static<I>;
+  readonly chains: readonly string[];
+  /** What `prepare` gave, the same for every attempt. */
+  readonly prepared: unknown;
+}
+
 async function attemptOnce<I extends TSchema, O extends TSchema>(
   services: Services,
   operation: Command<I, O>,
   caller: Caller,
-  work: { readonly input: Static<I>; readonly chains: readonly string[] },
+  work: Work<I>,
   request?: Repeatable,
 ): Promise<Outcome<Static<O>>> {
   // Heads first: whoever commits between this and the reads of `run` makes the
@@ -214,7 +229,7 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
     record: (change) => void changes.push(change),
     committed: (then) => void afterwards.push(then),
   };
-  const output = await operation.run(work.input, call);
+  const output = await operation.run(work.input, call, work.prepared);
   const ends = link(call, heads, changes, statements);
   if (request && statements.length > 0) {
     const store = idempotencyStore(services.db);

@@ -5,6 +5,22 @@ import type { Signer } from "./keys.ts";
 import type { MicroUsdc } from "./money.ts";
 import type { Member, Principal } from "./principal.ts";
 
+/** A DNS server: an IP address and a port. */
+export interface DnsServer {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** How the records of custom domains are looked up. */
+export interface DnsSettings {
+  /** The operator's own resolver: says which name servers a zone has. */
+  readonly resolver: DnsServer;
+  /** Where name servers listen: 53 but for development. */
+  readonly authoritativePort: number;
+  /** True asks name servers of private and loopback addresses too. */
+  readonly privateNameServers: boolean;
+}
+
 /** What an operator sets; every operation may read it. */
 export interface Settings {
   /** The service's own base address, without a trailing slash. */
@@ -13,6 +29,7 @@ export interface Settings {
   readonly addressDomain: string;
   /** Test money that a new account starts with. */
   readonly openingCredit: MicroUsdc;
+  readonly dns: DnsSettings;
 }
 
 /** What every operation stands on. */

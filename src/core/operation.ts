@@ -94,6 +94,18 @@ interface Checked {
   readonly validator: ReturnType<typeof Compile>;
 }
 
+/** A command that asks the outside world before it decides. */
+export interface PreparedDefinition<I extends TSchema, O extends TSchema, P>
+  extends Described<I, O> {
+  /**
+   * Asks the outside world, such as DNS, once and before anything is locked or
+   * read to decide. What it reads may be out of date by the time of `run`.
+   */
+  prepare(input: Static<I>, call: QueryCall): Promise<P>;
+  chains(input: Static<I>, call: QueryCall, prepared: P): readonly string[];
+  run(input: Static<I>, call: CommandCall, prepared: P): Promise<Static<O>>;
+}
+
 export type Query<
   I extends TSchema = TSchema,
   O extends TSchema = TSchema,
@@ -102,7 +114,21 @@ export type Query<
 export type Command<
   I extends TSchema = TSchema,
   O extends TSchema = TSchema,
-> = CommandDefinition<I, O> & Checked & { readonly kind: "command" };
+> = Described<I, O> &
+  Checked & {
+    readonly kind: "command";
+    prepare?(input: Static<I>, call: QueryCall): Promise<unknown>;
+    chains(
+      input: Static<I>,
+      call: QueryCall,
+      prepared: unknown,
+    ): readonly string[];
+    run(
+      input: Static<I>,
+      call: CommandCall,
+      prepared: unknown,
+    ): Promise<Static<O>>;
+  };
 
 export type Operation = Query | Command;
 
@@ -116,6 +142,17 @@ export function defineQuery<I extends TSchema, O extends TSchema>(
 /** Defines an operation that changes something. */
 export function defineCommand<I extends TSchema, O extends TSchema>(
   definition: CommandDefinition<I, O>,
+): Command<I, O> {
+  return {
+    ...definition,
+    kind: "command",
+    validator: Compile(definition.input),
+  };
+}
+
+/** Defines a command whose decision rests on what the outside world says. */
+export function definePreparedCommand<I extends TSchema, O extends TSchema, P>(
+  definition: PreparedDefinition<I, O, P>,
 ): Command<I, O> {
   return {
     ...definition,

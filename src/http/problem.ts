@@ -61,7 +61,7 @@ function headersOf(error: ServiceError, at: At): Record<string, string> {
           }
         : {};
     case 429:
-      return { "retry-after": "5" };
+      return { "retry-after": String(error.extra.retryAfter ?? 5) };
     case 503:
       return { "retry-after": "1" };
     default:

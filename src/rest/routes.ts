@@ -1,5 +1,6 @@
 import { LIMITS } from "../core/limits.ts";
 import { addArtifact } from "../core/operations/add_artifact.ts";
+import { addDomain } from "../core/operations/add_domain.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
@@ -12,6 +13,7 @@ import { getConversation } from "../core/operations/get_conversation.ts";
 import { getFreeAddress } from "../core/operations/get_free_address.ts";
 import { getHealth } from "../core/operations/get_health.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
+import { listDomains } from "../core/operations/list_domains.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
 import { readAudit } from "../core/operations/read_audit.ts";
 import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
@@ -21,6 +23,7 @@ import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
 import { updateConversation } from "../core/operations/update_conversation.ts";
+import { verifyDomain } from "../core/operations/verify_domain.ts";
 import { download } from "./download.ts";
 import { entityTag, ifMatch } from "./entity_tag.ts";
 import { nextLink } from "./next_link.ts";
@@ -30,6 +33,7 @@ import { route } from "./route.ts";
 const CONVERSATIONS = "/v1/conversations";
 const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
 const FREE = "/api/addresses/free";
+const DOMAINS = "/api/addresses/domains";
 
 const locationOf = (output: { readonly conversationId: string }) => ({
   location: `${CONVERSATIONS}/${output.conversationId}`,
@@ -90,6 +94,12 @@ export const ROUTES: readonly Route[] = [
     statuses: [201, 200],
     statusOf: ({ created }) => (created ? 201 : 200),
   }),
+  route("GET", DOMAINS, listDomains),
+  route("POST", DOMAINS, addDomain, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+  }),
+  route("POST", `${DOMAINS}/verify`, verifyDomain),
   route("GET", "/healthz", getHealth, {
     statuses: [200, 503],
     statusOf: ({ ok }) => (ok ? 200 : 503),

@@ -1,13 +1,19 @@
 import { expect, test } from "bun:test";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../../src/config.ts";
 
 test("without settings the service starts on a laptop", () => {
-  expect(readConfig({})).toEqual({
+  expect(readConfig({ DNS_RESOLVER: "9.9.9.9" })).toEqual({
     port: 3000,
     baseUrl: "http://localhost:3000",
     addressDomain: "inbox.localhost",
     openingCredit: 1_000_000_000,
+    dns: {
+      resolver: { address: "9.9.9.9", port: 53 },
+      authoritativePort: 53,
+      privateNameServers: false,
+    },
     databaseUrl: "file:./data/inbox.db",
     databaseAuthToken: undefined,
     dataDir: resolve("data"),
@@ -46,6 +52,22 @@ test("settings are read in their one form", () => {
   });
 });
 
+test.each([
+  ["9.9.9.9", { address: "9.9.9.9", port: 53 }],
+  ["127.0.0.1:5353", { address: "127.0.0.1", port: 5353 }],
+  ["::1", { address: "::1", port: 53 }],
+  ["[::1]", { address: "::1", port: 53 }],
+  ["[::1]:5353", { address: "::1", port: 5353 }],
+])("DNS_RESOLVER=%s is read as an address and a port", (text, resolver) => {
+  expect(readConfig({ DNS_RESOLVER: text }).dns.resolver).toEqual(resolver);
+});
+
+test("without DNS_RESOLVER the system's own is asked", () => {
+  const { address, port } = readConfig({}).dns.resolver;
+  expect(isIP(address)).toBeGreaterThan(0);
+  expect(port).toBe(53);
+});
+
 test("the base URL follows the port", () => {
   expect(readConfig({ PORT: "81" }).baseUrl).toBe("http://localhost:81");
 });
@@ -78,6 +100,9 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ],
   ["ADDRESS_DOMAIN", ["localhost", "a..b", "-a.example", "a b.example", "1.2"]],
   ["DATABASE_URL", ["inbox.db", "file:", "file::memory:", "postgres://x/y"]],
+  ["DNS_RESOLVER", ["dns.example", "1.1.1.1:", "1.1.1.1:0", "[1.1.1.1]:53"]],
+  ["DNS_AUTHORITATIVE_PORT", ["0", "domain"]],
+  ["DNS_PRIVATE_NAME_SERVERS", ["true", "1"]],
   ["LEDGER_OPENING_CREDIT", ["-1", "1e3", "lots", "0.0000001"]],
 ];
 

@@ -37,12 +37,16 @@ export async function resolveAddress(
   return { kind: "account", accountId, accountKind, address, displayName };
 }
 
-/** The service agents have stored addresses too, so one look finds them all. */
+/**
+ * The service agents have stored addresses too, so one look finds them all. A
+ * domain whose record went missing still receives (decisions.md B).
+ */
 async function ownerOf(
   call: QueryCall,
   address: string,
 ): Promise<OwnedAddress | undefined> {
   const { localPart, domain } = splitAddress(address);
-  if (domain !== call.settings.addressDomain) return undefined;
-  return await addressStore(call.db).byLocalPart(localPart);
+  return domain === call.settings.addressDomain
+    ? await addressStore(call.db).byLocalPart(localPart)
+    : await addressStore(call.db).byMailbox(domain, localPart);
 }

@@ -1,10 +1,12 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
+import { addressDomains } from "../db/domain_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { accounts, addresses } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { IS_HELD } from "./domain_store.ts";
 
 /** A free address as it is stored. */
 export interface AddressRow {
@@ -24,6 +26,11 @@ export interface OwnedAddress extends AddressRow {
 export interface AddressStore {
   byLocalPart(localPart: string): Promise<OwnedAddress | undefined>;
   ofAccount(accountId: string): Promise<OwnedAddress | undefined>;
+  /** The free address that a mailbox at a held domain stands for. */
+  byMailbox(
+    domain: string,
+    localPart: string,
+  ): Promise<OwnedAddress | undefined>;
   /** Those of some local-parts that somebody has. */
   taken(localParts: readonly string[]): Promise<ReadonlySet<string>>;
   insert(row: AddressRow): Statement;
@@ -56,6 +63,19 @@ function build({ orm }: Database): AddressStore {
   const ofAccount = owned()
     .where(eq(addresses.accountId, sql.placeholder("accountId")))
     .prepare();
+  const byMailbox = owned()
+    .innerJoin(
+      addressDomains,
+      eq(addressDomains.accountId, addresses.accountId),
+    )
+    .where(
+      and(
+        eq(addressDomains.domain, sql.placeholder("domain")),
+        IS_HELD,
+        eq(addresses.localPart, sql.placeholder("localPart")),
+      ),
+    )
+    .prepare();
   const insertion = () =>
     orm.insert(addresses).values(slots(addresses, ...COLUMNS));
   const insert = insertion().prepare();
@@ -63,6 +83,7 @@ function build({ orm }: Database): AddressStore {
   return {
     byLocalPart: (localPart) => byLocalPart.get({ localPart }),
     ofAccount: (accountId) => ofAccount.get({ accountId }),
+    byMailbox: (domain, localPart) => byMailbox.get({ domain, localPart }),
     async taken(localParts) {
       const rows = await orm
         .select({ localPart: addresses.localPart })

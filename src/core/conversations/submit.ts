@@ -1,5 +1,5 @@
 import { contactStore } from "../addresses/contacts_store.ts";
-import { addressStore } from "../addresses/store.ts";
+import { mayWriteFrom } from "../addresses/from_address.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
@@ -36,7 +36,7 @@ export async function submit(
   refuse(from, "submit");
   const ready = await readyToSend(call, draft);
   const { review, grants } = reviewSubmit(call, actionOf(ready), {
-    fromIsOwn: await isOwnAddress(call, ready.fromAddress),
+    fromIsOwn: await mayWriteFrom(call, ready.fromAddress),
     artifacts: ready.artifacts,
   });
   refuseForeignFrom(review);
@@ -93,15 +93,6 @@ function actionOf(conversation: Conversation): object {
     messageIds: conversation.messages.map((it) => it.id),
     artifactIds: conversation.artifacts.map((it) => it.id),
   };
-}
-
-async function isOwnAddress(
-  call: CommandCall,
-  address: string,
-): Promise<boolean> {
-  const own = await addressStore(call.db).ofAccount(call.member.accountId);
-  const local = own?.localPart ?? call.member.accountId;
-  return address === `${local}@${call.settings.addressDomain}`;
 }
 
 function refuseForeignFrom({ rules }: Review): void {
@@ -211,13 +202,13 @@ async function grantContacts(
   const { ownerId, contactType } = conversation;
   for (const it of conversation.participants.slice(1)) {
     if (it.accountId === null) continue;
-    const known = await store.find(ownerId, it.address);
+    const known = await store.ofAccount(ownerId, it.accountId);
     if (known && contactType === "everyone") continue;
     if (known?.contactType === contactType) continue;
     call.write(
       store.upsert({
         ownerId,
-        address: it.address,
+        address: known?.address ?? it.address,
         contactId: it.accountId,
         contactType,
         createdAt: known?.createdAt ?? call.now,

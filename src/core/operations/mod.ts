@@ -7,6 +7,7 @@ import type { Operation } from "../operation.ts";
 import { addAccount } from "./add_account.ts";
 import { addArtifact } from "./add_artifact.ts";
 import { addCredential } from "./add_credential.ts";
+import { addDomain } from "./add_domain.ts";
 import { cancelConversation } from "./cancel_conversation.ts";
 import { checkFreeAddress } from "./check_free_address.ts";
 import { claimFreeAddress } from "./claim_free_address.ts";
@@ -23,9 +24,11 @@ import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
+import { listDomains } from "./list_domains.ts";
 import { listTasks } from "./list_tasks.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { readAudit } from "./read_audit.ts";
+import { recheckDomain } from "./recheck_domain.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
 import { resolveAddress } from "./resolve_address.ts";
@@ -37,6 +40,7 @@ import { signUp } from "./sign_up.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { updateConversation } from "./update_conversation.ts";
 import { verifyAudit } from "./verify_audit.ts";
+import { verifyDomain } from "./verify_domain.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   createConversation,
@@ -59,6 +63,9 @@ export const OPERATIONS: readonly Operation[] = [
   getFreeAddress,
   checkFreeAddress,
   claimFreeAddress,
+  listDomains,
+  addDomain,
+  verifyDomain,
   getServiceCard,
   getHealth,
   addAccount,
@@ -72,4 +79,5 @@ export const OPERATIONS: readonly Operation[] = [
   getAccount,
   grantClientAccess,
   recordIdentityEvent,
+  recheckDomain,
 ];

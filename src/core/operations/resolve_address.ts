@@ -46,7 +46,10 @@ export const resolveAddress = defineQuery({
       return { gnesi: false, rail: "email" as const, address };
     }
     const contacts = contactStore(call.db);
-    const contact = await contacts.find(call.member.accountId, address);
+    const contact = await contacts.ofAccount(
+      call.member.accountId,
+      found.accountId,
+    );
     return {
       gnesi: true,
       rail: "svc" as const,

@@ -13,6 +13,11 @@ const SETTINGS = {
   baseUrl: "http://localhost:3000",
   addressDomain: "inbox.localhost",
   openingCredit: 0,
+  dns: {
+    resolver: { address: "127.0.0.1", port: 53 },
+    authoritativePort: 53,
+    privateNameServers: false,
+  },
 };
 const VIEW = present(
   SETTINGS,
