@@ -15,6 +15,7 @@ export interface ErrorRow {
 const INVALID_PARAMS = -32602;
 const NOT_FOUND = { rpc: -32001, reason: "TASK_NOT_FOUND" } as const;
 const NOT_CANCELABLE = { rpc: -32002, reason: "TASK_NOT_CANCELABLE" } as const;
+const BAD_ANSWER = { rpc: -32006, reason: "INVALID_AGENT_RESPONSE" } as const;
 const UNSUPPORTED = { rpc: -32004, reason: "UNSUPPORTED_OPERATION" } as const;
 
 /** Every error of the service: code → meaning on each wire. The only such table. */
@@ -117,6 +118,27 @@ export const ERRORS = {
     rpc: INVALID_PARAMS,
     title: "Unknown audit hash",
     fix: "Use a hash of a record of this conversation as `after`.",
+  },
+
+  // Agent cards of others. Not 5xx: the caller chose the URL.
+  url_refused: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "The URL is not one to fetch from",
+    fix: "Use an https URL of a public host on port 443, without user name or password.",
+  },
+  // One sentence for all of it: a refused address reads like a dead one.
+  card_unreachable: {
+    status: 422,
+    ...BAD_ANSWER,
+    title: "No public server with a valid certificate gave a card in time",
+    fix: "Check the URL from elsewhere, then try again in ten seconds.",
+  },
+  card_invalid: {
+    status: 422,
+    ...BAD_ANSWER,
+    title: "What the URL gives is not an A2A 1.0 agent card",
+    fix: "Ask whoever runs the agent to correct its card.",
   },
 
   // Absent, or not for this caller: the two answer alike

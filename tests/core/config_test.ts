@@ -13,6 +13,7 @@ test("without settings the service starts on a laptop", () => {
     dataDir: resolve("data"),
     signingKeyPath: resolve("data/signing_key.json"),
     operatorPath: resolve("data/inbox.db-operator.json"),
+    isLoopbackAllowed: false,
   });
 });
 
@@ -54,6 +55,14 @@ test("production gives no test money unless it is told to", () => {
   );
 });
 
+test("fetching from this machine is a development setting", () => {
+  const ALLOW_LOOPBACK_FETCH = "true";
+  expect(readConfig({ ALLOW_LOOPBACK_FETCH }).isLoopbackAllowed).toBe(true);
+  expect(() =>
+    readConfig({ ALLOW_LOOPBACK_FETCH, NODE_ENV: "production" }),
+  ).toThrow("ALLOW_LOOPBACK_FETCH must be false in production");
+});
+
 for (const scheme of ["http", "https", "ws", "wss", "libsql"]) {
   test(`a ${scheme} database is remote and has no operator file`, () => {
     const DATABASE_URL = `${scheme}://db.example:8080`;
@@ -74,6 +83,7 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ["ADDRESS_DOMAIN", ["localhost", "a..b", "-a.example", "a b.example", "1.2"]],
   ["DATABASE_URL", ["inbox.db", "file:", "file::memory:", "postgres://x/y"]],
   ["LEDGER_OPENING_CREDIT", ["-1", "1e3", "lots", "0.0000001"]],
+  ["ALLOW_LOOPBACK_FETCH", ["1", "yes", "TRUE"]],
 ];
 
 for (const [name, values] of WRONG) {
