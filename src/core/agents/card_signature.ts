@@ -8,8 +8,8 @@ import {
 import { canonicalJson } from "../digest.ts";
 import { parseJson } from "../json.ts";
 import { LIMITS } from "../limits.ts";
+import { isObject, prune } from "./json_value.ts";
 import type { KnownCard } from "./remote_card_schema.ts";
-import { isObject, prune } from "./remote_card_schema.ts";
 
 /**
  * What the signatures of a card are worth. `valid`: its own origin's key signed
@@ -101,7 +101,9 @@ async function readKey({ alg, kid, jku }: KeyName, fetchKeys: FetchKeys) {
     const jwk = keys.find((key) => isObject(key) && key.kid === kid);
     // A huge key is work without end.
     if (JSON.stringify(jwk).length > LIMITS.cardKeyCharsMax) return undefined;
-    return await importJWK(jwk as JWK, alg);
+    const key = await importJWK(jwk as JWK, alg);
+    const isPublic = !(key instanceof Uint8Array) && key.type === "public";
+    return isPublic ? key : undefined;
   } catch {
     return undefined;
   }

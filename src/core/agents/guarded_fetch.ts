@@ -1,10 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
 import type { Outside } from "../outside.ts";
+import { hostOf, mayConnect, parseForeignUrl } from "./foreign_url.ts";
 import { openExchange, readJsonText } from "./http_exchange.ts";
-import { isLoopbackAddress, isPublicAddress } from "./public_address.ts";
 
 /** What to fetch; the URL comes from `parseForeignUrl`. */
 export interface Wanted {
@@ -21,35 +20,6 @@ export interface Fetched {
 }
 
 const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
-
-/**
- * Reads a URL that a stranger may have chosen. All it says of a URL is in the
- * URL itself, so that a refusal tells nothing of this service's network.
- * @throws url_refused
- */
-export function parseForeignUrl(
-  { isLoopbackAllowed }: Outside,
-  text: string,
-): URL {
-  if (text.length > LIMITS.uriCharsMax) throw refused("it is too long");
-  const url = URL.parse(text);
-  if (url === null) throw refused("it is not a whole address");
-  if (url.username + url.password !== "") {
-    throw refused("it holds a user name or a password");
-  }
-  const isHttp = url.protocol === "http:" && isLoopbackAllowed;
-  if (url.protocol !== "https:" && !isHttp) throw refused("it is not https");
-  // One port: this service is not a scanner of other people's.
-  if (url.port !== "" && !isLoopbackAllowed) {
-    throw refused("it names a port other than 443");
-  }
-  const host = hostOf(url);
-  if (isIP(host) !== 0 && !mayConnect(url, host, isLoopbackAllowed)) {
-    throw refused("it names an address that is not public");
-  }
-  url.hash = "";
-  return url;
-}
 
 /**
  * Fetches JSON. Each host is looked up once, and the connection goes to an
@@ -75,7 +45,8 @@ export async function guardedFetch(
       }
     }
   } catch (cause) {
-    const isInvalid = cause instanceof ServiceError && cause.code !== REFUSED;
+    const isInvalid =
+      cause instanceof ServiceError && cause.code !== "url_refused";
     throw isInvalid ? cause : new ServiceError("card_unreachable", { cause });
   }
 }
@@ -104,22 +75,13 @@ async function resolve(
       ? await untilAborted(outside.lookup(host), signal)
       : [host];
   for (const address of addresses) {
-    if (!mayConnect(url, address, outside.isLoopbackAllowed)) {
+    if (!mayConnect(outside, url, address)) {
       throw new Error(`Refused to connect to ${address}`);
     }
   }
   const [first] = addresses;
   if (first === undefined) throw new Error("No address was found");
   return first;
-}
-
-function mayConnect(
-  { protocol, port }: URL,
-  address: string,
-  isLoopbackAllowed: boolean,
-): boolean {
-  if (isLoopbackAllowed && isLoopbackAddress(address)) return true;
-  return protocol === "https:" && port === "" && isPublicAddress(address);
 }
 
 function redirectOf(
@@ -142,17 +104,4 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]).finally(() =>
     signal.removeEventListener("abort", abort),
   );
-}
-
-/** The host without the brackets of an IPv6 address. */
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, "");
-}
-
-const REFUSED = "url_refused";
-
-function refused(why: string): ServiceError {
-  return new ServiceError(REFUSED, {
-    detail: `Cannot fetch from this URL: ${why}.`,
-  });
 }

@@ -49,10 +49,7 @@ export function openExchange(
     : requestHttp(options);
   request.once("response", resolve);
   request.on("error", reject);
-  request.once("upgrade", (_, socket) => {
-    socket.destroy();
-    reject(new Error("It switched protocols"));
-  });
+  // Also after a switch of protocols, which is neither answer nor error.
   request.once("close", () => reject(new Error("It closed the connection")));
   request.end();
   return promise;

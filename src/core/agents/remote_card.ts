@@ -5,10 +5,12 @@ import { LIMITS } from "../limits.ts";
 import type { Outside } from "../outside.ts";
 import type { SignatureStatus } from "./card_signature.ts";
 import { checkSignatures } from "./card_signature.ts";
-import { guardedFetch, parseForeignUrl } from "./guarded_fetch.ts";
+import { parseForeignUrl } from "./foreign_url.ts";
+import { guardedFetch } from "./guarded_fetch.ts";
 import { unusable } from "./http_exchange.ts";
+import { isObject } from "./json_value.ts";
+import { knownCard, shownCard } from "./read_remote_card.ts";
 import type { RemoteAgentCard } from "./remote_card_schema.ts";
-import { isObject, knownCard, shownCard } from "./remote_card_schema.ts";
 
 /** A card of an agent that is not ours: another's words, checked in form only. */
 export interface RemoteCard {

@@ -1,9 +1,6 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import { Compile } from "typebox/compile";
 import { LIMITS } from "../limits.ts";
-import { cleanText, firstChars } from "../text.ts";
-import { unusable } from "./http_exchange.ts";
 
 const Line = Type.String({ minLength: 1, maxLength: LIMITS.titleCharsMax });
 const Text = Type.String({ maxLength: LIMITS.cardTextCharsMax });
@@ -12,6 +9,7 @@ const Url = Type.String({
   maxLength: LIMITS.uriCharsMax,
 });
 const Flag = Type.Optional(Type.Boolean());
+/** The name of a scheme. Another one refuses the card: left out, it would open. */
 const Key = Type.String({ pattern: "^[\\w.:/-]{1,64}$" });
 const Anything = Type.Record(Type.String(), Type.Unknown());
 
@@ -25,13 +23,14 @@ const Requirements = Type.Optional(
       schemes: Type.Record(
         Key,
         Type.Object({ list: Type.Optional(listOf(Line)) }),
+        { additionalProperties: false },
       ),
     }),
   ),
 );
 
 /** The card of somebody else (A2A 1.0, 4.4.1): the fields that are shown. */
-const RemoteCardSchema = Type.Object({
+export const RemoteCardSchema = Type.Object({
   name: Line,
   description: Text,
   version: Type.String({ maxLength: LIMITS.nameCharsMax }),
@@ -62,7 +61,9 @@ const RemoteCardSchema = Type.Object({
       ),
     ),
   }),
-  securitySchemes: Type.Optional(Type.Record(Key, Anything)),
+  securitySchemes: Type.Optional(
+    Type.Record(Key, Anything, { additionalProperties: false }),
+  ),
   securityRequirements: Requirements,
   defaultInputModes: listOf(Line),
   defaultOutputModes: listOf(Line),
@@ -91,89 +92,3 @@ export type RemoteAgentCard = KnownCard & {
     readonly extendedAgentCard: boolean;
   };
 };
-
-const validator = Compile(RemoteCardSchema);
-
-/** Nice to have and nothing rests on them: a wrong one is left out. */
-const DECORATIONS = {
-  provider: Compile(RemoteCardSchema.properties.provider),
-  documentationUrl: Compile(Url),
-  iconUrl: Compile(Url),
-} as const;
-
-/**
- * Keeps the fields that A2A 1.0 has, once they are what it says.
- * @throws card_invalid, naming the first field that is not
- */
-export function knownCard(document: object): KnownCard {
-  const card = prune(document, (value) => value === null);
-  const fields = Object.entries(isObject(card) ? card : {}).filter(
-    ([name, value]) => !isWrongDecoration(name, value),
-  );
-  const known = validator.Clean(Object.fromEntries(fields));
-  if (validator.Check(known)) return known;
-  throw unusable(whyNot(known));
-}
-
-function isWrongDecoration(name: string, value: unknown): boolean {
-  return (
-    Object.hasOwn(DECORATIONS, name) &&
-    !DECORATIONS[name as keyof typeof DECORATIONS].Check(value)
-  );
-}
-
-function whyNot(card: unknown): string {
-  const [error] = validator.Errors(card);
-  const missing =
-    error?.keyword === "required" ? error.params.requiredProperties[0] : "";
-  const pointer = `${error?.instancePath ?? ""}/${missing}`.replace(/\/$/, "");
-  const shown = cleanText(firstChars(pointer, LIMITS.nameCharsMax));
-  return `${shown} is ${missing ? "missing" : "not what A2A 1.0 says"}`;
-}
-
-/** A card for people and models: no text in it steers what shows it. */
-export function shownCard(known: KnownCard): RemoteAgentCard {
-  const { capabilities, ...card } = cleaned(known);
-  const unset = {
-    streaming: false,
-    pushNotifications: false,
-    extendedAgentCard: false,
-  };
-  return { ...card, capabilities: { ...unset, ...capabilities } };
-}
-
-/** The same value with every text cleaned. */
-function cleaned<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value), (_, it) =>
-    typeof it === "string" ? cleanText(it) : it,
-  );
-}
-
-/**
- * A copy without what is unset, at any depth; undefined if nothing is left.
- * Made from entries: a member called `__proto__` stays a mere member.
- */
-export function prune(
-  value: unknown,
-  isUnset: (value: unknown, name: string) => boolean,
-  name = "",
-): unknown {
-  let copy = value;
-  if (Array.isArray(value)) {
-    copy = value
-      .map((item) => prune(item, isUnset))
-      .filter((item) => item !== undefined);
-  } else if (isObject(value)) {
-    copy = Object.fromEntries(
-      Object.entries(value)
-        .map(([key, member]) => [key, prune(member, isUnset, key)] as const)
-        .filter(([, member]) => member !== undefined),
-    );
-  }
-  return isUnset(copy, name) ? undefined : copy;
-}
-
-/** True for a JSON object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
