@@ -26,6 +26,8 @@ export interface Config extends Settings {
   readonly showsMail: boolean;
   /** Where a running service leaves word for `svc`; null for a remote database. */
   readonly operatorPath: string | null;
+  /** A development setting: agent cards may be fetched from this machine. */
+  readonly isLoopbackAllowed: boolean;
 }
 
 /** A setting that the service cannot start with. */
@@ -60,6 +62,7 @@ export function readConfig(env: Env = process.env): Config {
     showsMail: env.NODE_ENV !== "production",
     openingCredit: readOpeningCredit(env),
     dns: readDns(env),
+    isLoopbackAllowed: readLoopbackAllowed(env),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
     ...readDatabase(env),
   };
@@ -174,6 +177,15 @@ function readOpeningCredit(env: Env): MicroUsdc {
   } catch {
     throw wrong("LEDGER_OPENING_CREDIT", "an amount such as 1000.00", text);
   }
+}
+
+function readLoopbackAllowed(env: Env): boolean {
+  const name = "ALLOW_LOOPBACK_FETCH";
+  const text = setting(env, name) ?? "false";
+  if (text === "false") return false;
+  if (text !== "true") throw wrong(name, "true or false", text);
+  if (env.NODE_ENV !== "production") return true;
+  throw wrong(name, "false in production");
 }
 
 function readDatabase(env: Env) {

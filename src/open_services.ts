@@ -7,6 +7,8 @@ import { createIds } from "./core/ids.ts";
 import { openSigner } from "./core/keys.ts";
 import { Locks } from "./core/locks.ts";
 import { createLog } from "./core/log.ts";
+import type { Outside } from "./core/outside.ts";
+import { OUTSIDE } from "./core/outside.ts";
 
 /** What everything stands on, and how to let go of it. */
 export interface OpenServices extends Services {
@@ -18,12 +20,14 @@ export interface World {
   readonly clock: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly writeLog: (line: string) => void;
+  readonly outside: Partial<Outside>;
 }
 
 const WORLD: World = {
   clock: Date.now,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   writeLog: (line) => void process.stderr.write(`${line}\n`),
+  outside: {},
 };
 
 /**
@@ -34,8 +38,9 @@ export async function openServices(
   config: Config,
   world: Partial<World> = {},
 ): Promise<OpenServices> {
-  const { clock, randomBytes, writeLog } = { ...WORLD, ...world };
-  const { baseUrl, addressDomain, openingCredit, dns } = config;
+  const { clock, randomBytes, writeLog, outside } = { ...WORLD, ...world };
+  const { baseUrl, addressDomain, openingCredit, dns, isLoopbackAllowed } =
+    config;
   const db = await openDatabase({
     url: config.databaseUrl,
     ...(config.databaseAuthToken !== undefined && {
@@ -48,6 +53,7 @@ export async function openServices(
       settings: { baseUrl, addressDomain, openingCredit, dns },
       db,
       signer: await openSigner(config.signingKeyPath),
+      outside: { ...OUTSIDE, isLoopbackAllowed, ...outside },
       clock,
       newId: createIds(clock),
       randomBytes,

@@ -89,6 +89,7 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
     settings: services.settings,
     db: services.db,
     signer: services.signer,
+    outside: services.outside,
     clock: services.clock,
     newId: services.newId,
     randomBytes: services.randomBytes,

@@ -3,6 +3,7 @@ import type { Statement } from "./db/statement.ts";
 import type { NewId } from "./ids.ts";
 import type { Signer } from "./keys.ts";
 import type { MicroUsdc } from "./money.ts";
+import type { Outside } from "./outside.ts";
 import type { Member, Principal } from "./principal.ts";
 
 /** A DNS server: an IP address and a port. */
@@ -37,6 +38,8 @@ export interface Core {
   readonly settings: Settings;
   readonly db: Database;
   readonly signer: Signer;
+  /** Servers that others run. */
+  readonly outside: Outside;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly newId: NewId;

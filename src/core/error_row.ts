@@ -26,3 +26,8 @@ export const UNSUPPORTED = {
   rpc: -32004,
   reason: "UNSUPPORTED_OPERATION",
 } as const;
+/** A2A 1.0: InvalidAgentResponseError. */
+export const BAD_ANSWER = {
+  rpc: -32006,
+  reason: "INVALID_AGENT_RESPONSE",
+} as const;

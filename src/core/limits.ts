@@ -126,6 +126,19 @@ export const LIMITS = {
   dnsMessageBytesMax: 8 * 1024,
   dnsValuesMax: 20,
   dnsValueCharsMax: 255,
+  // Agent cards of others
+  remoteFetchMs: 5_000,
+  remoteBytesMax: 256 * 1024,
+  remoteHeaderBytesMax: 16 * 1024,
+  remoteRedirectsMax: 3,
+  remoteFetchesMax: 32,
+  remoteCardKeptMs: 60_000,
+  remoteFailureKeptMs: 10_000,
+  remoteCacheCharsMax: 8 * 1024 * 1024,
+  cardTextCharsMax: 10_000,
+  cardListMax: 200,
+  cardSignaturesMax: 4,
+  cardKeyCharsMax: 4_096,
 
   // Operator
   auditFaultsMax: 100,

@@ -1,5 +1,5 @@
 import type { ErrorRow } from "./error_row.ts";
-import { INVALID_PARAMS, UNSUPPORTED } from "./error_row.ts";
+import { BAD_ANSWER, INVALID_PARAMS, UNSUPPORTED } from "./error_row.ts";
 
 /** What is wrong with a request itself: who asks, how, with what. */
 export const REQUEST_ERRORS = {
@@ -204,5 +204,23 @@ export const REQUEST_ERRORS = {
     rpc: -32603,
     title: "The service is busy",
     fix: "Try again after the time that Retry-After names.",
+  },
+  url_refused: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "The URL is not one to fetch from",
+    fix: "Use an https URL of a public host on port 443, without user name or password.",
+  },
+  card_unreachable: {
+    status: 422,
+    ...BAD_ANSWER,
+    title: "No public server with a valid certificate gave a card in time",
+    fix: "Check the URL from elsewhere, then try again in ten seconds.",
+  },
+  card_invalid: {
+    status: 422,
+    ...BAD_ANSWER,
+    title: "What the URL gives is not an A2A 1.0 agent card",
+    fix: "Ask whoever runs the agent to correct its card.",
   },
 } as const satisfies Record<string, ErrorRow>;

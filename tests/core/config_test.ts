@@ -24,6 +24,7 @@ test("without settings the service starts on a laptop", () => {
     mailFrom: "courier@inbox.localhost",
     showsMail: true,
     operatorPath: resolve("data/inbox.db-operator.json"),
+    isLoopbackAllowed: false,
   });
 });
 
@@ -81,6 +82,14 @@ test("production gives no test money unless it is told to", () => {
   );
 });
 
+test("fetching from this machine is a development setting", () => {
+  const ALLOW_LOOPBACK_FETCH = "true";
+  expect(readConfig({ ALLOW_LOOPBACK_FETCH }).isLoopbackAllowed).toBe(true);
+  expect(() =>
+    readConfig({ ALLOW_LOOPBACK_FETCH, NODE_ENV: "production" }),
+  ).toThrow("ALLOW_LOOPBACK_FETCH must be false in production");
+});
+
 for (const scheme of ["http", "https", "ws", "wss", "libsql"]) {
   test(`a ${scheme} database is remote and has no operator file`, () => {
     const DATABASE_URL = `${scheme}://db.example:8080`;
@@ -104,6 +113,7 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ["DNS_AUTHORITATIVE_PORT", ["0", "domain"]],
   ["DNS_PRIVATE_NAME_SERVERS", ["true", "1"]],
   ["LEDGER_OPENING_CREDIT", ["-1", "1e3", "lots", "0.0000001"]],
+  ["ALLOW_LOOPBACK_FETCH", ["1", "yes", "TRUE"]],
 ];
 
 for (const [name, values] of WRONG) {
