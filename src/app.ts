@@ -6,6 +6,7 @@ import type { Services } from "./core/call.ts";
 import { ServiceError } from "./core/errors.ts";
 import { LIMITS } from "./core/limits.ts";
 import { bearerOf } from "./http/bearer.ts";
+import { clientAddress } from "./http/client_address.ts";
 import { requestIdOf } from "./http/request_id.ts";
 import { pathOf, SVC_VERSION } from "./rest/incoming.ts";
 import { problemResponse } from "./rest/problem.ts";
@@ -17,6 +18,8 @@ import { toolRoutes } from "./tools/routes.ts";
 export interface AppOptions {
   /** Where open event streams are kept, to end them when the process stops. */
   readonly streams?: EventStreams;
+  /** Header that a trusted proxy overwrites with the client's address. */
+  readonly clientIpHeader?: string | undefined;
 }
 
 /**
@@ -25,16 +28,17 @@ export interface AppOptions {
  */
 export function createApp(
   services: Services,
-  { streams = new EventStreams() }: AppOptions = {},
+  { streams = new EventStreams(), clientIpHeader }: AppOptions = {},
 ): AnyElysia {
+  const addressOf = clientAddress(() => app.server, clientIpHeader);
   const app = new Elysia().onError(({ code, error, request }) =>
     code === "NOT_FOUND"
       ? unserved(services, app, request)
       : problemResponse(services, error, at(request)),
   );
   for (const { method, path, handle } of [
-    ...toolRoutes(services),
-    ...a2aRoutes(services),
+    ...toolRoutes(services, addressOf),
+    ...a2aRoutes(services, addressOf),
   ]) {
     const stamped = async ({ request }: { readonly request: Request }) =>
       stamp(await handle(request), request);
@@ -47,7 +51,11 @@ export function createApp(
       return { requestId: requestIdOf(headers["x-request-id"]) };
     })
     .use(bearer(HEADER_ONLY));
-  for (const { method, path, handle } of restRoutes(services, streams)) {
+  for (const { method, path, handle } of restRoutes(
+    services,
+    streams,
+    addressOf,
+  )) {
     rest.route(
       method,
       path,

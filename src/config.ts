@@ -16,6 +16,8 @@ export interface Config extends Settings {
   readonly signingKeyPath: string;
   /** Where a running service leaves word for `svc`; null for a remote database. */
   readonly operatorPath: string | null;
+  /** Header that a trusted proxy overwrites with the client's address; none by default. */
+  readonly clientIpHeader: string | undefined;
 }
 
 /** A setting that the service cannot start with. */
@@ -41,6 +43,7 @@ export function readConfig(env: Env = process.env): Config {
     addressDomain: readAddressDomain(env),
     openingCredit: readOpeningCredit(env),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
+    clientIpHeader: readClientIpHeader(env),
     ...readDatabase(env),
   };
 }
@@ -78,6 +81,13 @@ function readAddressDomain(env: Env): string {
     const wanted = "a domain name such as inbox.example.org";
     throw wrong("ADDRESS_DOMAIN", wanted, text);
   }
+}
+
+function readClientIpHeader(env: Env): string | undefined {
+  const name = setting(env, "CLIENT_IP_HEADER")?.toLowerCase();
+  if (name === undefined || /^[\w!#$%&'*+.^`|~-]{1,64}$/.test(name))
+    return name;
+  throw wrong("CLIENT_IP_HEADER", "the name of a header", name);
 }
 
 function readOpeningCredit(env: Env): MicroUsdc {

@@ -24,7 +24,10 @@ async function start(config: Config): Promise<Running> {
   const services = await openFreed(config);
   try {
     const streams = new EventStreams();
-    const app = createApp(services, { streams });
+    const app = createApp(services, {
+      streams,
+      clientIpHeader: config.clientIpHeader,
+    });
     listen(app, { port: config.port });
     const { operatorPath: path } = config;
     const channel =

@@ -14,6 +14,8 @@ import { OPERATOR } from "../src/core/principal.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
 import { EventStreams } from "../src/rest/sse.ts";
+import type { SessionOptions, TestSession } from "./sessions.ts";
+import { insertSession } from "./sessions.ts";
 
 /** A moment that every test starts at. */
 export const START = Date.UTC(2026, 0, 15, 12);
@@ -68,6 +70,11 @@ export interface TestService extends AsyncDisposable {
     account: TestAccount,
     scopes: Static<typeof ScopesInput>,
   ): Promise<string>;
+  /** Signs a person in, or a newcomer whose account is not made yet. */
+  addSession(
+    account: Pick<TestAccount, "accountId">,
+    options?: SessionOptions,
+  ): Promise<TestSession>;
   credentialsOf(
     account: TestAccount,
   ): Promise<Static<typeof listCredentials.output>>;
@@ -116,7 +123,10 @@ async function startOnce({ env }: StartOptions): Promise<TestService> {
     writeLog: (line) => void logged.push(line),
   });
   const streams = new EventStreams();
-  const app = createApp(services, { streams });
+  const app = createApp(services, {
+    streams,
+    clientIpHeader: config.clientIpHeader,
+  });
   const operate: TestService["operate"] = async (operation, input) => {
     const caller = {
       principal: OPERATOR,
@@ -151,6 +161,7 @@ async function startOnce({ env }: StartOptions): Promise<TestService> {
       const input = { accountId, name: "Limited", scopes };
       return (await operate(addCredential, input)).token;
     },
+    addSession: (account, more) => insertSession(services, account, more),
     credentialsOf: ({ accountId }) => operate(listCredentials, { accountId }),
     [Symbol.asyncDispose]: stop,
   };

@@ -50,6 +50,12 @@ export const ERRORS = {
     title: "The credential lacks a scope",
     fix: "Ask the owner for a credential with the scope that is named.",
   },
+  limit_exceeded: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "A spend limit of the credential is reached",
+    fix: "Offer at most what remains, or let the owner pay.",
+  },
   sender_cannot_sign: {
     status: 403,
     ...UNSUPPORTED,
@@ -173,6 +179,18 @@ export const ERRORS = {
     ...UNSUPPORTED,
     title: "The credential no longer works",
     fix: "Add a new credential.",
+  },
+  no_token: {
+    status: 409,
+    ...UNSUPPORTED,
+    title: "An OAuth client has no token to rotate",
+    fix: "Disconnect the client; it signs in again to get new tokens.",
+  },
+  session_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such session",
+    fix: "Use a session id from the list.",
   },
   not_found: {
     status: 404,
@@ -309,6 +327,13 @@ export const ERRORS = {
     rpc: INVALID_PARAMS,
     title: "The idempotency key was used for another request",
     fix: "Use a new key for a new request.",
+  },
+
+  shown_once: {
+    status: 409,
+    ...UNSUPPORTED,
+    title: "The secret was shown already",
+    fix: "Rotate the credential to get a new token.",
   },
 
   // HTTP

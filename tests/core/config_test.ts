@@ -10,6 +10,7 @@ test("without settings the service starts on a laptop", () => {
     openingCredit: 1_000_000_000,
     databaseUrl: "file:./data/inbox.db",
     databaseAuthToken: undefined,
+    clientIpHeader: undefined,
     dataDir: resolve("data"),
     signingKeyPath: resolve("data/signing_key.json"),
     operatorPath: resolve("data/inbox.db-operator.json"),
