@@ -3,6 +3,7 @@ import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
 import { ProblemError } from "./operator.ts";
+import { addSessionCommand } from "./session_command.ts";
 
 const EXAMPLES = `
 Works whether the service runs or not: a running one does the work itself.
@@ -23,6 +24,7 @@ function program(): Command {
     .addHelpText("after", EXAMPLES);
   addAccountCommand(svc);
   addCredentialCommand(svc);
+  addSessionCommand(svc);
   addAuditCommand(svc);
   return svc;
 }
