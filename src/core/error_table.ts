@@ -16,6 +16,7 @@ const INVALID_PARAMS = -32602;
 const NOT_FOUND = { rpc: -32001, reason: "TASK_NOT_FOUND" } as const;
 const NOT_CANCELABLE = { rpc: -32002, reason: "TASK_NOT_CANCELABLE" } as const;
 const UNSUPPORTED = { rpc: -32004, reason: "UNSUPPORTED_OPERATION" } as const;
+const CONFLICT = { status: 409, ...UNSUPPORTED } as const;
 
 /** Every error of the service: code → meaning on each wire. The only such table. */
 export const ERRORS = {
@@ -175,14 +176,12 @@ export const ERRORS = {
     fix: "Use a credential id from the list.",
   },
   credential_ended: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "The credential no longer works",
     fix: "Add a new credential.",
   },
   no_token: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "An OAuth client has no token to rotate",
     fix: "Disconnect the client; it signs in again to get new tokens.",
   },
@@ -201,20 +200,17 @@ export const ERRORS = {
 
   // State
   conversation_closed: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "The conversation is closed",
     fix: "Start a follow-up with the same contextId.",
   },
   wrong_state: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "Not possible in this state",
     fix: "Read the conversation and act on its current state.",
   },
   not_a_draft: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "Only a draft allows this",
     fix: "Cancel a submitted conversation instead.",
   },
@@ -237,32 +233,27 @@ export const ERRORS = {
     fix: "Wait for the receipt; the sender can no longer cancel.",
   },
   condition_not_met: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "The release condition is not met",
     fix: "Do what `missing` names, then sign again.",
   },
   hold_expired: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "The hold has ended",
     fix: "Ask the sender for a new conversation with a new price.",
   },
   receipt_required: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "A held price needs a receipt",
     fix: "Sign the receipt instead; it completes the conversation.",
   },
   no_open_checkpoint: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "Nothing waits for your decision",
     fix: "Read the conversation; its checkpoints say who decides.",
   },
   ambiguous_checkpoint: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "Several checkpoints wait for you",
     fix: "Send the checkpointId that you decide.",
   },
@@ -273,38 +264,32 @@ export const ERRORS = {
     fix: "Only the account it is for may decide it.",
   },
   already_decided: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "The checkpoint was decided otherwise",
     fix: "Read the conversation for what was decided.",
   },
   checkpoint_expired: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "The checkpoint has expired",
     fix: "Ask again; a new checkpoint opens.",
   },
   reserved: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "The local-part is reserved",
     fix: "Choose another one.",
   },
   taken: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "The local-part is taken",
     fix: "Choose another one.",
   },
   already_has_address: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "You already have a free address",
     fix: "Each account has one free address.",
   },
   quota_exceeded: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "A limit of the account is reached",
     fix: "Remove something that is no longer needed, then try again.",
   },
@@ -317,8 +302,7 @@ export const ERRORS = {
 
   // Idempotency (draft-ietf-httpapi-idempotency-key-header)
   idempotency_in_flight: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "The same request is still running",
     fix: "Wait a second and repeat it.",
   },
@@ -330,8 +314,7 @@ export const ERRORS = {
   },
 
   shown_once: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "The secret was shown already",
     fix: "Rotate the credential to get a new token.",
   },
