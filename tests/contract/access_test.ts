@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/limits.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
+import { disableAccount } from "../../src/core/operations/disable_account.ts";
+import { revokeSession } from "../../src/core/operations/revoke_session.ts";
 import { rotateCredential } from "../../src/core/operations/rotate_credential.ts";
 import type { Driver } from "../drivers.ts";
 import { driversOf } from "../drivers.ts";
@@ -160,4 +162,31 @@ test("a rotated credential is dead at once on every wire and on its open stream"
     wires.map(() => "unauthenticated"),
   );
   expect(await statuses(service, wires, token)).toEqual(wires.map(() => "ok"));
+});
+
+test("a revoked session and a disabled account end their open streams at once", async () => {
+  await using service = await startService();
+  const alice = await service.addAccount("alice");
+  const bob = await service.addAccount("bob");
+  const created = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: bob.token,
+    json: { to: [alice.address], text: "x", submit: true },
+  });
+  const { conversationId } = await json(created);
+  const path = `/v1/conversations/${conversationId}/subscribe`;
+  const session = await service.addSession(alice);
+  await using bySession = await EventReader.open(service, path, session);
+  await using byAgent = await EventReader.open(service, path, alice);
+  expect((await bySession.event()).event).toBe("ready");
+  expect((await byAgent.event()).event).toBe("ready");
+
+  const { accountId } = alice;
+  const { sessionId } = session;
+  await service.operate(revokeSession, { accountId, sessionId });
+  expect(await bySession.next()).toBeUndefined();
+  expect(service.streams.count).toBe(1);
+  await service.operate(disableAccount, { accountId });
+  expect(await byAgent.next()).toBeUndefined();
+  expect(service.streams.count).toBe(0);
 });
