@@ -118,6 +118,34 @@ test("a Draft only agent writes drafts that it cannot send, over REST and MCP", 
   }
 });
 
+test("a model is told which scope is missing, in a result that it can read", async () => {
+  await using stage = await startStage("mcp");
+  const token = await agentOf(stage, { preset: "draft_only" });
+  const response = await stage.service.fetch("/api/mcp", {
+    method: "POST",
+    token,
+    json: {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: {
+        name: "svc.create_conversation",
+        arguments: {
+          title: "T",
+          to: [stage.bob.address],
+          parts: [{ text: "x" }],
+        },
+      },
+    },
+  });
+  const { result } = await json(response);
+  expect(result.isError).toBe(true);
+  expect(JSON.parse(result.content[0].text)).toMatchObject({
+    code: "insufficient_scope",
+    scope: "conversations:submit",
+  });
+});
+
 /** What each wire answers to a token, by its status. */
 async function statuses(
   service: TestService,

@@ -42,6 +42,16 @@ test("settings are read in their one form", () => {
   });
 });
 
+test("a trusted header is a header's name, or none", () => {
+  const read = (CLIENT_IP_HEADER: string) =>
+    readConfig({ CLIENT_IP_HEADER }).clientIpHeader;
+  expect(read("X-Real-IP")).toBe("x-real-ip");
+  expect(read("")).toBeUndefined();
+  for (const wrong of ["two words", "x:y", "x\ny", "é"]) {
+    expect(() => read(wrong)).toThrow("CLIENT_IP_HEADER must be");
+  }
+});
+
 test("the base URL follows the port", () => {
   expect(readConfig({ PORT: "81" }).baseUrl).toBe("http://localhost:81");
 });
