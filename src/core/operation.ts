@@ -10,7 +10,8 @@ export interface Access {
     | "session"
     | "newcomer"
     | "owner"
-    | "operator";
+    | "operator"
+    | "system";
   readonly sentence: string;
 }
 
@@ -46,6 +47,12 @@ export const OWNER: Access = { who: "owner", sentence: "Sign in required." };
 export const OPERATOR_ONLY: Access = {
   who: "operator",
   sentence: "Only the operator may do this.",
+};
+
+/** The service's own doing: nothing that comes over a wire may call it. */
+export const SYSTEM_ONLY: Access = {
+  who: "system",
+  sentence: "Only the service itself does this.",
 };
 
 /** The hints of MCP `ToolAnnotations` that the kind of operation does not say. */

@@ -95,7 +95,8 @@ function challengeFor(
   { settings: { baseUrl } }: Services,
   bearer: string | undefined,
 ): string {
-  const metadata = `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${PATH}"`;
+  // The scope is what clients of MCP then ask for: the second part, to stay signed in.
+  const metadata = `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${PATH}", scope="inbox offline_access"`;
   return bearer === undefined
     ? `Bearer ${metadata}`
     : `Bearer ${metadata}, error="invalid_token"`;

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { QueryCall } from "../context.ts";
+import type { Core, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { isMember } from "../principal.ts";
 import { showTime, timeOrNull } from "../time.ts";
@@ -61,4 +61,13 @@ export function presentAccount(account: Account): Static<typeof AccountSchema> {
     createdAt: showTime(createdAt),
     disabledAt: timeOrNull(disabledAt),
   };
+}
+
+/** True for an account that the operator has closed. */
+export async function isDisabled(
+  core: Pick<Core, "db">,
+  accountId: string,
+): Promise<boolean> {
+  const account = await accountStore(core.db).byId(accountId);
+  return account !== undefined && account.disabledAt !== null;
 }

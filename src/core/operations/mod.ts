@@ -21,6 +21,7 @@ import { getConversation } from "./get_conversation.ts";
 import { getFreeAddress } from "./get_free_address.ts";
 import { getHealth } from "./get_health.ts";
 import { getServiceCard } from "./get_service_card.ts";
+import { grantClientAccess } from "./grant_client_access.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
 import { listSessions } from "./list_sessions.ts";
@@ -28,6 +29,7 @@ import { listTasks } from "./list_tasks.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { readAudit } from "./read_audit.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
+import { recordIdentityEvent } from "./record_identity_event.ts";
 import { resolveAddress } from "./resolve_address.ts";
 import { revokeCredential } from "./revoke_credential.ts";
 import { revokeSession } from "./revoke_session.ts";
@@ -35,6 +37,7 @@ import { revokeSessions } from "./revoke_sessions.ts";
 import { rotateCredential } from "./rotate_credential.ts";
 import { sendMessage } from "./send_message.ts";
 import { signReceipt } from "./sign_receipt.ts";
+import { signUp } from "./sign_up.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { updateConversation } from "./update_conversation.ts";
 import { verifyAudit } from "./verify_audit.ts";
@@ -74,4 +77,7 @@ export const OPERATIONS: readonly Operation[] = [
   disableAccount,
   enableAccount,
   verifyAudit,
+  signUp,
+  grantClientAccess,
+  recordIdentityEvent,
 ];
