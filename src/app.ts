@@ -9,6 +9,7 @@ import type { Auth } from "./core/identity/better_auth.ts";
 import { LIMITS } from "./core/limits.ts";
 import { pathOf, SVC_VERSION } from "./http/at.ts";
 import { bearerOf } from "./http/bearer.ts";
+import { clientAddress } from "./http/client_address.ts";
 import { problemResponse } from "./http/problem.ts";
 import { requestIdOf } from "./http/request_id.ts";
 import { restRoutes } from "./rest/served.ts";
@@ -20,6 +21,8 @@ export interface AppOptions {
   readonly auth: Auth;
   /** Where open event streams are kept, to end them when the process stops. */
   readonly streams?: EventStreams;
+  /** Header that a trusted proxy overwrites with the client's address. */
+  readonly clientIpHeader?: string | undefined;
 }
 
 /**
@@ -28,26 +31,21 @@ export interface AppOptions {
  */
 export function createApp(
   services: Services,
-  { auth, streams = new EventStreams() }: AppOptions,
+  { auth, streams = new EventStreams(), clientIpHeader }: AppOptions,
 ): AnyElysia {
+  const addressOf = clientAddress(() => app.server, clientIpHeader);
   const app = new Elysia().onError(({ code, error, request }) =>
     code === "NOT_FOUND"
       ? unserved(services, app, request)
       : problemResponse(services, error, at(request)),
   );
   for (const { method, path, handle } of [
-    ...toolRoutes(services),
-    ...a2aRoutes(services),
+    ...toolRoutes(services, addressOf),
+    ...a2aRoutes(services, addressOf),
     ...authRoutes(services, auth),
   ]) {
     const stamped = async ({ request }: { readonly request: Request }) =>
-      stamp(
-        await handle(
-          request,
-          () => app.server?.requestIP(request)?.address ?? null,
-        ),
-        request,
-      );
+      stamp(await handle(request, () => addressOf(request)), request);
     app.route(method, path, stamped, { parse: "none" });
   }
   // After the others, so that only REST pays for what follows.
@@ -57,7 +55,11 @@ export function createApp(
       return { requestId: requestIdOf(headers["x-request-id"]) };
     })
     .use(bearer(HEADER_ONLY));
-  for (const { method, path, handle } of restRoutes(services, streams)) {
+  for (const { method, path, handle } of restRoutes(
+    services,
+    streams,
+    addressOf,
+  )) {
     rest.route(
       method,
       path,

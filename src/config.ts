@@ -28,6 +28,8 @@ export interface Config extends Settings {
   readonly operatorPath: string | null;
   /** A development setting: agent cards may be fetched from this machine. */
   readonly isLoopbackAllowed: boolean;
+  /** Header that a trusted proxy overwrites with the client's address; none by default. */
+  readonly clientIpHeader: string | undefined;
 }
 
 /** A setting that the service cannot start with. */
@@ -64,6 +66,7 @@ export function readConfig(env: Env = process.env): Config {
     dns: readDns(env),
     isLoopbackAllowed: readLoopbackAllowed(env),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
+    clientIpHeader: readClientIpHeader(env),
     ...readDatabase(env),
   };
 }
@@ -153,6 +156,13 @@ function readAddressDomain(env: Env): string {
     const wanted = "a domain name such as inbox.example.org";
     throw wrong("ADDRESS_DOMAIN", wanted, text);
   }
+}
+
+function readClientIpHeader(env: Env): string | undefined {
+  const name = setting(env, "CLIENT_IP_HEADER")?.toLowerCase();
+  if (name === undefined || /^[\w!#$%&'*+.^`|~-]{1,64}$/.test(name))
+    return name;
+  throw wrong("CLIENT_IP_HEADER", "the name of a header", name);
 }
 
 function readAuthSecret(env: Env): string | undefined {

@@ -30,7 +30,11 @@ async function start(config: Config): Promise<Running> {
   try {
     const signIn = await openSignIn(services, config);
     const streams = new EventStreams();
-    const app = createApp(services, { auth: signIn.auth, streams });
+    const app = createApp(services, {
+      auth: signIn.auth,
+      streams,
+      clientIpHeader: config.clientIpHeader,
+    });
     listen(app, { port: config.port });
     const { operatorPath: path } = config;
     const channel =

@@ -16,6 +16,8 @@ import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
 import { openSignIn } from "../src/open_sign_in.ts";
 import { EventStreams } from "../src/rest/sse.ts";
+import type { SessionOptions, TestSession } from "./sessions.ts";
+import { insertSession } from "./sessions.ts";
 
 /** A moment that every test starts at. */
 export const START = Date.UTC(2026, 0, 15, 12);
@@ -74,6 +76,11 @@ export interface TestService extends AsyncDisposable {
     account: TestAccount,
     scopes: Static<typeof ScopesInput>,
   ): Promise<string>;
+  /** Signs a person in, or a newcomer whose account is not made yet. */
+  addSession(
+    account: Pick<TestAccount, "accountId">,
+    options?: SessionOptions,
+  ): Promise<TestSession>;
   credentialsOf(
     account: TestAccount,
   ): Promise<Static<typeof listCredentials.output>>;
@@ -130,7 +137,11 @@ async function startOnce({
     close() {},
   });
   const streams = new EventStreams();
-  const app = createApp(services, { auth, streams });
+  const app = createApp(services, {
+    auth,
+    streams,
+    clientIpHeader: config.clientIpHeader,
+  });
   const operate: TestService["operate"] = async (operation, input) => {
     const caller = {
       principal: OPERATOR,
@@ -166,6 +177,7 @@ async function startOnce({
       const input = { accountId, name: "Limited", scopes };
       return (await operate(addCredential, input)).token;
     },
+    addSession: (account, more) => insertSession(services, account, more),
     credentialsOf: ({ accountId }) => operate(listCredentials, { accountId }),
     [Symbol.asyncDispose]: stop,
   };

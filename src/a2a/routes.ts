@@ -1,4 +1,5 @@
 import type { Services } from "../core/call.ts";
+import type { ClientAddress } from "../http/client_address.ts";
 import { serveCard } from "./card_document.ts";
 import { refuseVerb, serveRpc } from "./endpoint.ts";
 
@@ -10,8 +11,11 @@ export interface A2aRoute {
 }
 
 /** Everything this wire serves. A handler reads its own body: mount it unparsed. */
-export function a2aRoutes(services: Services): readonly A2aRoute[] {
-  const rpc = (request: Request) => serveRpc(services, request);
+export function a2aRoutes(
+  services: Services,
+  addressOf: ClientAddress,
+): readonly A2aRoute[] {
+  const rpc = (request: Request) => serveRpc(services, request, addressOf);
   const card = serveCard(services);
   return [
     { method: "POST", path: "/a2a", handle: rpc },

@@ -4,6 +4,7 @@ import { addAuditCommand } from "./audit_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
 import { addDomainCommand } from "./domain_command.ts";
 import { ProblemError } from "./operator.ts";
+import { addSessionCommand } from "./session_command.ts";
 
 const EXAMPLES = `
 Works whether the service runs or not: a running one does the work itself.
@@ -25,6 +26,7 @@ function program(): Command {
   addAccountCommand(svc);
   addCredentialCommand(svc);
   addDomainCommand(svc);
+  addSessionCommand(svc);
   addAuditCommand(svc);
   return svc;
 }

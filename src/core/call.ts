@@ -1,5 +1,5 @@
 import type { Static, TSchema } from "typebox";
-import { checkAccess } from "./access.ts";
+import { checkAccess, checkScopesFor } from "./access.ts";
 import type { Head } from "./audit/chain.ts";
 import { linkChanges } from "./audit/chain.ts";
 import { auditStore } from "./audit/store.ts";
@@ -55,6 +55,7 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
 ): Promise<Outcome<Static<O>>> {
   checkAccess(operation, caller.principal);
   checkInput(operation, input);
+  checkScopesFor(operation, caller.principal, input);
   try {
     if (operation.kind === "query") {
       const call = queryCall(services, caller);
@@ -145,7 +146,7 @@ async function decide<I extends TSchema, O extends TSchema>(
 ): Promise<Outcome<Static<O>>> {
   if (request && operation.prepare) {
     // A repeat asks the outside world nothing.
-    const stored = await replay(services, caller, request);
+    const stored = await replay(services, operation, caller, request);
     if (stored) return stored as Outcome<Static<O>>;
   }
   const before = queryCall(services, caller);
@@ -153,7 +154,8 @@ async function decide<I extends TSchema, O extends TSchema>(
   const chains = operation.chains(input, before, prepared);
   return await services.locks.run(chains, async () => {
     for (let attempt = 1; ; attempt++) {
-      const stored = request && (await replay(services, caller, request));
+      const stored =
+        request && (await replay(services, operation, caller, request));
       if (stored) return stored as Outcome<Static<O>>;
       try {
         return await attemptOnce(
@@ -190,12 +192,19 @@ function pauseMs(services: Services, attempt: number): number {
 
 async function replay(
   services: Services,
+  { shownOnce }: Pick<Command, "shownOnce">,
   caller: Caller,
   request: Repeatable,
 ): Promise<Outcome<unknown> | undefined> {
   const kept = await idempotencyStore(services.db).replay(request);
   if (!kept) return undefined;
   const { output, conversationId } = kept;
+  if (shownOnce !== undefined) {
+    throw new ServiceError("shown_once", {
+      detail: `Cannot show the ${shownOnce} again: this was done already, and it is shown once.`,
+      extra: output,
+    });
+  }
   if (conversationId === undefined) return { output, replayed: true };
   const call = queryCall(services, caller);
   const { conversation, seat } = await loadForMember(call, conversationId);
@@ -234,7 +243,7 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
   const ends = link(call, heads, changes, statements);
   if (request && statements.length > 0) {
     const store = idempotencyStore(services.db);
-    const kept = keptOf(output as object);
+    const kept = keptOf(output as object, operation.shownOnce);
     statements.push(store.remember(request, kept, call.now));
   }
   await services.db.commit(statements);

@@ -31,3 +31,5 @@ export const BAD_ANSWER = {
   rpc: -32006,
   reason: "INVALID_AGENT_RESPONSE",
 } as const;
+/** What the state of things forbids. */
+export const CONFLICT = { status: 409, ...UNSUPPORTED } as const;

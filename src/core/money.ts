@@ -42,6 +42,22 @@ export function parsePrice(input: unknown): MicroUsdc {
   throw invalid("it must be a number, a decimal string or a money object");
 }
 
+/**
+ * The same for an amount in another field than `price`.
+ * @throws invalid_price that points at the field
+ */
+export function parseAmount(input: unknown, pointer: string): MicroUsdc {
+  try {
+    return parsePrice(input);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ServiceError(error.code, {
+      detail: error.message,
+      errors: error.errors.map((it) => ({ ...it, pointer })),
+    });
+  }
+}
+
 function parseObject(input: object): MicroUsdc {
   const { amount, amountAtomic, currency, decimals } = input as Partial<Money>;
   if (currency !== undefined && currency !== "USDC") {

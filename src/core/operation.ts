@@ -9,6 +9,7 @@ export interface Access {
     | "member"
     | "session"
     | "newcomer"
+    | "owner"
     | "operator"
     | "system";
   readonly sentence: string;
@@ -37,6 +38,11 @@ export const NEWCOMER: Access = {
   who: "newcomer",
   sentence: "Sign in required.",
 };
+/**
+ * A person in a session, for their own account; or the operator, who names the
+ * account. No agent, whatever its scopes.
+ */
+export const OWNER: Access = { who: "owner", sentence: "Sign in required." };
 /** Whoever has the machine's terminal. */
 export const OPERATOR_ONLY: Access = {
   who: "operator",
@@ -67,6 +73,11 @@ interface Described<I extends TSchema, O extends TSchema> {
   readonly access: Access;
   /** The scope that a limited credential needs (decisions.md I). */
   readonly scope?: string;
+  /**
+   * The same where it depends on the input: any one of these lets a call in, the
+   * first is named in a refusal, and `run` asks for what it then turns out to need.
+   */
+  scopesFor?(input: Static<I>): readonly [string, ...string[]];
   readonly input: I;
   readonly output: O;
   /** Present when the operation is a tool. */
@@ -87,6 +98,11 @@ export interface CommandDefinition<I extends TSchema, O extends TSchema>
    * named is new. Held one at a time in this process.
    */
   chains(input: Static<I>, call: QueryCall): readonly string[];
+  /**
+   * The member of the output that is a secret and is shown once. It is never
+   * kept for a repeat under an idempotency key, which is refused instead.
+   */
+  readonly shownOnce?: string;
   run(input: Static<I>, call: CommandCall): Promise<Static<O>>;
 }
 
@@ -117,6 +133,7 @@ export type Command<
 > = Described<I, O> &
   Checked & {
     readonly kind: "command";
+    readonly shownOnce?: string;
     prepare?(input: Static<I>, call: QueryCall): Promise<unknown>;
     chains(
       input: Static<I>,

@@ -1,5 +1,10 @@
 import type { ErrorRow } from "./error_row.ts";
-import { BAD_ANSWER, INVALID_PARAMS, UNSUPPORTED } from "./error_row.ts";
+import {
+  BAD_ANSWER,
+  CONFLICT,
+  INVALID_PARAMS,
+  UNSUPPORTED,
+} from "./error_row.ts";
 
 /** What is wrong with a request itself: who asks, how, with what. */
 export const REQUEST_ERRORS = {
@@ -123,8 +128,7 @@ export const REQUEST_ERRORS = {
 
   // Idempotency (draft-ietf-httpapi-idempotency-key-header)
   idempotency_in_flight: {
-    status: 409,
-    ...UNSUPPORTED,
+    ...CONFLICT,
     title: "The same request is still running",
     fix: "Wait a second and repeat it.",
   },
@@ -222,5 +226,27 @@ export const REQUEST_ERRORS = {
     ...BAD_ANSWER,
     title: "What the URL gives is not an A2A 1.0 agent card",
     fix: "Ask whoever runs the agent to correct its card.",
+  },
+  limit_exceeded: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "A spend limit of the credential is reached",
+    fix: "Offer at most what remains, or let the owner pay.",
+  },
+  no_token: {
+    ...CONFLICT,
+    title: "An OAuth client has no token to rotate",
+    fix: "Disconnect the client; it signs in again to get new tokens.",
+  },
+  session_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such session",
+    fix: "Use a session id from the list.",
+  },
+  shown_once: {
+    ...CONFLICT,
+    title: "The secret was shown already",
+    fix: "Rotate the credential to get a new token.",
   },
 } as const satisfies Record<string, ErrorRow>;

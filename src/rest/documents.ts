@@ -2,6 +2,7 @@ import type { Services } from "../core/call.ts";
 import type { ErrorCode } from "../core/error_table.ts";
 import { ERRORS } from "../core/error_table.ts";
 import { ServiceError } from "../core/errors.ts";
+import { meaningOf, PRESETS, SCOPES } from "../core/identity/scopes.ts";
 import { LIMITS } from "../core/limits.ts";
 import { SVC_VERSION } from "../http/at.ts";
 import { PAGE_HEADERS, STYLE } from "../http/html.ts";
@@ -49,11 +50,24 @@ export const DOCUMENTS: readonly PublicDocument[] = [
     text: () => JSON.stringify({ limits: LIMITS }),
   },
   {
+    path: "/v1/scopes",
+    type: "application/json",
+    text: () => JSON.stringify(scopesDocument()),
+  },
+  {
     path: "/.well-known/jwks.json",
     type: "application/jwk-set+json",
     text: ({ signer }) => JSON.stringify(signer.jwks),
   },
 ];
+
+/** What a credential can be limited to, and the usual choices. */
+function scopesDocument(): object {
+  return {
+    scopes: SCOPES.map((scope) => ({ scope, means: meaningOf(scope) })),
+    presets: PRESETS,
+  };
+}
 
 /** Serves a document; its text is made on the first request, then kept. */
 export function documentHandler(

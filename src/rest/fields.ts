@@ -2,11 +2,11 @@ import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import { ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
-import type { Operation } from "../core/operation.ts";
 import type { JsonObject } from "./body.ts";
 import { readBody } from "./body.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Route } from "./route.ts";
+import { inputFieldsOf } from "./route.ts";
 
 /** How a route's input comes together; made once from its row. */
 export interface Plan {
@@ -31,7 +31,7 @@ const NONE: readonly string[] = [];
 
 export function planOf({ method, path, operation, bytesMax }: Route): Plan {
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  const properties = propertiesOf(operation);
+  const { properties } = inputFieldsOf(operation);
   const names = Object.keys(properties);
   return {
     properties,
@@ -40,10 +40,6 @@ export function planOf({ method, path, operation, bytesMax }: Route): Plan {
     hasBody: method === "POST" || method === "PATCH",
     bytesMax: bytesMax ?? LIMITS.requestBytesMax,
   };
-}
-
-function propertiesOf({ input }: Operation): Plan["properties"] {
-  return Type.IsObject(input) ? input.properties : {};
 }
 
 /**

@@ -1,5 +1,6 @@
 import { LIMITS } from "../core/limits.ts";
 import { addArtifact } from "../core/operations/add_artifact.ts";
+import { addCredential } from "../core/operations/add_credential.ts";
 import { addDomain } from "../core/operations/add_domain.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
@@ -13,11 +14,17 @@ import { getConversation } from "../core/operations/get_conversation.ts";
 import { getFreeAddress } from "../core/operations/get_free_address.ts";
 import { getHealth } from "../core/operations/get_health.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
+import { listCredentials } from "../core/operations/list_credentials.ts";
 import { listDomains } from "../core/operations/list_domains.ts";
+import { listSessions } from "../core/operations/list_sessions.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
 import { readAudit } from "../core/operations/read_audit.ts";
 import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
 import { resolveAddress } from "../core/operations/resolve_address.ts";
+import { revokeCredential } from "../core/operations/revoke_credential.ts";
+import { revokeSession } from "../core/operations/revoke_session.ts";
+import { revokeSessions } from "../core/operations/revoke_sessions.ts";
+import { rotateCredential } from "../core/operations/rotate_credential.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
 import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
@@ -32,6 +39,9 @@ import { route } from "./route.ts";
 
 const CONVERSATIONS = "/v1/conversations";
 const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
+const CREDENTIALS = "/v1/credentials";
+const CREDENTIAL = `${CREDENTIALS}/:credentialId`;
+const SESSIONS = "/v1/sessions";
 const FREE = "/api/addresses/free";
 const DOMAINS = "/api/addresses/domains";
 
@@ -80,6 +90,18 @@ export const ROUTES: readonly Route[] = [
     respond: download,
   }),
   route("GET", `${CONVERSATION}/audit`, readAudit),
+  route("GET", CREDENTIALS, listCredentials),
+  route("POST", CREDENTIALS, addCredential, {
+    statuses: [201],
+    headers: ({ credential }) => ({
+      location: `${CREDENTIALS}/${credential.id}`,
+    }),
+  }),
+  route("POST", `${CREDENTIAL}/rotate`, rotateCredential),
+  route("DELETE", CREDENTIAL, revokeCredential),
+  route("GET", SESSIONS, listSessions),
+  route("DELETE", SESSIONS, revokeSessions),
+  route("DELETE", `${SESSIONS}/:sessionId`, revokeSession),
   route("GET", "/api/router/resolve", resolveAddress, {
     cacheControl: "private, max-age=60",
   }),

@@ -18,8 +18,7 @@ import { ANONYMOUS } from "../../src/core/principal.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { RESOLVER, startDns } from "../dns.ts";
-
-const MAIN = join(import.meta.dir, "../../src/cli/main.ts");
+import { json, svc } from "./svc.ts";
 
 const OPERATIONS = [
   addAccount,
@@ -31,40 +30,6 @@ const OPERATIONS = [
   verifyAudit,
   getFreeAddress,
 ];
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Really runs `svc` as a process of its own. */
-async function svc(
-  core: Opened & { readonly env?: Readonly<Record<string, string>> },
-  ...args: string[]
-): Promise<Ran> {
-  const child = Bun.spawn([process.execPath, MAIN, ...args], {
-    env: {
-      PATH: "/usr/bin",
-      DATABASE_URL: core.config.databaseUrl,
-      ...core.env,
-    },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { code, out, err };
-}
-
-async function json(core: Opened, ...args: string[]) {
-  const ran = await svc(core, ...args, "--json");
-  expect(ran).toMatchObject({ code: 0, err: "" });
-  return JSON.parse(ran.out);
-}
 
 async function channelOf({
   services,

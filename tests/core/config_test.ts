@@ -16,6 +16,7 @@ test("without settings the service starts on a laptop", () => {
     },
     databaseUrl: "file:./data/inbox.db",
     databaseAuthToken: undefined,
+    clientIpHeader: undefined,
     dataDir: resolve("data"),
     signingKeyPath: resolve("data/signing_key.json"),
     authSecret: undefined,
@@ -67,6 +68,16 @@ test("without DNS_RESOLVER the system's own is asked", () => {
   const { address, port } = readConfig({}).dns.resolver;
   expect(isIP(address)).toBeGreaterThan(0);
   expect(port).toBe(53);
+});
+
+test("a trusted header is a header's name, or none", () => {
+  const read = (CLIENT_IP_HEADER: string) =>
+    readConfig({ CLIENT_IP_HEADER }).clientIpHeader;
+  expect(read("X-Real-IP")).toBe("x-real-ip");
+  expect(read("")).toBeUndefined();
+  for (const wrong of ["two words", "x:y", "x\ny", "é"]) {
+    expect(() => read(wrong)).toThrow("CLIENT_IP_HEADER must be");
+  }
 });
 
 test("the base URL follows the port", () => {

@@ -1,3 +1,4 @@
+import { requireScope } from "../access.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { mayWriteFrom } from "../addresses/from_address.ts";
 import type { CommandCall } from "../context.ts";
@@ -7,6 +8,7 @@ import { mayInviteAgain, queueInvite } from "../mail/outbox.ts";
 import { balanceOf } from "../payments/ledger.ts";
 import type { Payment } from "../payments/model.ts";
 import { placeHold } from "../payments/rail.ts";
+import { allowanceFor } from "../payments/spending.ts";
 import type { Approval, Review, SubmitGrants } from "../review/review.ts";
 import { reviewSubmit } from "../review/review.ts";
 import { cleanLine, firstChars } from "../text.ts";
@@ -126,6 +128,8 @@ async function commitSubmit(
   if (ready.price === 0) return deliver(call, ready, from, grants);
   const payment = newPayment(call, ready);
   const { reviewId } = grants.payment;
+  // Before the balance: who may not pay it does not learn whether it is there.
+  const allowance = await allowanceFor(call, payment.price);
   const available = await balanceOf(call, payment.payerId);
   if (available < payment.price) {
     const unpaid = setPayment(call, ready, payment, "payment.requires_payment");
@@ -134,6 +138,7 @@ async function commitSubmit(
     });
   }
   const held = placeHold(call, grants.payment, payment, {
+    allowance,
     conversationId: ready.id,
     captureBefore: call.now + LIMITS.holdDaysDefault * DAY_MS,
   });
@@ -192,7 +197,11 @@ function reachedSeat(it: Participant, now: number): Participant {
   };
 }
 
-/** The sender now has the recipients in their contacts (decisions.md D). */
+/**
+ * The sender now has the recipients in their contacts (decisions.md D). The
+ * service's own agents are no strangers to anybody.
+ * @throws insufficient_scope for an agent that may not make or change a contact
+ */
 async function grantContacts(
   call: CommandCall,
   _approval: Approval<"contact">,
@@ -205,6 +214,11 @@ async function grantContacts(
     const known = await store.ofAccount(ownerId, it.accountId);
     if (known && contactType === "everyone") continue;
     if (known?.contactType === contactType) continue;
+    if (known) {
+      requireScope(call.member, "contacts:write", "change a contact");
+    } else if (it.kind !== "service") {
+      requireScope(call.member, "contacts:new", "write to a new contact");
+    }
     call.write(
       store.upsert({
         ownerId,
@@ -221,6 +235,8 @@ async function grantContacts(
 /**
  * Invites the ordinary addresses among those who may read something new, once
  * a day at most. The mail says that there is a message, never what it says.
+ * @throws insufficient_scope for an agent that may not send outward, whether a mail
+ * is due now or not
  */
 export function inviteOutsiders(
   call: CommandCall,
@@ -228,6 +244,9 @@ export function inviteOutsiders(
   conversation: Conversation,
   audience: readonly number[] | null,
 ): Conversation {
+  if (conversation.participants.some((it) => isOutsider(it, audience))) {
+    requireScope(call.member, "outward:send", "write to an email address");
+  }
   const participants = conversation.participants.map((it) => {
     if (!isInvitable(it, audience, call.now)) return it;
     queueInvite(call, approval, {
@@ -251,7 +270,14 @@ function isInvitable(
   audience: readonly number[] | null,
   now: number,
 ): boolean {
-  if (it.accountId !== null || it.role === "sender") return false;
-  if (audience && !audience.includes(it.position)) return false;
+  if (!isOutsider(it, audience)) return false;
   return it.deliveryState === "pending" || mayInviteAgain(it.deliveryAt, now);
+}
+
+function isOutsider(
+  it: Participant,
+  audience: readonly number[] | null,
+): boolean {
+  if (it.accountId !== null || it.role === "sender") return false;
+  return !audience || audience.includes(it.position);
 }

@@ -14,6 +14,8 @@ import { claimFreeAddress } from "./claim_free_address.ts";
 import { completeConversation } from "./complete_conversation.ts";
 import { createConversation } from "./create_conversation.ts";
 import { deleteDraft } from "./delete_draft.ts";
+import { disableAccount } from "./disable_account.ts";
+import { enableAccount } from "./enable_account.ts";
 import { findAccount } from "./find_account.ts";
 import { getAccount } from "./get_account.ts";
 import { getArtifact } from "./get_artifact.ts";
@@ -25,6 +27,7 @@ import { grantClientAccess } from "./grant_client_access.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
 import { listDomains } from "./list_domains.ts";
+import { listSessions } from "./list_sessions.ts";
 import { listTasks } from "./list_tasks.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { readAudit } from "./read_audit.ts";
@@ -33,6 +36,8 @@ import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
 import { resolveAddress } from "./resolve_address.ts";
 import { revokeCredential } from "./revoke_credential.ts";
+import { revokeSession } from "./revoke_session.ts";
+import { revokeSessions } from "./revoke_sessions.ts";
 import { rotateCredential } from "./rotate_credential.ts";
 import { sendMessage } from "./send_message.ts";
 import { signReceipt } from "./sign_receipt.ts";
@@ -74,6 +79,11 @@ export const OPERATIONS: readonly Operation[] = [
   listCredentials,
   rotateCredential,
   revokeCredential,
+  listSessions,
+  revokeSession,
+  revokeSessions,
+  disableAccount,
+  enableAccount,
   verifyAudit,
   signUp,
   getAccount,

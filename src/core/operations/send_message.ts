@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { requireScope } from "../access.ts";
 import { notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { invalid, isEmpty, readParts } from "../conversations/compose.ts";
@@ -20,7 +21,7 @@ export const sendMessage = defineCommand({
   description:
     "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request. A closed conversation takes no messages: start a new one with the same contextId.",
   access: MEMBER,
-  scope: "conversations:write",
+  scopesFor: () => ["conversations:write", "drafts:write"],
   input: closed({
     conversationId: ConversationId,
     text: Type.Optional(Text),
@@ -55,10 +56,12 @@ export const sendMessage = defineCommand({
       call,
       conversationId,
     );
+    const isDraft = conversation.state === "draft";
+    const scope = isDraft ? "drafts:write" : "conversations:write";
+    requireScope(call.member, scope, "append a message");
     refuseClosed(call, conversation, "append a message");
     const parts = readParts(input) ?? [];
     const next = nextVersion(call, conversation);
-    const isDraft = conversation.state === "draft";
     if (isDraft && isEmpty(parts)) {
       throw invalid("/text", "required", "the message is empty");
     }

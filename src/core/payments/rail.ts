@@ -2,17 +2,31 @@ import type { CommandCall } from "../context.ts";
 import type { Approval } from "../review/review.ts";
 import { escrowOf, openEscrow, transfer, walletOf } from "./ledger.ts";
 import type { Payment, Receipt } from "./model.ts";
+import type { Allowance } from "./spending.ts";
+import { amountOf } from "./spending.ts";
+
+/** What a hold needs beyond the review's approval. */
+export interface HoldTerms {
+  /** The caller's own right to spend it. */
+  readonly allowance: Allowance;
+  readonly conversationId: string;
+  readonly captureBefore: number;
+}
 
 /**
  * Takes the price from the payer's wallet into escrow. Needs the review's
- * approval: without one this does not compile.
+ * approval and the caller's allowance: without either this does not compile.
  */
 export function placeHold(
   call: CommandCall,
   _approval: Approval<"payment">,
   payment: Payment,
-  terms: { readonly conversationId: string; readonly captureBefore: number },
+  terms: HoldTerms,
 ): Payment {
+  if (amountOf(terms.allowance) < payment.price) {
+    throw new RangeError("An allowance covers its price");
+  }
+  call.write(...terms.allowance.statements);
   openEscrow(call, payment.id);
   transfer(call, {
     kind: "hold",
