@@ -8,6 +8,8 @@ import { parsePrice } from "./core/money.ts";
 /** Everything an operator may set, read and checked once at the start. */
 export interface Config extends Settings {
   readonly port: number;
+  /** False lets every account call as often as it likes; never in production. */
+  readonly rateLimits: boolean;
   readonly databaseUrl: string;
   /** Never shown, never logged. */
   readonly databaseAuthToken: string | undefined;
@@ -37,6 +39,7 @@ export function readConfig(env: Env = process.env): Config {
   const port = readPort(env);
   return {
     port,
+    rateLimits: readRateLimits(env),
     baseUrl: readBaseUrl(env, port),
     addressDomain: readAddressDomain(env),
     openingCredit: readOpeningCredit(env),
@@ -90,6 +93,16 @@ function readOpeningCredit(env: Env): MicroUsdc {
   } catch {
     throw wrong("LEDGER_OPENING_CREDIT", "an amount such as 1000.00", text);
   }
+}
+
+function readRateLimits(env: Env): boolean {
+  const text = setting(env, "RATE_LIMITS") ?? "on";
+  if (text === "on") return true;
+  if (env.NODE_ENV === "production") {
+    throw wrong("RATE_LIMITS", "on in production", text);
+  }
+  if (text === "off") return false;
+  throw wrong("RATE_LIMITS", "on or off", text);
 }
 
 function readDatabase(env: Env) {

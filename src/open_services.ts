@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import { AgentRunner } from "./core/agent_runner.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
 import type { Services } from "./core/call.ts";
 import { openDatabase } from "./core/db/database.ts";
@@ -7,9 +8,12 @@ import { createIds } from "./core/ids.ts";
 import { openSigner } from "./core/keys.ts";
 import { Locks } from "./core/locks.ts";
 import { createLog } from "./core/log.ts";
+import { RateLimiter } from "./core/rate.ts";
 
 /** What everything stands on, and how to let go of it. */
 export interface OpenServices extends Services {
+  /** The service's own agents at work; a test waits until they are idle. */
+  readonly agents: AgentRunner;
   close(): Promise<void>;
 }
 
@@ -44,7 +48,7 @@ export async function openServices(
   });
   try {
     await seedServiceAgents({ db, clock });
-    return {
+    const services: Services = {
       settings: { baseUrl, addressDomain, openingCredit },
       db,
       signer: await openSigner(config.signingKeyPath),
@@ -54,9 +58,15 @@ export async function openServices(
       bus: new Bus(),
       locks: new Locks(),
       log: createLog(writeLog, clock),
+      rates: new RateLimiter(config.rateLimits),
       inFlight: new Set(),
-      close: () => db.close(),
     };
+    const agents = new AgentRunner(services);
+    const close = async () => {
+      await agents.stop();
+      await db.close();
+    };
+    return { ...services, agents, close };
   } catch (error) {
     await db.close();
     throw error;

@@ -133,7 +133,7 @@ async function work(people: People, name: string): Promise<never> {
 if (import.meta.main) {
   const order: ChildOrder = JSON.parse(process.argv[2] ?? "{}");
   const services = await openServices(
-    readConfig({ DATABASE_URL: order.databaseUrl }),
+    readConfig({ DATABASE_URL: order.databaseUrl, RATE_LIMITS: "off" }),
   );
   const people = peopleOf(services, order);
   await Promise.all(

@@ -27,7 +27,9 @@ const random = createRandom(SEED);
 const databaseUrl = () => `file:${directory}/inbox.db`;
 
 function reopen(): Promise<OpenServices> {
-  return openServices(readConfig({ DATABASE_URL: databaseUrl() }));
+  return openServices(
+    readConfig({ DATABASE_URL: databaseUrl(), RATE_LIMITS: "off" }),
+  );
 }
 
 function operator(services: OpenServices) {

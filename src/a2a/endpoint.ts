@@ -155,6 +155,7 @@ const HTTP_STATUS: Readonly<Partial<Record<Fault["code"], number>>> = {
   insufficient_scope: 403,
   method_not_allowed: 405,
   payload_too_large: 413,
+  rate_limited: 429,
 };
 
 function respond({ body, fault }: Answer, requestId: string): Response {
@@ -167,6 +168,9 @@ function respond({ body, fault }: Answer, requestId: string): Response {
   if (fault?.code === "unauthenticated") headers["www-authenticate"] = REALM;
   if (fault?.code === "insufficient_scope") {
     headers["www-authenticate"] = scopeChallenge(fault);
+  }
+  if (fault instanceof ServiceError && fault.code === "rate_limited") {
+    headers["retry-after"] = String(fault.extra.retryAfter);
   }
   const status = (fault && HTTP_STATUS[fault.code]) ?? 200;
   const text = Array.isArray(body) ? JSON.stringify(body) : jsonText(body);

@@ -343,6 +343,12 @@ export const ERRORS = {
     title: "The Origin or Host is not allowed",
     fix: "Call from the service's own origin, or without an Origin header.",
   },
+  rate_limited: {
+    status: 429,
+    rpc: -32603,
+    title: "Too many calls",
+    fix: "Wait as many seconds as Retry-After says; /v1/limits lists the rates.",
+  },
   too_many_streams: {
     status: 429,
     rpc: -32603,

@@ -27,6 +27,9 @@ export const OPERATOR_ONLY: Access = {
   sentence: "Only the operator may do this.",
 };
 
+/** What calls are counted as; each class has a budget of its own (decisions.md M). */
+export type RateClass = "read" | "write" | "create" | "resolve" | "available";
+
 /** The hints of MCP `ToolAnnotations` that the kind of operation does not say. */
 export interface ToolHints {
   /** The tool's name without the `svc.` prefix; the operation's own if absent. */
@@ -45,6 +48,8 @@ interface Described<I extends TSchema, O extends TSchema> {
   readonly access: Access;
   /** The scope that a limited credential needs (decisions.md I). */
   readonly scope?: string;
+  /** What a call counts as; `read` or `write` by the kind of operation if absent. */
+  readonly rate?: RateClass;
   readonly input: I;
   readonly output: O;
   /** Present when the operation is a tool. */

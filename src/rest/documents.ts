@@ -3,6 +3,7 @@ import type { ErrorCode } from "../core/error_table.ts";
 import { ERRORS } from "../core/error_table.ts";
 import { ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
+import { PUBLISHED_RATES } from "../core/rate.ts";
 import { docsPage, problemPage } from "./docs_page.ts";
 import { PAGE_HEADERS, STYLE } from "./html.ts";
 import type { Incoming } from "./incoming.ts";
@@ -46,7 +47,7 @@ export const DOCUMENTS: readonly PublicDocument[] = [
   {
     path: "/v1/limits",
     type: "application/json",
-    text: () => JSON.stringify({ limits: LIMITS }),
+    text: () => JSON.stringify({ limits: LIMITS, rates: PUBLISHED_RATES }),
   },
   {
     path: "/.well-known/jwks.json",

@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from "../../src/config.ts";
 test("without settings the service starts on a laptop", () => {
   expect(readConfig({})).toEqual({
     port: 3000,
+    rateLimits: true,
     baseUrl: "http://localhost:3000",
     addressDomain: "inbox.localhost",
     openingCredit: 1_000_000_000,
@@ -54,6 +55,16 @@ test("production gives no test money unless it is told to", () => {
   );
 });
 
+test("the rate limits can be lifted, but not in production", () => {
+  expect(readConfig({ RATE_LIMITS: "off" }).rateLimits).toBe(false);
+  expect(readConfig({ RATE_LIMITS: "on" }).rateLimits).toBe(true);
+  const NODE_ENV = "production";
+  expect(readConfig({ NODE_ENV }).rateLimits).toBe(true);
+  expect(() => readConfig({ NODE_ENV, RATE_LIMITS: "off" })).toThrow(
+    'Cannot start: RATE_LIMITS must be on in production, it is "off"',
+  );
+});
+
 for (const scheme of ["http", "https", "ws", "wss", "libsql"]) {
   test(`a ${scheme} database is remote and has no operator file`, () => {
     const DATABASE_URL = `${scheme}://db.example:8080`;
@@ -73,6 +84,7 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ],
   ["ADDRESS_DOMAIN", ["localhost", "a..b", "-a.example", "a b.example", "1.2"]],
   ["DATABASE_URL", ["inbox.db", "file:", "file::memory:", "postgres://x/y"]],
+  ["RATE_LIMITS", ["no", "OFF", "0"]],
   ["LEDGER_OPENING_CREDIT", ["-1", "1e3", "lots", "0.0000001"]],
 ];
 

@@ -150,6 +150,10 @@ export const participants = sqliteTable(
       table.stateAt,
       table.conversationId,
     ),
+    // What waits for one of the service's own agents; nobody else pays for it.
+    index("participants_for_agents")
+      .on(table.accountId, table.conversationId)
+      .where(sql`kind = 'service' and unread = 1`),
   ],
 );
 
@@ -357,8 +361,18 @@ export const outbox = sqliteTable(
     body: text({ mode: "json" }).notNull(),
     status: text().notNull(),
     createdAt: integer("created_at").notNull(),
+    /** Whose act caused an invite; null for what nobody sends. */
+    senderId: text("sender_id"),
+    /** The how manieth invite of this sender and to this recipient it is. */
+    senderSeq: integer("sender_seq"),
+    recipientSeq: integer("recipient_seq"),
   },
-  (table) => [index("outbox_status").on(table.status, table.createdAt)],
+  (table) => [
+    index("outbox_status").on(table.status, table.createdAt),
+    // Two that count at once cannot both take the last place under a cap.
+    uniqueIndex("outbox_sender").on(table.senderId, table.senderSeq),
+    uniqueIndex("outbox_recipient").on(table.recipient, table.recipientSeq),
+  ],
 );
 
 /** The single welcome conversation of an account. */
