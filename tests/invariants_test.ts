@@ -44,6 +44,8 @@ async function step(world: World, checker: Checker, tally: Tally) {
     );
     outcome = error.code;
   }
+  // What the service's own agents make of it belongs to the step.
+  await world.core.services.agents.idle();
   const key = `${act.name} ${outcome}`;
   tally.set(key, (tally.get(key) ?? 0) + 1);
   const { facts, before, rows } = await checker.step(id);

@@ -99,55 +99,54 @@ export class AgentRunner {
   }
 
   async #serve(agent: ServiceAgent, conversationId: string): Promise<void> {
-    const { log, randomBytes } = this.#services;
-    const requestId = `agent-${randomBytes(8).toHex()}`;
     try {
-      await takeTurns(this.#services, agent, { conversationId, requestId });
+      await takeTurns(this.#services, agent, conversationId);
     } catch (error) {
-      log.error("agents.turn_failed", error, requestId);
+      this.#services.log.error("agents.turn_failed", error);
     }
   }
-}
-
-interface Work {
-  readonly conversationId: string;
-  readonly requestId: string;
 }
 
 /** Does what the record asks for, until there is nothing more to do. */
 async function takeTurns(
   services: Services,
   agent: ServiceAgent,
-  { conversationId, requestId }: Work,
+  conversationId: string,
 ): Promise<void> {
-  const { accountId } = agent;
-  const caller: Caller = {
-    principal: { kind: "service", accountId, scopes: null },
-    via: "system",
-    requestId,
-  };
   for (let turns = 1; turns <= TURNS_MAX; turns++) {
+    const caller = callerFor(services, agent);
     const call = queryCall(services, caller);
     const { conversation } = await loadForMember(call, conversationId);
-    const turn = agentTurn(conversation, accountId);
+    const turn = agentTurn(conversation, agent.accountId);
     if (turn.kind === "done") break;
     try {
       if (turn.kind === "answer") {
         await answer(services, agent, caller, { conversationId, turn });
         continue;
       }
-      await callOperation(services, completeConversation, caller, {
-        conversationId,
-      });
+      const input = { conversationId };
+      await callOperation(services, completeConversation, caller, input);
       return;
     } catch (error) {
       if (!isOvertaken(error)) throw error;
     }
   }
-  await callOperation(services, updateConversation, caller, {
-    conversationId,
-    unread: false,
-  });
+  const read = { conversationId, unread: false };
+  await callOperation(
+    services,
+    updateConversation,
+    callerFor(services, agent),
+    read,
+  );
+}
+
+/** An agent as the record names it, with an id for each thing it does. */
+function callerFor(services: Services, { accountId }: ServiceAgent): Caller {
+  return {
+    principal: { kind: "service", accountId, scopes: null },
+    via: "system",
+    requestId: `agent-${services.randomBytes(8).toHex()}`,
+  };
 }
 
 /** Somebody else was faster: a cancel, another agent, another node. */
