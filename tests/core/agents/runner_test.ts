@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import { AgentRunner } from "../../../src/core/agent_runner.ts";
 import { LIMITS } from "../../../src/core/limits.ts";
+import { Locks } from "../../../src/core/locks.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../../src/core/operations/complete_conversation.ts";
 import { openWelcome } from "../../../src/core/operations/open_welcome.ts";
@@ -108,18 +110,26 @@ test("the answer has one key for a conversation: the database refuses a second o
 
 test("two runners over one database give one answer each time", async () => {
   await using core = await startStage();
-  const { AgentRunner } = await import("../../../src/core/agent_runner.ts");
-  const other = new AgentRunner(core.services);
+  // As another process sees it; the bus is shared, so that both are woken at once.
+  const other = new AgentRunner({
+    ...core.services,
+    db: { ...core.services.db },
+    locks: new Locks(),
+    inFlight: new Set(),
+  });
+  // Half of them stay open after the answer, so that no end hides a second one.
+  const recipients = [[HELLO], [HELLO, core.bob.address]];
   const ids = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
-      send(core.alice, { to: HELLO, text: i % 2 === 0 ? "status" : "help" }),
+      send(core.alice, { to: recipients[i % 2] ?? [], text: `Question ${i}` }),
     ),
   );
   await Promise.all([core.services.agents.idle(), other.idle()]);
   await other.stop();
-  for (const id of ids) {
+  for (const [i, id] of ids.entries()) {
     expect(await authors(core.alice, id)).toEqual(["alice", "Hello"]);
-    expect((await view(core.alice, id)).state).toBe("completed");
+    const { state } = await view(core.alice, id);
+    expect(state).toBe(i % 2 === 0 ? "completed" : "submitted");
   }
   expect(await waiting(core)).toBe(0);
   expect(core.logged).toEqual([]);
