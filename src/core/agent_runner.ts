@@ -128,7 +128,11 @@ async function takeTurns(
       await callOperation(services, completeConversation, caller, input);
       return;
     } catch (error) {
-      if (!isOvertaken(error)) throw error;
+      if (!isFinal(error)) throw error;
+      if (isOvertaken(error)) continue;
+      // It would fail the same way for ever, such as in a conversation that is full.
+      services.log.error("agents.turn_refused", error, caller.requestId);
+      break;
     }
   }
   const read = { conversationId, unread: false };
@@ -149,14 +153,18 @@ function callerFor(services: Services, { accountId }: ServiceAgent): Caller {
   };
 }
 
+/** An error of the case itself, not of the moment. */
+function isFinal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code !== "unavailable";
+}
+
 /** Somebody else was faster: a cancel, another agent, another node. */
-function isOvertaken(error: unknown): boolean {
+function isOvertaken({ code }: ServiceError): boolean {
   return (
-    error instanceof ServiceError &&
-    (error.code === "conversation_closed" ||
-      error.code === "wrong_state" ||
-      error.code === "idempotency_mismatch" ||
-      error.code === "idempotency_in_flight")
+    code === "conversation_closed" ||
+    code === "wrong_state" ||
+    code === "idempotency_mismatch" ||
+    code === "idempotency_in_flight"
   );
 }
 

@@ -160,7 +160,12 @@ function latest(orm: Database["orm"]) {
     .from(recent)
     .innerJoin(conversations, within)
     .where(
-      and(sent, inArray(conversations.state, ["rejected", "input-required"])),
+      and(
+        sent,
+        inArray(conversations.state, ["rejected", "input-required"]),
+        // What reached somebody was declined by them, not by a review.
+        sql`not exists (select 1 from ${participants} p where p.conversation_id = ${conversations.id} and p.position > 0 and p.reached = 1)`,
+      ),
     )
     .orderBy(desc(conversations.stateAt))
     .limit(LIMITS.agentListMax)

@@ -3,6 +3,7 @@ import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { readAudit } from "../../../src/core/operations/read_audit.ts";
+import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { revokeCredential } from "../../../src/core/operations/revoke_credential.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { DAY, DOMAIN, send, startStage, view } from "../core_harness.ts";
@@ -119,7 +120,7 @@ test("courier tells what became of the asker's invites, and nobody else's", asyn
 
 test("security tells what waits, what was stopped and which credentials changed", async () => {
   await using core = await startStage();
-  const { alice, bob } = core;
+  const { alice, bob, carol } = core;
   core.advance(30 * DAY);
   expect(await ask(core, alice, "security")).toContain(
     "No credential changed in the last 7 days or ends in the next.",
@@ -132,6 +133,17 @@ test("security tells what waits, what was stopped and which credentials changed"
     artifacts: [{ name: "a.exe", mimeType: "text/plain", bytes: "YQ==" }],
     submit: true,
   });
+  const declined = await send(alice, {
+    to: carol.address,
+    title: "Declined",
+  });
+  const [asked] = (await view(carol, declined)).checkpoints;
+  await carol.run(recordHilDecision, {
+    conversationId: declined,
+    checkpointId: asked?.checkpointId ?? "",
+    decision: "decline",
+    comment: "R-NO",
+  });
   const { accountId } = alice;
   const { credential } = await core.run(addCredential, {
     accountId,
@@ -141,6 +153,7 @@ test("security tells what waits, what was stopped and which credentials changed"
   const said = await ask(core, alice, "security");
   expect(said).toContain("- Accept the request from bob (acceptance, until");
   expect(said).toContain('- "Run this": rejected, R-CONTENT');
+  expect(said).not.toContain("Declined");
   expect(said).toContain("- Robot: revoked");
   const others = await ask(core, bob, "security");
   expect(others).not.toContain("Robot");

@@ -232,6 +232,33 @@ test("the welcome is answered once, whatever else is written", async () => {
   expect(await waiting(core)).toBe(0);
 });
 
+test("a conversation that is full is left alone, and asked about once in the log", async () => {
+  await using core = await startStage();
+  const { alice, bob, services } = core;
+  await services.agents.stop();
+  const conversationId = await send(alice, { to: [HELLO, bob.address] });
+  const parts = JSON.stringify([
+    { text: "x".repeat(LIMITS.conversationCharsMax) },
+  ]);
+  await services.db.commit([
+    {
+      sql: "update messages set parts = ? where conversation_id = ?",
+      args: [parts, conversationId],
+    },
+  ]);
+  const logged: string[] = [];
+  await services.close();
+  for (let start = 1; start <= 2; start++) {
+    const next = await openServices(core.config, {
+      writeLog: (line) => void logged.push(line),
+    });
+    await next.agents.idle();
+    await next.close();
+  }
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toContain("agents.turn_refused");
+});
+
 test("a draft is not answered before it is sent", async () => {
   await using core = await startStage();
   const conversationId = await send(core.alice, { to: HELLO, submit: false });
