@@ -76,9 +76,10 @@ async function checkAgents({ core }: World): Promise<void> {
   );
   claim(twice.length === 0, `answered twice: ${twice}`);
   const left = await core.rows(
-    "select conversation_id from participants where kind = 'service' and unread = 1",
+    "select conversation_id from participants where kind = 'service' and unread = 1 and reached = 1",
   );
   claim(left.length === 0, `left unanswered: ${left}`);
+  claim(core.logged.length === 0, `nothing failed: ${core.logged}`);
   const paid = await core.rows(
     "select id from payments where payee_id in (select id from accounts where kind = 'service')",
   );

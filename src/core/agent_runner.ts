@@ -217,7 +217,9 @@ async function scopesOf(
     if (!body.includes(id)) continue;
     const { actor }: { readonly actor: Actor } = JSON.parse(body);
     if (actor.accountId !== accountId || accountId === null) return [];
-    if (actor.credentialId === undefined) return null;
+    if (actor.credentialId === undefined) {
+      return actor.kind === "person" ? null : [];
+    }
     const credentials = credentialStore(db);
     const found = await credentials.find(accountId, actor.credentialId);
     return found ? found.scopes : [];

@@ -53,7 +53,7 @@ function build({ orm }: Database) {
       and(
         eq(participants.accountId, value("agentId")),
         // Word for word the condition of the index participants_for_agents.
-        sql`kind = 'service' and unread = 1`,
+        sql`kind = 'service' and unread = 1 and reached = 1`,
         sql`${participants.conversationId} > ${value("after")}`,
       ),
     )

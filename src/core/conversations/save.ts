@@ -33,7 +33,7 @@ export function save(
   );
   for (const position of options.notify ?? []) {
     const seat = after.participants[position];
-    if (seat?.kind === "service" && seat.accountId !== null) {
+    if (seat?.kind === "service" && seat.reached && seat.accountId !== null) {
       call.wake(queueOf(seat.accountId));
     }
   }

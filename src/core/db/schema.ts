@@ -153,7 +153,7 @@ export const participants = sqliteTable(
     // What waits for one of the service's own agents; nobody else pays for it.
     index("participants_for_agents")
       .on(table.accountId, table.conversationId)
-      .where(sql`kind = 'service' and unread = 1`),
+      .where(sql`kind = 'service' and unread = 1 and reached = 1`),
   ],
 );
 

@@ -259,6 +259,20 @@ test("a conversation that is full is left alone, and asked about once in the log
   expect(logged[0]).toContain("agents.turn_refused");
 });
 
+test("what waits for money has not reached an agent, however much its sender adds", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const conversationId = await send(alice, {
+    to: [HELLO, bob.address],
+    price: "100.01",
+  });
+  await alice.run(sendMessage, { conversationId, text: "more" });
+  await core.services.agents.idle();
+  expect((await view(alice, conversationId)).state).toBe("auth-required");
+  expect(await authors(alice, conversationId)).toEqual(["alice", "alice"]);
+  expect(core.logged).toEqual([]);
+});
+
 test("a draft is not answered before it is sent", async () => {
   await using core = await startStage();
   const conversationId = await send(core.alice, { to: HELLO, submit: false });
@@ -269,7 +283,7 @@ test("a draft is not answered before it is sent", async () => {
 test("the queue of an agent is read by its own index", async () => {
   await using core = await startStage();
   const plan = await core.rows(
-    "explain query plan select conversation_id from participants where account_id = 'acc_hello' and kind = 'service' and unread = 1 and conversation_id > '' order by conversation_id limit 16",
+    "explain query plan select conversation_id from participants where account_id = 'acc_hello' and kind = 'service' and unread = 1 and reached = 1 and conversation_id > '' order by conversation_id limit 16",
   );
   expect(String(plan)).toContain("participants_for_agents");
 });
