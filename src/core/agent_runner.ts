@@ -14,7 +14,7 @@ import type { Message } from "./conversations/model.ts";
 import { textOf } from "./conversations/present_message.ts";
 import { ServiceError } from "./errors.ts";
 import { queueOf } from "./events/bus.ts";
-import { credentialStore } from "./identity/store.ts";
+import { credentialStore } from "./identity/credentials_store.ts";
 import { LIMITS } from "./limits.ts";
 import { completeConversation } from "./operations/complete_conversation.ts";
 import { sendMessage } from "./operations/send_message.ts";

@@ -35,6 +35,11 @@ export class BoundedCache<K, V> {
     this.#weight -= entry.weight;
   }
 
+  /** What it holds now; deleting while looking is fine. */
+  *entries(): Iterable<[K, V]> {
+    for (const [key, { value }] of this.#entries) yield [key, value];
+  }
+
   clear(): void {
     this.#entries.clear();
     this.#weight = 0;

@@ -26,6 +26,18 @@ export const ERRORS = {
     title: "Sign in required",
     fix: "Send the header Authorization: Bearer <AGENT_CREDENTIAL>.",
   },
+  session_expired: {
+    status: 401,
+    rpc: -32600,
+    title: "The session token has run out",
+    fix: "Get a new one: POST /api/auth/session-token with the session's cookie.",
+  },
+  signup_required: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "The account is not made yet",
+    fix: "Choose a display name: POST /v1/account.",
+  },
   forbidden: {
     status: 403,
     ...UNSUPPORTED,

@@ -96,11 +96,21 @@ export const LIMITS = {
   snapshotCacheCharsMax: 32 * 1024 * 1024,
   healthKeptMs: 5_000,
   principalCacheMax: 10_000,
-  principalCacheMs: 30_000,
+  /** Also how late another process hears of a revocation. */
+  principalCacheMs: 5_000,
 
   // Identity
   credentialsPerAccountMax: 100,
   credentialsListedMax: 200,
+  lastUsedEveryMs: 60_000,
+  sessionTokenMs: 15 * 60_000,
+  sessionTokensMax: 20,
+  sessionMs: 30 * 24 * 3_600_000,
+  /** How long the cookie before the last one still renews: two pages may ask at once. */
+  sessionRenewalGraceMs: 60_000,
+  sessionsListedMax: 100,
+  oauthTokenMs: 10 * 60_000,
+  oauthTokenCharsMax: 4_096,
   contactsMax: 10_000,
 
   // Operator

@@ -4,7 +4,7 @@ import type { CommandCall, QueryCall } from "./context.ts";
 
 /** Who may call an operation, and the exact sentence for everybody else. */
 export interface Access {
-  readonly who: "anyone" | "member" | "operator";
+  readonly who: "anyone" | "member" | "session" | "newcomer" | "operator";
   readonly sentence: string;
 }
 
@@ -20,6 +20,16 @@ export const ADDRESS_MEMBER: Access = {
 export const RESOLVE_MEMBER: Access = {
   who: "member",
   sentence: "Sign in required",
+};
+/** A person in a session: what no agent may do for them. */
+export const SESSION: Access = {
+  who: "session",
+  sentence: "Sign in required.",
+};
+/** A person in a session, also one whose account is still to be made. */
+export const NEWCOMER: Access = {
+  who: "newcomer",
+  sentence: "Sign in required.",
 };
 /** Whoever has the machine's terminal. */
 export const OPERATOR_ONLY: Access = {

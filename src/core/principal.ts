@@ -1,18 +1,34 @@
 /** Who calls: made once from the bearer string, never holding the secret. */
-export type Principal = Anonymous | Member | Operator;
+export type Principal = Anonymous | Newcomer | Member | Operator;
 
 export interface Anonymous {
   readonly kind: "anonymous";
+  /** True when a session's token was good once and has run out. */
+  readonly expired?: true;
 }
 
-/** A signed-in person, an agent's credential, or a service agent's own run. */
+/** A person who has proved their mailbox and has no account yet. */
+export interface Newcomer {
+  readonly kind: "newcomer";
+  /** The id that the account will have. */
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+/** A signed-in person, an agent with access to an inbox, or a service agent's own run. */
 export interface Member {
   readonly kind: "person" | "agent" | "service";
   readonly accountId: string;
-  /** The credential that acts; absent for a person's session. */
+  /** The access that an agent acts by: a credential, or what an OAuth client was granted. */
   readonly credentialId?: string;
+  /** The session that a person acts in. */
+  readonly sessionId?: string;
   /** Granted scopes; `null` is the owner's full inbox rights. */
   readonly scopes: readonly string[] | null;
+  /** Most micro-USDC that one payment may hold; no limit if absent. */
+  readonly perPayment?: number;
+  /** Most micro-USDC that the payments of a UTC day may hold; no limit if absent. */
+  readonly perDay?: number;
 }
 
 /** Whoever has the machine's terminal: `svc`. */
@@ -21,9 +37,11 @@ export interface Operator {
 }
 
 export const ANONYMOUS: Anonymous = { kind: "anonymous" };
+export const EXPIRED: Anonymous = { kind: "anonymous", expired: true };
 export const OPERATOR: Operator = { kind: "operator" };
 
 /** True for a principal that owns an inbox. */
 export function isMember(principal: Principal): principal is Member {
-  return principal.kind !== "anonymous" && principal.kind !== "operator";
+  const { kind } = principal;
+  return kind === "person" || kind === "agent" || kind === "service";
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { Operation, RateClass } from "./operation.ts";
-import type { Principal } from "./principal.ts";
+import type { Member, Newcomer, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
 
 const WINDOW_MS = 60_000;
@@ -119,8 +119,7 @@ export class RateLimiter {
    * @throws rate_limited with `retryAfter` in seconds
    */
   take(operation: Operation, principal: Principal, now: number): void {
-    if (!this.#windows || !isMember(principal)) return;
-    if (principal.kind === "service") return;
+    if (!this.#windows || !isCounted(principal)) return;
     const name = rateClassOf(operation);
     const waitMs = this.#windows[name].take(principal.accountId, now);
     if (waitMs > 0) throw rateLimited(operation, name, waitMs);
@@ -128,9 +127,15 @@ export class RateLimiter {
 
   /** Takes back what was counted for a call that did nothing at all. */
   giveBack(operation: Operation, principal: Principal): void {
-    if (!isMember(principal)) return;
+    if (!isCounted(principal)) return;
     this.#windows?.[rateClassOf(operation)].giveBack(principal.accountId);
   }
+}
+
+/** Nobody counts for nothing: whoever is not signed in cannot call at all. */
+function isCounted(principal: Principal): principal is Member | Newcomer {
+  if (principal.kind === "newcomer") return true;
+  return isMember(principal) && principal.kind !== "service";
 }
 
 function rateLimited(

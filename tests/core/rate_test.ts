@@ -194,6 +194,18 @@ test("however many accounts call, a bounded number is remembered", () => {
   take("first");
 });
 
+test("a person who has no account yet is counted, too", () => {
+  const limiter = new RateLimiter(true);
+  const newcomer = {
+    kind: "newcomer",
+    accountId: "acc_1",
+    sessionId: "ses_1",
+  } as const;
+  const take = () => limiter.take(openWelcome, newcomer, 0);
+  for (let i = 0; i < LIMITS.writesPerMinuteMax; i++) take();
+  expect(thrown(take).code).toBe("rate_limited");
+});
+
 test("a clock that goes back lets nobody wait for ever", () => {
   const limiter = new RateLimiter(true);
   const take = (at: number) =>

@@ -2,7 +2,7 @@ import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import type { ContactRow } from "../addresses/contacts_store.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { pricesOf } from "../addresses/present.ts";
-import { accountStore } from "../identity/store.ts";
+import { accountStore } from "../identity/accounts_store.ts";
 import { LIMITS } from "../limits.ts";
 import type { Answer } from "./question.ts";
 import { list, mayTell } from "./question.ts";

@@ -1,6 +1,6 @@
 import type { QueryCall } from "../context.ts";
-import type { Credential } from "../identity/store.ts";
-import { credentialStore } from "../identity/store.ts";
+import type { Credential } from "../identity/credentials_store.ts";
+import { credentialStore } from "../identity/credentials_store.ts";
 import { LIMITS } from "../limits.ts";
 import { DAY_MS, showTime } from "../time.ts";
 import type { Answer, Asker } from "./question.ts";

@@ -1,7 +1,7 @@
 import { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
 import { addressStore } from "../addresses/store.ts";
 import type { Core } from "../context.ts";
-import { accountStore } from "../identity/store.ts";
+import { accountStore } from "../identity/accounts_store.ts";
 
 type ServiceLocalPart = (typeof SERVICE_LOCAL_PARTS)[number];
 
@@ -65,6 +65,7 @@ export async function seedServiceAgents(
         kind: "service",
         displayName: name,
         createdAt,
+        disabledAt: null,
       }),
       addresses.seed({
         id: `adr_${localPart}`,

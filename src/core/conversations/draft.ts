@@ -1,7 +1,7 @@
 import { addressStore } from "../addresses/store.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { accountStore } from "../identity/store.ts";
+import { accountStore } from "../identity/accounts_store.ts";
 import { LIMITS } from "../limits.ts";
 import type { NewFile } from "./artifacts.ts";
 import { addArtifacts, readArtifact } from "./artifacts.ts";

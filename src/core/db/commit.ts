@@ -4,23 +4,35 @@ import { StorageError } from "./failure.ts";
 import type { Statement } from "./statement.ts";
 import { checkedValue } from "./statement.ts";
 
-/** What became of one job: nothing to say when it is on disk. */
-export type JobOutcome = ConstraintError | StorageError | undefined;
+/** What a statement that was asked for its result gave. */
+export interface Written {
+  /** Of a RETURNING clause: bare values, in the order of its columns. */
+  readonly rows: readonly (readonly unknown[])[];
+  readonly rowsAffected: number;
+}
+
+/** Statements that are written together, and whether the last one's result is asked for. */
+export interface Job {
+  readonly statements: readonly Statement[];
+  readonly asksResult: boolean;
+}
+
+/** What became of one job: nothing to say when it is on disk and no result was asked for. */
+export type JobOutcome = ConstraintError | StorageError | Written | undefined;
 
 /** Writes several jobs at once, each of them whole or not at all. */
 export interface Sink {
   /** Answers for each job; rejects when no outcome is known. */
-  apply(
-    jobs: readonly (readonly Statement[])[],
-  ): Promise<readonly JobOutcome[]>;
+  apply(jobs: readonly Job[]): Promise<readonly JobOutcome[]>;
   close(): Promise<void>;
 }
 
-interface Waiting {
-  readonly statements: readonly Statement[];
-  readonly resolve: () => void;
+interface Waiting extends Job {
+  readonly resolve: (written: Written) => void;
   readonly reject: (error: unknown) => void;
 }
+
+const NOTHING: Written = { rows: [], rowsAffected: 0 };
 
 /**
  * While a batch takes less than this, a second one is sent behind it: its jobs
@@ -51,15 +63,24 @@ export class CommitQueue {
   }
 
   /** Applies all statements atomically; resolves once they are on disk. */
-  commit(statements: readonly Statement[]): Promise<void> {
-    if (statements.length === 0) return Promise.resolve();
+  async commit(statements: readonly Statement[]): Promise<void> {
+    if (statements.length === 0) return;
+    await this.#join({ statements, asksResult: false });
+  }
+
+  /** Writes one statement; resolves with its result once it is on disk. */
+  execute(statement: Statement): Promise<Written> {
+    return this.#join({ statements: [statement], asksResult: true });
+  }
+
+  #join(job: Job): Promise<Written> {
     if (this.#closing !== undefined) return refused("the database is closed");
     if (this.#waiting.length >= LIMITS.commitQueueMax) {
       return refused(`${LIMITS.commitQueueMax} commits wait already`);
     }
     return new Promise((resolve, reject) => {
-      for (const { args } of statements) args.forEach(assertBindable);
-      this.#waiting.push({ statements, resolve, reject });
+      for (const { args } of job.statements) args.forEach(assertBindable);
+      this.#waiting.push({ ...job, resolve, reject });
       this.#schedule();
     });
   }
@@ -98,8 +119,7 @@ export class CommitQueue {
     this.#jobs += batch.length;
     const startedAt = performance.now();
     try {
-      const jobs = batch.map(({ statements }) => statements);
-      settle(batch, await this.#sink.apply(jobs));
+      settle(batch, await this.#sink.apply(batch));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
@@ -131,8 +151,8 @@ function settle(
   }
   for (const [index, { resolve, reject }] of batch.entries()) {
     const outcome = outcomes[index];
-    if (outcome === undefined) resolve();
-    else reject(outcome);
+    if (outcome instanceof Error) reject(outcome);
+    else resolve(outcome ?? NOTHING);
   }
 }
 

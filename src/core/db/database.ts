@@ -5,6 +5,7 @@ import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql";
 import { CommitQueue } from "./commit.ts";
 import { Reader } from "./embedded.ts";
+import { WritingClient } from "./library.ts";
 import { lockDatabase } from "./lock.ts";
 import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
 import { openRemote, RemoteSink, remoteConfig } from "./remote.ts";
@@ -19,6 +20,11 @@ export interface Database {
   readonly orm: LibSQLDatabase;
   /** Applies all statements atomically; resolves once they are on disk. Rejects with ConstraintError (nothing of this list was written) or StorageError. */
   commit(statements: readonly Statement[]): Promise<void>;
+  /**
+   * Drizzle for a library that writes by itself: each of its statements is a
+   * commit of its own, through the same queue.
+   */
+  readonly libraryOrm: LibSQLDatabase;
   /** Waits for queued commits, then closes. */
   close(): Promise<void>;
 }
@@ -63,6 +69,7 @@ async function openFile(
   const queue = new CommitQueue(writer, { overlap: true });
   return {
     orm: drizzle(reader),
+    libraryOrm: drizzle(new WritingClient(reader, queue)),
     commit: (statements) => queue.commit(statements),
     async close() {
       await queue.close();
@@ -81,6 +88,7 @@ async function openServer({
   const queue = new CommitQueue(new RemoteSink(client));
   return {
     orm: drizzle(client),
+    libraryOrm: drizzle(new WritingClient(client, queue)),
     commit: (statements) => queue.commit(statements),
     close: () => queue.close(),
   };

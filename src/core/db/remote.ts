@@ -1,7 +1,7 @@
-import type { Client, Config } from "@libsql/client";
+import type { Client, Config, ResultSet } from "@libsql/client";
 import { createClient, LibsqlBatchError } from "@libsql/client";
 import { LIMITS } from "../limits.ts";
-import type { JobOutcome, Sink } from "./commit.ts";
+import type { Job, JobOutcome, Sink, Written } from "./commit.ts";
 import type { Failure } from "./failure.ts";
 import {
   errorOf,
@@ -10,9 +10,6 @@ import {
   StorageError,
   storageError,
 } from "./failure.ts";
-import type { Statement } from "./statement.ts";
-
-type Job = readonly Statement[];
 
 /** Where a libSQL server is. */
 export interface RemoteOptions {
@@ -23,7 +20,7 @@ export interface RemoteOptions {
 
 /** What a merged batch came to: written, or at fault in one job, or unknown. */
 type Attempt =
-  | { readonly kind: "written" }
+  | { readonly kind: "written"; readonly results: readonly ResultSet[] }
   | {
       readonly kind: "faulty";
       readonly failure: Failure;
@@ -69,7 +66,7 @@ export class RemoteSink implements Sink {
         return outcomes.concat(new Array(rest).fill(attempt.error));
       }
       if (attempt.kind === "written") {
-        outcomes.push(...new Array<undefined>(part.length).fill(undefined));
+        outcomes.push(...resultsOf(part, attempt.results));
         size = jobs.length - outcomes.length;
       } else if (attempt.job === 0 || part.length === 1) {
         outcomes.push(errorOf(attempt.failure));
@@ -88,11 +85,11 @@ export class RemoteSink implements Sink {
 
   async #attempt(part: readonly Job[]): Promise<Attempt> {
     const batch = part.flatMap((job) =>
-      job.map(({ sql, args }) => ({ sql, args: [...args] })),
+      job.statements.map(({ sql, args }) => ({ sql, args: [...args] })),
     );
     try {
-      await this.#client.batch(batch, "write");
-      return { kind: "written" };
+      const results = await this.#client.batch(batch, "write");
+      return { kind: "written", results };
     } catch (error) {
       const failure = failureOf(error);
       if (isStatementFault(failure)) {
@@ -109,12 +106,32 @@ export class RemoteSink implements Sink {
   }
 }
 
+/** The last statement's result of each job that asked for it. */
+function resultsOf(
+  part: readonly Job[],
+  results: readonly ResultSet[],
+): readonly JobOutcome[] {
+  let end = 0;
+  return part.map(({ statements, asksResult }) => {
+    end += statements.length;
+    const last = asksResult ? results[end - 1] : undefined;
+    return last && writtenOf(last);
+  });
+}
+
+function writtenOf({ columns, rows, rowsAffected }: ResultSet): Written {
+  return {
+    rows: rows.map((row) => columns.map((_, at) => row[at])),
+    rowsAffected,
+  };
+}
+
 function guiltyJob(part: readonly Job[], error: unknown): number | undefined {
   if (!(error instanceof LibsqlBatchError)) return undefined;
   let left = error.statementIndex;
   for (const [index, job] of part.entries()) {
-    if (left < job.length) return index;
-    left -= job.length;
+    if (left < job.statements.length) return index;
+    left -= job.statements.length;
   }
   return undefined;
 }

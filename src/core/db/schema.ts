@@ -22,6 +22,8 @@ export const accounts = sqliteTable("accounts", {
   kind: text({ enum: ["person", "agent", "service"] }).notNull(),
   displayName: text("display_name").notNull(),
   createdAt: integer("created_at").notNull(),
+  /** Nobody signs in to it, and no token of it works, while this is set. */
+  disabledAt: integer("disabled_at"),
 });
 
 export const addresses = sqliteTable(
@@ -48,17 +50,46 @@ export const credentials = sqliteTable(
       .notNull()
       .references(() => accounts.id),
     name: text().notNull(),
-    tokenHash: text("token_hash").notNull(),
-    lastFour: text("last_four").notNull(),
+    /** Absent when the agent signs in by OAuth. */
+    tokenHash: text("token_hash"),
+    lastFour: text("last_four"),
+    /** The OAuth client that acts by this access. */
+    clientId: text("client_id"),
     scopes: text({ mode: "json" }).$type<readonly string[] | null>(),
+    /** Most micro-USDC that one payment, and all payments of a UTC day, may hold. */
+    perPayment: integer("per_payment"),
+    perDay: integer("per_day"),
     createdAt: integer("created_at").notNull(),
     rotatedAt: integer("rotated_at"),
     expiresAt: integer("expires_at"),
     revokedAt: integer("revoked_at"),
+    lastUsedAt: integer("last_used_at"),
+    lastUsedFrom: text("last_used_from"),
   },
   (table) => [
     uniqueIndex("credentials_token_hash").on(table.tokenHash),
     index("credentials_account").on(table.accountId),
+    uniqueIndex("credentials_client")
+      .on(table.accountId, table.clientId)
+      .where(sql`revoked_at is null`),
+  ],
+);
+
+/** What a credential with a daily limit has spent on a UTC day, in micro-USDC. */
+export const spending = sqliteTable(
+  "spending",
+  {
+    credentialId: text("credential_id")
+      .notNull()
+      .references(() => credentials.id),
+    /** Days since the epoch. */
+    day: integer().notNull(),
+    spent: integer().notNull(),
+    perDay: integer("per_day").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.credentialId, table.day] }),
+    check("day_limit", sql.raw("spent <= per_day")),
   ],
 );
 
@@ -347,31 +378,6 @@ export const idempotencyKeys = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.scope, table.key] }),
     index("idempotency_age").on(table.createdAt),
-  ],
-);
-
-/** What has to leave the service: written with its cause, sent later. */
-export const outbox = sqliteTable(
-  "outbox",
-  {
-    id: text().primaryKey(),
-    kind: text().notNull(),
-    conversationId: text("conversation_id"),
-    recipient: text().notNull(),
-    body: text({ mode: "json" }).notNull(),
-    status: text().notNull(),
-    createdAt: integer("created_at").notNull(),
-    /** Whose act caused an invite; null for what nobody sends. */
-    senderId: text("sender_id"),
-    /** The how manieth invite of this sender and to this recipient it is. */
-    senderSeq: integer("sender_seq"),
-    recipientSeq: integer("recipient_seq"),
-  },
-  (table) => [
-    index("outbox_status").on(table.status, table.createdAt),
-    // Two that count at once cannot both take the last place under a cap.
-    uniqueIndex("outbox_sender").on(table.senderId, table.senderSeq),
-    uniqueIndex("outbox_recipient").on(table.recipient, table.recipientSeq),
   ],
 );
 

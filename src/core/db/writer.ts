@@ -1,8 +1,8 @@
 import { LIMITS } from "../limits.ts";
-import type { JobOutcome, Sink } from "./commit.ts";
+import type { Job, JobOutcome, Sink } from "./commit.ts";
 import { errorOf, StorageError, storageError } from "./failure.ts";
-import type { SqlValue, Statement } from "./statement.ts";
-import type { Batch, Order, Reply } from "./writer_worker.ts";
+import type { SqlValue } from "./statement.ts";
+import type { Batch, JobEnd, Order, Reply } from "./writer_worker.ts";
 
 interface Waiting {
   readonly jobs: number;
@@ -22,9 +22,7 @@ export class Writer implements Sink {
   }
 
   /** An empty list of jobs proves that the file can be written. */
-  apply(
-    jobs: readonly (readonly Statement[])[],
-  ): Promise<readonly JobOutcome[]> {
+  apply(jobs: readonly Job[]): Promise<readonly JobOutcome[]> {
     const worker = this.#worker ?? this.#start();
     return this.#order(worker, this.#pack(jobs), jobs.length);
   }
@@ -76,19 +74,21 @@ export class Writer implements Sink {
     }
   }
 
-  #pack(jobs: readonly (readonly Statement[])[]): Batch {
+  #pack(jobs: readonly Job[]): Batch {
     const forget = this.#texts.size >= LIMITS.statementCacheMax;
     if (forget) this.#texts = new Map();
     const texts: string[] = [];
     const packed: SqlValue[] = [];
-    for (const job of jobs) {
-      packed.push(job.length);
-      for (const { sql, args } of job) {
+    const asking: number[] = [];
+    for (const [index, { statements, asksResult }] of jobs.entries()) {
+      if (asksResult) asking.push(index);
+      packed.push(statements.length);
+      for (const { sql, args } of statements) {
         packed.push(this.#intern(sql, texts), args.length);
         for (const arg of args) packed.push(ownBytes(arg));
       }
     }
-    return { forget, texts, jobs: packed };
+    return { forget, texts, jobs: packed, asking };
   }
 
   #intern(sql: string, texts: string[]): number {
@@ -107,8 +107,13 @@ function answer({ jobs, resolve, reject }: Waiting, reply: Reply): void {
   } else if ("code" in reply) {
     reject(storageError("write", reply));
   } else {
-    resolve(reply.map((failure) => (failure ? errorOf(failure) : undefined)));
+    resolve(reply.map(outcomeOf));
   }
+}
+
+function outcomeOf(end: JobEnd): JobOutcome {
+  if (end === null) return undefined;
+  return "rows" in end ? end : errorOf(end);
 }
 
 /** A view is cloned with the whole buffer behind it, so it gets a buffer of its own. */

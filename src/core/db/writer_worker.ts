@@ -1,4 +1,5 @@
 import Sqlite from "libsql";
+import type { Written } from "./commit.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf, isStatementFault } from "./failure.ts";
 import type { SqlValue } from "./statement.ts";
@@ -17,16 +18,24 @@ export interface Batch {
   readonly texts: readonly string[];
   /** For each job its number of statements; for each of them text, number of arguments, arguments. */
   readonly jobs: readonly SqlValue[];
+  /** Which of the jobs want their last statement's result. */
+  readonly asking: readonly number[];
 }
 
-/** Nothing when all is on disk; else what failed, for the whole batch or by job. */
-export type Reply = null | Failure | readonly (Failure | null)[];
+/** What became of one job: on disk, written with a result, or not written. */
+export type JobEnd = null | Written | Failure;
+
+/** Nothing when all is on disk and nobody asked; else what failed as a whole, or by job. */
+export type Reply = null | Failure | readonly JobEnd[];
 
 interface Call {
   readonly text: number;
   readonly args: readonly SqlValue[];
 }
-type Job = readonly Call[];
+interface Job {
+  readonly calls: readonly Call[];
+  readonly asksResult: boolean;
+}
 
 declare const self: Worker;
 
@@ -48,17 +57,17 @@ class Writer {
   }
 
   /** Writes all jobs with one fsync; only the guilty ones are left out. */
-  apply({ forget, texts, jobs: packed }: Batch): Reply {
+  apply({ forget, texts, jobs: packed, asking }: Batch): Reply {
     if (forget) {
       this.#texts = [];
       this.#statements = [];
     }
     this.#texts.push(...texts);
     try {
-      const jobs = unpack(packed);
-      const failure = this.#together(jobs);
-      if (failure === null) return null;
-      return jobs.length === 1 ? [failure] : this.#apart(jobs);
+      const jobs = unpack(packed, asking);
+      const ends = this.#together(jobs);
+      if (Array.isArray(ends)) return asking.length === 0 ? null : ends;
+      return jobs.length === 1 ? [ends as Failure] : this.#apart(jobs);
     } catch (error) {
       this.#drop();
       return { ...failureOf(error), isConstraint: false };
@@ -91,55 +100,64 @@ class Writer {
   }
 
   /** One transaction; a statement's fault undoes all of it and is returned. */
-  #together(jobs: readonly Job[]): Failure | null {
+  #together(jobs: readonly Job[]): readonly JobEnd[] | Failure {
     const database = this.#open();
     database.exec("BEGIN IMMEDIATE");
     try {
-      for (const job of jobs) this.#run(database, job);
+      const ends = jobs.map((job) => this.#run(database, job));
+      return commit(database) ?? ends;
     } catch (error) {
       const failure = failureOf(error);
       if (!isStatementFault(failure)) throw error;
       if (database.inTransaction) database.exec("ROLLBACK");
       return failure;
     }
-    return commit(database);
   }
 
   /** One transaction with a savepoint around each job. */
-  #apart(jobs: readonly Job[]): readonly (Failure | null)[] {
+  #apart(jobs: readonly Job[]): readonly JobEnd[] {
     const database = this.#open();
     database.exec("BEGIN IMMEDIATE");
     const outcomes = jobs.map((job) => this.#guarded(database, job));
     // A deferred foreign key fails at COMMIT and names no job.
     if (commit(database) === null) return outcomes;
-    return jobs.map((job) => this.#together([job]));
+    return jobs.map((job) => {
+      const ends = this.#together([job]);
+      return Array.isArray(ends) ? (ends[0] ?? null) : (ends as Failure);
+    });
   }
 
-  #guarded(database: Sqlite.Database, job: Job): Failure | null {
+  #guarded(database: Sqlite.Database, job: Job): JobEnd {
     database.exec("SAVEPOINT job");
     try {
-      this.#run(database, job);
+      const end = this.#run(database, job);
+      database.exec("RELEASE job");
+      return end;
     } catch (error) {
       const failure = failureOf(error);
       if (!isStatementFault(failure) || !database.inTransaction) throw error;
       database.exec("ROLLBACK TO job; RELEASE job");
       return failure;
     }
-    database.exec("RELEASE job");
-    return null;
   }
 
-  #run(database: Sqlite.Database, job: Job): void {
-    for (const { text, args } of job) {
+  #run(database: Sqlite.Database, { calls, asksResult }: Job): JobEnd {
+    let last: Written | null = null;
+    for (const { text, args } of calls) {
       let statement = this.#statements[text];
       if (statement === undefined) {
         statement = database.prepare(this.#texts[text] ?? "");
         this.#statements[text] = statement;
       }
       // With RETURNING, run() leaves the statement open and the write undone.
-      if (statement.reader) statement.all(args);
-      else statement.run(args);
+      if (statement.reader) {
+        const rows = statement.raw().all(args) as unknown[][];
+        last = { rows, rowsAffected: rows.length };
+      } else {
+        last = { rows: [], rowsAffected: statement.run(args).changes };
+      }
     }
+    return asksResult ? last : null;
   }
 
   #open(): Sqlite.Database {
@@ -168,17 +186,20 @@ function commit(database: Sqlite.Database): Failure | null {
   }
 }
 
-function unpack(packed: readonly SqlValue[]): readonly Job[] {
+function unpack(
+  packed: readonly SqlValue[],
+  asking: readonly number[],
+): readonly Job[] {
   const jobs: Job[] = [];
   for (let at = 0; at < packed.length; ) {
-    const job: Call[] = [];
+    const calls: Call[] = [];
     for (let left = Number(packed[at++]); left > 0; left -= 1) {
       const text = Number(packed[at]);
       const end = at + 2 + Number(packed[at + 1]);
-      job.push({ text, args: packed.slice(at + 2, end) });
+      calls.push({ text, args: packed.slice(at + 2, end) });
       at = end;
     }
-    jobs.push(job);
+    jobs.push({ calls, asksResult: asking.includes(jobs.length) });
   }
   return jobs;
 }

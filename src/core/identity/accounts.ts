@@ -2,9 +2,9 @@ import type { Static } from "typebox";
 import type { QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { showTime } from "../time.ts";
+import type { Account } from "./accounts_store.ts";
+import { accountStore } from "./accounts_store.ts";
 import type { AccountSchema } from "./schemas.ts";
-import type { Account } from "./store.ts";
-import { accountStore } from "./store.ts";
 
 /**
  * Loads an account by its id.

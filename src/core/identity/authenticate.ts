@@ -1,26 +1,42 @@
 import { BoundedCache } from "../cache.ts";
 import type { Core } from "../context.ts";
 import { perDatabase } from "../db/per_database.ts";
+import { sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
-import type { Member, Principal } from "../principal.ts";
-import { ANONYMOUS, isMember } from "../principal.ts";
-import type { Credential } from "./store.ts";
-import { credentialStore } from "./store.ts";
-import { hashToken, looksLikeToken, TOKEN_CHARS } from "./token.ts";
+import type { Anonymous, Newcomer, Principal } from "../principal.ts";
+import { ANONYMOUS, EXPIRED, isMember } from "../principal.ts";
+import type { Credential } from "./credentials_store.ts";
+import { credentialStore } from "./credentials_store.ts";
+import { looksSigned, verifyOAuthToken } from "./oauth_token.ts";
+import { sessionStore } from "./sessions_store.ts";
+import { kindOfToken, TOKEN_CHARS } from "./token.ts";
 
-type Reading = Pick<Core, "db" | "clock">;
+type Reading = Pick<Core, "db" | "clock" | "settings">;
+type Someone = Exclude<Principal, Anonymous>;
 
+/** Whence a bearer string came. */
+export interface Presented {
+  /** The network address it came from: asked for only when that is written down. */
+  readonly from?: () => string | null;
+  /** True where OAuth access tokens are taken: they are for one resource only. */
+  readonly takesOAuth?: boolean;
+}
+
+/** A principal that was read, and until when it may be believed. */
 interface Known {
-  readonly principal: Member;
+  readonly principal: Someone;
   readonly readAt: number;
   readonly endsAt: number;
+  readonly isOAuth: boolean;
 }
+
+type Found = Omit<Known, "readAt">;
 
 /** Who was seen lately, and what is needed to tell when they no longer may. */
 class Principals {
   readonly known = new BoundedCache<string, Known>(LIMITS.principalCacheMax);
   /** The token a principal was made from, since a rotated credential keeps its id. */
-  readonly hashes = new WeakMap<Principal, string>();
+  readonly hashes = new WeakMap<Someone, string>();
   /** Grows with each forgetting: what was read before it is not kept. */
   epoch = 0;
 }
@@ -28,73 +44,177 @@ class Principals {
 const principalsOf = perDatabase(() => new Principals());
 
 /**
- * Makes a principal from a bearer string. An unknown, expired, revoked or
- * malformed token is nobody; a malformed one never reaches the database.
+ * Makes a principal from a bearer string: an agent's `svc_` credential, an OAuth
+ * access token where those are taken, or a person's session token. Anything
+ * unknown, revoked or malformed is nobody; a malformed one never reaches the database.
  */
 export async function authenticate(
   core: Reading,
   bearer: string | undefined,
+  presented: Presented = {},
 ): Promise<Principal> {
-  if (bearer?.length !== TOKEN_CHARS) return ANONYMOUS;
-  const tokenHash = hashToken(bearer);
+  if (!bearer || !hasTokenForm(bearer, presented)) return ANONYMOUS;
+  const hash = sha256(bearer);
   const principals = principalsOf(core.db);
   const now = core.clock();
-  const known = principals.known.get(tokenHash);
+  const known = principals.known.get(hash);
   if (known && now < known.endsAt) {
+    if (known.isOAuth && !presented.takesOAuth) return ANONYMOUS;
     if (now < known.readAt + LIMITS.principalCacheMs) return known.principal;
   }
-  if (!looksLikeToken(bearer)) return ANONYMOUS;
   const { epoch } = principals;
-  const credential = await credentialStore(core.db).byHash(tokenHash);
-  if (!isUsable(credential, now)) {
-    principals.known.delete(tokenHash);
-    return ANONYMOUS;
+  const found = await lookUp(core, bearer, hash, presented);
+  if (!found || now >= found.endsAt) {
+    principals.known.delete(hash);
+    return found && "sessionId" in found.principal ? EXPIRED : ANONYMOUS;
   }
-  const principal = memberOf(credential);
-  principals.hashes.set(principal, tokenHash);
+  principals.hashes.set(found.principal, hash);
   if (epoch === principals.epoch) {
-    const endsAt = credential.expiresAt ?? Number.POSITIVE_INFINITY;
-    principals.known.set(tokenHash, { principal, readAt: now, endsAt });
+    principals.known.set(hash, { ...found, readAt: now });
   }
-  return principal;
+  return found.principal;
 }
 
-/** Lets a token die at once in this process, after its rotation or revocation. */
-export function forgetPrincipal(
+/** Lets principals die at once in this process, after a rotation or revocation. */
+export function forgetPrincipals(
   core: Pick<Core, "db">,
-  tokenHash: string,
+  isGone: (principal: Someone) => boolean,
 ): void {
   const principals = principalsOf(core.db);
   principals.epoch += 1;
-  principals.known.delete(tokenHash);
+  for (const [hash, { principal }] of principals.known.entries()) {
+    if (isGone(principal)) principals.known.delete(hash);
+  }
 }
 
-/** Asks the database whether a principal's token still works: for open streams. */
+/** Asks the database whether a principal's access still stands: for open streams. */
 export async function isLive(
   core: Reading,
   principal: Principal,
 ): Promise<boolean> {
   if (!isMember(principal)) return principal.kind === "operator";
-  const { accountId, credentialId } = principal;
+  const { accountId, credentialId, sessionId } = principal;
+  const now = core.clock();
+  if (sessionId !== undefined) {
+    return await sessionStore(core.db).isOpen(sessionId, now);
+  }
   if (credentialId === undefined) return true;
   const store = credentialStore(core.db);
-  const tokenHash = principalsOf(core.db).hashes.get(principal);
+  const hash = principalsOf(core.db).hashes.get(principal);
   const credential =
-    tokenHash === undefined
+    hash === undefined
       ? await store.find(accountId, credentialId)
-      : await store.byHash(tokenHash);
-  return isUsable(credential, core.clock());
+      : await store.usable(hash);
+  return (
+    credential !== undefined &&
+    credential.revokedAt === null &&
+    now < endOf(credential)
+  );
 }
 
-function isUsable(
-  credential: Credential | undefined,
-  now: number,
-): credential is Credential {
-  if (!credential || credential.revokedAt !== null) return false;
-  return credential.expiresAt === null || now < credential.expiresAt;
+function hasTokenForm(bearer: string, { takesOAuth }: Presented): boolean {
+  if (bearer.length === TOKEN_CHARS) return true;
+  if (!takesOAuth || bearer.length > LIMITS.oauthTokenCharsMax) return false;
+  return looksSigned(bearer);
+}
+
+async function lookUp(
+  core: Reading,
+  bearer: string,
+  hash: string,
+  presented: Presented,
+): Promise<Found | undefined> {
+  switch (kindOfToken(bearer)) {
+    case "svc": {
+      const credential = await credentialStore(core.db).usable(hash);
+      return credential && agentOf(core, credential, presented);
+    }
+    case "ses":
+      return await personOf(core, hash, presented);
+    default:
+      if (bearer.length === TOKEN_CHARS) return undefined;
+      return await clientOf(core, bearer, presented);
+  }
 }
 
 /** Whoever holds a credential is an agent, also a person's own. */
-function memberOf({ id, accountId, scopes }: Credential): Member {
-  return { kind: "agent", accountId, credentialId: id, scopes };
+function agentOf(
+  core: Reading,
+  credential: Credential,
+  presented: Presented,
+): Found {
+  const { id, accountId, scopes, perPayment, perDay } = credential;
+  const store = credentialStore(core.db);
+  touch(core, credential, presented, (...use) => store.touch(id, ...use));
+  return {
+    principal: {
+      kind: "agent",
+      accountId,
+      credentialId: id,
+      scopes,
+      ...(perPayment !== null && { perPayment }),
+      ...(perDay !== null && { perDay }),
+    },
+    endsAt: endOf(credential),
+    isOAuth: false,
+  };
+}
+
+async function personOf(
+  core: Reading,
+  hash: string,
+  presented: Presented,
+): Promise<Found | undefined> {
+  const store = sessionStore(core.db);
+  const holder = await store.byToken(hash, core.clock());
+  if (!holder) return undefined;
+  const { sessionId, accountId, hasAccount, tokenEndsAt } = holder;
+  touch(core, holder, presented, (...use) => store.touch(sessionId, ...use));
+  const newcomer: Newcomer = { kind: "newcomer", accountId, sessionId };
+  return {
+    principal: hasAccount
+      ? { kind: "person", accountId, sessionId, scopes: null }
+      : newcomer,
+    endsAt: tokenEndsAt,
+    isOAuth: false,
+  };
+}
+
+/** An OAuth client acts by what the person granted it: gone with a disconnect. */
+async function clientOf(
+  core: Reading,
+  bearer: string,
+  presented: Presented,
+): Promise<Found | undefined> {
+  const claims = await verifyOAuthToken(core, bearer);
+  if (!claims) return undefined;
+  const { accountId, clientId, endsAt } = claims;
+  const store = credentialStore(core.db);
+  const grant = await store.usableByClient(accountId, clientId);
+  if (!grant) return undefined;
+  const found = agentOf(core, grant, presented);
+  return { ...found, endsAt: Math.min(endsAt, found.endsAt), isOAuth: true };
+}
+
+function endOf({ expiresAt }: Credential): number {
+  return expiresAt ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Writes down that it was used, at most once a minute. Nobody waits for it, and a
+ * call that was let in does not fail because this could not be written.
+ */
+function touch(
+  core: Reading,
+  { lastUsedAt }: { readonly lastUsedAt: number | null },
+  { from }: Presented,
+  write: (
+    at: number,
+    from: string | null,
+  ) => Parameters<Reading["db"]["commit"]>[0][number],
+): void {
+  const now = core.clock();
+  if (lastUsedAt !== null && now < lastUsedAt + LIMITS.lastUsedEveryMs) return;
+  if (from === undefined) return;
+  void core.db.commit([write(now, from())]).catch(() => {});
 }

@@ -2,12 +2,15 @@ import type { Static } from "typebox";
 import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import type { Principal } from "../principal.ts";
+import { isMember } from "../principal.ts";
 import { cleanLine } from "../text.ts";
 import { showTime } from "../time.ts";
-import { forgetPrincipal } from "./authenticate.ts";
+import { forgetPrincipals } from "./authenticate.ts";
+import type { Credential } from "./credentials_store.ts";
+import { credentialStore } from "./credentials_store.ts";
+import { oauthStore } from "./oauth_store.ts";
 import type { CredentialSchema } from "./schemas.ts";
-import type { Credential } from "./store.ts";
-import { credentialStore } from "./store.ts";
 import { hashToken, makeToken } from "./token.ts";
 
 /** What a new credential is to be. */
@@ -16,6 +19,9 @@ export interface NewCredential {
   readonly name: string;
   readonly scopes?: readonly string[];
   readonly expiresAt?: number;
+  /** Micro-USDC; no limit if absent. */
+  readonly perPayment?: number;
+  readonly perDay?: number;
 }
 
 /** A credential with the token that is shown this once. */
@@ -32,11 +38,16 @@ export function issueCredential(call: CommandCall, wanted: NewCredential) {
     accountId: wanted.accountId,
     name: cleanLine(wanted.name) || "Agent",
     ...secretsOf(token),
+    clientId: null,
     scopes: wanted.scopes ?? null,
+    perPayment: wanted.perPayment ?? null,
+    perDay: wanted.perDay ?? null,
     createdAt: call.now,
     rotatedAt: null,
     expiresAt: wanted.expiresAt ?? null,
     revokedAt: null,
+    lastUsedAt: null,
+    lastUsedFrom: null,
   };
   call.write(credentialStore(call.db).insert(credential));
   record(call, "credential.created", credential);
@@ -61,7 +72,7 @@ export function rotateCredential(call: CommandCall, before: Credential) {
     ...secretsOf(token),
     rotatedAt: call.now,
   };
-  change(call, "credential.rotated", before, credential);
+  change(call, "credential.rotated", credential);
   return { credential, token } satisfies Issued;
 }
 
@@ -72,7 +83,11 @@ export function revokeCredential(
 ): Credential {
   if (before.revokedAt !== null) return before;
   const credential = { ...before, revokedAt: call.now };
-  change(call, "credential.revoked", before, credential);
+  const { accountId, clientId } = before;
+  if (clientId !== null) {
+    call.write(...oauthStore(call.db).disconnect(accountId, clientId));
+  }
+  change(call, "credential.revoked", credential);
   return credential;
 }
 
@@ -117,7 +132,7 @@ export function presentCredential(
     id: credential.id,
     name: credential.name,
     prefix: "svc_",
-    lastFour: credential.lastFour,
+    lastFour: credential.lastFour ?? "",
     scopes: credential.scopes && [...credential.scopes],
     createdAt: showTime(credential.createdAt),
     rotatedAt: rotatedAt === null ? null : showTime(rotatedAt),
@@ -130,15 +145,14 @@ function secretsOf(token: string) {
   return { tokenHash: hashToken(token), lastFour: token.slice(-4) };
 }
 
-function change(
-  call: CommandCall,
-  type: string,
-  before: Credential,
-  after: Credential,
-): void {
+function change(call: CommandCall, type: string, after: Credential): void {
   call.write(credentialStore(call.db).update(after));
   record(call, type, after);
-  call.committed(() => forgetPrincipal(call, before.tokenHash));
+  call.committed(() => forgetPrincipals(call, (it) => isAgentOf(it, after.id)));
+}
+
+function isAgentOf(principal: Principal, credentialId: string): boolean {
+  return isMember(principal) && principal.credentialId === credentialId;
 }
 
 function record(call: CommandCall, type: string, credential: Credential): void {

@@ -1,32 +1,39 @@
 import { sha256 } from "../digest.ts";
 
-const PREFIX = "svc_";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_BYTES = 32;
 const SECRET_CHARS = 43; // 62^43 is just above 2^256.
 const CHECKSUM_CHARS = 6; // 62^6 is above 2^32.
+
+/** What a token is for: an agent's credential, or a page of a person's session. */
+export type TokenKind = "svc" | "ses";
+
 const TOKEN = new RegExp(
-  `^${PREFIX}[0-9A-Za-z]{${SECRET_CHARS}}_[0-9A-Za-z]{${CHECKSUM_CHARS}}$`,
+  `^(?:svc|ses)_[0-9A-Za-z]{${SECRET_CHARS}}_[0-9A-Za-z]{${CHECKSUM_CHARS}}$`,
 );
 
 /** Length of every token. */
-export const TOKEN_CHARS = PREFIX.length + SECRET_CHARS + 1 + CHECKSUM_CHARS;
+export const TOKEN_CHARS = "svc_".length + SECRET_CHARS + 1 + CHECKSUM_CHARS;
 
 /**
- * Makes a bearer token: `svc_`, 256 random bits in base62, and a checksum, so
+ * Makes a bearer token: its kind, 256 random bits in base62, and a checksum, so
  * that a typo and a secret scanner's find are told without a look-up.
  */
-export function makeToken(randomBytes: (count: number) => Uint8Array): string {
+export function makeToken(
+  randomBytes: (count: number) => Uint8Array,
+  kind: TokenKind = "svc",
+): string {
   const secret = BigInt(`0x${randomBytes(SECRET_BYTES).toHex()}`);
-  const start = PREFIX + base62(secret, SECRET_CHARS);
+  const start = `${kind}_${base62(secret, SECRET_CHARS)}`;
   return `${start}_${checksumOf(start)}`;
 }
 
-/** True for a text of the right form with a right checksum. */
-export function looksLikeToken(text: string): boolean {
-  if (!TOKEN.test(text)) return false;
+/** The kind of a text of the right form with a right checksum. */
+export function kindOfToken(text: string): TokenKind | undefined {
+  if (text.length !== TOKEN_CHARS || !TOKEN.test(text)) return undefined;
   const end = text.length - CHECKSUM_CHARS;
-  return checksumOf(text.slice(0, end - 1)) === text.slice(end);
+  if (checksumOf(text.slice(0, end - 1)) !== text.slice(end)) return undefined;
+  return text.startsWith("svc") ? "svc" : "ses";
 }
 
 /** What is stored of a token. 256 random bits need no salt and no slow hash. */

@@ -5,14 +5,14 @@ import { AddressSchema } from "../addresses/schemas.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { presentAccount } from "../identity/accounts.ts";
+import type { Account } from "../identity/accounts_store.ts";
+import { accountStore } from "../identity/accounts_store.ts";
 import { issueCredential, presentCredential } from "../identity/credentials.ts";
 import {
   AccountSchema,
   CredentialSchema,
   TokenSchema,
 } from "../identity/schemas.ts";
-import type { Account } from "../identity/store.ts";
-import { accountStore } from "../identity/store.ts";
 import { LIMITS } from "../limits.ts";
 import { parsePrice } from "../money.ts";
 import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
@@ -67,6 +67,7 @@ export const addAccount = defineCommand({
       kind,
       displayName,
       createdAt: call.now,
+      disabledAt: null,
     };
     call.write(accountStore(call.db).insert(account));
     call.record({ chainId: account.id, type: "account.created" });

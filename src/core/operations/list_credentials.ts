@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { loadAccount } from "../identity/accounts.ts";
 import { presentCredential } from "../identity/credentials.ts";
+import { credentialStore } from "../identity/credentials_store.ts";
 import { AccountId, CredentialSchema } from "../identity/schemas.ts";
-import { credentialStore } from "../identity/store.ts";
 import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
 import { closed } from "../schemas.ts";
 

@@ -6,7 +6,7 @@ import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
 import { newWelcome } from "../conversations/welcome.ts";
 import { welcomeStore } from "../conversations/welcome_store.ts";
-import { accountStore } from "../identity/store.ts";
+import { accountStore } from "../identity/accounts_store.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import { closed } from "../schemas.ts";

@@ -1,14 +1,11 @@
 import { expect, test } from "bun:test";
-import type { JobOutcome, Sink } from "../../../src/core/db/commit.ts";
+import type { Job, JobOutcome, Sink } from "../../../src/core/db/commit.ts";
 import { CommitQueue } from "../../../src/core/db/commit.ts";
 import { StorageError } from "../../../src/core/db/failure.ts";
-import type { Statement } from "../../../src/core/db/statement.ts";
 import { LIMITS } from "../../../src/core/limits.ts";
 import { note, refusal } from "./fixture.ts";
 
-type Answer = (
-  jobs: readonly (readonly Statement[])[],
-) => readonly JobOutcome[];
+type Answer = (jobs: readonly Job[]) => readonly JobOutcome[];
 
 /** A sink that writes nothing and remembers how much came at once. */
 class FakeSink implements Sink {
@@ -18,7 +15,7 @@ class FakeSink implements Sink {
   /** Resolves when the sink may answer. */
   gate: Promise<void> = Promise.resolve();
 
-  async apply(jobs: readonly (readonly Statement[])[]) {
+  async apply(jobs: readonly Job[]) {
     this.sizes.push(jobs.length);
     await this.gate;
     return this.answer(jobs);

@@ -95,8 +95,8 @@ test("a server that never answers is a StorageError at the deadline, for writes 
   });
   const client = openRemote({ url: silent.url.href, deadlineMs: 50 });
   const outcomes = await new RemoteSink(client).apply([
-    [note("a")],
-    [note("b")],
+    { statements: [note("a")], asksResult: false },
+    { statements: [note("b")], asksResult: false },
   ]);
   expect(outcomes).toHaveLength(2);
   for (const outcome of outcomes) expect(outcome).toBeInstanceOf(StorageError);

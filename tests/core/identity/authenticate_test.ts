@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import type { Database } from "../../../src/core/db/database.ts";
 import {
   authenticate,
-  forgetPrincipal,
+  forgetPrincipals,
   isLive,
 } from "../../../src/core/identity/authenticate.ts";
-import { credentialStore } from "../../../src/core/identity/store.ts";
+import { credentialStore } from "../../../src/core/identity/credentials_store.ts";
 import { hashToken, makeToken } from "../../../src/core/identity/token.ts";
 import { LIMITS } from "../../../src/core/limits.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
@@ -70,11 +70,16 @@ test("a token that did not exist yet is not remembered as nobody", async () => {
       name: "late",
       tokenHash: hashToken(token),
       lastFour: token.slice(-4),
+      clientId: null,
       scopes: ["audit:read"],
+      perPayment: null,
+      perDay: null,
       createdAt: 0,
       rotatedAt: null,
       expiresAt: null,
       revokedAt: null,
+      lastUsedAt: null,
+      lastUsedFrom: null,
     }),
   ]);
   expect(await authenticate(core.services, token)).toMatchObject({
@@ -111,7 +116,7 @@ test("what was read before a rotation is not remembered after it", async () => {
   const { token } = await core.add();
   // As on a remote database: the old row is on its way while the rotation commits.
   const reading = authenticate(core.services, token);
-  forgetPrincipal(core.services, hashToken(token));
+  forgetPrincipals(core.services, () => true);
   const stale = await reading;
   const fresh = await authenticate(core.services, token);
   expect(fresh).not.toBe(stale);

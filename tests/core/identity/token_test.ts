@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import {
   hashToken,
-  looksLikeToken,
+  kindOfToken,
   makeToken,
   TOKEN_CHARS,
 } from "../../../src/core/identity/token.ts";
@@ -13,8 +13,15 @@ test("makeToken() has one form, from all zeros to all ones", () => {
     const token = makeToken((count) => new Uint8Array(count).fill(byte));
     expect(token).toMatch(/^svc_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/);
     expect(token).toHaveLength(TOKEN_CHARS);
-    expect(looksLikeToken(token)).toBe(true);
+    expect(kindOfToken(token)).toBe("svc");
   }
+});
+
+test("makeToken() makes session tokens of the same form", () => {
+  const token = makeToken(random, "ses");
+  expect(token).toMatch(/^ses_/);
+  expect(kindOfToken(token)).toBe("ses");
+  expect(kindOfToken(token.replace("ses_", "svc_"))).toBeUndefined();
 });
 
 test("makeToken() keeps all 256 bits", () => {
@@ -27,16 +34,16 @@ test("makeToken() keeps all 256 bits", () => {
   expect(made.size).toBe(256);
 });
 
-test("looksLikeToken() refuses every changed character", () => {
+test("kindOfToken() refuses every changed character", () => {
   const token = makeToken(random);
   for (let at = 0; at < token.length; at++) {
     const changed = token[at] === "a" ? "b" : "a";
     const text = token.slice(0, at) + changed + token.slice(at + 1);
-    expect(looksLikeToken(text)).toBe(false);
+    expect(kindOfToken(text)).toBeUndefined();
   }
 });
 
-test("looksLikeToken() refuses what has another form", () => {
+test("kindOfToken() refuses what has another form", () => {
   const token = makeToken(random);
   for (const text of [
     "",
@@ -50,7 +57,7 @@ test("looksLikeToken() refuses what has another form", () => {
     "x".repeat(TOKEN_CHARS),
     "\0".repeat(TOKEN_CHARS),
   ]) {
-    expect(looksLikeToken(text)).toBe(false);
+    expect(kindOfToken(text)).toBeUndefined();
   }
 });
 

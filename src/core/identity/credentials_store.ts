@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -7,78 +8,62 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
 
-/** Whoever owns an inbox. */
-export interface Account {
-  readonly id: string;
-  readonly kind: "person" | "agent" | "service";
-  readonly displayName: string;
-  readonly createdAt: number;
-}
-
-/** An agent's credential as it is stored: a hash, never the token. */
+/**
+ * An agent's access to an inbox: a credential whose token is known by its hash
+ * alone, or what a person granted to an OAuth client.
+ */
 export interface Credential {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
-  readonly tokenHash: string;
-  readonly lastFour: string;
+  /** Both are absent when an OAuth client acts by it. */
+  readonly tokenHash: string | null;
+  readonly lastFour: string | null;
+  readonly clientId: string | null;
   /** Granted scopes; null is the owner's full inbox rights. */
   readonly scopes: readonly string[] | null;
+  /** Most micro-USDC for one payment, and for those of a UTC day; null is no limit. */
+  readonly perPayment: number | null;
+  readonly perDay: number | null;
   readonly createdAt: number;
   readonly rotatedAt: number | null;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
-}
-
-/** Reads and adds accounts. */
-export interface AccountStore {
-  byId(id: string): Promise<Account | undefined>;
-  insert(account: Account): Statement;
-  /** The same, doing nothing if it is there already. */
-  seed(account: Account): Statement;
-}
-
-export const accountStore = perDatabase(buildAccounts);
-
-function buildAccounts({ orm }: Database): AccountStore {
-  const byId = orm
-    .select()
-    .from(accounts)
-    .where(eq(accounts.id, sql.placeholder("id")))
-    .limit(1)
-    .prepare();
-  const insertion = () =>
-    orm
-      .insert(accounts)
-      .values(slots(accounts, "id", "kind", "displayName", "createdAt"));
-  const insert = insertion().prepare();
-  const seed = insertion().onConflictDoNothing().prepare();
-  return {
-    byId: (id) => byId.get({ id }),
-    insert: (account) => statementOf(insert, { ...account }),
-    seed: (account) => statementOf(seed, { ...account }),
-  };
+  readonly lastUsedAt: number | null;
+  /** The network address it was last used from. */
+  readonly lastUsedFrom: string | null;
 }
 
 /** Reads and changes credentials. */
 export interface CredentialStore {
-  byHash(tokenHash: string): Promise<Credential | undefined>;
+  /** The one with this token, not revoked and of an open account. */
+  usable(tokenHash: string): Promise<Credential | undefined>;
+  /** The one an OAuth client acts by, not revoked and of an open account. */
+  usableByClient(
+    accountId: string,
+    clientId: string,
+  ): Promise<Credential | undefined>;
   find(accountId: string, id: string): Promise<Credential | undefined>;
   /** Of one account: the usable ones first, then the newest first. */
   of(accountId: string): Promise<readonly Credential[]>;
   /** How many of an account are not revoked. */
   count(accountId: string): Promise<number>;
   insert(credential: Credential): Statement;
-  /** Writes what rotating and revoking change. */
+  /** Writes what rotating, revoking and granting again change. */
   update(credential: Credential): Statement;
+  /** Writes when and from where it was last used. */
+  touch(id: string, lastUsedAt: number, lastUsedFrom: string | null): Statement;
 }
 
-export const credentialStore = perDatabase(buildCredentials);
+export const credentialStore = perDatabase(build);
 
 const MUTABLE = slots(
   credentials,
   "tokenHash",
   "lastFour",
+  "scopes",
+  "perPayment",
+  "perDay",
   "rotatedAt",
   "revokedAt",
 );
@@ -87,20 +72,16 @@ const FIXED = slots(
   "id",
   "accountId",
   "name",
-  "scopes",
+  "clientId",
   "createdAt",
   "expiresAt",
 );
+const USE = slots(credentials, "lastUsedAt", "lastUsedFrom");
 
-function buildCredentials({ orm }: Database): CredentialStore {
+function build({ orm }: Database): CredentialStore {
   const isId = eq(credentials.id, sql.placeholder("id"));
   const isOwner = eq(credentials.accountId, sql.placeholder("accountId"));
-  const byHash = orm
-    .select()
-    .from(credentials)
-    .where(eq(credentials.tokenHash, sql.placeholder("tokenHash")))
-    .limit(1)
-    .prepare();
+  const { usable, usableByClient } = usableOnes(orm);
   const find = orm
     .select()
     .from(credentials)
@@ -121,15 +102,42 @@ function buildCredentials({ orm }: Database): CredentialStore {
     .prepare();
   const insert = orm
     .insert(credentials)
-    .values({ ...FIXED, ...MUTABLE })
+    .values({ ...FIXED, ...MUTABLE, ...USE })
     .prepare();
   const update = orm.update(credentials).set(MUTABLE).where(isId).prepare();
+  const touch = orm.update(credentials).set(USE).where(isId).prepare();
   return {
-    byHash: (tokenHash) => byHash.get({ tokenHash }),
+    usable: async (tokenHash) => (await usable.get({ tokenHash }))?.credential,
+    usableByClient: async (accountId, clientId) =>
+      (await usableByClient.get({ accountId, clientId }))?.credential,
     find: (accountId, id) => find.get({ accountId, id }),
     of: (accountId) => of.all({ accountId }),
     count: async (accountId) => (await count.get({ accountId }))?.count ?? 0,
     insert: (credential) => statementOf(insert, { ...credential }),
     update: (credential) => statementOf(update, { ...credential }),
+    touch: (id, lastUsedAt, lastUsedFrom) =>
+      statementOf(touch, { id, lastUsedAt, lastUsedFrom }),
+  };
+}
+
+function usableOnes(orm: Database["orm"]) {
+  const usable = (which: SQL | undefined) =>
+    orm
+      .select({ credential: credentials })
+      .from(credentials)
+      .innerJoin(accounts, eq(accounts.id, credentials.accountId))
+      .where(
+        and(which, isNull(credentials.revokedAt), isNull(accounts.disabledAt)),
+      )
+      .limit(1)
+      .prepare();
+  return {
+    usable: usable(eq(credentials.tokenHash, sql.placeholder("tokenHash"))),
+    usableByClient: usable(
+      and(
+        eq(credentials.accountId, sql.placeholder("accountId")),
+        eq(credentials.clientId, sql.placeholder("clientId")),
+      ),
+    ),
   };
 }

@@ -1,0 +1,65 @@
+import { and, eq, sql } from "drizzle-orm";
+import { jwks } from "../db/auth_schema.ts";
+import type { Database } from "../db/database.ts";
+import {
+  oauthAccessToken,
+  oauthClient,
+  oauthConsent,
+  oauthRefreshToken,
+} from "../db/oauth_schema.ts";
+import { perDatabase } from "../db/per_database.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+
+/** Reads what better-auth keeps of OAuth, and ends what a person disconnects. */
+export interface OAuthStore {
+  /** The public half of a signing key, as JWK text. */
+  publicKey(kid: string): Promise<string | undefined>;
+  /** The name a client gave itself: hostile text. */
+  clientName(clientId: string): Promise<string | undefined>;
+  /** Forgets every token and the consent of a person for a client. */
+  disconnect(accountId: string, clientId: string): readonly Statement[];
+  /** Forgets them for all clients. */
+  disconnectAll(accountId: string): readonly Statement[];
+}
+
+export const oauthStore = perDatabase(build);
+
+const GRANTS = [oauthAccessToken, oauthRefreshToken, oauthConsent] as const;
+
+function build({ orm }: Database): OAuthStore {
+  const publicKey = orm
+    .select({ publicKey: jwks.publicKey })
+    .from(jwks)
+    .where(eq(jwks.id, sql.placeholder("kid")))
+    .limit(1)
+    .prepare();
+  const client = orm
+    .select({ name: oauthClient.name })
+    .from(oauthClient)
+    .where(eq(oauthClient.clientId, sql.placeholder("clientId")))
+    .limit(1)
+    .prepare();
+  const accountId = sql.placeholder("accountId");
+  const clientId = sql.placeholder("clientId");
+  const ofClient = GRANTS.map((table) =>
+    orm
+      .delete(table)
+      .where(and(eq(table.userId, accountId), eq(table.clientId, clientId)))
+      .prepare(),
+  );
+  const ofPerson = GRANTS.map((table) =>
+    orm.delete(table).where(eq(table.userId, accountId)).prepare(),
+  );
+  return {
+    publicKey: async (kid) => (await publicKey.get({ kid }))?.publicKey,
+    clientName: async (id) =>
+      (await client.get({ clientId: id }))?.name ?? undefined,
+    disconnect: (account, id) =>
+      ofClient.map((it) =>
+        statementOf(it, { accountId: account, clientId: id }),
+      ),
+    disconnectAll: (account) =>
+      ofPerson.map((it) => statementOf(it, { accountId: account })),
+  };
+}

@@ -1,0 +1,227 @@
+import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
+import { session, sessionTokens, user } from "../db/auth_schema.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { accounts } from "../db/schema.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import { LIMITS } from "../limits.ts";
+
+/** What a session's bearer token says. */
+export interface TokenHolder {
+  readonly sessionId: string;
+  readonly accountId: string;
+  readonly tokenEndsAt: number;
+  readonly lastUsedAt: number | null;
+  /** False until the person has chosen a display name. */
+  readonly hasAccount: boolean;
+}
+
+/** A session as its person sees it. */
+export interface SessionRow {
+  readonly id: string;
+  readonly userAgent: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly lastUsedAt: number | null;
+  readonly lastUsedFrom: string | null;
+}
+
+/** Whose cookie a token is, and whether it is the newest one. */
+export interface CookieHolder {
+  readonly sessionId: string;
+  readonly accountId: string;
+  readonly token: string;
+  readonly renewedAt: number | null;
+}
+
+/** Reads and ends sessions; better-auth makes them. */
+export interface SessionStore {
+  byToken(tokenHash: string, now: number): Promise<TokenHolder | undefined>;
+  /** True while the session is open and its account is, too. */
+  isOpen(sessionId: string, now: number): Promise<boolean>;
+  /** The session that had this cookie before its newest one. */
+  byPreviousCookie(token: string): Promise<CookieHolder | undefined>;
+  of(accountId: string, now: number): Promise<readonly SessionRow[]>;
+  addToken(
+    token: { readonly tokenHash: string; readonly sessionId: string },
+    times: { readonly createdAt: number; readonly expiresAt: number },
+  ): Statement;
+  /** Forgets tokens of a session: those that ran out, and the oldest beyond the bound. */
+  dropTokens(sessionId: string, now: number): readonly Statement[];
+  /** Puts a new cookie in place of the one that was shown; does nothing if another was quicker. */
+  renewCookie(renewal: CookieRenewal): Statement;
+  remove(accountId: string, sessionId: string): Statement;
+  removeAll(accountId: string): Statement;
+  touch(id: string, lastUsedAt: number, lastUsedFrom: string | null): Statement;
+}
+
+/** How a session's cookie changes. */
+export interface CookieRenewal {
+  readonly sessionId: string;
+  readonly previousToken: string;
+  readonly token: string;
+  readonly renewedAt: number;
+  readonly expiresAt: Date;
+}
+
+export const sessionStore = perDatabase(build);
+
+function build({ orm }: Database): SessionStore {
+  return { ...reads(orm), ...writes(orm) };
+}
+
+function reads(orm: Database["orm"]) {
+  const now = sql.placeholder("now");
+  const byToken = orm
+    .select({
+      sessionId: session.id,
+      accountId: session.userId,
+      tokenEndsAt: sessionTokens.expiresAt,
+      lastUsedAt: session.lastUsedAt,
+      hasAccount: sql<number>`${accounts.id} is not null`,
+    })
+    .from(sessionTokens)
+    .innerJoin(session, eq(session.id, sessionTokens.sessionId))
+    .leftJoin(accounts, eq(accounts.id, session.userId))
+    .where(
+      and(
+        eq(sessionTokens.tokenHash, sql.placeholder("tokenHash")),
+        sql`${session.expiresAt} > ${now}`,
+        isNull(accounts.disabledAt),
+      ),
+    )
+    .limit(1)
+    .prepare();
+  const isOpen = orm
+    .select({ id: session.id })
+    .from(session)
+    .leftJoin(accounts, eq(accounts.id, session.userId))
+    .where(
+      and(
+        eq(session.id, sql.placeholder("id")),
+        sql`${session.expiresAt} > ${now}`,
+        isNull(accounts.disabledAt),
+      ),
+    )
+    .limit(1)
+    .prepare();
+  const byPreviousCookie = orm
+    .select({
+      sessionId: session.id,
+      accountId: session.userId,
+      token: session.token,
+      renewedAt: session.renewedAt,
+    })
+    .from(session)
+    .where(eq(session.previousToken, sql.placeholder("token")))
+    .limit(1)
+    .prepare();
+  const of = orm
+    .select({
+      id: session.id,
+      userAgent: session.userAgent,
+      createdAt: sql<number>`${session.createdAt}`,
+      expiresAt: sql<number>`${session.expiresAt}`,
+      lastUsedAt: session.lastUsedAt,
+      lastUsedFrom: session.lastUsedFrom,
+    })
+    .from(session)
+    .where(
+      and(
+        eq(session.userId, sql.placeholder("accountId")),
+        sql`${session.expiresAt} > ${now}`,
+      ),
+    )
+    .orderBy(desc(session.createdAt))
+    .limit(LIMITS.sessionsListedMax)
+    .prepare();
+  return {
+    byToken: async (tokenHash: string, at: number) => {
+      const found = await byToken.get({ tokenHash, now: at });
+      return found && { ...found, hasAccount: Boolean(found.hasAccount) };
+    },
+    isOpen: async (id: string, at: number) =>
+      (await isOpen.get({ id, now: at })) !== undefined,
+    byPreviousCookie: (token: string) => byPreviousCookie.get({ token }),
+    of: (accountId: string, at: number) => of.all({ accountId, now: at }),
+  };
+}
+
+function writes(orm: Database["orm"]) {
+  const isOf = eq(session.userId, sql.placeholder("accountId"));
+  const isId = eq(session.id, sql.placeholder("id"));
+  const isTokenOf = eq(sessionTokens.sessionId, sql.placeholder("sessionId"));
+  const addToken = orm
+    .insert(sessionTokens)
+    .values(
+      slots(sessionTokens, "tokenHash", "sessionId", "createdAt", "expiresAt"),
+    )
+    .prepare();
+  const dropEnded = orm
+    .delete(sessionTokens)
+    .where(and(isTokenOf, lte(sessionTokens.expiresAt, sql.placeholder("now"))))
+    .prepare();
+  const dropOldest = orm
+    .delete(sessionTokens)
+    .where(
+      and(
+        isTokenOf,
+        sql`${sessionTokens.tokenHash} not in (
+          select newest.token_hash from session_tokens as newest
+          where newest.session_id = ${sql.placeholder("sessionId")}
+          order by newest.created_at desc, newest.token_hash
+          limit ${LIMITS.sessionTokensMax - 1})`,
+      ),
+    )
+    .prepare();
+  const renewCookie = orm
+    .update(session)
+    .set(slots(session, "token", "previousToken", "renewedAt", "expiresAt"))
+    .where(and(isId, eq(session.token, sql.placeholder("previousToken"))))
+    .prepare();
+  const remove = orm.delete(session).where(and(isId, isOf)).prepare();
+  const removeAll = orm.delete(session).where(isOf).prepare();
+  const touch = orm
+    .update(session)
+    .set(slots(session, "lastUsedAt", "lastUsedFrom"))
+    .where(isId)
+    .prepare();
+  return {
+    addToken: (token: object, times: object) =>
+      statementOf(addToken, { ...token, ...times }),
+    dropTokens: (sessionId: string, now: number) => [
+      statementOf(dropEnded, { sessionId, now }),
+      statementOf(dropOldest, { sessionId }),
+    ],
+    renewCookie: ({ sessionId: id, ...renewal }: CookieRenewal) =>
+      statementOf(renewCookie, { id, ...renewal }),
+    remove: (accountId: string, id: string) =>
+      statementOf(remove, { accountId, id }),
+    removeAll: (accountId: string) => statementOf(removeAll, { accountId }),
+    touch: (id: string, lastUsedAt: number, lastUsedFrom: string | null) =>
+      statementOf(touch, { id, lastUsedAt, lastUsedFrom }),
+  };
+}
+
+/** Reads people as better-auth keeps them. The mailbox never leaves the sign-in. */
+export const peopleStore = perDatabase(({ orm }: Database) => {
+  const byEmail = orm
+    .select({ id: user.id })
+    .from(user)
+    .where(eq(user.email, sql.placeholder("email")))
+    .limit(1)
+    .prepare();
+  const byId = orm
+    .select({ id: user.id, email: user.email })
+    .from(user)
+    .where(eq(user.id, sql.placeholder("id")))
+    .limit(1)
+    .prepare();
+  return {
+    /** Whose mailbox it is, if anybody has signed up with it. */
+    byEmail: (email: string) => byEmail.get({ email }),
+    byId: (id: string) => byId.get({ id }),
+  };
+});
