@@ -69,6 +69,7 @@ export async function openContenders(
     read("A2A read", A2A),
     append("REST append, with Idempotency-Key", REST_WITH_KEY),
     { name: "REST create, paid", server: world.service, prepare: paid(world) },
+    ...(await doorContenders(world)),
   ];
 }
 
@@ -130,6 +131,29 @@ async function bareContenders(
     { name: "bare durable insert", server: peer, prepare: async () => insert },
     { name: "bare point read", server: peer, prepare: async () => read },
   ];
+}
+
+/** The same read of one conversation, with the check of the token and without. */
+async function doorContenders({
+  doorless: server,
+}: World): Promise<readonly Contender[]> {
+  const { conversationId, token } = await (
+    await fetch(`${server.baseUrl}/known`)
+  ).json();
+  const read = (name: string, path: string): Contender => ({
+    name,
+    server,
+    prepare: async () => ({
+      requestsMax: Number.POSITIVE_INFINITY,
+      request: () =>
+        getRequest(`/${path}/conversations/${conversationId}`, token),
+      check(body) {
+        if (JSON.parse(body).conversationId === conversationId) return;
+        throw new Error(`Expected the conversation, got ${body.slice(0, 80)}`);
+      },
+    }),
+  });
+  return [read("read, unchecked", "open"), read("read, checked", "checked")];
 }
 
 /** A priced conversation from nothing to held, in one request. */

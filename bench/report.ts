@@ -46,6 +46,7 @@ const GOALS = [
   { part: "MCP read", whole: "REST read", goal: 0.67 },
   { part: "A2A append", whole: "REST append", goal: 0.67 },
   { part: "A2A read", whole: "REST read", goal: 0.67 },
+  { part: "read, checked", whole: "read, unchecked", goal: 0.85 },
 ] as const;
 
 export function reportOf(

@@ -25,6 +25,8 @@ export interface Thread {
 export interface World extends AsyncDisposable {
   readonly service: ServerProcess;
   readonly peer: ServerProcess;
+  /** The service's REST handler with and without its check of the token. */
+  readonly doorless: ServerProcess;
   readonly members: readonly Member[];
   readonly connections: number;
 }
@@ -48,11 +50,15 @@ export async function openWorld(
     }),
   );
   const peer = stack.use(await startProcess({ script: "bench/peer.ts" }));
+  const doorless = stack.use(
+    await startProcess({ script: "bench/doorless.ts" }),
+  );
   const members = await addMembers(service);
   const kept = stack.move();
   return {
     service,
     peer,
+    doorless,
     members,
     connections,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

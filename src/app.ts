@@ -2,19 +2,22 @@ import { bearer } from "@elysiajs/bearer";
 import type { AnyElysia } from "elysia";
 import { Elysia } from "elysia";
 import { a2aRoutes } from "./a2a/routes.ts";
+import { authRoutes } from "./auth/routes.ts";
 import type { Services } from "./core/call.ts";
 import { ServiceError } from "./core/errors.ts";
+import type { Auth } from "./core/identity/better_auth.ts";
 import { LIMITS } from "./core/limits.ts";
+import { pathOf, SVC_VERSION } from "./http/at.ts";
 import { bearerOf } from "./http/bearer.ts";
+import { problemResponse } from "./http/problem.ts";
 import { requestIdOf } from "./http/request_id.ts";
-import { pathOf, SVC_VERSION } from "./rest/incoming.ts";
-import { problemResponse } from "./rest/problem.ts";
 import { restRoutes } from "./rest/served.ts";
 import { EventStreams } from "./rest/sse.ts";
 import { toolRoutes } from "./tools/routes.ts";
 
 /** What a process that serves the app hands in. */
 export interface AppOptions {
+  readonly auth: Auth;
   /** Where open event streams are kept, to end them when the process stops. */
   readonly streams?: EventStreams;
 }
@@ -25,7 +28,7 @@ export interface AppOptions {
  */
 export function createApp(
   services: Services,
-  { streams = new EventStreams() }: AppOptions = {},
+  { auth, streams = new EventStreams() }: AppOptions,
 ): AnyElysia {
   const app = new Elysia().onError(({ code, error, request }) =>
     code === "NOT_FOUND"
@@ -35,9 +38,16 @@ export function createApp(
   for (const { method, path, handle } of [
     ...toolRoutes(services),
     ...a2aRoutes(services),
+    ...authRoutes(services, auth),
   ]) {
     const stamped = async ({ request }: { readonly request: Request }) =>
-      stamp(await handle(request), request);
+      stamp(
+        await handle(
+          request,
+          () => app.server?.requestIP(request)?.address ?? null,
+        ),
+        request,
+      );
     app.route(method, path, stamped, { parse: "none" });
   }
   // After the others, so that only REST pays for what follows.

@@ -16,6 +16,14 @@ export interface Config extends Settings {
   /** Where files beside the database are kept. */
   readonly dataDir: string;
   readonly signingKeyPath: string;
+  /** Seals cookies and OAuth keys; kept in a file if absent. Never shown, never logged. */
+  readonly authSecret: string | undefined;
+  readonly authSecretPath: string;
+  /** Where mail is handed over; it may hold a password. Never shown, never logged. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** True where a mail that cannot leave may be shown on the terminal instead. */
+  readonly showsMail: boolean;
   /** Where a running service leaves word for `svc`; null for a remote database. */
   readonly operatorPath: string | null;
 }
@@ -29,6 +37,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const REMOTE = /^(?:libsql|https?|wss?):\/\/[^/\s]/;
 const DEVELOPMENT_CREDIT = "1000.00";
+const SECRET_CHARS_MIN = 32;
 const SHOWN_CHARS_MAX = 80;
 
 /**
@@ -37,11 +46,16 @@ const SHOWN_CHARS_MAX = 80;
  */
 export function readConfig(env: Env = process.env): Config {
   const port = readPort(env);
+  const addressDomain = readAddressDomain(env);
   return {
     port,
     rateLimits: readRateLimits(env),
     baseUrl: readBaseUrl(env, port),
-    addressDomain: readAddressDomain(env),
+    addressDomain,
+    authSecret: readAuthSecret(env),
+    smtpUrl: readSmtpUrl(env),
+    mailFrom: setting(env, "MAIL_FROM") ?? `courier@${addressDomain}`,
+    showsMail: env.NODE_ENV !== "production",
     openingCredit: readOpeningCredit(env),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
     ...readDatabase(env),
@@ -81,6 +95,18 @@ function readAddressDomain(env: Env): string {
     const wanted = "a domain name such as inbox.example.org";
     throw wrong("ADDRESS_DOMAIN", wanted, text);
   }
+}
+
+function readAuthSecret(env: Env): string | undefined {
+  const secret = setting(env, "AUTH_SECRET");
+  if (secret === undefined || secret.length >= SECRET_CHARS_MIN) return secret;
+  throw wrong("AUTH_SECRET", `at least ${SECRET_CHARS_MIN} random characters`);
+}
+
+function readSmtpUrl(env: Env): string | undefined {
+  const url = setting(env, "SMTP_URL");
+  if (url === undefined || /^smtps?:\/\/[^/\s]/.test(url)) return url;
+  throw wrong("SMTP_URL", "an smtp or smtps address");
 }
 
 function readOpeningCredit(env: Env): MicroUsdc {
@@ -124,7 +150,11 @@ function readDatabase(env: Env) {
 }
 
 function besideDatabase(dataDir: string) {
-  return { dataDir, signingKeyPath: join(dataDir, "signing_key.json") };
+  return {
+    dataDir,
+    signingKeyPath: join(dataDir, "signing_key.json"),
+    authSecretPath: join(dataDir, "auth_secret"),
+  };
 }
 
 function readFilePath(url: string): string {

@@ -10,11 +10,14 @@ import { OPERATIONS } from "./core/operations/mod.ts";
 import { greeting } from "./greeting.ts";
 import type { OpenServices } from "./open_services.ts";
 import { openServices } from "./open_services.ts";
+import type { SignIn } from "./open_sign_in.ts";
+import { openSignIn } from "./open_sign_in.ts";
 import { EventStreams } from "./rest/sse.ts";
 
 /** A process that serves, and what it has to let go of. */
 interface Running {
   readonly services: OpenServices;
+  readonly signIn: SignIn;
   readonly app: AnyElysia;
   readonly streams: EventStreams;
   readonly channel: OperatorChannel | undefined;
@@ -23,8 +26,9 @@ interface Running {
 async function start(config: Config): Promise<Running> {
   const services = await openFreed(config);
   try {
+    const signIn = await openSignIn(services, config);
     const streams = new EventStreams();
-    const app = createApp(services, { streams });
+    const app = createApp(services, { auth: signIn.auth, streams });
     listen(app, { port: config.port });
     const { operatorPath: path } = config;
     const channel =
@@ -34,7 +38,7 @@ async function start(config: Config): Promise<Running> {
             operations: OPERATIONS,
             path,
           });
-    return { services, app, streams, channel };
+    return { services, signIn, app, streams, channel };
   } catch (error) {
     await services.close();
     throw error;
@@ -57,12 +61,13 @@ async function openFreed(config: Config): Promise<OpenServices> {
 
 /** Accepts nothing more, lets what runs finish, then lets go of the database. */
 async function stop(running: Running): Promise<void> {
-  const { services, app, streams, channel } = running;
+  const { services, signIn, app, streams, channel } = running;
   const drained = app.server?.stop(false);
   streams.endAll();
   await Promise.race([drained, Bun.sleep(LIMITS.drainMs)]);
   await app.server?.stop(true);
   await channel?.stop();
+  signIn.close();
   await services.close();
 }
 

@@ -48,7 +48,7 @@ const SUBJECTS = [
   "events",
   "audit",
 ];
-const WIRES = ["tools", "rest", "a2a", "web"];
+const WIRES = ["tools", "rest", "a2a", "auth", "web"];
 const PIPELINE = [
   "core/call.ts",
   "core/subscribe.ts",
@@ -248,7 +248,7 @@ describe("every operation", () => {
       const isOperators = operation.access === OPERATOR_ONLY;
       const reached = importers(
         file,
-        isOperators ? /^cli\// : /^(tools|rest|a2a|web)\//,
+        isOperators ? /^cli\// : /^(tools|rest|a2a|auth|web)\//,
       );
       const isTool = operation.tool !== undefined;
       expect(isTool || reached.length > 0).toBe(true);

@@ -6,6 +6,7 @@ import { createApp, listen } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import { callOperation } from "../src/core/call.ts";
 import type { ScopesInput } from "../src/core/identity/schemas.ts";
+import type { Mail } from "../src/core/mail/mailer.ts";
 import type { Command, Query } from "../src/core/operation.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
 import { addCredential } from "../src/core/operations/add_credential.ts";
@@ -13,6 +14,7 @@ import { listCredentials } from "../src/core/operations/list_credentials.ts";
 import { OPERATOR } from "../src/core/principal.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
+import { openSignIn } from "../src/open_sign_in.ts";
 import { EventStreams } from "../src/rest/sse.ts";
 
 /** A moment that every test starts at. */
@@ -21,6 +23,8 @@ export const START = Date.UTC(2026, 0, 15, 12);
 export interface StartOptions {
   /** Settings, as the environment would give them. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Lets the clock run: for what a library measures by the machine's own. */
+  readonly isRealTime?: boolean;
 }
 
 /** A clock that stands still until a test moves it. */
@@ -57,6 +61,8 @@ export interface TestService extends AsyncDisposable {
   readonly clock: TestClock;
   /** Everything that was logged, a line each. */
   readonly logged: readonly string[];
+  /** Every mail that left, the newest last. */
+  readonly mails: readonly Mail[];
   fetch(path: string, request?: TestRequest): Promise<Response>;
   /** Without a local-part the account has no address yet: "". */
   addAccount(
@@ -98,13 +104,17 @@ function isPortInUse(error: unknown): boolean {
     : false;
 }
 
-async function startOnce({ env }: StartOptions): Promise<TestService> {
+async function startOnce({
+  env,
+  isRealTime = false,
+}: StartOptions): Promise<TestService> {
   const directory = await mkdtemp(join(tmpdir(), "inbox-test-"));
   const hostname = "127.0.0.1";
   const port = freePort(hostname);
   const baseUrl = `http://${hostname}:${port}`;
   const logged: string[] = [];
-  const clock = testClock();
+  const mails: Mail[] = [];
+  const clock = isRealTime ? realClock() : testClock();
   const config = readConfig({
     PORT: String(port),
     BASE_URL: baseUrl,
@@ -117,8 +127,12 @@ async function startOnce({ env }: StartOptions): Promise<TestService> {
     clock,
     writeLog: (line) => void logged.push(line),
   });
+  const { auth } = await openSignIn(services, config, {
+    send: async (mail) => void mails.push(mail),
+    close() {},
+  });
   const streams = new EventStreams();
-  const app = createApp(services, { streams });
+  const app = createApp(services, { auth, streams });
   const operate: TestService["operate"] = async (operation, input) => {
     const caller = {
       principal: OPERATOR,
@@ -146,6 +160,7 @@ async function startOnce({ env }: StartOptions): Promise<TestService> {
     streams,
     clock,
     logged,
+    mails,
     fetch: (path, request = {}) => send(baseUrl + path, request),
     operate,
     addAccount: (localPart, more) => add(operate, localPart, more),
@@ -170,6 +185,16 @@ function testClock(): TestClock {
   return Object.assign(clock, {
     advance(ms: number) {
       now += ms;
+    },
+  });
+}
+
+function realClock(): TestClock {
+  let ahead = 0;
+  const clock = () => Date.now() + ahead;
+  return Object.assign(clock, {
+    advance(ms: number) {
+      ahead += ms;
     },
   });
 }

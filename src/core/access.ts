@@ -14,7 +14,8 @@ export function checkAccess(operation: Operation, principal: Principal): void {
     case "anyone":
       return;
     case "operator":
-      if (principal.kind === "operator") return;
+    case "system":
+      if (principal.kind === access.who) return;
       throw new ServiceError("forbidden", { detail: access.sentence });
     case "newcomer":
       if (principal.kind === "newcomer") return;

@@ -24,7 +24,7 @@ import { idempotencyStore, keptOf, repeatable } from "./idempotency.ts";
 import { LIMITS } from "./limits.ts";
 import type { Locks } from "./locks.ts";
 import type { Command, Query } from "./operation.ts";
-import type { Member } from "./principal.ts";
+import type { Member, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
 import type { RateLimiter } from "./rate.ts";
 
@@ -105,8 +105,15 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
     randomBytes: services.randomBytes,
     caller,
     now: services.clock(),
-    member: isMember(principal) ? principal : NOBODY,
+    member: memberOf(principal),
   };
+}
+
+/** A newcomer is taken for the person they are about to be. */
+function memberOf(principal: Principal): Member {
+  if (isMember(principal)) return principal;
+  if (principal.kind !== "newcomer") return NOBODY;
+  return { ...principal, kind: "person", scopes: null };
 }
 
 async function command<I extends TSchema, O extends TSchema>(

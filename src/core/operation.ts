@@ -4,7 +4,13 @@ import type { CommandCall, QueryCall } from "./context.ts";
 
 /** Who may call an operation, and the exact sentence for everybody else. */
 export interface Access {
-  readonly who: "anyone" | "member" | "session" | "newcomer" | "operator";
+  readonly who:
+    | "anyone"
+    | "member"
+    | "session"
+    | "newcomer"
+    | "operator"
+    | "system";
   readonly sentence: string;
 }
 
@@ -39,6 +45,12 @@ export const OPERATOR_ONLY: Access = {
 
 /** What calls are counted as; each class has a budget of its own (decisions.md M). */
 export type RateClass = "read" | "write" | "create" | "resolve" | "available";
+
+/** The service's own doing: nothing that comes over a wire may call it. */
+export const SYSTEM_ONLY: Access = {
+  who: "system",
+  sentence: "Only the service itself does this.",
+};
 
 /** The hints of MCP `ToolAnnotations` that the kind of operation does not say. */
 export interface ToolHints {

@@ -1,5 +1,5 @@
 /** Who calls: made once from the bearer string, never holding the secret. */
-export type Principal = Anonymous | Newcomer | Member | Operator;
+export type Principal = Anonymous | Newcomer | Member | Operator | System;
 
 export interface Anonymous {
   readonly kind: "anonymous";
@@ -36,9 +36,15 @@ export interface Operator {
   readonly kind: "operator";
 }
 
+/** The service's own doing, in nobody's name. */
+export interface System {
+  readonly kind: "system";
+}
+
 export const ANONYMOUS: Anonymous = { kind: "anonymous" };
 export const EXPIRED: Anonymous = { kind: "anonymous", expired: true };
 export const OPERATOR: Operator = { kind: "operator" };
+export const SYSTEM: System = { kind: "system" };
 
 /** True for a principal that owns an inbox. */
 export function isMember(principal: Principal): principal is Member {

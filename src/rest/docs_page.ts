@@ -2,9 +2,9 @@ import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import type { ErrorCode, ErrorRow } from "../core/error_table.ts";
 import { ERRORS } from "../core/error_table.ts";
+import { escaped, page } from "../http/html.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
-import { escaped, page } from "./html.ts";
 
 const EVENTS: readonly (readonly [string, string])[] = [
   ["ready", "Always the first event; not a change."],

@@ -4,13 +4,13 @@ import { ERRORS } from "../core/error_table.ts";
 import { ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
 import { PUBLISHED_RATES } from "../core/rate.ts";
+import { SVC_VERSION } from "../http/at.ts";
+import { PAGE_HEADERS, STYLE } from "../http/html.ts";
+import { problemResponse } from "../http/problem.ts";
 import { docsPage, problemPage } from "./docs_page.ts";
-import { PAGE_HEADERS, STYLE } from "./html.ts";
 import type { Incoming } from "./incoming.ts";
-import { SVC_VERSION } from "./incoming.ts";
 import { llmsText } from "./llms_text.ts";
 import { openApiDocument } from "./openapi.ts";
-import { problemResponse } from "./problem.ts";
 
 /** A document that anybody may read. */
 export interface PublicDocument {

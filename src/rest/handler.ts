@@ -5,12 +5,12 @@ import { authenticate } from "../core/identity/authenticate.ts";
 import type { Operation } from "../core/operation.ts";
 import type { Principal } from "../core/principal.ts";
 import { ANONYMOUS } from "../core/principal.ts";
+import { SVC_VERSION } from "../http/at.ts";
 import { jsonText } from "../http/json_text.ts";
+import { problemResponse } from "../http/problem.ts";
 import { isNoneMatch } from "./entity_tag.ts";
 import { fieldsOf, planOf, shownNames } from "./fields.ts";
 import type { Incoming } from "./incoming.ts";
-import { SVC_VERSION } from "./incoming.ts";
-import { problemResponse } from "./problem.ts";
 import type { Route } from "./route.ts";
 
 export type Handler = (incoming: Incoming) => Promise<Response>;

@@ -1,5 +1,5 @@
+import { pathOf } from "../http/at.ts";
 import type { Incoming } from "./incoming.ts";
-import { pathOf } from "./incoming.ts";
 
 /** `Link` to the next page of a list, with everything else as it was asked. */
 export function nextLink(

@@ -9,9 +9,9 @@ import {
 } from "../core/conversations/schemas.ts";
 import { ERRORS } from "../core/error_table.ts";
 import { MoneySchema } from "../core/schemas.ts";
+import { SVC_VERSION } from "../http/at.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
-import { SVC_VERSION } from "./incoming.ts";
 import { SUBSCRIBE_PATH } from "./sse.ts";
 
 type Json = Readonly<Record<string, unknown>>;

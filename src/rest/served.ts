@@ -1,9 +1,9 @@
 import type { Services } from "../core/call.ts";
 import { ServiceError } from "../core/errors.ts";
+import { problemResponse } from "../http/problem.ts";
 import { DOCUMENTS, documentHandler, problemTypeHandler } from "./documents.ts";
 import { handlerOf } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
-import { problemResponse } from "./problem.ts";
 import { ROUTES } from "./routes.ts";
 import type { EventStreams } from "./sse.ts";
 import { SUBSCRIBE_PATH, subscribeHandler } from "./sse.ts";

@@ -4,11 +4,11 @@ import { LIMITS } from "../core/limits.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import type { Frame, Subscription } from "../core/subscribe.ts";
 import { openSubscription } from "../core/subscribe.ts";
+import { SVC_VERSION } from "../http/at.ts";
+import { problemResponse } from "../http/problem.ts";
 import type { Handler } from "./handler.ts";
 import { principalOf } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
-import { SVC_VERSION } from "./incoming.ts";
-import { problemResponse } from "./problem.ts";
 
 export const SUBSCRIBE_PATH = "/v1/conversations/:conversationId/subscribe";
 

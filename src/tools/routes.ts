@@ -55,7 +55,9 @@ async function byMethod(
   switch (request.method) {
     case "POST": {
       const bearer = bearerOf(request.headers.get("authorization"));
-      const principal = await authenticate(services, bearer);
+      const principal = await authenticate(services, bearer, {
+        takesOAuth: true,
+      });
       const response = await endpoint(request, principal, requestId);
       if (response.status === 401) {
         const challenge = challengeFor(services, bearer);
@@ -86,7 +88,8 @@ function challengeFor(
   { settings: { baseUrl } }: Services,
   bearer: string | undefined,
 ): string {
-  const metadata = `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${PATH}"`;
+  // The scope is what clients of MCP then ask for: the second part, to stay signed in.
+  const metadata = `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${PATH}", scope="inbox offline_access"`;
   return bearer === undefined
     ? `Bearer ${metadata}`
     : `Bearer ${metadata}, error="invalid_token"`;

@@ -13,6 +13,11 @@ test("without settings the service starts on a laptop", () => {
     databaseAuthToken: undefined,
     dataDir: resolve("data"),
     signingKeyPath: resolve("data/signing_key.json"),
+    authSecret: undefined,
+    authSecretPath: resolve("data/auth_secret"),
+    smtpUrl: undefined,
+    mailFrom: "courier@inbox.localhost",
+    showsMail: true,
     operatorPath: resolve("data/inbox.db-operator.json"),
   });
 });

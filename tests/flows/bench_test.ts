@@ -29,6 +29,8 @@ test("every contender answers rightly, and every ratio is measured", async () =>
     "A2A read",
     "REST append, with Idempotency-Key",
     "REST create, paid",
+    "read, unchecked",
+    "read, checked",
   ]);
   for (const row of report.rows) {
     expect(row).toMatchObject({ errors: 0, firstError: undefined });
@@ -36,7 +38,7 @@ test("every contender answers rightly, and every ratio is measured", async () =>
     expect(row.perSecond).toBeGreaterThan(0);
     expect(row.p99Ms).toBeGreaterThanOrEqual(row.p50Ms);
   }
-  expect(report.ratios).toHaveLength(6);
+  expect(report.ratios).toHaveLength(7);
   for (const { ratio, lowest, highest } of report.ratios) {
     expect(ratio).toBeGreaterThan(0);
     expect(ratio).toBeWithin(lowest, highest + Number.EPSILON);

@@ -8,7 +8,7 @@ const bob = await service.addAccount("bob");
 afterAll(async () => await service[Symbol.asyncDispose]());
 
 const URL_OF_MCP = `${service.baseUrl}/api/mcp`;
-const METADATA = `resource_metadata="${service.baseUrl}/.well-known/oauth-protected-resource/api/mcp"`;
+const METADATA = `resource_metadata="${service.baseUrl}/.well-known/oauth-protected-resource/api/mcp", scope="inbox offline_access"`;
 const JSON_ONLY = { "content-type": "application/json" };
 const SIGNED_IN = { ...JSON_ONLY, authorization: `Bearer ${alice.token}` };
 

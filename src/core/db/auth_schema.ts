@@ -1,7 +1,8 @@
 /**
  * Who signs in: people, sessions, codes, passkeys, in the form that better-auth's Drizzle
  * adapter asks for: written by `bun x auth generate`, then given our table names and
- * what a session remembers beyond them.
+ * what a session remembers beyond them. Nothing is filled in at its own time: a
+ * prepared statement of ours would do it once for all.
  */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
@@ -14,9 +15,7 @@ export const user = sqliteTable("auth_users", {
     .notNull(),
   image: text("image"),
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-  updatedAt: integer("updated_at", { mode: "timestamp_ms" })
-    .$onUpdate(() => new Date())
-    .notNull(),
+  updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
 });
 
 export const session = sqliteTable(
@@ -26,9 +25,7 @@ export const session = sqliteTable(
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
     token: text("token").notNull().unique(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    updatedAt: integer("updated_at", { mode: "timestamp_ms" })
-      .$onUpdate(() => new Date())
-      .notNull(),
+    updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
     /** What the cookie held before it was last renewed, and when that was. */
     previousToken: text("previous_token"),
     renewedAt: integer("renewed_at"),
@@ -67,9 +64,7 @@ export const account = sqliteTable(
     scope: text("scope"),
     password: text("password"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    updatedAt: integer("updated_at", { mode: "timestamp_ms" })
-      .$onUpdate(() => new Date())
-      .notNull(),
+    updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("auth_accounts_user_id").on(table.userId)],
 );
@@ -82,9 +77,7 @@ export const verification = sqliteTable(
     value: text("value").notNull(),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    updatedAt: integer("updated_at", { mode: "timestamp_ms" })
-      .$onUpdate(() => new Date())
-      .notNull(),
+    updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("auth_verifications_identifier").on(table.identifier)],
 );

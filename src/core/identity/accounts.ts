@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { QueryCall } from "../context.ts";
+import type { Core, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { showTime } from "../time.ts";
 import type { Account } from "./accounts_store.ts";
@@ -25,4 +25,13 @@ export async function loadAccount(
 export function presentAccount(account: Account): Static<typeof AccountSchema> {
   const { id, kind, displayName, createdAt } = account;
   return { id, kind, displayName, createdAt: showTime(createdAt) };
+}
+
+/** True for an account that the operator has closed. */
+export async function isDisabled(
+  core: Pick<Core, "db">,
+  accountId: string,
+): Promise<boolean> {
+  const account = await accountStore(core.db).byId(accountId);
+  return account !== undefined && account.disabledAt !== null;
 }

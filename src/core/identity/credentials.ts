@@ -54,6 +54,47 @@ export function issueCredential(call: CommandCall, wanted: NewCredential) {
   return { credential, token } satisfies Issued;
 }
 
+/** What a person grants to an OAuth client. */
+export interface ClientGrant extends NewCredential {
+  readonly clientId: string;
+}
+
+/** Lets an OAuth client act; what it was granted before is replaced. */
+export function grantClient(
+  call: CommandCall,
+  before: Credential | undefined,
+  wanted: ClientGrant,
+): Credential {
+  const granted = {
+    scopes: wanted.scopes ?? null,
+    perPayment: wanted.perPayment ?? null,
+    perDay: wanted.perDay ?? null,
+  };
+  if (before) {
+    const credential = { ...before, ...granted };
+    change(call, "credential.granted", credential);
+    return credential;
+  }
+  const credential: Credential = {
+    id: call.newId("credential"),
+    accountId: wanted.accountId,
+    name: cleanLine(wanted.name) || "OAuth client",
+    tokenHash: null,
+    lastFour: null,
+    clientId: wanted.clientId,
+    ...granted,
+    createdAt: call.now,
+    rotatedAt: null,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    lastUsedFrom: null,
+  };
+  call.write(credentialStore(call.db).insert(credential));
+  record(call, "credential.granted", credential);
+  return credential;
+}
+
 /**
  * Gives a credential a new token; the old one dies with the commit.
  * @throws credential_ended for one that was revoked or has expired.

@@ -17,6 +17,10 @@ export interface OAuthStore {
   publicKey(kid: string): Promise<string | undefined>;
   /** The name a client gave itself: hostile text. */
   clientName(clientId: string): Promise<string | undefined>;
+  /** Whose refresh token it is, also of one that was used already. */
+  refreshOwner(
+    tokenHash: string,
+  ): Promise<{ accountId: string; clientId: string } | undefined>;
   /** Forgets every token and the consent of a person for a client. */
   disconnect(accountId: string, clientId: string): readonly Statement[];
   /** Forgets them for all clients. */
@@ -40,6 +44,15 @@ function build({ orm }: Database): OAuthStore {
     .where(eq(oauthClient.clientId, sql.placeholder("clientId")))
     .limit(1)
     .prepare();
+  const refreshOwner = orm
+    .select({
+      accountId: oauthRefreshToken.userId,
+      clientId: oauthRefreshToken.clientId,
+    })
+    .from(oauthRefreshToken)
+    .where(eq(oauthRefreshToken.token, sql.placeholder("tokenHash")))
+    .limit(1)
+    .prepare();
   const accountId = sql.placeholder("accountId");
   const clientId = sql.placeholder("clientId");
   const ofClient = GRANTS.map((table) =>
@@ -55,6 +68,7 @@ function build({ orm }: Database): OAuthStore {
     publicKey: async (kid) => (await publicKey.get({ kid }))?.publicKey,
     clientName: async (id) =>
       (await client.get({ clientId: id }))?.name ?? undefined,
+    refreshOwner: (tokenHash) => refreshOwner.get({ tokenHash }),
     disconnect: (account, id) =>
       ofClient.map((it) =>
         statementOf(it, { accountId: account, clientId: id }),

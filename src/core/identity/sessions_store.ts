@@ -28,11 +28,10 @@ export interface SessionRow {
   readonly lastUsedFrom: string | null;
 }
 
-/** Whose cookie a token is, and whether it is the newest one. */
+/** Whose cookie it is, and when the session last got a new one. */
 export interface CookieHolder {
   readonly sessionId: string;
   readonly accountId: string;
-  readonly token: string;
   readonly renewedAt: number | null;
 }
 
@@ -41,8 +40,15 @@ export interface SessionStore {
   byToken(tokenHash: string, now: number): Promise<TokenHolder | undefined>;
   /** True while the session is open and its account is, too. */
   isOpen(sessionId: string, now: number): Promise<boolean>;
-  /** The session that had this cookie before its newest one. */
-  byPreviousCookie(token: string): Promise<CookieHolder | undefined>;
+  /** The open session that has this cookie. */
+  byCookie(token: string, now: number): Promise<CookieHolder | undefined>;
+  /** The open session that had this cookie before its newest one. */
+  byPreviousCookie(
+    token: string,
+    now: number,
+  ): Promise<CookieHolder | undefined>;
+  /** The newest cookie of a session. */
+  cookieOf(sessionId: string): Promise<string | undefined>;
   of(accountId: string, now: number): Promise<readonly SessionRow[]>;
   addToken(
     token: { readonly tokenHash: string; readonly sessionId: string },
@@ -69,10 +75,10 @@ export interface CookieRenewal {
 export const sessionStore = perDatabase(build);
 
 function build({ orm }: Database): SessionStore {
-  return { ...reads(orm), ...writes(orm) };
+  return { ...tokens(orm), ...cookies(orm), ...lists(orm), ...writes(orm) };
 }
 
-function reads(orm: Database["orm"]) {
+function tokens(orm: Database["orm"]) {
   const now = sql.placeholder("now");
   const byToken = orm
     .select({
@@ -107,17 +113,56 @@ function reads(orm: Database["orm"]) {
     )
     .limit(1)
     .prepare();
-  const byPreviousCookie = orm
-    .select({
-      sessionId: session.id,
-      accountId: session.userId,
-      token: session.token,
-      renewedAt: session.renewedAt,
-    })
+  return {
+    byToken: async (tokenHash: string, at: number) => {
+      const found = await byToken.get({ tokenHash, now: at });
+      return found && { ...found, hasAccount: Boolean(found.hasAccount) };
+    },
+    isOpen: async (id: string, at: number) =>
+      (await isOpen.get({ id, now: at })) !== undefined,
+  };
+}
+
+function cookies(orm: Database["orm"]) {
+  const now = sql.placeholder("now");
+  const holderOf = (
+    column: typeof session.token | typeof session.previousToken,
+  ) =>
+    orm
+      .select({
+        sessionId: session.id,
+        accountId: session.userId,
+        renewedAt: session.renewedAt,
+      })
+      .from(session)
+      .leftJoin(accounts, eq(accounts.id, session.userId))
+      .where(
+        and(
+          eq(column, sql.placeholder("token")),
+          sql`${session.expiresAt} > ${now}`,
+          isNull(accounts.disabledAt),
+        ),
+      )
+      .limit(1)
+      .prepare();
+  const byCookie = holderOf(session.token);
+  const byPreviousCookie = holderOf(session.previousToken);
+  const cookieOf = orm
+    .select({ token: session.token })
     .from(session)
-    .where(eq(session.previousToken, sql.placeholder("token")))
+    .where(eq(session.id, sql.placeholder("id")))
     .limit(1)
     .prepare();
+  return {
+    byCookie: (token: string, at: number) => byCookie.get({ token, now: at }),
+    byPreviousCookie: (token: string, at: number) =>
+      byPreviousCookie.get({ token, now: at }),
+    cookieOf: async (id: string) => (await cookieOf.get({ id }))?.token,
+  };
+}
+
+function lists(orm: Database["orm"]) {
+  const now = sql.placeholder("now");
   const of = orm
     .select({
       id: session.id,
@@ -138,13 +183,6 @@ function reads(orm: Database["orm"]) {
     .limit(LIMITS.sessionsListedMax)
     .prepare();
   return {
-    byToken: async (tokenHash: string, at: number) => {
-      const found = await byToken.get({ tokenHash, now: at });
-      return found && { ...found, hasAccount: Boolean(found.hasAccount) };
-    },
-    isOpen: async (id: string, at: number) =>
-      (await isOpen.get({ id, now: at })) !== undefined,
-    byPreviousCookie: (token: string) => byPreviousCookie.get({ token }),
     of: (accountId: string, at: number) => of.all({ accountId, now: at }),
   };
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { CommandCall } from "../context.ts";
 import type { Database } from "../db/database.ts";
-import { perDatabase } from "../db/per_database.ts";
 import { outbox } from "../db/outbox_schema.ts";
+import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";

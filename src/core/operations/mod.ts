@@ -19,17 +19,20 @@ import { getConversation } from "./get_conversation.ts";
 import { getFreeAddress } from "./get_free_address.ts";
 import { getHealth } from "./get_health.ts";
 import { getServiceCard } from "./get_service_card.ts";
+import { grantClientAccess } from "./grant_client_access.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
 import { listTasks } from "./list_tasks.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { readAudit } from "./read_audit.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
+import { recordIdentityEvent } from "./record_identity_event.ts";
 import { resolveAddress } from "./resolve_address.ts";
 import { revokeCredential } from "./revoke_credential.ts";
 import { rotateCredential } from "./rotate_credential.ts";
 import { sendMessage } from "./send_message.ts";
 import { signReceipt } from "./sign_receipt.ts";
+import { signUp } from "./sign_up.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { updateConversation } from "./update_conversation.ts";
 import { verifyAudit } from "./verify_audit.ts";
@@ -64,4 +67,7 @@ export const OPERATIONS: readonly Operation[] = [
   rotateCredential,
   revokeCredential,
   verifyAudit,
+  signUp,
+  grantClientAccess,
+  recordIdentityEvent,
 ];

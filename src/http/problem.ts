@@ -1,12 +1,7 @@
 import type { Services } from "../core/call.ts";
 import { problemOf, rowOf, ServiceError } from "../core/errors.ts";
-import type { Incoming } from "./incoming.ts";
-import { pathOf, SVC_VERSION } from "./incoming.ts";
-
-/** Where something went wrong: enough of a request to answer it. */
-export type At = Pick<Incoming, "request" | "requestId"> & {
-  readonly bearer?: string | undefined;
-};
+import type { At } from "./at.ts";
+import { pathOf, SVC_VERSION } from "./at.ts";
 
 /** Answers an error as application/problem+json (RFC 9457, decisions.md L). */
 export function problemResponse(

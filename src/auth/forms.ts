@@ -1,0 +1,104 @@
+import { ServiceError } from "../core/errors.ts";
+import { LIMITS } from "../core/limits.ts";
+import { escaped } from "../http/html.ts";
+import { problemResponse } from "../http/problem.ts";
+import { readText } from "../http/read_text.ts";
+import { requestIdOf } from "../http/request_id.ts";
+import { pageResponse } from "./page.ts";
+import type { At, AuthRoute, From } from "./route.ts";
+
+/** What a form of ours has sent. */
+export type Form = Readonly<Record<string, string>>;
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i;
+
+/** A row that takes a form of one of our own pages. */
+export function formRoute(
+  at: At,
+  path: string,
+  handle: (form: Form, request: Request, from: From) => Promise<Response>,
+): AuthRoute {
+  return {
+    method: "POST",
+    path,
+    async handle(request, from) {
+      try {
+        requireOwnOrigin(at, request);
+        return await handle(await readForm(request), request, from);
+      } catch (error) {
+        return failed(at, request, error);
+      }
+    },
+  };
+}
+
+/** A row that shows one of our own pages. */
+export function pageRoute(
+  at: At,
+  path: string,
+  handle: (request: Request, from: From) => Response | Promise<Response>,
+): AuthRoute {
+  return {
+    method: "GET",
+    path,
+    async handle(request, from) {
+      try {
+        return await handle(request, from);
+      } catch (error) {
+        return failed(at, request, error);
+      }
+    },
+  };
+}
+
+/**
+ * A form rides on a cookie, so it must come from a page of ours: a foreign, a
+ * `null` and a missing Origin are refused alike.
+ * @throws forbidden_origin
+ */
+function requireOwnOrigin({ services }: At, { headers }: Request): void {
+  if (headers.get("origin") === services.settings.baseUrl) return;
+  throw new ServiceError("forbidden_origin", {
+    detail:
+      "Cannot take this form: it was not sent from a page of this service.",
+  });
+}
+
+/** @throws unsupported_media_type, payload_too_large */
+async function readForm(request: Request): Promise<Form> {
+  if (!FORM_TYPE.test(request.headers.get("content-type") ?? "")) {
+    throw new ServiceError("unsupported_media_type", {
+      detail: "Cannot read the form: it is not URL-encoded.",
+    });
+  }
+  const text = await readText(request, LIMITS.oauthRequestBytesMax);
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** A person sees a page; whoever asks for something else gets the problem. */
+function failed({ services }: At, request: Request, error: unknown): Response {
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const problem = problemResponse(services, error, { request, requestId });
+  if (!request.headers.get("accept")?.includes("text/html")) return problem;
+  const why =
+    error instanceof ServiceError
+      ? error.message
+      : "Something went wrong here.";
+  return pageResponse(
+    "That did not work",
+    `<h1>That did not work</h1>\n<p>${escaped(why)}</p>\n<p><a href="/sign-in">Start again</a></p>`,
+    { status: problem.status },
+  );
+}
+
+/** A hidden field of a form. */
+export function hidden(name: string, value: string): string {
+  return `<input type="hidden" name="${name}" value="${escaped(value)}">`;
+}
+
+/** What went wrong with the last try, above a form. */
+export function notice(text: string | undefined): string {
+  return text === undefined
+    ? ""
+    : `<p class="notice" role="alert">${escaped(text)}</p>`;
+}

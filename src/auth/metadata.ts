@@ -1,0 +1,81 @@
+import { resourceOf } from "../core/identity/oauth_token.ts";
+import type { At, AuthRoute } from "./route.ts";
+
+const AUTHORIZATION_SERVER = "/.well-known/oauth-authorization-server";
+const PROTECTED_RESOURCE = "/.well-known/oauth-protected-resource";
+
+/** What any page or program may read: no cookie takes part. */
+export const OPEN_HEADERS = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "GET, POST, OPTIONS",
+  "access-control-allow-headers":
+    "authorization, content-type, mcp-protocol-version",
+  "access-control-max-age": "86400",
+} as const;
+
+/** RFC 8414 and RFC 9728, each at its root and where clients also look for it. */
+export function metadataRoutes({ services }: At): readonly AuthRoute[] {
+  const { baseUrl } = services.settings;
+  const server = JSON.stringify(authorizationServer(baseUrl));
+  const resource = JSON.stringify(protectedResource(baseUrl));
+  return [
+    ...documentRoutes(AUTHORIZATION_SERVER, server),
+    ...documentRoutes(`${AUTHORIZATION_SERVER}/api/mcp`, server),
+    ...documentRoutes(PROTECTED_RESOURCE, resource),
+    ...documentRoutes(`${PROTECTED_RESOURCE}/api/mcp`, resource),
+  ];
+}
+
+function documentRoutes(path: string, text: string): readonly AuthRoute[] {
+  const headers = {
+    ...OPEN_HEADERS,
+    "content-type": "application/json",
+    "cache-control": "public, max-age=3600",
+  };
+  return [
+    { method: "GET", path, handle: () => new Response(text, { headers }) },
+    { method: "OPTIONS", path, handle: preflight },
+  ];
+}
+
+/** Lets a page of another origin ask. */
+export function preflight(): Response {
+  return new Response(null, { status: 204, headers: OPEN_HEADERS });
+}
+
+/** Specification 4.13, decisions.md I. */
+function authorizationServer(baseUrl: string) {
+  return {
+    issuer: baseUrl,
+    authorization_endpoint: `${baseUrl}/oauth/authorize`,
+    token_endpoint: `${baseUrl}/oauth/token`,
+    registration_endpoint: `${baseUrl}/oauth/register`,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    jwks_uri: `${baseUrl}/api/auth/jwks`,
+    scopes_supported: ["inbox", "offline_access"],
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    token_endpoint_auth_methods_supported: AUTH_METHODS,
+    revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+    code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: false,
+    protected_resources: [resourceOf(baseUrl)],
+    service_documentation: `${baseUrl}/docs`,
+  };
+}
+
+const AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"];
+
+function protectedResource(baseUrl: string) {
+  return {
+    resource: resourceOf(baseUrl),
+    authorization_servers: [baseUrl],
+    // Without offline_access: that is between the client and the server.
+    scopes_supported: ["inbox"],
+    bearer_methods_supported: ["header"],
+    resource_name: "Conversation inbox",
+    resource_documentation: `${baseUrl}/docs`,
+  };
+}

@@ -1,0 +1,83 @@
+import { ServiceError } from "../core/errors.ts";
+import { SESSION_TOKEN_PATH } from "../core/identity/session_token_plugin.ts";
+import { LIMITS } from "../core/limits.ts";
+import { problemResponse } from "../http/problem.ts";
+import { readText } from "../http/read_text.ts";
+import { requestIdOf } from "../http/request_id.ts";
+import { forward, headersFor } from "./forward.ts";
+import type { At, AuthRoute, From } from "./route.ts";
+
+/** What the library serves to pages of ours and to nobody else; all its other paths are absent. */
+const SERVED: readonly (readonly ["GET" | "POST", string])[] = [
+  ["POST", "/email-otp/send-verification-otp"],
+  ["POST", "/sign-in/email-otp"],
+  ["POST", "/sign-in/magic-link"],
+  ["POST", "/sign-out"],
+  ["POST", SESSION_TOKEN_PATH],
+  ["GET", "/passkey/generate-register-options"],
+  ["POST", "/passkey/verify-registration"],
+  ["GET", "/passkey/generate-authenticate-options"],
+  ["POST", "/passkey/verify-authentication"],
+  ["GET", "/passkey/list-user-passkeys"],
+  ["POST", "/passkey/delete-passkey"],
+  ["POST", "/passkey/update-passkey"],
+  ["GET", "/jwks"],
+];
+
+/** Answers of these hold the cookie's token and the mailbox: the page gets neither. */
+const SIGNS_IN: ReadonlySet<string> = new Set([
+  "/sign-in/email-otp",
+  "/passkey/verify-authentication",
+]);
+
+/** `/api/auth/…`: the sign-in as the web app speaks it. */
+export function apiRoutes(at: At): readonly AuthRoute[] {
+  return SERVED.map(([method, path]) => ({
+    method,
+    path: `/api/auth${path}`,
+    handle: (request, from) => serve(at, { method, path }, request, from),
+  }));
+}
+
+async function serve(
+  at: At,
+  { method, path }: { readonly method: "GET" | "POST"; readonly path: string },
+  request: Request,
+  from: From,
+): Promise<Response> {
+  try {
+    const body =
+      method === "POST"
+        ? await readText(request, LIMITS.oauthRequestBytesMax)
+        : undefined;
+    if (path === "/email-otp/send-verification-otp") requireSignIn(body);
+    const response = await forward(at, {
+      path,
+      method,
+      search: new URL(request.url).search,
+      headers: headersFor(request, from),
+      ...(body !== undefined && { body }),
+    });
+    return response.ok && SIGNS_IN.has(path) ? signedIn(response) : response;
+  } catch (error) {
+    const requestId = requestIdOf(request.headers.get("x-request-id"));
+    return problemResponse(at.services, error, { request, requestId });
+  }
+}
+
+/** The library mails codes for other ends, too: none of them is offered. */
+function requireSignIn(body: string | undefined): void {
+  if (/"type"\s*:\s*"sign-in"/.test(body ?? "")) return;
+  throw new ServiceError("invalid_input", {
+    detail: 'Cannot send a code: type must be "sign-in".',
+  });
+}
+
+function signedIn(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  return new Response(JSON.stringify({ signedIn: true }), {
+    status: 200,
+    headers,
+  });
+}

@@ -1,0 +1,173 @@
+import type { ServiceError } from "../core/errors.ts";
+import {
+  forgetConsent,
+  hasGranted,
+  ownerOfRefreshToken,
+} from "../core/identity/oauth_access.ts";
+import { resourceOf } from "../core/identity/oauth_token.ts";
+import { LIMITS } from "../core/limits.ts";
+import { readText } from "../http/read_text.ts";
+import { forward, headersFor } from "./forward.ts";
+import { OPEN_HEADERS, preflight } from "./metadata.ts";
+import { recordEvent } from "./record.ts";
+import { readRegistration } from "./registration.ts";
+import type { At, AuthRoute, From } from "./route.ts";
+
+/**
+ * OAuth 2.1 for MCP clients, under the paths that the metadata names and under
+ * those that clients of MCP 2025-03-26 try without any.
+ */
+export function oauthRoutes(at: At): readonly AuthRoute[] {
+  const open = (
+    paths: readonly string[],
+    serve: (at: At, request: Request, from: From) => Promise<Response>,
+  ) =>
+    paths.flatMap((path): readonly AuthRoute[] => [
+      {
+        method: "POST",
+        path,
+        handle: async (request, from) => opened(await serve(at, request, from)),
+      },
+      { method: "OPTIONS", path, handle: preflight },
+    ]);
+  return [
+    ...["/oauth/authorize", "/authorize"].map(
+      (path): AuthRoute => ({
+        method: "GET",
+        path,
+        handle: (request, from) => authorize(at, request, from),
+      }),
+    ),
+    ...open(["/oauth/token", "/token"], token),
+    ...open(["/oauth/register", "/register"], register),
+    ...open(["/oauth/revoke"], revoke),
+  ];
+}
+
+/** The person's own browser: the cookie says who, the page asks what for. */
+async function authorize(
+  at: At,
+  request: Request,
+  from: From,
+): Promise<Response> {
+  const url = new URL(request.url);
+  if (!url.searchParams.has("resource")) {
+    // Without one the library would make a token that is good for nothing here.
+    url.searchParams.set("resource", resourceOf(at.services.settings.baseUrl));
+  }
+  await askAgain(at, request, url.searchParams.get("client_id"));
+  return await forward(at, {
+    path: "/oauth2/authorize",
+    method: "GET",
+    search: url.search,
+    headers: headersFor(request, from, ["authorization"]),
+  });
+}
+
+/** The library remembers a consent; without a grant of ours it is worth nothing. */
+async function askAgain(
+  { auth, services }: At,
+  { headers }: Request,
+  clientId: string | null,
+): Promise<void> {
+  const person = await auth.principalOf(headers);
+  if (!person || clientId === null) return;
+  const { accountId } = person;
+  if (await hasGranted(services, accountId, clientId)) return;
+  await forgetConsent(services, accountId, clientId);
+}
+
+/** RFC 6749, section 3.2. What was refused to a known client is recorded. */
+async function token(at: At, request: Request, from: From): Promise<Response> {
+  const read = await bodyOf(request);
+  if (read instanceof Response) return read;
+  const form = new URLSearchParams(read);
+  if (
+    !form.has("resource") &&
+    form.get("grant_type") === "authorization_code"
+  ) {
+    form.set("resource", resourceOf(at.services.settings.baseUrl));
+  }
+  const owner = await ownerOfRefreshToken(
+    at.services,
+    form.get("refresh_token"),
+  );
+  const response = await forward(at, {
+    path: "/oauth2/token",
+    headers: headersFor(request, from, ["cookie", "origin"]),
+    body: form.toString(),
+  });
+  if (response.ok) return response;
+  if (owner) {
+    await recordEvent(at.services, { ...owner, type: "oauth.token_refused" });
+  }
+  return await asRfc6749(response);
+}
+
+/** The library answers a wrong verifier as a client that failed (RFC 7636, section 4.6). */
+async function asRfc6749(response: Response): Promise<Response> {
+  if (response.status !== 401) return response;
+  const body = await response.json();
+  return body.error === "invalid_request"
+    ? oauthError("invalid_grant", body.error_description)
+    : Response.json(body, { status: 401, headers: NO_STORE });
+}
+
+/** RFC 7591. */
+async function register(
+  at: At,
+  request: Request,
+  from: From,
+): Promise<Response> {
+  const read = await bodyOf(request);
+  if (read instanceof Response) return read;
+  const registration = readRegistration(read);
+  if ("refusal" in registration) {
+    return oauthError("invalid_client_metadata", registration.refusal);
+  }
+  return await forward(at, {
+    path: "/oauth2/register",
+    headers: headersFor(request, from, ["cookie", "origin", "authorization"]),
+    body: JSON.stringify(registration.client),
+  });
+}
+
+/** RFC 7009: a token that is not known is as good as revoked. */
+async function revoke(at: At, request: Request, from: From): Promise<Response> {
+  const read = await bodyOf(request);
+  if (read instanceof Response) return read;
+  const response = await forward(at, {
+    path: "/oauth2/revoke",
+    headers: headersFor(request, from, ["cookie", "origin"]),
+    body: read,
+  });
+  if (response.status !== 400) return response;
+  const { error } = await response.clone().json();
+  return error === "invalid_request" || error === "unsupported_token_type"
+    ? new Response(null, { status: 200, headers: NO_STORE })
+    : response;
+}
+
+const NO_STORE = { "cache-control": "no-store", pragma: "no-cache" };
+
+function oauthError(error: string, description: unknown): Response {
+  const body = { error, error_description: String(description ?? error) };
+  return Response.json(body, { status: 400, headers: NO_STORE });
+}
+
+async function bodyOf(request: Request): Promise<string | Response> {
+  try {
+    return await readText(request, LIMITS.oauthRequestBytesMax);
+  } catch (error) {
+    return oauthError("invalid_request", (error as ServiceError).message);
+  }
+}
+
+function opened(response: Response): Response {
+  const open = new Response(response.body, response);
+  for (const [name, value] of Object.entries(OPEN_HEADERS)) {
+    open.headers.set(name, value);
+  }
+  open.headers.delete("set-cookie");
+  return open;
+}

@@ -1,0 +1,47 @@
+import type { Services } from "../core/call.ts";
+import { isDisabled } from "../core/identity/accounts.ts";
+import type { Auth } from "../core/identity/better_auth.ts";
+import { createAuth } from "../core/identity/better_auth.ts";
+import type { Mail, Mailer } from "../core/mail/mailer.ts";
+import { codeMail, linkMail } from "../core/mail/sign_in_mail.ts";
+import { recordEvent } from "./record.ts";
+
+/** What the sign-in rests on besides the services. */
+export interface AuthParts {
+  readonly secret: string;
+  /** Absent where no mail can leave: then nobody signs in by mail. */
+  readonly mailer: Mailer | undefined;
+}
+
+/** Opens the sign-in on a migrated database, with its mails and its audit. */
+export function openAuth(
+  services: Services,
+  { secret, mailer }: AuthParts,
+): Promise<Auth> {
+  const { baseUrl } = services.settings;
+  const send = async (mail: Mail) => {
+    try {
+      if (!mailer) throw new Error("no SMTP_URL is set");
+      await mailer.send(mail);
+    } catch (error) {
+      // Not shown to who asked: it would tell which mailboxes are known.
+      services.log.error("auth.mail_failed", withoutMail(error));
+    }
+  };
+  return createAuth(services, {
+    secret,
+    log: services.log,
+    sendCode: (email, code) => send(codeMail(email, code, baseUrl)),
+    sendLink: (email, token) =>
+      send(linkMail(email, `${baseUrl}/sign-in/link?token=${token}`, baseUrl)),
+    isDisabled: (accountId) => isDisabled(services, accountId),
+    record: (event) => recordEvent(services, event),
+  });
+}
+
+/** A relay's answer may quote the recipient: only its kind is kept. */
+function withoutMail(error: unknown): Error {
+  const code =
+    error instanceof Error && "code" in error ? String(error.code) : "failed";
+  return new Error(`The relay did not take the mail: ${code}`);
+}

@@ -1,0 +1,59 @@
+import { parseJson } from "../core/json.ts";
+import { LIMITS } from "../core/limits.ts";
+
+/** What a client says of itself, as far as we keep it; or why it is refused. */
+export type Registration =
+  | { readonly client: Readonly<Record<string, unknown>> }
+  | { readonly refusal: string };
+
+/** What is kept: no address that a page of ours might fetch or link, no keys, no contacts. */
+const KEPT = [
+  "redirect_uris",
+  "client_name",
+  "token_endpoint_auth_method",
+  "grant_types",
+  "response_types",
+  "application_type",
+  "software_id",
+  "software_version",
+];
+
+/** Loopback by name or address, or a private scheme (RFC 8252, section 7). */
+const NATIVE_URI =
+  /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/?]|$)|^(?!https?:)[a-z][a-z0-9+.-]*:/i;
+
+/**
+ * Reads a client's registration (RFC 7591). Clients of the older MCP SDK do not say
+ * that they are native; their loopback addresses say it. The library then checks
+ * each address itself.
+ */
+export function readRegistration(text: string): Registration {
+  let body: unknown;
+  try {
+    body = parseJson(text);
+  } catch {
+    return { refusal: "the body is not JSON" };
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return { refusal: "the body is not a JSON object" };
+  }
+  const said: Readonly<Record<string, unknown>> = { ...body };
+  const uris = said.redirect_uris;
+  if (!Array.isArray(uris) || uris.length === 0) {
+    return { refusal: "redirect_uris names no address" };
+  }
+  if (uris.length > LIMITS.oauthRedirectsMax) {
+    return {
+      refusal: `redirect_uris names more than ${LIMITS.oauthRedirectsMax}`,
+    };
+  }
+  const name = said.client_name;
+  if (typeof name === "string" && name.length > LIMITS.nameCharsMax) {
+    return { refusal: `client_name is longer than ${LIMITS.nameCharsMax}` };
+  }
+  const kept = KEPT.filter((field) => said[field] !== undefined);
+  const client = Object.fromEntries(kept.map((field) => [field, said[field]]));
+  const isNative = uris.some((uri) => NATIVE_URI.test(String(uri)));
+  if (isNative) client.application_type ??= "native";
+  return { client };
+}

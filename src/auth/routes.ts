@@ -1,0 +1,26 @@
+import type { Services } from "../core/call.ts";
+import type { Auth } from "../core/identity/better_auth.ts";
+import { offersOAuth } from "../core/identity/better_auth.ts";
+import { consentRoutes } from "./consent_page.ts";
+import { metadataRoutes } from "./metadata.ts";
+import { apiRoutes } from "./mount.ts";
+import { oauthRoutes } from "./oauth_endpoints.ts";
+import type { AuthRoute } from "./route.ts";
+import { signInRoutes } from "./sign_in_pages.ts";
+import { signUpRoutes } from "./sign_up_page.ts";
+
+/** Everything this wire serves: the sign-in, its pages, and OAuth where the address allows it. */
+export function authRoutes(
+  services: Services,
+  auth: Auth,
+): readonly AuthRoute[] {
+  const at = { services, auth };
+  return [
+    ...apiRoutes(at),
+    ...signInRoutes(at),
+    ...signUpRoutes(at),
+    ...(offersOAuth(services.settings.baseUrl)
+      ? [...metadataRoutes(at), ...oauthRoutes(at), ...consentRoutes(at)]
+      : []),
+  ];
+}

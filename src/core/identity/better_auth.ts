@@ -1,0 +1,196 @@
+import { mcp } from "@better-auth/mcp";
+import { passkey } from "@better-auth/passkey";
+import type { BetterAuthPlugin } from "better-auth";
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { emailOTP, jwt, magicLink } from "better-auth/plugins";
+import type { Core, Log } from "../context.ts";
+import * as people from "../db/auth_schema.ts";
+import * as oauth from "../db/oauth_schema.ts";
+import { sha256 } from "../digest.ts";
+import { LIMITS } from "../limits.ts";
+import type { Member, Newcomer } from "../principal.ts";
+import { accountStore } from "./accounts_store.ts";
+import { authHooks } from "./auth_hooks.ts";
+import { resourceOf } from "./oauth_token.ts";
+import { sessionTokenPlugin } from "./session_token_plugin.ts";
+
+/** Something about a person's access that belongs in their own chain. */
+export interface IdentityEvent {
+  readonly accountId: string;
+  readonly sessionId?: string;
+  readonly clientId?: string;
+  readonly type:
+    | "session.created"
+    | "session.ended"
+    | "session.cookie_reused"
+    | "sign_in.refused"
+    | "passkey.added"
+    | "passkey.removed"
+    | "consent.declined"
+    | "oauth.token_refused";
+}
+
+/** What the sign-in needs of those who build it. */
+export interface AuthWorld {
+  readonly secret: string;
+  readonly log: Log;
+  /** Mails a sign-in code; a failure is logged, never shown. */
+  readonly sendCode: (email: string, code: string) => Promise<void>;
+  /** Mails the token of a sign-in link. */
+  readonly sendLink: (email: string, token: string) => Promise<void>;
+  /** Resolves once the event is on disk. */
+  readonly record: (event: IdentityEvent) => Promise<void>;
+  /** True for an account that the operator closed. */
+  readonly isDisabled: (accountId: string) => Promise<boolean>;
+}
+
+/** Sign-in and OAuth, as one handler of requests under `/api/auth`. */
+export interface Auth {
+  handle(request: Request): Promise<Response>;
+  /** Whose session a cookie is; a newcomer's if the account is still to be made. */
+  principalOf(headers: Headers): Promise<Member | Newcomer | undefined>;
+}
+
+/** Where the mount writes the network address that it has seen itself. */
+export const CLIENT_ADDRESS_HEADER = "x-svc-client-address";
+
+const SECONDS = 1000;
+const SCOPES = ["inbox", "offline_access"];
+
+/**
+ * Builds the sign-in on a migrated database: one session row for each device, mail
+ * codes, mail links, passkeys, and OAuth 2.1 for MCP clients.
+ */
+export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
+  const auth = betterAuth(optionsOf(core, world));
+  await auth.$context;
+  return {
+    handle: (request) => auth.handler(request),
+    async principalOf(headers) {
+      const found = await auth.api.getSession({ headers });
+      if (!found) return undefined;
+      const { id: sessionId, userId: accountId } = found.session;
+      const account = await accountStore(core.db).byId(accountId);
+      if (!account) return { kind: "newcomer", accountId, sessionId };
+      return account.disabledAt === null
+        ? { kind: "person", accountId, sessionId, scopes: null }
+        : undefined;
+    },
+  };
+}
+
+function optionsOf(core: Core, world: AuthWorld) {
+  const { baseUrl } = core.settings;
+  return {
+    appName: "Conversation inbox",
+    baseURL: baseUrl,
+    basePath: "/api/auth",
+    secret: world.secret,
+    trustedOrigins: [baseUrl],
+    telemetry: { enabled: false },
+    logger: loggerOf(world.log),
+    database: drizzleAdapter(core.db.libraryOrm, {
+      provider: "sqlite",
+      schema: { ...people, ...oauth },
+    }),
+    session: {
+      expiresIn: LIMITS.sessionMs / SECONDS,
+      cookieCache: { enabled: false },
+    },
+    rateLimit: { enabled: true, storage: "memory" as const },
+    advanced: {
+      cookiePrefix: "svc",
+      useSecureCookies: baseUrl.startsWith("https:"),
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: {
+        // A person is their account: one id for both.
+        generateId: ({ model }: { readonly model: string }) =>
+          model === "user"
+            ? core.newId("account")
+            : core.randomBytes(16).toHex(),
+      },
+    },
+    ...authHooks(core, world),
+    plugins: [
+      ...signInPlugins(core, world),
+      ...(offersOAuth(baseUrl) ? oauthPlugins(baseUrl) : []),
+    ],
+  };
+}
+
+/** OAuth needs https, but on the machine itself (OAuth 2.1, section 1.5). */
+export function offersOAuth(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return (
+    protocol === "https:" ||
+    hostname === "localhost" ||
+    hostname === "[::1]" ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
+  const { baseUrl } = core.settings;
+  return [
+    emailOTP({
+      otpLength: 6,
+      expiresIn: LIMITS.signInCodeMs / SECONDS,
+      allowedAttempts: LIMITS.signInCodeTriesMax,
+      storeOTP: "hashed",
+      sendVerificationOTP: ({ email, otp }) => world.sendCode(email, otp),
+    }),
+    magicLink({
+      expiresIn: LIMITS.signInCodeMs / SECONDS,
+      storeToken: "hashed",
+      sendMagicLink: ({ email, token }) => world.sendLink(email, token),
+    }),
+    passkey({ rpID: new URL(baseUrl).hostname, origin: baseUrl }),
+    sessionTokenPlugin(core, world),
+  ];
+}
+
+function oauthPlugins(baseUrl: string): BetterAuthPlugin[] {
+  return [
+    jwt({
+      disableSettingJwtHeader: true,
+      jwks: { keyPairConfig: { alg: "EdDSA", crv: "Ed25519" } },
+      jwt: { issuer: baseUrl },
+    }),
+    mcp({
+      resource: resourceOf(baseUrl),
+      loginPage: "/sign-in",
+      consentPage: "/oauth/consent",
+      scopes: SCOPES,
+      allowDynamicClientRegistration: true,
+      allowUnauthenticatedClientRegistration: true,
+      clientRegistrationDefaultScopes: SCOPES,
+      clientRegistrationAllowedScopes: SCOPES,
+      // There is one resource, so every client may ask for it.
+      enforcePerClientResources: false,
+      clientPrivileges: () => false,
+      resourcePrivileges: () => false,
+      accessTokenExpiresIn: LIMITS.oauthTokenMs / SECONDS,
+      codeExpiresIn: LIMITS.oauthCodeMs / SECONDS,
+      refreshTokenExpiresIn: LIMITS.oauthRefreshMs / SECONDS,
+      // A refresh token works once; shown again it ends its whole family.
+      refreshTokenReuseInterval: 0,
+      rateLimit: {
+        register: { window: 3_600, max: LIMITS.oauthClientsPerHour },
+      },
+      storeClientSecret: "hashed",
+      storeTokens: { hash: async (token) => sha256(token) },
+    }) as BetterAuthPlugin,
+  ];
+}
+
+/** What the library says goes to our log, without its arguments: they may hold secrets. */
+function loggerOf(log: Log) {
+  return {
+    level: "error" as const,
+    disableColors: true,
+    log: (level: string, message: string) => {
+      if (level === "error") log.error("auth.library", new Error(message));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Core } from "../context.ts";
+import { sha256 } from "../digest.ts";
+import { credentialStore } from "./credentials_store.ts";
+import { oauthStore } from "./oauth_store.ts";
+
+/** Whose refresh token it is, also when it was used up: for the record of a refusal. */
+export async function ownerOfRefreshToken(
+  core: Pick<Core, "db">,
+  token: string | null,
+): Promise<{ accountId: string; clientId: string } | undefined> {
+  if (token === null) return undefined;
+  return await oauthStore(core.db).refreshOwner(sha256(token));
+}
+
+/** True while a person lets a client act for them. */
+export async function hasGranted(
+  core: Pick<Core, "db">,
+  accountId: string,
+  clientId: string,
+): Promise<boolean> {
+  const store = credentialStore(core.db);
+  return (await store.usableByClient(accountId, clientId)) !== undefined;
+}
+
+/** Forgets the consent that was given to a client, so that the person is asked again. */
+export async function forgetConsent(
+  core: Pick<Core, "db">,
+  accountId: string,
+  clientId: string,
+): Promise<void> {
+  await core.db.commit(oauthStore(core.db).disconnect(accountId, clientId));
+}
+
+/** The name that a client gave itself, if it is registered: hostile text. */
+export async function nameOfClient(
+  core: Pick<Core, "db">,
+  clientId: string,
+): Promise<string | undefined> {
+  return await oauthStore(core.db).clientName(clientId);
+}

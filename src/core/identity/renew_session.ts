@@ -1,0 +1,78 @@
+import type { Core } from "../context.ts";
+import { LIMITS } from "../limits.ts";
+import { forgetSessions } from "./sessions.ts";
+import type { CookieHolder } from "./sessions_store.ts";
+import { sessionStore } from "./sessions_store.ts";
+import { hashToken, makeToken } from "./token.ts";
+
+type Writing = Pick<Core, "db" | "clock" | "randomBytes">;
+
+/** A fresh bearer token, and what the cookie is to hold from now on. */
+export interface Renewed {
+  readonly token: string;
+  readonly expiresAt: number;
+  readonly cookie: string;
+  readonly accountId: string;
+}
+
+/** A cookie that was renewed long ago was shown again: somebody has copied it. */
+export interface Reused {
+  readonly reusedBy: { readonly accountId: string; readonly sessionId: string };
+}
+
+/**
+ * Gives a session's page a bearer token for fifteen minutes and the session a new
+ * cookie. The cookie before the last one still works for a moment, since two pages
+ * may ask at once; after that it ends the session, for both who hold it.
+ */
+export async function renewSession(
+  core: Writing,
+  cookie: string,
+): Promise<Renewed | Reused | undefined> {
+  const store = sessionStore(core.db);
+  const now = core.clock();
+  const current = await store.byCookie(cookie, now);
+  if (current) {
+    const renewal = store.renewCookie({
+      sessionId: current.sessionId,
+      previousToken: cookie,
+      token: makeToken(core.randomBytes, "ses"),
+      renewedAt: now,
+      expiresAt: new Date(now + LIMITS.sessionMs),
+    });
+    return await issue(core, current, [renewal]);
+  }
+  const previous = await store.byPreviousCookie(cookie, now);
+  if (!previous) return undefined;
+  const { accountId, sessionId, renewedAt } = previous;
+  if (now <= (renewedAt ?? 0) + LIMITS.sessionRenewalGraceMs) {
+    return await issue(core, previous, []);
+  }
+  await core.db.commit([store.remove(accountId, sessionId)]);
+  forgetSessions(core, (it) => it === sessionId);
+  return { reusedBy: { accountId, sessionId } };
+}
+
+async function issue(
+  core: Writing,
+  { sessionId, accountId }: CookieHolder,
+  renewal: Parameters<Core["db"]["commit"]>[0],
+): Promise<Renewed | undefined> {
+  const store = sessionStore(core.db);
+  const now = core.clock();
+  const token = makeToken(core.randomBytes, "ses");
+  const expiresAt = now + LIMITS.sessionTokenMs;
+  await core.db.commit([
+    ...renewal,
+    ...store.dropTokens(sessionId, now),
+    store.addToken(
+      { tokenHash: hashToken(token), sessionId },
+      { createdAt: now, expiresAt },
+    ),
+  ]);
+  // Of two that renew at once one is quicker: both get what it has put there.
+  const cookie = await store.cookieOf(sessionId);
+  return cookie === undefined
+    ? undefined
+    : { token, expiresAt, cookie, accountId };
+}

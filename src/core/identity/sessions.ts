@@ -1,0 +1,14 @@
+import type { Core } from "../context.ts";
+import { forgetPrincipals } from "./authenticate.ts";
+
+/** Lets the bearer tokens of ended sessions die at once in this process. */
+export function forgetSessions(
+  core: Pick<Core, "db">,
+  isEnded: (sessionId: string) => boolean,
+): void {
+  forgetPrincipals(
+    core,
+    (it) =>
+      "sessionId" in it && it.sessionId !== undefined && isEnded(it.sessionId),
+  );
+}

@@ -1,0 +1,45 @@
+import { Type } from "typebox";
+import {
+  grantClient,
+  presentCredential,
+  requireRoom,
+} from "../identity/credentials.ts";
+import { credentialStore } from "../identity/credentials_store.ts";
+import { CredentialSchema, ScopesInput } from "../identity/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { parsePrice } from "../money.ts";
+import { defineCommand, SESSION } from "../operation.ts";
+import { closed, PriceInput } from "../schemas.ts";
+
+/** Lets an OAuth client act for the person, within what they chose on the consent page. */
+export const grantClientAccess = defineCommand({
+  name: "grant_client_access",
+  title: "Grant access to a client",
+  description:
+    "Let an OAuth client act for you with the scopes and spend limits you choose. Granting again replaces what was granted.",
+  access: SESSION,
+  input: closed({
+    clientId: Type.String({ minLength: 1, maxLength: LIMITS.idCharsMax }),
+    name: Type.String({ maxLength: LIMITS.nameCharsMax }),
+    scopes: Type.Optional(ScopesInput),
+    perPayment: Type.Optional(PriceInput),
+    perDay: Type.Optional(PriceInput),
+  }),
+  output: closed({ credential: CredentialSchema }),
+  chains: (_input, { member }) => [member.accountId],
+  async run({ clientId, name, scopes, perPayment, perDay }, call) {
+    const { accountId } = call.member;
+    const store = credentialStore(call.db);
+    const before = await store.usableByClient(accountId, clientId);
+    if (!before) await requireRoom(call, accountId);
+    const credential = grantClient(call, before, {
+      accountId,
+      clientId,
+      name,
+      ...(scopes && { scopes }),
+      ...(perPayment !== undefined && { perPayment: parsePrice(perPayment) }),
+      ...(perDay !== undefined && { perDay: parsePrice(perDay) }),
+    });
+    return { credential: presentCredential(credential) };
+  },
+});

@@ -1,0 +1,52 @@
+import { Type } from "typebox";
+import { AccountId } from "../identity/schemas.ts";
+import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
+import { closed, identifier } from "../schemas.ts";
+
+/** What the person did themselves; the rest is done to them. */
+const OWN_ACTS: ReadonlySet<string> = new Set([
+  "session.created",
+  "session.ended",
+  "passkey.added",
+  "passkey.removed",
+  "consent.declined",
+]);
+
+/** Writes what became of a person's access into their own chain. */
+export const recordIdentityEvent = defineCommand({
+  name: "record_identity_event",
+  title: "Record an identity event",
+  description: "Write what became of a person's access into their own chain.",
+  access: SYSTEM_ONLY,
+  input: closed({
+    accountId: AccountId,
+    sessionId: Type.Optional(Type.String()),
+    clientId: Type.Optional(Type.String()),
+    type: Type.Enum([
+      "session.created",
+      "session.ended",
+      "session.cookie_reused",
+      "sign_in.refused",
+      "passkey.added",
+      "passkey.removed",
+      "consent.declined",
+      "oauth.token_refused",
+    ]),
+  }),
+  output: closed({ accountId: identifier("acc", "Id of the account.") }),
+  chains: ({ accountId }) => [accountId],
+  async run({ accountId, sessionId, clientId, type }, call) {
+    call.record({
+      chainId: accountId,
+      type,
+      actor: OWN_ACTS.has(type)
+        ? { kind: "person", accountId }
+        : { kind: "system" },
+      refs: {
+        ...(sessionId !== undefined && { sessionId }),
+        ...(clientId !== undefined && { clientId }),
+      },
+    });
+    return { accountId };
+  },
+});

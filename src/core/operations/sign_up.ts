@@ -1,0 +1,110 @@
+import { Type } from "typebox";
+import { requireFree, requireRules, reserve } from "../addresses/claim.ts";
+import { presentAddress } from "../addresses/present.ts";
+import { AddressSchema } from "../addresses/schemas.ts";
+import { addressStore } from "../addresses/store.ts";
+import type { CommandCall } from "../context.ts";
+import { save } from "../conversations/save.ts";
+import { newWelcome } from "../conversations/welcome.ts";
+import { welcomeStore } from "../conversations/welcome_store.ts";
+import { ServiceError } from "../errors.ts";
+import { presentAccount } from "../identity/accounts.ts";
+import type { Account } from "../identity/accounts_store.ts";
+import { accountStore } from "../identity/accounts_store.ts";
+import { forgetPrincipals } from "../identity/authenticate.ts";
+import { AccountSchema } from "../identity/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { defineCommand, NEWCOMER } from "../operation.ts";
+import { openWallet } from "../payments/ledger.ts";
+import { closed, nullable } from "../schemas.ts";
+import { cleanLine } from "../text.ts";
+
+/** Makes the account of somebody who has proved a mailbox: name, wallet, address, welcome. */
+export const signUp = defineCommand({
+  name: "sign_up",
+  title: "Sign up",
+  description:
+    "Make the account of the person who has just signed in for the first time, with a display name and, if asked, a free address. The mailbox that was used to sign in stays private.",
+  access: NEWCOMER,
+  input: closed({
+    displayName: Type.String({
+      description: "Name that others see.",
+      minLength: 1,
+      maxLength: LIMITS.nameCharsMax,
+    }),
+    localPart: Type.Optional(
+      Type.String({
+        description:
+          "What is to precede the @ of the free address: 1 to 64 lower-case letters, digits, dots and hyphens.",
+        maxLength: LIMITS.addressCharsMax,
+      }),
+    ),
+  }),
+  output: closed({
+    account: AccountSchema,
+    address: nullable(AddressSchema),
+    created: Type.Boolean({ description: "False if it was made already." }),
+  }),
+  chains: (_input, { member }) => [member.accountId],
+  async run({ displayName, localPart }, call) {
+    const { accountId } = call.member;
+    const existing = await accountStore(call.db).byId(accountId);
+    if (existing) return await asItIs(call, existing);
+    const name = cleanLine(displayName);
+    if (name === "") throw noName();
+    if (localPart !== undefined) {
+      requireRules(localPart);
+      await requireFree(call, localPart);
+    }
+    const account: Account = {
+      id: accountId,
+      kind: "person",
+      displayName: name,
+      createdAt: call.now,
+      disabledAt: null,
+    };
+    call.write(accountStore(call.db).insert(account));
+    call.record({ chainId: accountId, type: "account.created" });
+    openWallet(call, accountId, call.settings.openingCredit);
+    const row =
+      localPart === undefined ? null : reserve(call, accountId, localPart);
+    const welcome = newWelcome(call, name, localPart ?? null);
+    save(call, null, welcome, { notify: [1] });
+    call.write(welcomeStore(call.db).insert(accountId, welcome.id));
+    // Whoever was seen as a newcomer is a person from now on.
+    call.committed(() =>
+      forgetPrincipals(
+        call,
+        (it) => it.kind === "newcomer" && it.accountId === accountId,
+      ),
+    );
+    return {
+      account: presentAccount(account),
+      address:
+        row &&
+        presentAddress(call.settings, {
+          ...row,
+          displayName: name,
+          accountKind: "person",
+        }),
+      created: true,
+    };
+  },
+});
+
+async function asItIs(call: CommandCall, account: Account) {
+  const own = await addressStore(call.db).ofAccount(account.id);
+  return {
+    account: presentAccount(account),
+    address: own ? presentAddress(call.settings, own) : null,
+    created: false,
+  };
+}
+
+function noName(): ServiceError {
+  const detail = "displayName holds nothing that can be read";
+  return new ServiceError("invalid_input", {
+    detail: `Cannot sign up: ${detail}.`,
+    errors: [{ pointer: "/displayName", code: "empty", detail }],
+  });
+}

@@ -1,0 +1,40 @@
+import { openAuth } from "./auth/open_auth.ts";
+import type { Config } from "./config.ts";
+import type { Services } from "./core/call.ts";
+import type { Auth } from "./core/identity/better_auth.ts";
+import { openSecret } from "./core/identity/secret.ts";
+import type { Mailer } from "./core/mail/mailer.ts";
+import { smtpMailer, terminalMailer } from "./core/mail/mailer.ts";
+
+/** The sign-in, and how to let go of what it holds. */
+export interface SignIn {
+  readonly auth: Auth;
+  close(): void;
+}
+
+/**
+ * Opens the sign-in of a service that listens; what has no pages needs none.
+ * `mailer` takes the mail instead of the relay that is set.
+ */
+export async function openSignIn(
+  services: Services,
+  config: Config,
+  mailer: Mailer | undefined = mailerOf(config),
+): Promise<SignIn> {
+  const secret =
+    config.authSecret ??
+    (await openSecret(config.authSecretPath, services.randomBytes));
+  const auth = await openAuth(services, { secret, mailer });
+  return { auth, close: () => mailer?.close() };
+}
+
+/** A relay if one is set; the terminal while developing; none in production. */
+function mailerOf({
+  smtpUrl,
+  mailFrom,
+  showsMail,
+}: Config): Mailer | undefined {
+  if (smtpUrl !== undefined) return smtpMailer({ smtpUrl, from: mailFrom });
+  if (!showsMail) return undefined;
+  return terminalMailer((text) => void process.stdout.write(text));
+}
