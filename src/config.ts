@@ -10,6 +10,8 @@ import { parsePrice } from "./core/money.ts";
 /** Everything an operator may set, read and checked once at the start. */
 export interface Config extends Settings {
   readonly port: number;
+  /** False lets every account call as often as it likes; never in production. */
+  readonly rateLimits: boolean;
   readonly databaseUrl: string;
   /** Never shown, never logged. */
   readonly databaseAuthToken: string | undefined;
@@ -56,6 +58,7 @@ export function readConfig(env: Env = process.env): Config {
   const addressDomain = readAddressDomain(env);
   return {
     port,
+    rateLimits: readRateLimits(env),
     baseUrl: readBaseUrl(env, port),
     addressDomain,
     authSecret: readAuthSecret(env),
@@ -196,6 +199,16 @@ function readLoopbackAllowed(env: Env): boolean {
   if (text !== "true") throw wrong(name, "true or false", text);
   if (env.NODE_ENV !== "production") return true;
   throw wrong(name, "false in production");
+}
+
+function readRateLimits(env: Env): boolean {
+  const text = setting(env, "RATE_LIMITS") ?? "on";
+  if (text === "on") return true;
+  if (env.NODE_ENV === "production") {
+    throw wrong("RATE_LIMITS", "on in production", text);
+  }
+  if (text === "off") return false;
+  throw wrong("RATE_LIMITS", "on or off", text);
 }
 
 function readDatabase(env: Env) {

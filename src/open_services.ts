@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import { AgentRunner } from "./core/agent_runner.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
 import type { Services } from "./core/call.ts";
 import { openDatabase } from "./core/db/database.ts";
@@ -9,9 +10,12 @@ import { Locks } from "./core/locks.ts";
 import { createLog } from "./core/log.ts";
 import type { Outside } from "./core/outside.ts";
 import { OUTSIDE } from "./core/outside.ts";
+import { RateLimiter } from "./core/rate.ts";
 
 /** What everything stands on, and how to let go of it. */
 export interface OpenServices extends Services {
+  /** The service's own agents at work; a test waits until they are idle. */
+  readonly agents: AgentRunner;
   close(): Promise<void>;
 }
 
@@ -49,7 +53,7 @@ export async function openServices(
   });
   try {
     await seedServiceAgents({ db, clock });
-    return {
+    const services: Services = {
       settings: { baseUrl, addressDomain, openingCredit, dns },
       db,
       signer: await openSigner(config.signingKeyPath),
@@ -60,9 +64,15 @@ export async function openServices(
       bus: new Bus(),
       locks: new Locks(),
       log: createLog(writeLog, clock),
+      rates: new RateLimiter(config.rateLimits),
       inFlight: new Set(),
-      close: () => db.close(),
     };
+    const agents = new AgentRunner(services);
+    const close = async () => {
+      await agents.stop();
+      await db.close();
+    };
+    return { ...services, agents, close };
   } catch (error) {
     await db.close();
     throw error;

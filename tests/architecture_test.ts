@@ -49,7 +49,12 @@ const SUBJECTS = [
   "audit",
 ];
 const WIRES = ["tools", "rest", "a2a", "auth", "web"];
-const PIPELINE = ["core/call.ts", "core/subscribe.ts"];
+const PIPELINE = [
+  "core/call.ts",
+  "core/subscribe.ts",
+  "core/agent_runner.ts",
+  "core/await_settled.ts",
+];
 
 interface Place {
   readonly level: number;

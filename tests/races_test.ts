@@ -14,6 +14,7 @@ import { signReceipt } from "../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../src/core/operations/submit_draft.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
 import { verifyDomain } from "../src/core/operations/verify_domain.ts";
+import { RateLimiter } from "../src/core/rate.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import type { Actor, Stage, TestCore } from "./core/core_harness.ts";
 import {
@@ -40,6 +41,7 @@ function otherNode(services: OpenServices): OpenServices {
     bus: new Bus(),
     locks: new Locks(),
     inFlight: new Set(),
+    rates: new RateLimiter(false),
   };
 }
 

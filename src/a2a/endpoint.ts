@@ -168,6 +168,7 @@ const HTTP_STATUS: Readonly<Partial<Record<Fault["code"], number>>> = {
   insufficient_scope: 403,
   method_not_allowed: 405,
   payload_too_large: 413,
+  rate_limited: 429,
 };
 
 function respond({ body, fault }: Answer, requestId: string): Response {
@@ -179,6 +180,9 @@ function respond({ body, fault }: Answer, requestId: string): Response {
   headers["content-type"] = "application/json";
   if (fault?.code === "insufficient_scope") {
     headers["www-authenticate"] = scopeChallenge(fault);
+  }
+  if (fault instanceof ServiceError && fault.code === "rate_limited") {
+    headers["retry-after"] = String(fault.extra.retryAfter);
   }
   const status = (fault && HTTP_STATUS[fault.code]) ?? 200;
   if (status === 401) headers["www-authenticate"] = REALM;

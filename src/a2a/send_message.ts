@@ -1,3 +1,4 @@
+import { awaitSettled } from "../core/await_settled.ts";
 import { ServiceError } from "../core/errors.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
@@ -10,18 +11,25 @@ import type { Sending, ServiceFields } from "./sending.ts";
 import { readSending } from "./sending.ts";
 import { toTask } from "./shapes.ts";
 
-/** A2A 3.1.1: starts a task, or continues the one that taskId names. */
+/**
+ * A2A 3.1.1: starts a task, or continues the one that taskId names. A person may
+ * answer in days, so only the service's own agents are waited for
+ * (decisions.md A7).
+ */
 export async function sendTaskMessage(
   params: Wire,
   call: RpcCall,
 ): Promise<object> {
   const sending = readSending(params);
   checkMediaTypes(sending.parts);
-  const { taskId, historyLength } = sending;
-  const conversation =
+  const { taskId, historyLength, returnImmediately } = sending;
+  const begun =
     taskId === undefined
       ? await open(call, sending)
       : await append(call, sending, taskId);
+  const conversation = returnImmediately
+    ? begun
+    : await awaitSettled(call.services, call.caller, begun);
   return { task: toTask(conversation, { historyLength }) };
 }
 

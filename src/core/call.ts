@@ -26,12 +26,14 @@ import type { Locks } from "./locks.ts";
 import type { Command, Query } from "./operation.ts";
 import type { Member, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
+import type { RateLimiter } from "./rate.ts";
 
 /** What the pipeline itself stands on. */
 export interface Services extends Core {
   readonly bus: Bus;
   readonly locks: Locks;
   readonly log: Log;
+  readonly rates: RateLimiter;
   /** Idempotency keys whose first request is still running. */
   readonly inFlight: Set<string>;
 }
@@ -44,8 +46,8 @@ export interface Outcome<O> {
 }
 
 /**
- * The only way into the core (architecture.md, section 4): access, check, then
- * a query's answer, or read, decide and one atomic commit.
+ * The only way into the core (architecture.md, section 4): access, rate, check,
+ * then a query's answer, or read, decide and one atomic commit.
  */
 export async function callOperation<I extends TSchema, O extends TSchema>(
   services: Services,
@@ -54,6 +56,7 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
   input: unknown,
 ): Promise<Outcome<Static<O>>> {
   checkAccess(operation, caller.principal);
+  services.rates.take(operation, caller.principal, services.clock());
   checkInput(operation, input);
   checkScopesFor(operation, caller.principal, input);
   try {
@@ -64,8 +67,16 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
     }
     return await command(services, operation, caller, input as Static<I>);
   } catch (error) {
+    if (isInFlight(error)) services.rates.giveBack(operation, caller.principal);
     throw serviceErrorOf(error);
   }
+}
+
+/** Whoever waits for the first of two equal requests asks again and again. */
+function isInFlight(error: unknown): boolean {
+  return (
+    error instanceof ServiceError && error.code === "idempotency_in_flight"
+  );
 }
 
 /** The core's own failures, in words that a caller may hear. */
@@ -232,11 +243,13 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
   const heads = await headsOf(services, work.chains);
   const statements: Statement[] = [];
   const changes: Change[] = [];
+  const woken = new Set<string>();
   const afterwards: (() => void)[] = [];
   const call: CommandCall = {
     ...queryCall(services, caller),
     write: (...more) => void statements.push(...more),
     record: (change) => void changes.push(change),
+    wake: (key) => void woken.add(key),
     committed: (then) => void afterwards.push(then),
   };
   const output = await operation.run(work.input, call, work.prepared);
@@ -251,6 +264,7 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
   for (const [chainId, head] of ends) audit.setHead(chainId, head);
   for (const then of afterwards) then();
   publish(services, changes);
+  for (const key of woken) services.bus.publish(key);
   return { output, replayed: false };
 }
 

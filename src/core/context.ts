@@ -71,6 +71,8 @@ export interface CommandCall extends QueryCall {
   write(...statements: readonly Statement[]): void;
   /** The only way to audit and the only way to publish. */
   record(change: Change): void;
+  /** Wakes whoever waits for a key of the bus, once the batch is on disk. */
+  wake(key: string): void;
   /** Runs once the batch is on disk: for caches, never for writes. */
   committed(then: () => void): void;
 }

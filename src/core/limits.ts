@@ -64,6 +64,27 @@ export const LIMITS = {
   streamRetryMs: 3_000,
   streamAfterTerminalMs: 30_000,
 
+  // Rates, per account (decisions.md M)
+  readsPerMinuteMax: 600,
+  writesPerMinuteMax: 120,
+  createsPerMinuteMax: 30,
+  resolvesPerMinuteMax: 120,
+  availableChecksPerMinuteMax: 60,
+  rateAccountsMax: 100_000,
+
+  // Invites, by the rows of the outbox
+  invitesPerSenderHourMax: 20,
+  invitesPerAddressDayMax: 3,
+  inviteIntervalHours: 24,
+
+  // The service's own agents
+  agentWaitMs: 25_000,
+  agentBatchMax: 16,
+  agentSweepMs: 60_000,
+  agentListMax: 20,
+  agentLookBackMax: 500,
+  agentAlertDays: 7,
+
   // Store
   commitQueueMax: 10_000,
   commitMergeMax: 512,

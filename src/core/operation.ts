@@ -49,6 +49,9 @@ export const OPERATOR_ONLY: Access = {
   sentence: "Only the operator may do this.",
 };
 
+/** What calls are counted as; each class has a budget of its own (decisions.md M). */
+export type RateClass = "read" | "write" | "create" | "resolve" | "available";
+
 /** The service's own doing: nothing that comes over a wire may call it. */
 export const SYSTEM_ONLY: Access = {
   who: "system",
@@ -78,6 +81,8 @@ interface Described<I extends TSchema, O extends TSchema> {
    * first is named in a refusal, and `run` asks for what it then turns out to need.
    */
   scopesFor?(input: Static<I>): readonly [string, ...string[]];
+  /** What a call counts as; `read` or `write` by the kind of operation if absent. */
+  readonly rate?: RateClass;
   readonly input: I;
   readonly output: O;
   /** Present when the operation is a tool. */

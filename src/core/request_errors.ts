@@ -183,12 +183,6 @@ export const REQUEST_ERRORS = {
     title: "The Origin or Host is not allowed",
     fix: "Call from the service's own origin, or without an Origin header.",
   },
-  too_many_requests: {
-    status: 429,
-    rpc: -32603,
-    title: "Too many requests",
-    fix: "Try again after the time that Retry-After names.",
-  },
   too_many_streams: {
     status: 429,
     rpc: -32603,
@@ -248,5 +242,11 @@ export const REQUEST_ERRORS = {
     ...CONFLICT,
     title: "The secret was shown already",
     fix: "Rotate the credential to get a new token.",
+  },
+  rate_limited: {
+    status: 429,
+    rpc: -32603,
+    title: "Too many calls",
+    fix: "Wait as many seconds as Retry-After says; /v1/limits lists the rates.",
   },
 } as const satisfies Record<string, ErrorRow>;

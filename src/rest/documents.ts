@@ -4,6 +4,7 @@ import { ERRORS } from "../core/error_table.ts";
 import { ServiceError } from "../core/errors.ts";
 import { meaningOf, PRESETS, SCOPES } from "../core/identity/scopes.ts";
 import { LIMITS } from "../core/limits.ts";
+import { PUBLISHED_RATES } from "../core/rate.ts";
 import { SVC_VERSION } from "../http/at.ts";
 import { PAGE_HEADERS, STYLE } from "../http/html.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -47,7 +48,7 @@ export const DOCUMENTS: readonly PublicDocument[] = [
   {
     path: "/v1/limits",
     type: "application/json",
-    text: () => JSON.stringify({ limits: LIMITS }),
+    text: () => JSON.stringify({ limits: LIMITS, rates: PUBLISHED_RATES }),
   },
   {
     path: "/v1/scopes",

@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from "../../src/config.ts";
 test("without settings the service starts on a laptop", () => {
   expect(readConfig({ DNS_RESOLVER: "9.9.9.9" })).toEqual({
     port: 3000,
+    rateLimits: true,
     baseUrl: "http://localhost:3000",
     addressDomain: "inbox.localhost",
     openingCredit: 1_000_000_000,
@@ -101,6 +102,16 @@ test("fetching from this machine is a development setting", () => {
   ).toThrow("ALLOW_LOOPBACK_FETCH must be false in production");
 });
 
+test("the rate limits can be lifted, but not in production", () => {
+  expect(readConfig({ RATE_LIMITS: "off" }).rateLimits).toBe(false);
+  expect(readConfig({ RATE_LIMITS: "on" }).rateLimits).toBe(true);
+  const NODE_ENV = "production";
+  expect(readConfig({ NODE_ENV }).rateLimits).toBe(true);
+  expect(() => readConfig({ NODE_ENV, RATE_LIMITS: "off" })).toThrow(
+    'Cannot start: RATE_LIMITS must be on in production, it is "off"',
+  );
+});
+
 for (const scheme of ["http", "https", "ws", "wss", "libsql"]) {
   test(`a ${scheme} database is remote and has no operator file`, () => {
     const DATABASE_URL = `${scheme}://db.example:8080`;
@@ -123,6 +134,7 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ["DNS_RESOLVER", ["dns.example", "1.1.1.1:", "1.1.1.1:0", "[1.1.1.1]:53"]],
   ["DNS_AUTHORITATIVE_PORT", ["0", "domain"]],
   ["DNS_PRIVATE_NAME_SERVERS", ["true", "1"]],
+  ["RATE_LIMITS", ["no", "OFF", "0"]],
   ["LEDGER_OPENING_CREDIT", ["-1", "1e3", "lots", "0.0000001"]],
   ["ALLOW_LOOPBACK_FETCH", ["1", "yes", "TRUE"]],
 ];

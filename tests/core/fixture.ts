@@ -51,6 +51,7 @@ export async function openCore(
   let now = START;
   const config = readConfig({
     DATABASE_URL: `file:${directory}/inbox.db`,
+    RATE_LIMITS: "off",
     ...env,
   });
   const services = await openServices(config, {

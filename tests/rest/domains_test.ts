@@ -99,7 +99,7 @@ describe("POST /api/addresses/domains/verify", () => {
     const soon = await world.post(VERIFY, { id });
     expect(soon.status).toBe(429);
     expect(soon.headers.get("retry-after")).toBe("7");
-    expect((await json(soon)).code).toBe("too_many_requests");
+    expect((await json(soon)).code).toBe("rate_limited");
     world.service.clock.advance(7_000);
     expect((await world.post(VERIFY, { id })).status).toBe(200);
   });

@@ -24,7 +24,7 @@ export function requireRules(localPart: string): void {
 
 /**
  * Refuses a local-part that cannot be claimed.
- * @throws reserved, taken
+ * @throws reserved, or taken with `suggestions` that are free
  */
 export async function requireFree(
   call: QueryCall,

@@ -46,6 +46,7 @@ export const ParticipantSchema = closed({
       "pending",
       "on_service",
       "invite_queued",
+      "invite_limited",
       "invite_sent",
       "invite_bounced",
       "invite_suppressed",

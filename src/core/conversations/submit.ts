@@ -4,7 +4,7 @@ import { mayWriteFrom } from "../addresses/from_address.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import { mayInviteAgain, queueInvite } from "../mail/outbox.ts";
+import { InviteQueue, mayInviteAgain } from "../mail/outbox.ts";
 import { balanceOf } from "../payments/ledger.ts";
 import type { Payment } from "../payments/model.ts";
 import { placeHold } from "../payments/rail.ts";
@@ -13,6 +13,7 @@ import type { Approval, Review, SubmitGrants } from "../review/review.ts";
 import { reviewSubmit } from "../review/review.ts";
 import { cleanLine, firstChars } from "../text.ts";
 import { DAY_MS } from "../time.ts";
+import { isForAgentsOnly } from "./audience.ts";
 import { move, note, setPayment } from "./change.ts";
 import { openAcceptances } from "./checkpoint.ts";
 import { invalid, isEmpty } from "./compose.ts";
@@ -72,6 +73,13 @@ async function readyToSend(
   const [message] = draft.messages;
   if ((!message || isEmpty(message.parts)) && draft.artifacts.length === 0) {
     throw invalid("/parts", "required", "the message is empty");
+  }
+  if (draft.price > 0 && isForAgentsOnly({ participants })) {
+    throw invalid(
+      "/price",
+      "not_payable",
+      "the service's own agents are free and are never paid",
+    );
   }
   const text = textOf(message?.parts ?? []).trim();
   const title =
@@ -180,7 +188,7 @@ async function deliver(
       it.accountId === null ? it : reachedSeat(it, call.now),
     ),
   };
-  const invited = inviteOutsiders(call, grants.outward, reached, null);
+  const invited = await inviteOutsiders(call, grants.outward, reached, null);
   const asked = openAcceptances(call, invited);
   return move(call, asked, from, "submit", {
     reviewId: grants.payment.reviewId,
@@ -234,35 +242,54 @@ async function grantContacts(
 
 /**
  * Invites the ordinary addresses among those who may read something new, once
- * a day at most. The mail says that there is a message, never what it says.
+ * a day at most and as far as the caps go. The mail says that there is a message,
+ * never what it says.
  * @throws insufficient_scope for an agent that may not send outward, whether a mail
  * is due now or not
  */
-export function inviteOutsiders(
+export async function inviteOutsiders(
   call: CommandCall,
   approval: Approval<"outward">,
   conversation: Conversation,
   audience: readonly number[] | null,
-): Conversation {
+): Promise<Conversation> {
   if (conversation.participants.some((it) => isOutsider(it, audience))) {
     requireScope(call.member, "outward:send", "write to an email address");
   }
-  const participants = conversation.participants.map((it) => {
-    if (!isInvitable(it, audience, call.now)) return it;
-    queueInvite(call, approval, {
-      conversationId: conversation.id,
-      recipient: it.address,
-      fromName: conversation.fromName,
-      fromAddress: conversation.fromAddress,
-    });
-    note(call, conversation, "invite.queued", {
-      reviewId: approval.reviewId,
-      audience: it.role === "bcc" ? [0, it.position] : null,
-    });
-    const deliveryState = "invite_queued" as const;
-    return { ...it, deliveryState, deliveryAt: call.now };
-  });
+  const queue = new InviteQueue(call, approval);
+  const participants: Participant[] = [];
+  for (const it of conversation.participants) {
+    participants.push(
+      isInvitable(it, audience, call.now)
+        ? await invitedSeat(call, queue, conversation, it)
+        : it,
+    );
+  }
   return { ...conversation, participants };
+}
+
+/** Whoever was invited before stays so, also when a further invite is too many. */
+async function invitedSeat(
+  call: CommandCall,
+  queue: InviteQueue,
+  conversation: Conversation,
+  it: Participant,
+): Promise<Participant> {
+  const isQueued = await queue.queue({
+    conversationId: conversation.id,
+    recipient: it.address,
+    fromName: conversation.fromName,
+    fromAddress: conversation.fromAddress,
+  });
+  if (!isQueued) {
+    if (it.deliveryState !== "pending") return it;
+    return { ...it, deliveryState: "invite_limited", deliveryAt: call.now };
+  }
+  note(call, conversation, "invite.queued", {
+    reviewId: queue.reviewId,
+    audience: it.role === "bcc" ? [0, it.position] : null,
+  });
+  return { ...it, deliveryState: "invite_queued", deliveryAt: call.now };
 }
 
 function isInvitable(
@@ -271,7 +298,11 @@ function isInvitable(
   now: number,
 ): boolean {
   if (!isOutsider(it, audience)) return false;
-  return it.deliveryState === "pending" || mayInviteAgain(it.deliveryAt, now);
+  return (
+    it.deliveryState === "pending" ||
+    it.deliveryState === "invite_limited" ||
+    mayInviteAgain(it.deliveryAt, now)
+  );
 }
 
 function isOutsider(

@@ -29,6 +29,7 @@ export const createConversation = defineCommand({
   scopesFor: ({ submit: now }) => [
     now ? "conversations:submit" : "drafts:write",
   ],
+  rate: "create",
   input: closed({
     ...ComposeFields,
     contextId: Type.Optional(

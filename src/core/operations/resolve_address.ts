@@ -17,6 +17,7 @@ export const resolveAddress = defineQuery({
     "Say whether an address is an account on this service, with its card and prices, or an ordinary email address, which gets an invite and not the message.",
   access: RESOLVE_MEMBER,
   scope: "addresses:read",
+  rate: "resolve",
   input: closed({
     address: Type.String({
       description: "One address, such as bob@example.org; mailto: is accepted.",

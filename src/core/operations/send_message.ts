@@ -67,7 +67,7 @@ export const sendMessage = defineCommand({
     }
     const after = isDraft
       ? appendToDraft(call, next, parts)
-      : reply(call, next, me, {
+      : await reply(call, next, me, {
           parts,
           mode: (input.mode as "reply" | "reply-all" | undefined) ?? "reply",
           inReplyTo: input.inReplyTo,
@@ -76,7 +76,8 @@ export const sendMessage = defineCommand({
     const message = after.messages.at(-1);
     if (!message) throw new RangeError("A message was appended");
     save(call, conversation, after, {
-      actor: me.position,
+      // An agent's seat stays unread until it is done: that is its queue.
+      actor: call.member.kind === "service" ? -1 : me.position,
       notify: isDraft ? [] : notified(after, me.position, message.audience),
     });
     return {

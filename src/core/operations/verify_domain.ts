@@ -43,7 +43,7 @@ export const verifyDomain = definePreparedCommand({
   },
 });
 
-/** @throws too_many_requests: decisions.md F, once in ten seconds. */
+/** @throws rate_limited: decisions.md F, once in ten seconds. */
 function requirePause(call: QueryCall, { lastCheckedAt }: DomainRow): void {
   if (lastCheckedAt === null) return;
   const left = lastCheckedAt + LIMITS.domainVerifyEveryMs - call.now;
@@ -69,7 +69,7 @@ async function once<T>(
 }
 
 function tooSoon(retryAfter: number): ServiceError {
-  return new ServiceError("too_many_requests", {
+  return new ServiceError("rate_limited", {
     detail: `Cannot check the domain again so soon: wait ${retryAfter} seconds.`,
     extra: { retryAfter },
   });

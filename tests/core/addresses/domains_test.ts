@@ -224,7 +224,7 @@ describe("verifying a domain", () => {
     expect(looked()).toBe(1);
     core.advance(9_500);
     const error = await alice.refused(verifyDomain, { id: claim.id });
-    expect(error.code).toBe("too_many_requests");
+    expect(error.code).toBe("rate_limited");
     expect(error.extra.retryAfter).toBe(1);
     expect(looked()).toBe(1);
     core.advance(500);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { CommandCall } from "../../../src/core/context.ts";
 import type { Invite } from "../../../src/core/mail/outbox.ts";
-import { queueInvite } from "../../../src/core/mail/outbox.ts";
+import { InviteQueue } from "../../../src/core/mail/outbox.ts";
 import type { Payment } from "../../../src/core/payments/model.ts";
 import type { HoldTerms } from "../../../src/core/payments/rail.ts";
 import { placeHold } from "../../../src/core/payments/rail.ts";
@@ -43,7 +43,7 @@ export function forgeries(
   // @ts-expect-error no approval at all
   placeHold(call, undefined, payment, terms);
   // @ts-expect-error a copy with another act is no approval
-  queueInvite(call, { ...cancel, act: "outward" }, invite);
+  void new InviteQueue(call, { ...cancel, act: "outward" }).queue(invite);
   const denied = reviewCancel(
     call,
     {},
