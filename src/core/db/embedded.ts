@@ -13,7 +13,13 @@ import type { SqlValue } from "./statement.ts";
 import { checkedValue } from "./statement.ts";
 
 interface Query {
+  /** Read with all(); `one` is read with get(). */
   readonly statement: Sqlite.Statement;
+  /**
+   * Another preparation of the same text: after all(), get() of the same one
+   * would not bind its arguments and give a row of those before.
+   */
+  one: Sqlite.Statement | undefined;
   readonly columns: string[];
   /** Whether its last argument is its limit, as in Drizzle's `.limit(1)`. */
   readonly endsInLimit: boolean;
@@ -94,13 +100,15 @@ export class Reader implements Client {
   }
 
   #read(sql: string, given: InArgs | undefined): ResultSet {
-    const { statement, columns, endsInLimit } = this.#query(sql);
+    const query = this.#query(sql);
+    const { statement, columns, endsInLimit } = query;
     const args = bound(given);
     // get() costs half of all(). Either one resets the statement: no snapshot stays pinned.
     if (!endsInLimit || args.at(-1) !== 1) {
       return new Rows(columns, statement.all(args) as Row[]);
     }
-    const row = statement.get(args) as Row | undefined;
+    query.one ??= this.#open().prepare(sql).raw();
+    const row = query.one.get(args) as Row | undefined;
     return new Rows(columns, row === undefined ? [] : [row]);
   }
 
@@ -112,8 +120,9 @@ export class Reader implements Client {
       return known;
     }
     const statement = this.#open().prepare(sql).raw();
-    const query = {
+    const query: Query = {
       statement,
+      one: undefined,
       columns: statement.columns().map(({ name }) => name),
       endsInLimit: /\slimit \?$/i.test(sql),
     };
