@@ -47,7 +47,7 @@ export async function openServices(
     return {
       settings: { baseUrl, addressDomain, openingCredit, dns },
       db,
-      signer: await openSigner(config.signingKeyPath),
+      signer: await openSigner(config),
       clock,
       newId: createIds(clock),
       randomBytes,
