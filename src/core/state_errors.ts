@@ -39,6 +39,13 @@ export const STATE_ERRORS = {
     title: "No such account",
     fix: "Use the address of an account on this service.",
   },
+  card_unreachable: {
+    status: 502,
+    rpc: -32006,
+    reason: "INVALID_AGENT_RESPONSE",
+    title: "The agent card cannot be read",
+    fix: "Check the url; only cards of this service are read here.",
+  },
   credential_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,

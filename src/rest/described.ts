@@ -56,5 +56,6 @@ function fieldsOf(input: TSchema): DescribedField[] {
 function groupOf(path: string): string {
   if (path.startsWith("/v1/conversations")) return "Conversations";
   if (path.startsWith("/v1/account")) return "Identity";
+  if (/^\/v1\/(?:profile|agents)/.test(path)) return "Agents";
   return path.startsWith("/api/") ? "Addresses" : "Service";
 }
