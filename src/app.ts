@@ -1,6 +1,7 @@
 import { bearer } from "@elysiajs/bearer";
 import type { AnyElysia } from "elysia";
 import { Elysia } from "elysia";
+import { cardHosts } from "./a2a/card_host.ts";
 import { a2aRoutes } from "./a2a/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import type { Services } from "./core/call.ts";
@@ -39,14 +40,27 @@ export function createApp(
       ? unserved(services, app, request)
       : problemResponse(services, error, at(request)),
   );
+  const cardHost = cardHosts(services);
+  // Before the routes: on another host the same path is another resource.
+  app.wrap((next) => (request: Request) => {
+    const answer = cardHost(request);
+    return answer ? stamped(answer, request) : next(request);
+  });
   for (const { method, path, handle } of [
     ...toolRoutes(services, addressOf),
     ...a2aRoutes(services, addressOf),
     ...authRoutes(services, auth),
   ]) {
-    const stamped = async ({ request }: { readonly request: Request }) =>
-      stamp(await handle(request, () => addressOf(request)), request);
-    app.route(method, path, stamped, { parse: "none" });
+    app.route(
+      method,
+      path,
+      ({ request }: { readonly request: Request }) =>
+        stamped(
+          handle(request, () => addressOf(request)),
+          request,
+        ),
+      { parse: "none" },
+    );
   }
   // After the others, so that only REST pays for what follows.
   const rest = app
@@ -90,6 +104,13 @@ function bearerOnly(header: string | undefined): string | undefined {
 function at(request: Request) {
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   return { request, requestId };
+}
+
+async function stamped(
+  answer: Response | Promise<Response>,
+  request: Request,
+): Promise<Response> {
+  return stamp(await answer, request);
 }
 
 /** What every answer of every wire carries. */

@@ -18,6 +18,7 @@ export interface Config extends Settings {
   /** Where files beside the database are kept. */
   readonly dataDir: string;
   readonly signingKeyPath: string;
+  readonly cardKeyPath: string;
   /** Seals cookies and OAuth keys; kept in a file if absent. Never shown, never logged. */
   readonly authSecret: string | undefined;
   readonly authSecretPath: string;
@@ -233,6 +234,7 @@ function besideDatabase(dataDir: string) {
   return {
     dataDir,
     signingKeyPath: join(dataDir, "signing_key.json"),
+    cardKeyPath: join(dataDir, "card_key.json"),
     authSecretPath: join(dataDir, "auth_secret"),
   };
 }

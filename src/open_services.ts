@@ -56,7 +56,7 @@ export async function openServices(
     const services: Services = {
       settings: { baseUrl, addressDomain, openingCredit, dns },
       db,
-      signer: await openSigner(config.signingKeyPath),
+      signer: await openSigner(config),
       outside: { ...OUTSIDE, isLoopbackAllowed, ...outside },
       clock,
       newId: createIds(clock),

@@ -10,6 +10,7 @@ import { runOperation } from "./rpc_call.ts";
 import type { Sending, ServiceFields } from "./sending.ts";
 import { readSending } from "./sending.ts";
 import { toTask } from "./shapes.ts";
+import { cardOfTenant } from "./tenant.ts";
 
 /**
  * A2A 3.1.1: starts a task, or continues the one that taskId names. A person may
@@ -38,7 +39,9 @@ async function open(call: RpcCall, sending: Sending) {
   const { mode: _onlyOnAppend, ...fields } = values;
   const { contextId, idempotencyKey } = sending;
   const input = {
-    ...(!namesRecipients(fields) && { to: addresseeOf(call, sending.tenant) }),
+    ...(!namesRecipients(fields) && {
+      to: await addresseeOf(call, sending.tenant),
+    }),
     ...fields,
     parts: sending.parts,
     ...(contextId !== undefined && { contextId }),
@@ -84,9 +87,19 @@ function namesRecipients(fields: ServiceFields["values"]): boolean {
   return "to" in fields || "cc" in fields || "bcc" in fields;
 }
 
-/** Whose card was used; else the service's own agent, which answers anyone. */
-function addresseeOf({ services }: RpcCall, tenant = "hello"): string {
-  return `${tenant}@${services.settings.addressDomain}`;
+/**
+ * Whose card was used; else the service's own agent, which answers anyone.
+ * @throws invalid_input for the tenant of no card: a wrong one is no address to
+ * send an invite to.
+ */
+async function addresseeOf(
+  call: RpcCall,
+  tenant: string | undefined,
+): Promise<string> {
+  const { addressDomain } = call.services.settings;
+  if (tenant === undefined) return `hello@${addressDomain}`;
+  await cardOfTenant(call, tenant, false);
+  return `${tenant}@${addressDomain}`;
 }
 
 function foreignContext(): ServiceError {

@@ -53,6 +53,7 @@ export const LIMITS = {
   // Money, in micro-USDC
   priceMax: 1_000_000_000_000_000,
   holdDaysDefault: 7,
+  holdDaysMax: 30,
   acceptanceHours: 7 * 24,
 
   // Event streams
@@ -160,6 +161,23 @@ export const LIMITS = {
   cardListMax: 200,
   cardSignaturesMax: 4,
   cardKeyCharsMax: 4_096,
+
+  // Profiles, cards and the directory
+  profileDescriptionCharsMax: 1_000,
+  /** The skills of one profile as JSON, so that every card stays small. */
+  profileSkillsBytesMax: 32 * 1024,
+  skillsMax: 30,
+  skillIdCharsMax: 64,
+  skillDescriptionCharsMax: 1_000,
+  skillTagsMax: 20,
+  skillTagCharsMax: 50,
+  skillExamplesMax: 10,
+  skillExampleCharsMax: 500,
+  signedCardsKeptCharsMax: 32 * 1024 * 1024,
+  directoryQueryCharsMax: 500,
+  directoryTermsMax: 16,
+  directoryPageDefault: 10,
+  directoryPageMax: 50,
 
   // Operator
   auditFaultsMax: 100,

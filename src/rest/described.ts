@@ -56,5 +56,6 @@ function fieldsOf(operation: Operation): DescribedField[] {
 function groupOf(path: string): string {
   if (path.startsWith("/v1/conversations")) return "Conversations";
   if (/^\/v1\/(?:account|credentials|sessions)/.test(path)) return "Access";
+  if (/^\/v1\/(?:profile|agents)/.test(path)) return "Agents";
   return path.startsWith("/api/") ? "Addresses" : "Service";
 }

@@ -37,9 +37,14 @@ export function planOf({ method, path, operation, bytesMax }: Route): Plan {
     properties,
     known: new Set(names.filter((name) => !params.includes(name))),
     params,
-    hasBody: method === "POST" || method === "PATCH",
+    hasBody: hasBody(method),
     bytesMax: bytesMax ?? LIMITS.requestBytesMax,
   };
+}
+
+/** True for the methods whose input comes as a JSON body. */
+export function hasBody(method: Route["method"]): boolean {
+  return method === "POST" || method === "PUT" || method === "PATCH";
 }
 
 /**

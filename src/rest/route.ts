@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { Command, Operation, Query } from "../core/operation.ts";
 import type { Incoming } from "./incoming.ts";
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** One line of the REST interface: a path that says an operation. */
 export interface Route extends Extras<TSchema> {

@@ -8,11 +8,14 @@ import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
 import { completeConversation } from "../core/operations/complete_conversation.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
+import { discoverAgents } from "../core/operations/discover_agents.ts";
 import { getAccount } from "../core/operations/get_account.ts";
+import { getAgentCard } from "../core/operations/get_agent_card.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getFreeAddress } from "../core/operations/get_free_address.ts";
 import { getHealth } from "../core/operations/get_health.ts";
+import { getProfile } from "../core/operations/get_profile.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
 import { listCredentials } from "../core/operations/list_credentials.ts";
 import { listDomains } from "../core/operations/list_domains.ts";
@@ -30,6 +33,7 @@ import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
 import { updateConversation } from "../core/operations/update_conversation.ts";
+import { updateProfile } from "../core/operations/update_profile.ts";
 import { verifyDomain } from "../core/operations/verify_domain.ts";
 import { download } from "./download.ts";
 import { entityTag, ifMatch } from "./entity_tag.ts";
@@ -47,6 +51,10 @@ const DOMAINS = "/api/addresses/domains";
 
 const locationOf = (output: { readonly conversationId: string }) => ({
   location: `${CONVERSATIONS}/${output.conversationId}`,
+});
+
+const revisionTag = (output: { readonly version: number }) => ({
+  etag: `"v${output.version}"`,
 });
 
 /** The REST interface (specification, section 4): one row a route. */
@@ -122,6 +130,13 @@ export const ROUTES: readonly Route[] = [
     statusOf: ({ created }) => (created ? 201 : 200),
   }),
   route("POST", `${DOMAINS}/verify`, verifyDomain),
+  route("GET", "/v1/profile", getProfile, { headers: revisionTag }),
+  route("PUT", "/v1/profile", updateProfile, {
+    input: ifMatch,
+    headers: revisionTag,
+  }),
+  route("GET", "/v1/agents", discoverAgents),
+  route("GET", "/v1/agents/card", getAgentCard),
   route("GET", "/healthz", getHealth, {
     statuses: [200, 503],
     statusOf: ({ ok }) => (ok ? 200 : 503),

@@ -11,7 +11,7 @@ import { SUBSCRIBE_PATH, subscribeHandler } from "./sse.ts";
 
 /** One row of what this wire serves; `ALL` is every method. */
 export interface RestRoute {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE" | "ALL";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ALL";
   readonly path: string;
   readonly handle: (incoming: Incoming) => Response | Promise<Response>;
 }

@@ -18,6 +18,9 @@ export interface ThreadOutput extends JsonObject {
   readonly audit?: { readonly records: readonly AuditRecordView[] };
   readonly payment?: ConversationView["payment"];
   readonly displayName?: string;
+  readonly items?: readonly { readonly name: string }[];
+  /** Of an agent card alone. */
+  readonly supportedInterfaces?: readonly unknown[];
   readonly rest?: readonly Rest[];
 }
 

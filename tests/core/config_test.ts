@@ -20,6 +20,7 @@ test("without settings the service starts on a laptop", () => {
     clientIpHeader: undefined,
     dataDir: resolve("data"),
     signingKeyPath: resolve("data/signing_key.json"),
+    cardKeyPath: resolve("data/card_key.json"),
     authSecret: undefined,
     authSecretPath: resolve("data/auth_secret"),
     smtpUrl: undefined,
@@ -51,6 +52,7 @@ test("settings are read in their one form", () => {
     openingCredit: 500_000,
     dataDir: "/srv/inbox one",
     signingKeyPath: "/srv/inbox one/signing_key.json",
+    cardKeyPath: "/srv/inbox one/card_key.json",
     operatorPath: "/srv/inbox one/inbox.db-operator.json",
   });
 });

@@ -99,7 +99,7 @@ test("a person brings a domain of their own: claims, waits, publishes, verifies,
     gnesi: true,
     rail: "svc",
     address: MAILBOX,
-    agentCard: "https://anna.inbox.localhost/.well-known/agent-card.json",
+    agentCard: `http://anna.inbox.localhost:${service.port}/.well-known/agent-card.json`,
   });
   const answered = await bob.post("/v1/conversations", {
     to: [MAILBOX],

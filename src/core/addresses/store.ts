@@ -1,4 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { StoredPrice } from "../db/agents_schema.ts";
+import { profiles } from "../db/agents_schema.ts";
 import type { Database } from "../db/database.ts";
 import { addressDomains } from "../db/domain_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -20,6 +22,8 @@ export interface AddressRow {
 export interface OwnedAddress extends AddressRow {
   readonly displayName: string;
   readonly accountKind: "person" | "agent" | "service";
+  /** Prices of the owner's own; null without a profile. */
+  readonly prices: readonly StoredPrice[] | null;
 }
 
 /** Reads and reserves free addresses. */
@@ -33,6 +37,8 @@ export interface AddressStore {
   ): Promise<OwnedAddress | undefined>;
   /** Those of some local-parts that somebody has. */
   taken(localParts: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Prices of an owner who may have no address yet. */
+  pricesOf(accountId: string): Promise<readonly StoredPrice[] | null>;
   insert(row: AddressRow): Statement;
   /** The same, doing nothing if it is there already. */
   seed(row: AddressRow): Statement;
@@ -52,9 +58,11 @@ function build({ orm }: Database): AddressStore {
         createdAt: addresses.createdAt,
         displayName: accounts.displayName,
         accountKind: accounts.kind,
+        prices: profiles.prices,
       })
       .from(addresses)
       .innerJoin(accounts, eq(accounts.id, addresses.accountId))
+      .leftJoin(profiles, eq(profiles.accountId, addresses.accountId))
       .limit(1)
       .$dynamic();
   const byLocalPart = owned()
@@ -76,6 +84,12 @@ function build({ orm }: Database): AddressStore {
       ),
     )
     .prepare();
+  const pricesOf = orm
+    .select({ prices: profiles.prices })
+    .from(profiles)
+    .where(eq(profiles.accountId, sql.placeholder("accountId")))
+    .limit(1)
+    .prepare();
   const insertion = () =>
     orm.insert(addresses).values(slots(addresses, ...COLUMNS));
   const insert = insertion().prepare();
@@ -91,6 +105,8 @@ function build({ orm }: Database): AddressStore {
         .where(inArray(addresses.localPart, [...localParts]));
       return new Set(rows.map((row) => row.localPart));
     },
+    pricesOf: async (accountId) =>
+      (await pricesOf.get({ accountId }))?.prices ?? null,
     insert: (row) => statementOf(insert, { ...row }),
     seed: (row) => statementOf(seed, { ...row }),
   };

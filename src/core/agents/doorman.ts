@@ -1,9 +1,9 @@
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import type { ContactRow } from "../addresses/contacts_store.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
-import { pricesOf } from "../addresses/present.ts";
-import { accountStore } from "../identity/accounts_store.ts";
+import { pricesOf } from "../addresses/prices.ts";
 import { LIMITS } from "../limits.ts";
+import { agentStore } from "./agent_store.ts";
 import type { Answer } from "./question.ts";
 import { list, mayTell } from "./question.ts";
 
@@ -18,9 +18,9 @@ const DECIDES = [
 export const answerDoorman: Answer = async ({ asker }, { db }) => {
   const told = mayTell(asker, "contacts:read");
   if ("why" in told) return `${DECIDES}\n\n${told.why}`;
-  const account = await accountStore(db).byId(told.accountId);
+  const agent = await agentStore(db).byAccount(told.accountId);
   const contacts = await contactStore(db).of(told.accountId);
-  const prices = pricesOf(account?.kind ?? "person").map(
+  const prices = pricesOf(agent ?? { accountKind: "person", prices: null }).map(
     ({ contactType, price, source }) =>
       `${contactType}: ${price.amount} ${price.currency}${source === "default" ? " (default)" : ""}`,
   );

@@ -41,6 +41,9 @@ export const ParticipantSchema = closed({
   displayName: Type.String(),
   role: Type.Enum(["sender", "to", "cc", "bcc"]),
   kind: KindSchema,
+  agentCard: Type.Optional(
+    Type.String({ description: "Address of the account's agent card." }),
+  ),
   delivery: closed({
     state: Type.Enum([
       "pending",

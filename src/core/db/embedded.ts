@@ -12,8 +12,17 @@ import { failureOf, isStatementFault, storageError } from "./failure.ts";
 import type { SqlValue } from "./statement.ts";
 import { checkedValue } from "./statement.ts";
 
+/** A reader waits for nobody but who recovers or removes the log. */
+const BUSY_WAIT_MS = 100;
+
 interface Query {
+  /** Read with all(); `one` is read with get(). */
   readonly statement: Sqlite.Statement;
+  /**
+   * Another preparation of the same text: after all(), get() of the same one
+   * would not bind its arguments and give a row of those before.
+   */
+  one: Sqlite.Statement | undefined;
   readonly columns: string[];
   /** Whether its last argument is its limit, as in Drizzle's `.limit(1)`. */
   readonly endsInLimit: boolean;
@@ -94,13 +103,15 @@ export class Reader implements Client {
   }
 
   #read(sql: string, given: InArgs | undefined): ResultSet {
-    const { statement, columns, endsInLimit } = this.#query(sql);
+    const query = this.#query(sql);
+    const { statement, columns, endsInLimit } = query;
     const args = bound(given);
     // get() costs half of all(). Either one resets the statement: no snapshot stays pinned.
     if (!endsInLimit || args.at(-1) !== 1) {
       return new Rows(columns, statement.all(args) as Row[]);
     }
-    const row = statement.get(args) as Row | undefined;
+    query.one ??= this.#open().prepare(sql).raw();
+    const row = query.one.get(args) as Row | undefined;
     return new Rows(columns, row === undefined ? [] : [row]);
   }
 
@@ -112,8 +123,9 @@ export class Reader implements Client {
       return known;
     }
     const statement = this.#open().prepare(sql).raw();
-    const query = {
+    const query: Query = {
       statement,
+      one: undefined,
       columns: statement.columns().map(({ name }) => name),
       endsInLimit: /\slimit \?$/i.test(sql),
     };
@@ -130,7 +142,7 @@ export class Reader implements Client {
   #open(): Sqlite.Database {
     if (this.closed) throw new Error("the database is closed");
     if (this.#database !== undefined) return this.#database;
-    const database = new Sqlite(this.#path);
+    const database = new Sqlite(this.#path, { timeout: BUSY_WAIT_MS });
     database.exec("PRAGMA query_only = ON");
     this.#database = database;
     return database;

@@ -15,13 +15,17 @@ import { completeConversation } from "./complete_conversation.ts";
 import { createConversation } from "./create_conversation.ts";
 import { deleteDraft } from "./delete_draft.ts";
 import { disableAccount } from "./disable_account.ts";
+import { discoverAgents } from "./discover_agents.ts";
 import { enableAccount } from "./enable_account.ts";
 import { findAccount } from "./find_account.ts";
 import { getAccount } from "./get_account.ts";
+import { getAccountCard } from "./get_account_card.ts";
+import { getAgentCard } from "./get_agent_card.ts";
 import { getArtifact } from "./get_artifact.ts";
 import { getConversation } from "./get_conversation.ts";
 import { getFreeAddress } from "./get_free_address.ts";
 import { getHealth } from "./get_health.ts";
+import { getProfile } from "./get_profile.ts";
 import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
 import { listConversations } from "./list_conversations.ts";
@@ -44,10 +48,13 @@ import { signReceipt } from "./sign_receipt.ts";
 import { signUp } from "./sign_up.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { updateConversation } from "./update_conversation.ts";
+import { updateProfile } from "./update_profile.ts";
 import { verifyAudit } from "./verify_audit.ts";
 import { verifyDomain } from "./verify_domain.ts";
 
 export const OPERATIONS: readonly Operation[] = [
+  discoverAgents,
+  getAgentCard,
   createConversation,
   sendMessage,
   getConversation,
@@ -71,7 +78,10 @@ export const OPERATIONS: readonly Operation[] = [
   listDomains,
   addDomain,
   verifyDomain,
+  getProfile,
+  updateProfile,
   getServiceCard,
+  getAccountCard,
   getHealth,
   addAccount,
   findAccount,

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { splitAddress } from "../addresses/address.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
-import { agentCardUrl, pricesOf } from "../addresses/present.ts";
+import { agentCardUrl } from "../addresses/present.ts";
 import { resolveAddress as resolve } from "../addresses/resolve.ts";
 import { PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../limits.ts";
@@ -57,7 +57,7 @@ export const resolveAddress = defineQuery({
       address,
       displayName: found.displayName,
       agentCard: agentCardUrl(call.settings, splitAddress(address).localPart),
-      prices: [...pricesOf(found.accountKind)],
+      prices: [...found.prices],
       ...(contact && { contactType: contact.contactType }),
     };
   },

@@ -86,6 +86,7 @@ export const signUp = defineCommand({
           ...row,
           displayName: name,
           accountKind: "person",
+          prices: null,
         }),
       created: true,
     };
