@@ -217,7 +217,7 @@ describe("get_agent_card, alike over REST and MCP", () => {
     expect(card).toMatchObject({ output: { name: "Elsewhere" } });
     const url = new URL("/nothing", elsewhere.url).href;
     expect(await alike("get_agent_card", { url })).toEqual({
-      code: "card_unreachable",
+      code: "card_invalid",
     });
     const file = "file:///etc/passwd";
     expect(await alike("get_agent_card", { url: file })).toEqual({
