@@ -115,15 +115,8 @@ function resultsOf(
   return part.map(({ statements, asksResult }) => {
     end += statements.length;
     const last = asksResult ? results[end - 1] : undefined;
-    return last && writtenOf(last);
+    return last;
   });
-}
-
-function writtenOf({ columns, rows, rowsAffected }: ResultSet): Written {
-  return {
-    rows: rows.map((row) => columns.map((_, at) => row[at])),
-    rowsAffected,
-  };
 }
 
 function guiltyJob(part: readonly Job[], error: unknown): number | undefined {
