@@ -1,7 +1,7 @@
 import type { Client, Config, ResultSet } from "@libsql/client";
 import { createClient, LibsqlBatchError } from "@libsql/client";
 import { LIMITS } from "../limits.ts";
-import type { Job, JobOutcome, Sink, Written } from "./commit.ts";
+import type { Job, JobOutcome, Sink } from "./commit.ts";
 import type { Failure } from "./failure.ts";
 import {
   errorOf,
