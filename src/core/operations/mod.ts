@@ -18,6 +18,7 @@ import { getArtifact } from "./get_artifact.ts";
 import { getConversation } from "./get_conversation.ts";
 import { getFreeAddress } from "./get_free_address.ts";
 import { getHealth } from "./get_health.ts";
+import { getOwnAccount } from "./get_own_account.ts";
 import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
 import { listConversations } from "./list_conversations.ts";
@@ -68,6 +69,7 @@ export const OPERATIONS: readonly Operation[] = [
   revokeCredential,
   verifyAudit,
   signUp,
+  getOwnAccount,
   grantClientAccess,
   recordIdentityEvent,
 ];
