@@ -105,7 +105,7 @@ a:hover {
   padding: 0.35rem 0;
 }
 .hint {
-  margin: 0.5rem 0 0;
+  margin: 0.6rem 0 0;
   color: var(--soft);
   font-size: 0.9rem;
 }
@@ -162,7 +162,7 @@ input:not([type="radio"]) {
   box-shadow: none;
 }
 .error {
-  margin: 0.4rem 0 0;
+  margin: 0.6rem 0 0;
   color: var(--error);
   font-weight: 600;
 }

@@ -12,7 +12,7 @@ export function startPages(): Promise<TestService> {
 /** Starts the browser of this machine, without a screen. */
 export async function startChromium(): Promise<Browser> {
   const path =
-    Bun.env.CHROMIUM ??
+    (Bun.env.CHROMIUM || undefined) ??
     Bun.which("chromium") ??
     Bun.which("chromium-browser") ??
     Bun.which("google-chrome");
@@ -76,6 +76,7 @@ export async function enterCode(
   const before = service.mails.filter(({ to }) => to === email).length;
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Email me a code" }).click();
+  await page.getByLabel("Code").waitFor();
   await mailed(service, email, before + 1);
   await page.getByLabel("Code").fill(codeFor(service, email));
   await page.getByRole("button", { name: "Sign in" }).click();

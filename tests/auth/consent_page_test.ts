@@ -10,6 +10,9 @@ import {
   test,
 } from "bun:test";
 import type { Browser, Locator } from "playwright-core";
+import { scopesOfPreset } from "../../src/core/identity/scopes.ts";
+import { findAccount } from "../../src/core/operations/find_account.ts";
+import { listCredentials } from "../../src/core/operations/list_credentials.ts";
 import type { TestService } from "../harness.ts";
 import {
   addAuthenticator,
@@ -125,6 +128,16 @@ async function tokenStatus(): Promise<number> {
   return status;
 }
 
+/** What the one client of a person may do. */
+async function grantedScopes(localPart: string) {
+  const found = await service.operate(findAccount, { account: localPart });
+  const { credentials } = await service.operate(listCredentials, {
+    accountId: found.account.id,
+  });
+  expect(credentials).toHaveLength(1);
+  return credentials[0]?.scopes;
+}
+
 function isFocused(locator: Locator): Promise<boolean> {
   return locator.evaluate((it) => it === document.activeElement);
 }
@@ -214,6 +227,9 @@ describe("the consent page in a real browser", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Back at the client" }).waitFor();
     expect(await tokenStatus()).toBe(200);
+    expect(await grantedScopes("dora")).toEqual([
+      ...(scopesOfPreset("draft_only") ?? []),
+    ]);
     expect(device.complaints).toEqual([]);
   });
 

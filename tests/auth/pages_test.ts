@@ -96,13 +96,14 @@ describe("a person in a real browser", () => {
     const { page } = device;
     const email = "carol@mail.example";
     await page.goto("/sign-in");
+    await page.locator("[name=email]:focus").waitFor();
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Enter your code" }).waitFor();
+    await page.locator("[name=code]:focus").waitFor();
     await mailed(service, email);
     await page.keyboard.type(codeFor(service, email));
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Make your account" }).waitFor();
+    await page.locator("[name=displayName]:focus").waitFor();
     await page.keyboard.type("Carol");
     await page.keyboard.press("Tab");
     await page.keyboard.type("carol");
