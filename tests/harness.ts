@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Lets the clock run: for what a library measures by the machine's own. */
   readonly isRealTime?: boolean;
+  /** The name in the base URL: browsers know passkeys for a name, not for an address. */
+  readonly hostname?: "localhost" | "127.0.0.1";
 }
 
 /** A clock that stands still until a test moves it. */
@@ -114,10 +116,10 @@ function isPortInUse(error: unknown): boolean {
 async function startOnce({
   env,
   isRealTime = false,
+  hostname = "127.0.0.1",
 }: StartOptions): Promise<TestService> {
   const directory = await mkdtemp(join(tmpdir(), "inbox-test-"));
-  const hostname = "127.0.0.1";
-  const port = freePort(hostname);
+  const port = freePort("127.0.0.1");
   const baseUrl = `http://${hostname}:${port}`;
   const logged: string[] = [];
   const mails: Mail[] = [];
@@ -159,7 +161,7 @@ async function startOnce({
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    listen(app, { port, hostname });
+    listen(app, { port, hostname: "127.0.0.1" });
   } catch (error) {
     await stop();
     throw error;

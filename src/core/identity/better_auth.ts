@@ -145,7 +145,12 @@ function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
       storeToken: "hashed",
       sendMagicLink: ({ email, token }) => world.sendLink(email, token),
     }),
-    passkey({ rpID: new URL(baseUrl).hostname, origin: baseUrl }),
+    passkey({
+      rpID: new URL(baseUrl).hostname,
+      origin: baseUrl,
+      // The sign-in page asks for no name first: the authenticator has to know it.
+      authenticatorSelection: { residentKey: "required" },
+    }),
     sessionTokenPlugin(core, world),
   ];
 }
