@@ -1,5 +1,6 @@
 import { ServiceError } from "../core/errors.ts";
 import { SESSION_TOKEN_PATH } from "../core/identity/session_token_plugin.ts";
+import { parseJson } from "../core/json.ts";
 import { LIMITS } from "../core/limits.ts";
 import { problemResponse } from "../http/problem.ts";
 import { readText } from "../http/read_text.ts";
@@ -66,11 +67,20 @@ async function serve(
 }
 
 /** The library mails codes for other ends, too: none of them is offered. */
-function requireSignIn(body: string | undefined): void {
-  if (/"type"\s*:\s*"sign-in"/.test(body ?? "")) return;
+function requireSignIn(body = ""): void {
+  if (typeOf(body) === "sign-in") return;
   throw new ServiceError("invalid_input", {
     detail: 'Cannot send a code: type must be "sign-in".',
   });
+}
+
+function typeOf(body: string): unknown {
+  try {
+    const said: { readonly type?: unknown } | null = parseJson(body) as object;
+    return said?.type;
+  } catch {
+    return undefined;
+  }
 }
 
 function signedIn(response: Response): Response {
