@@ -4,8 +4,14 @@ import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
 import { auditOf, personOf } from "./attack.ts";
-import type { Browser } from "./browser.ts";
-import { signIn, signUp, tokenOf } from "./browser.ts";
+import {
+  Browser,
+  codeFor,
+  mailed,
+  signIn,
+  signUp,
+  tokenOf,
+} from "./browser.ts";
 import { later, nextMinute, ownTime } from "./clock.ts";
 import { connect, consent, MemoryProvider } from "./oauth_client.ts";
 import type { Connected } from "./oauth_tools.ts";
@@ -46,7 +52,7 @@ test("the official client signs a person in, calls a tool, and stays signed in b
   await using _ = s;
   const provider = new MemoryProvider();
   const client = await connect(s, browser, provider);
-  const call = { name: "conversations.list", arguments: {} };
+  const call = { name: "svc.list_conversations", arguments: {} };
   expect((await client.callTool(call)).isError).toBeFalsy();
   const before = provider.saved;
   provider.saved = before && {
@@ -65,7 +71,6 @@ test("a newcomer comes back to the client by way of signing in and signing up", 
   await using s = await startService({ isRealTime: true });
   const clientId = await newClient(s);
   const url = authorizeUrl(s, clientId);
-  const { Browser, codeFor, mailed } = await import("./browser.ts");
   const browser = new Browser(s);
   const asked = await browser.get(url.href);
   const toSignIn = asked.headers.get("location") ?? "";
@@ -150,7 +155,7 @@ test("an access token is good for /api/mcp and nothing else, in a header and now
   await using _ = s;
   const { access } = await connected(s, browser);
   const session = await tokenOf(browser);
-  const agent = await s.addAccount("agent");
+  const agent = await s.addAccount("robot");
   const rpc = { jsonrpc: "2.0", id: 1, method: "ListTasks", params: {} };
   const answers = [
     await s.fetch("/v1/conversations", { token: access }),
@@ -167,7 +172,7 @@ test("an access token is good for /api/mcp and nothing else, in a header and now
         json: {
           ...rpc,
           method: "tools/call",
-          params: { name: "conversations.list", arguments: {} },
+          params: { name: "svc.list_conversations", arguments: {} },
         },
       }),
     );

@@ -155,7 +155,7 @@ export async function callTool(
       jsonrpc: "2.0",
       id: 1,
       method: "tools/call",
-      params: { name: "conversations.list", arguments: {} },
+      params: { name: "svc.list_conversations", arguments: {} },
     },
   });
 }

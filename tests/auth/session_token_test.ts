@@ -230,7 +230,7 @@ describe("a cookie", () => {
           json: {
             ...call,
             method: "tools/call",
-            params: { name: "conversations.list", arguments: {} },
+            params: { name: "svc.list_conversations", arguments: {} },
           },
         }),
       ]);
