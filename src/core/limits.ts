@@ -116,6 +116,7 @@ export const LIMITS = {
   signInTriesPerHour: 10,
   smtpTimeoutMs: 10_000,
   mailboxesCountedMax: 20_000,
+  addressesCountedMax: 50_000,
   oauthRequestBytesMax: 16 * 1024,
   oauthClientsPerHour: 10,
   oauthRedirectsMax: 20,
