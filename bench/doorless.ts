@@ -12,6 +12,7 @@ import { getConversation } from "../src/core/operations/get_conversation.ts";
 import type { Principal } from "../src/core/principal.ts";
 import { OPERATOR } from "../src/core/principal.ts";
 import { bearerOf } from "../src/http/bearer.ts";
+import { clientAddress } from "../src/http/client_address.ts";
 import { requestIdOf } from "../src/http/request_id.ts";
 import { openServices } from "../src/open_services.ts";
 import { handlerOf } from "../src/rest/handler.ts";
@@ -48,8 +49,9 @@ const readByAnybody = defineQuery({
 const open = route("GET", `/open${asked}`, readByAnybody);
 
 const app = new Elysia();
+const addressOf = clientAddress(() => app.server);
 for (const row of [guarded, open]) {
-  const handle = handlerOf(services, row);
+  const handle = handlerOf(services, row, addressOf);
   app.get(row.path, ({ request, params, query, headers }) =>
     handle({
       request,

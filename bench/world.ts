@@ -32,6 +32,8 @@ export interface World extends AsyncDisposable {
 }
 
 const MEMBERS = 16;
+/** What is measured is the service, not how it says no. */
+const UNLIMITED = { RATE_LIMITS: "off" };
 const CREDIT = "1000000.00";
 const TEXT_CHARS = 200;
 
@@ -42,11 +44,15 @@ export async function openWorld(
 ): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const service = stack.use(
-    await startProcess({ script: "src/main.ts", ...serviceOptions }),
+    await startProcess({
+      script: "src/main.ts",
+      ...serviceOptions,
+      env: { ...UNLIMITED, ...serviceOptions.env },
+    }),
   );
   const peer = stack.use(await startProcess({ script: "bench/peer.ts" }));
   const doorless = stack.use(
-    await startProcess({ script: "bench/doorless.ts" }),
+    await startProcess({ script: "bench/doorless.ts", env: UNLIMITED }),
   );
   const members = await addMembers(service);
   const kept = stack.move();

@@ -1,6 +1,7 @@
 import { bearer } from "@elysiajs/bearer";
 import type { AnyElysia } from "elysia";
 import { Elysia } from "elysia";
+import { cardHosts } from "./a2a/card_host.ts";
 import { a2aRoutes } from "./a2a/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import type { Services } from "./core/call.ts";
@@ -9,6 +10,7 @@ import type { Auth } from "./core/identity/better_auth.ts";
 import { LIMITS } from "./core/limits.ts";
 import { pathOf, SVC_VERSION } from "./http/at.ts";
 import { bearerOf } from "./http/bearer.ts";
+import { clientAddress } from "./http/client_address.ts";
 import { problemResponse } from "./http/problem.ts";
 import { requestIdOf } from "./http/request_id.ts";
 import { restRoutes } from "./rest/served.ts";
@@ -20,6 +22,8 @@ export interface AppOptions {
   readonly auth: Auth;
   /** Where open event streams are kept, to end them when the process stops. */
   readonly streams?: EventStreams;
+  /** Header that a trusted proxy overwrites with the client's address. */
+  readonly clientIpHeader?: string | undefined;
 }
 
 /**
@@ -28,27 +32,35 @@ export interface AppOptions {
  */
 export function createApp(
   services: Services,
-  { auth, streams = new EventStreams() }: AppOptions,
+  { auth, streams = new EventStreams(), clientIpHeader }: AppOptions,
 ): AnyElysia {
+  const addressOf = clientAddress(() => app.server, clientIpHeader);
   const app = new Elysia().onError(({ code, error, request }) =>
     code === "NOT_FOUND"
       ? unserved(services, app, request)
       : problemResponse(services, error, at(request)),
   );
+  const cardHost = cardHosts(services);
+  // Before the routes: on another host the same path is another resource.
+  app.wrap((next) => (request: Request) => {
+    const answer = cardHost(request);
+    return answer ? stamped(answer, request) : next(request);
+  });
   for (const { method, path, handle } of [
-    ...toolRoutes(services),
-    ...a2aRoutes(services),
+    ...toolRoutes(services, addressOf),
+    ...a2aRoutes(services, addressOf),
     ...authRoutes(services, auth),
   ]) {
-    const stamped = async ({ request }: { readonly request: Request }) =>
-      stamp(
-        await handle(
+    app.route(
+      method,
+      path,
+      ({ request }: { readonly request: Request }) =>
+        stamped(
+          handle(request, () => addressOf(request)),
           request,
-          () => app.server?.requestIP(request)?.address ?? null,
         ),
-        request,
-      );
-    app.route(method, path, stamped, { parse: "none" });
+      { parse: "none" },
+    );
   }
   // After the others, so that only REST pays for what follows.
   const rest = app
@@ -57,7 +69,11 @@ export function createApp(
       return { requestId: requestIdOf(headers["x-request-id"]) };
     })
     .use(bearer(HEADER_ONLY));
-  for (const { method, path, handle } of restRoutes(services, streams)) {
+  for (const { method, path, handle } of restRoutes(
+    services,
+    streams,
+    addressOf,
+  )) {
     rest.route(
       method,
       path,
@@ -88,6 +104,13 @@ function bearerOnly(header: string | undefined): string | undefined {
 function at(request: Request) {
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   return { request, requestId };
+}
+
+async function stamped(
+  answer: Response | Promise<Response>,
+  request: Request,
+): Promise<Response> {
+  return stamp(await answer, request);
 }
 
 /** What every answer of every wire carries. */

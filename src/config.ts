@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseDomain } from "./core/addresses/address.ts";
-import type { Settings } from "./core/context.ts";
+import type { DnsServer, DnsSettings, Settings } from "./core/context.ts";
 import { LIMITS } from "./core/limits.ts";
 import type { MicroUsdc } from "./core/money.ts";
 import { parsePrice } from "./core/money.ts";
@@ -9,12 +11,15 @@ import { parsePrice } from "./core/money.ts";
 /** Everything an operator may set, read and checked once at the start. */
 export interface Config extends Settings {
   readonly port: number;
+  /** False lets every account call as often as it likes; never in production. */
+  readonly rateLimits: boolean;
   readonly databaseUrl: string;
   /** Never shown, never logged. */
   readonly databaseAuthToken: string | undefined;
   /** Where files beside the database are kept. */
   readonly dataDir: string;
   readonly signingKeyPath: string;
+  readonly cardKeyPath: string;
   /** Seals cookies and OAuth keys; kept in a file if absent. Never shown, never logged. */
   readonly authSecret: string | undefined;
   readonly authSecretPath: string;
@@ -25,6 +30,10 @@ export interface Config extends Settings {
   readonly showsMail: boolean;
   /** Where a running service leaves word for `svc`; null for a remote database. */
   readonly operatorPath: string | null;
+  /** A development setting: agent cards may be fetched from this machine. */
+  readonly isLoopbackAllowed: boolean;
+  /** Header that a trusted proxy overwrites with the client's address; none by default. */
+  readonly clientIpHeader: string | undefined;
 }
 
 /** A setting that the service cannot start with. */
@@ -38,6 +47,9 @@ const REMOTE = /^(?:libsql|https?|wss?):\/\/[^/\s]/;
 const DEVELOPMENT_CREDIT = "1000.00";
 const SECRET_CHARS_MIN = 32;
 const SHOWN_CHARS_MAX = 80;
+const DNS_PORT = 53;
+/** Asked when neither the settings nor the system name a resolver. */
+const PUBLIC_RESOLVER = "1.1.1.1";
 
 /**
  * Reads the settings: the only place that reads the environment.
@@ -48,6 +60,7 @@ export function readConfig(env: Env = process.env): Config {
   const addressDomain = readAddressDomain(env);
   return {
     port,
+    rateLimits: readRateLimits(env),
     baseUrl: readBaseUrl(env, port),
     addressDomain,
     authSecret: readAuthSecret(env),
@@ -56,7 +69,10 @@ export function readConfig(env: Env = process.env): Config {
     showsMail: env.NODE_ENV !== "production",
     openingCredit: readOpeningCredit(env),
     feeBps: readFeeBps(env),
+    dns: readDns(env),
+    isLoopbackAllowed: readLoopbackAllowed(env),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
+    clientIpHeader: readClientIpHeader(env),
     ...readDatabase(env),
   };
 }
@@ -67,10 +83,62 @@ function setting(env: Env, name: string): string | undefined {
 }
 
 function readPort(env: Env): number {
-  const text = setting(env, "PORT") ?? "3000";
+  return portOf("PORT", setting(env, "PORT") ?? "3000");
+}
+
+function portOf(name: string, text: string): number {
+  const port = portIn(text);
+  if (port !== undefined) return port;
+  throw wrong(name, "a whole number from 1 to 65535", text);
+}
+
+function portIn(text: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port >= 1 && port <= 65_535) return port;
-  throw wrong("PORT", "a whole number from 1 to 65535", text);
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}
+
+function readDns(env: Env): DnsSettings {
+  const port = setting(env, "DNS_AUTHORITATIVE_PORT");
+  return {
+    resolver: readResolver(env),
+    authoritativePort:
+      port === undefined ? DNS_PORT : portOf("DNS_AUTHORITATIVE_PORT", port),
+    privateNameServers: readFlag(env, "DNS_PRIVATE_NAME_SERVERS"),
+  };
+}
+
+/** `address`, `address:port` or `[address]:port`; the system's own if absent. */
+function readResolver(env: Env): DnsServer {
+  const text = setting(env, "DNS_RESOLVER");
+  if (text === undefined) return { address: systemResolver(), port: DNS_PORT };
+  if (isIP(text) !== 0) return { address: text, port: DNS_PORT };
+  const [, six, four, digits = ""] =
+    /^(?:\[([^\]]+)\]|([^:]+))(?::(.*))?$/.exec(text) ?? [];
+  const address = six ?? four ?? "";
+  const port = digits === "" ? DNS_PORT : portIn(digits);
+  const isAddress = isIP(address) === (six === undefined ? 4 : 6);
+  if (isAddress && port !== undefined && !text.endsWith(":")) {
+    return { address, port };
+  }
+  const wanted =
+    "an IP address with or without a port, such as 9.9.9.9 or [::1]:5353";
+  throw wrong("DNS_RESOLVER", wanted, text);
+}
+
+function systemResolver(): string {
+  try {
+    const text = readFileSync("/etc/resolv.conf", "utf8");
+    const named = /^\s*nameserver\s+(\S+)/m.exec(text)?.[1] ?? "";
+    return isIP(named) === 0 ? PUBLIC_RESOLVER : named;
+  } catch {
+    return PUBLIC_RESOLVER;
+  }
+}
+
+function readFlag(env: Env, name: string): boolean {
+  const text = setting(env, name) ?? "no";
+  if (text === "yes" || text === "no") return text === "yes";
+  throw wrong(name, "yes or no", text);
 }
 
 function readBaseUrl(env: Env, port: number): string {
@@ -94,6 +162,13 @@ function readAddressDomain(env: Env): string {
     const wanted = "a domain name such as inbox.example.org";
     throw wrong("ADDRESS_DOMAIN", wanted, text);
   }
+}
+
+function readClientIpHeader(env: Env): string | undefined {
+  const name = setting(env, "CLIENT_IP_HEADER")?.toLowerCase();
+  if (name === undefined || /^[\w!#$%&'*+.^`|~-]{1,64}$/.test(name))
+    return name;
+  throw wrong("CLIENT_IP_HEADER", "the name of a header", name);
 }
 
 function readAuthSecret(env: Env): string | undefined {
@@ -128,6 +203,25 @@ function readFeeBps(env: Env): number {
   throw wrong("FEE_BPS", wanted, text);
 }
 
+function readLoopbackAllowed(env: Env): boolean {
+  const name = "ALLOW_LOOPBACK_FETCH";
+  const text = setting(env, name) ?? "false";
+  if (text === "false") return false;
+  if (text !== "true") throw wrong(name, "true or false", text);
+  if (env.NODE_ENV !== "production") return true;
+  throw wrong(name, "false in production");
+}
+
+function readRateLimits(env: Env): boolean {
+  const text = setting(env, "RATE_LIMITS") ?? "on";
+  if (text === "on") return true;
+  if (env.NODE_ENV === "production") {
+    throw wrong("RATE_LIMITS", "on in production", text);
+  }
+  if (text === "off") return false;
+  throw wrong("RATE_LIMITS", "on or off", text);
+}
+
 function readDatabase(env: Env) {
   const url = setting(env, "DATABASE_URL") ?? "file:./data/inbox.db";
   if (url.startsWith("file:")) {
@@ -150,6 +244,7 @@ function besideDatabase(dataDir: string) {
   return {
     dataDir,
     signingKeyPath: join(dataDir, "signing_key.json"),
+    cardKeyPath: join(dataDir, "card_key.json"),
     authSecretPath: join(dataDir, "auth_secret"),
   };
 }

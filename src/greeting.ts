@@ -17,7 +17,9 @@ export function greeting(baseUrl: string): string {
   Agent card   ${baseUrl}/.well-known/agent-card.json
   Docs         ${baseUrl}/docs
 
-Add an account; its token is shown once:
+Sign in as a person: ${baseUrl}/sign-in
+
+Or add an account here; its token is shown once:
 
   npx -y bun@1.4.5 run svc account add --local-part alice --name "Alice"
 

@@ -7,6 +7,7 @@ import { readConfig } from "./config.ts";
 import { DatabaseInUseError } from "./core/db/lock.ts";
 import { LIMITS } from "./core/limits.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
+import { DomainRechecks } from "./domain_rechecks.ts";
 import { greeting } from "./greeting.ts";
 import type { OpenServices } from "./open_services.ts";
 import { openServices } from "./open_services.ts";
@@ -21,6 +22,7 @@ interface Running {
   readonly app: AnyElysia;
   readonly streams: EventStreams;
   readonly channel: OperatorChannel | undefined;
+  readonly rechecks: DomainRechecks;
 }
 
 async function start(config: Config): Promise<Running> {
@@ -28,7 +30,11 @@ async function start(config: Config): Promise<Running> {
   try {
     const signIn = await openSignIn(services, config);
     const streams = new EventStreams();
-    const app = createApp(services, { auth: signIn.auth, streams });
+    const app = createApp(services, {
+      auth: signIn.auth,
+      streams,
+      clientIpHeader: config.clientIpHeader,
+    });
     listen(app, { port: config.port });
     const { operatorPath: path } = config;
     const channel =
@@ -38,7 +44,9 @@ async function start(config: Config): Promise<Running> {
             operations: OPERATIONS,
             path,
           });
-    return { services, signIn, app, streams, channel };
+    const rechecks = new DomainRechecks(services);
+    rechecks.start();
+    return { services, signIn, app, streams, channel, rechecks };
   } catch (error) {
     await services.close();
     throw error;
@@ -61,10 +69,11 @@ async function openFreed(config: Config): Promise<OpenServices> {
 
 /** Accepts nothing more, lets what runs finish, then lets go of the database. */
 async function stop(running: Running): Promise<void> {
-  const { services, signIn, app, streams, channel } = running;
+  const { services, signIn, app, streams, channel, rechecks } = running;
   const drained = app.server?.stop(false);
   streams.endAll();
-  await Promise.race([drained, Bun.sleep(LIMITS.drainMs)]);
+  const done = Promise.all([drained, rechecks.stop()]);
+  await Promise.race([done, Bun.sleep(LIMITS.drainMs)]);
   await app.server?.stop(true);
   await channel?.stop();
   signIn.close();

@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import { AgentRunner } from "./core/agent_runner.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
 import type { Services } from "./core/call.ts";
 import { openDatabase } from "./core/db/database.ts";
@@ -7,9 +8,14 @@ import { createIds } from "./core/ids.ts";
 import { openSigner } from "./core/keys.ts";
 import { Locks } from "./core/locks.ts";
 import { createLog } from "./core/log.ts";
+import type { Outside } from "./core/outside.ts";
+import { OUTSIDE } from "./core/outside.ts";
+import { RateLimiter } from "./core/rate.ts";
 
 /** What everything stands on, and how to let go of it. */
 export interface OpenServices extends Services {
+  /** The service's own agents at work; a test waits until they are idle. */
+  readonly agents: AgentRunner;
   close(): Promise<void>;
 }
 
@@ -18,12 +24,14 @@ export interface World {
   readonly clock: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly writeLog: (line: string) => void;
+  readonly outside: Partial<Outside>;
 }
 
 const WORLD: World = {
   clock: Date.now,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   writeLog: (line) => void process.stderr.write(`${line}\n`),
+  outside: {},
 };
 
 /**
@@ -34,8 +42,15 @@ export async function openServices(
   config: Config,
   world: Partial<World> = {},
 ): Promise<OpenServices> {
-  const { clock, randomBytes, writeLog } = { ...WORLD, ...world };
-  const { baseUrl, addressDomain, openingCredit, feeBps } = config;
+  const { clock, randomBytes, writeLog, outside } = { ...WORLD, ...world };
+  const {
+    baseUrl,
+    addressDomain,
+    openingCredit,
+    feeBps,
+    dns,
+    isLoopbackAllowed,
+  } = config;
   const db = await openDatabase({
     url: config.databaseUrl,
     ...(config.databaseAuthToken !== undefined && {
@@ -44,19 +59,26 @@ export async function openServices(
   });
   try {
     await seedServiceAgents({ db, clock });
-    return {
-      settings: { baseUrl, addressDomain, openingCredit, feeBps },
+    const services: Services = {
+      settings: { baseUrl, addressDomain, openingCredit, feeBps, dns },
       db,
-      signer: await openSigner(config.signingKeyPath),
+      signer: await openSigner(config),
+      outside: { ...OUTSIDE, isLoopbackAllowed, ...outside },
       clock,
       newId: createIds(clock),
       randomBytes,
       bus: new Bus(),
       locks: new Locks(),
       log: createLog(writeLog, clock),
+      rates: new RateLimiter(config.rateLimits),
       inFlight: new Set(),
-      close: () => db.close(),
     };
+    const agents = new AgentRunner(services);
+    const close = async () => {
+      await agents.stop();
+      await db.close();
+    };
+    return { ...services, agents, close };
   } catch (error) {
     await db.close();
     throw error;

@@ -4,7 +4,7 @@ import { generatedDocuments } from "../scripts/generate.ts";
 import { ERRORS } from "../src/core/error_table.ts";
 import { SCOPES } from "../src/core/identity/scopes.ts";
 import { LIMITS } from "../src/core/limits.ts";
-import { OPERATOR_ONLY } from "../src/core/operation.ts";
+import { OPERATOR_ONLY, OWNER } from "../src/core/operation.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
 
 const ROOT = join(import.meta.dir, "..");
@@ -49,7 +49,12 @@ const SUBJECTS = [
   "audit",
 ];
 const WIRES = ["tools", "rest", "a2a", "auth", "web"];
-const PIPELINE = ["core/call.ts", "core/subscribe.ts"];
+const PIPELINE = [
+  "core/call.ts",
+  "core/subscribe.ts",
+  "core/agent_runner.ts",
+  "core/await_settled.ts",
+];
 
 interface Place {
   readonly level: number;
@@ -241,6 +246,10 @@ describe("every operation", () => {
 
     test(`${operation.name} can be reached from outside`, () => {
       const isOperators = operation.access === OPERATOR_ONLY;
+      if (operation.access === OWNER) {
+        expect(importers(file, /^cli\//)).not.toEqual([]);
+        expect(operation.tool).toBeUndefined();
+      }
       const reached = importers(
         file,
         isOperators ? /^cli\// : /^(tools|rest|a2a|auth|web)\//,
@@ -254,7 +263,9 @@ describe("every operation", () => {
       expect(operation.input).toMatchObject({ additionalProperties: false });
       const { scope } = operation;
       if (scope !== undefined) expect([...SCOPES] as string[]).toContain(scope);
-      if (operation.access.who === "member") expect(scope).toBeDefined();
+      if (operation.access.who === "member") {
+        expect(scope ?? operation.scopesFor).toBeDefined();
+      }
     });
   }
 

@@ -32,6 +32,8 @@ export interface Said {
 
 export type Request =
   | { readonly kind: "create"; readonly title: string }
+  /** A question to one of the service's own agents. */
+  | { readonly kind: "ask"; readonly title: string }
   | {
       readonly kind:
         | "reply"
@@ -64,6 +66,15 @@ export async function make(
   if (request.kind === "create") {
     const { title } = request;
     const input = { to: bob.address, title, text: "words", price: "0.01" };
+    return await alice.run(
+      createConversation,
+      { ...input, submit: true },
+      options,
+    );
+  }
+  if (request.kind === "ask") {
+    const { title } = request;
+    const input = { to: "hello@inbox.localhost", title, text: "help" };
     return await alice.run(
       createConversation,
       { ...input, submit: true },
@@ -143,6 +154,9 @@ async function work(people: People, name: string): Promise<never> {
       kind: "create",
       title: key,
     });
+    if (round % 2 === 0) {
+      await ask(people, `${key}-ask`, { kind: "ask", title: `${key}?` });
+    }
     await ask(people, `${key}-reply`, { kind: "reply", conversationId });
     if (round % 3 === 0) {
       await ask(people, `${key}-receipt`, { kind: "receipt", conversationId });
@@ -159,7 +173,7 @@ async function work(people: People, name: string): Promise<never> {
 if (import.meta.main) {
   const order: ChildOrder = JSON.parse(process.argv[2] ?? "{}");
   const services = await openServices(
-    readConfig({ DATABASE_URL: order.databaseUrl }),
+    readConfig({ DATABASE_URL: order.databaseUrl, RATE_LIMITS: "off" }),
   );
   const people = peopleOf(services, order);
   await Promise.all(

@@ -6,7 +6,7 @@ import { createApp, listen } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import { callOperation } from "../src/core/call.ts";
 import type { ScopesInput } from "../src/core/identity/schemas.ts";
-import type { Mail } from "../src/core/mail/mailer.ts";
+import type { Mail, Mailer } from "../src/core/mail/mailer.ts";
 import type { Command, Query } from "../src/core/operation.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
 import { addCredential } from "../src/core/operations/add_credential.ts";
@@ -16,6 +16,10 @@ import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
 import { openSignIn } from "../src/open_sign_in.ts";
 import { EventStreams } from "../src/rest/sse.ts";
+import type { SessionOptions, TestSession } from "./sessions.ts";
+import { insertSession } from "./sessions.ts";
+
+const HOSTNAME = "127.0.0.1";
 
 /** A moment that every test starts at. */
 export const START = Date.UTC(2026, 0, 15, 12);
@@ -25,6 +29,12 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Lets the clock run: for what a library measures by the machine's own. */
   readonly isRealTime?: boolean;
+  /** The name in the base URL: browsers know passkeys for a name, not for an address. */
+  readonly hostname?: "localhost" | "127.0.0.1";
+  /** Takes the mail instead of the list that tests read. */
+  readonly mailer?: Mailer;
+  /** A port that was this test's before: the same address after a restart. */
+  readonly port?: number;
 }
 
 /** A clock that stands still until a test moves it. */
@@ -74,6 +84,11 @@ export interface TestService extends AsyncDisposable {
     account: TestAccount,
     scopes: Static<typeof ScopesInput>,
   ): Promise<string>;
+  /** Signs a person in, or a newcomer whose account is not made yet. */
+  addSession(
+    account: Pick<TestAccount, "accountId">,
+    options?: SessionOptions,
+  ): Promise<TestSession>;
   credentialsOf(
     account: TestAccount,
   ): Promise<Static<typeof listCredentials.output>>;
@@ -107,10 +122,11 @@ function isPortInUse(error: unknown): boolean {
 async function startOnce({
   env,
   isRealTime = false,
+  hostname = HOSTNAME,
+  mailer,
+  port = freePort(HOSTNAME),
 }: StartOptions): Promise<TestService> {
   const directory = await mkdtemp(join(tmpdir(), "inbox-test-"));
-  const hostname = "127.0.0.1";
-  const port = freePort(hostname);
   const baseUrl = `http://${hostname}:${port}`;
   const logged: string[] = [];
   const mails: Mail[] = [];
@@ -119,6 +135,8 @@ async function startOnce({
     PORT: String(port),
     BASE_URL: baseUrl,
     DATABASE_URL: `file:${directory}/inbox.db`,
+    // The clock stands still: no test but those of the limits could go on.
+    RATE_LIMITS: "off",
     ...env,
   });
   const services = await openServices(config, {
@@ -126,11 +144,18 @@ async function startOnce({
     writeLog: (line) => void logged.push(line),
   });
   const { auth } = await openSignIn(services, config, {
-    send: async (mail) => void mails.push(mail),
+    send: async (mail) => {
+      mails.push(mail);
+      await mailer?.send(mail);
+    },
     close() {},
   });
   const streams = new EventStreams();
-  const app = createApp(services, { auth, streams });
+  const app = createApp(services, {
+    auth,
+    streams,
+    clientIpHeader: config.clientIpHeader,
+  });
   const operate: TestService["operate"] = async (operation, input) => {
     const caller = {
       principal: OPERATOR,
@@ -146,7 +171,7 @@ async function startOnce({
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    listen(app, { port, hostname });
+    listen(app, { port, hostname: "127.0.0.1" });
   } catch (error) {
     await stop();
     throw error;
@@ -166,6 +191,7 @@ async function startOnce({
       const input = { accountId, name: "Limited", scopes };
       return (await operate(addCredential, input)).token;
     },
+    addSession: (account, more) => insertSession(services, account, more),
     credentialsOf: ({ accountId }) => operate(listCredentials, { accountId }),
     [Symbol.asyncDispose]: stop,
   };

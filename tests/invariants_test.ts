@@ -45,6 +45,8 @@ async function step(world: World, checker: Checker, tally: Tally) {
     );
     outcome = error.code;
   }
+  // What the service's own agents make of it belongs to the step.
+  await world.core.services.agents.idle();
   const key = `${act.name} ${outcome}`;
   tally.set(key, (tally.get(key) ?? 0) + 1);
   const { facts, before, rows } = await checker.step(id);
@@ -67,6 +69,24 @@ async function checkEverything(world: World): Promise<void> {
   const ledger = await core.run(verifyLedger, {});
   claim(ledger.ok, `the books fit: ${JSON.stringify(ledger.faults)}`);
   await checkLists(world);
+  await checkAgents(world);
+}
+
+/** The service's own agents answer once, leave nothing lying and are never paid. */
+async function checkAgents({ core }: World): Promise<void> {
+  const twice = await core.rows(
+    "select conversation_id from messages where author_kind = 'service' and mode <> 'initial' group by conversation_id, author having count(*) > 1",
+  );
+  claim(twice.length === 0, `answered twice: ${twice}`);
+  const left = await core.rows(
+    "select conversation_id from participants where kind = 'service' and unread = 1 and reached = 1",
+  );
+  claim(left.length === 0, `left unanswered: ${left}`);
+  claim(core.logged.length === 0, `nothing failed: ${core.logged}`);
+  const paid = await core.rows(
+    "select id from payments where payee_id in (select id from accounts where kind = 'service')",
+  );
+  claim(paid.length === 0, `an agent is paid: ${paid}`);
 }
 
 async function run(seed: number): Promise<Tally> {

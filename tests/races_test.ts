@@ -4,6 +4,7 @@ import { verifyChain } from "../src/core/audit/chain.ts";
 import { auditStore } from "../src/core/audit/store.ts";
 import { Bus } from "../src/core/events/bus.ts";
 import { Locks } from "../src/core/locks.ts";
+import { addDomain } from "../src/core/operations/add_domain.ts";
 import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
 import { claimFreeAddress } from "../src/core/operations/claim_free_address.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
@@ -12,6 +13,8 @@ import { sendMessage } from "../src/core/operations/send_message.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../src/core/operations/submit_draft.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
+import { verifyDomain } from "../src/core/operations/verify_domain.ts";
+import { RateLimiter } from "../src/core/rate.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import type { Actor, Stage, TestCore } from "./core/core_harness.ts";
 import {
@@ -23,6 +26,7 @@ import {
   startStage,
   view,
 } from "./core/core_harness.ts";
+import { a, NS1, ns, RESOLVER, startDns, txt, zone } from "./dns.ts";
 
 const HUNDRED = 100_000_000;
 
@@ -37,6 +41,7 @@ function otherNode(services: OpenServices): OpenServices {
     bus: new Bus(),
     locks: new Locks(),
     inFlight: new Set(),
+    rates: new RateLimiter(false),
   };
 }
 
@@ -345,3 +350,40 @@ test("two nodes that change the same conversations in turn never act on what is 
   }
   await isAllRight(core);
 }, 20_000);
+
+test("two nodes that prove one domain for two accounts at once: one holds it", async () => {
+  const values: string[] = [];
+  const name = "_svc-challenge.bakery.example";
+  await using dns = await startDns({
+    [RESOLVER]: zone(() => [
+      ns("bakery.example", "ns1.bakery.example"),
+      a("ns1.bakery.example", NS1),
+    ]),
+    [NS1]: zone(() => values.map((value) => txt(name, value))),
+  });
+  for (let round = 0; round < 5; round++) {
+    await using core = await startCore(dns.env);
+    const node = otherNode(core.services);
+    const [alice, bob] = [
+      await core.account("alice"),
+      await core.account("bob"),
+    ];
+    const domain = "bakery.example";
+    const mine = await alice.run(addDomain, { domain });
+    const theirs = await bob.run(addDomain, { domain });
+    values.splice(0, values.length, mine.record.value, theirs.record.value);
+    const done = await outcomes(
+      [
+        alice.run(verifyDomain, { id: mine.id }),
+        at(node, bob).run(verifyDomain, { id: theirs.id }),
+      ],
+      ({ status, check }) => `${status} ${check?.code}`,
+    );
+    expect(done.filter((it) => it === "verified match")).toHaveLength(1);
+    const held = await core.rows(
+      "select account_id from address_domains where status = 'verified'",
+    );
+    expect(held).toHaveLength(1);
+    await isAllRight(core);
+  }
+});

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { LIMITS } from "../src/core/limits.ts";
+import { getConversation } from "../src/core/operations/get_conversation.ts";
 import type { Route } from "../src/rest/route.ts";
 import { ROUTES } from "../src/rest/routes.ts";
 import { SUBSCRIBE_PATH } from "../src/rest/sse.ts";
@@ -8,27 +10,63 @@ import { json, startService } from "./harness.ts";
 /** Routes that somebody without an account may call, and no others. */
 const OPEN = ["GET /healthz", "GET /readyz"];
 
-const nameOf = ({ method, path }: Pick<Route, "method" | "path">) =>
-  `${method} ${path}`;
-const GUARDED = [
+type Guarded = Pick<Route, "method" | "path" | "operation">;
+
+const nameOf = ({ method, path }: Guarded) => `${method} ${path}`;
+const GUARDED: readonly Guarded[] = [
   ...ROUTES.filter(({ operation }) => operation.access.who !== "anyone"),
-  { method: "GET" as const, path: SUBSCRIBE_PATH },
+  { method: "GET", path: SUBSCRIBE_PATH, operation: getConversation },
 ];
-/** Routes of one conversation: a stranger must not learn that it is there. */
+const named = (routes: readonly Guarded[]) =>
+  routes.map((route) => [nameOf(route), route] as const);
+/** Routes of what belongs to somebody: a stranger must not learn that it is there. */
 const OF_CONVERSATION = GUARDED.filter(({ path }) =>
   path.includes(":conversationId"),
 );
+const OF_PERSON = GUARDED.filter(({ path }) =>
+  /:credentialId|:sessionId/.test(path),
+);
+const MEMBERS = GUARDED.filter(
+  ({ operation }) => operation.access.who === "member",
+);
+/** What only a person does, signed in. */
+const OWNERS = GUARDED.filter(
+  ({ operation }) => operation.access.who === "owner",
+);
+/** What a person does who is signed in and has no account yet. */
+const NEWCOMERS = GUARDED.filter(
+  ({ operation }) => operation.access.who === "newcomer",
+);
+
+const ABSENT = {
+  conversationId: "cnv_0",
+  artifactId: "art_0",
+  credentialId: "cred_0",
+  sessionId: "0",
+};
+type Ids = typeof ABSENT;
 
 let service: TestService;
-let conversationId = "";
-let artifactId = "";
-let stranger = "";
+let own: Ids;
+let tokens: Readonly<
+  Record<
+    | "stranger"
+    | "strangerSession"
+    | "expired"
+    | "newcomer"
+    | "useless"
+    | "agent",
+    string
+  >
+>;
 
 beforeAll(async () => {
   service = await startService();
   const alice = await service.addAccount("alice");
   const bob = await service.addAccount("bob");
-  stranger = (await service.addAccount("carol")).token;
+  const carol = await service.addAccount("carol");
+  const { token: expired } = await service.addSession(alice);
+  service.clock.advance(LIMITS.sessionTokenMs);
   const created = await service.fetch("/v1/conversations", {
     method: "POST",
     token: alice.token,
@@ -41,20 +79,31 @@ beforeAll(async () => {
     },
   });
   const { conversation } = await json(created);
-  conversationId = conversation.id;
-  artifactId = conversation.artifacts[0].artifactId;
+  const { credentials } = await service.credentialsOf(alice);
+  own = {
+    conversationId: conversation.id,
+    artifactId: conversation.artifacts[0].artifactId,
+    credentialId: credentials[0]?.id ?? "",
+    sessionId: (await service.addSession(alice)).sessionId,
+  };
+  const newcomer = await service.addSession({ accountId: "acc_newcomer" });
+  tokens = {
+    stranger: carol.token,
+    strangerSession: (await service.addSession(carol)).token,
+    expired,
+    newcomer: newcomer.token,
+    useless: await service.addCredential(alice, ["webhooks:manage"]),
+    agent: alice.token,
+  };
 });
 
 afterAll(() => service[Symbol.asyncDispose]());
 
-function call(
-  { method, path }: Pick<Route, "method" | "path">,
-  ids: { readonly conversationId: string; readonly artifactId: string },
-  token?: string,
-) {
-  const at = path
-    .replace(":conversationId", ids.conversationId)
-    .replace(":artifactId", ids.artifactId);
+function call({ method, path }: Guarded, ids: Ids, token?: string) {
+  const at = path.replace(
+    /:(\w+)/g,
+    (_, name: string) => ids[name as keyof Ids] ?? "",
+  );
   return service.fetch(at, {
     method,
     headers: { accept: "text/event-stream, application/json" },
@@ -75,50 +124,109 @@ const VALID_FOR_ANY = {
   bytes: "AAAA",
   localPart: "carol",
   price: "9",
+  domain: "carol.example",
+  id: "dom_0",
 };
-
-const own = () => ({ conversationId, artifactId });
 
 test("only health is open to nobody", () => {
   const open = ROUTES.filter((route) => !GUARDED.includes(route));
   expect(open.map(nameOf)).toEqual(OPEN);
 });
 
-describe.each(GUARDED.map((route) => [nameOf(route), route] as const))(
-  "%s",
-  (_name, route) => {
-    test("is 401 without a token", async () => {
-      const response = await call(route, own());
-      expect(response.status).toBe(401);
-      expect(response.headers.get("www-authenticate")).toBe("Bearer");
-    });
+test("every route is a member's, an owner's or a newcomer's", () => {
+  const known = [...MEMBERS, ...OWNERS, ...NEWCOMERS];
+  expect(new Set(GUARDED)).toEqual(new Set(known));
+  expect(NEWCOMERS.map(nameOf)).toEqual(["POST /v1/account"]);
+});
 
-    test("is 401 with a token that nobody has", async () => {
-      const token = `svc_${"A".repeat(43)}_000000`;
-      const response = await call(route, own(), token);
-      expect(response.status).toBe(401);
-      expect(response.headers.get("www-authenticate")).toContain(
-        "invalid_token",
-      );
-    });
-  },
-);
+describe.each(named(GUARDED))("%s", (_name, route) => {
+  const { sentence } = route.operation.access;
 
-describe.each(OF_CONVERSATION.map((route) => [nameOf(route), route] as const))(
-  "%s",
-  (_name, route) => {
-    test("answers a stranger as if nothing were there", async () => {
-      const foreign = await call(route, own(), stranger);
-      const absent = await call(
-        route,
-        { conversationId: "cnv_0", artifactId: "art_0" },
-        stranger,
-      );
-      expect(foreign.status).toBe(404);
-      expect(withoutPlace(await json(foreign))).toEqual(
-        withoutPlace(await json(absent)),
-      );
+  test("is 401 without a token", async () => {
+    const response = await call(route, own);
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toBe("Bearer");
+    expect((await json(response)).error).toBe(sentence);
+  });
+
+  test("is 401 with a token that nobody has", async () => {
+    const token = `svc_${"A".repeat(43)}_000000`;
+    const response = await call(route, own, token);
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toContain("invalid_token");
+    expect((await json(response)).error).toBe(sentence);
+  });
+
+  test("is 401 with a session token that ran out, and says so", async () => {
+    const response = await call(route, own, tokens.expired);
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toContain("invalid_token");
+    expect(await json(response)).toMatchObject({
+      code: "session_expired",
+      error: sentence,
     });
+  });
+});
+
+describe.each(named([...MEMBERS, ...OWNERS]))("%s", (_name, route) => {
+  test("is 403 for somebody whose account is not made yet", async () => {
+    const response = await call(route, own, tokens.newcomer);
+    expect(response.status).toBe(403);
+    expect((await json(response)).code).toBe("signup_required");
+  });
+});
+
+describe.each(named(MEMBERS))("%s", (_name, route) => {
+  test("is 403 for a credential of the owner without its scope", async () => {
+    const response = await call(route, own, tokens.useless);
+    expect(response.status).toBe(403);
+    const { code, scope } = await json(response);
+    expect(code).toBe("insufficient_scope");
+    expect(response.headers.get("www-authenticate")).toBe(
+      `Bearer error="insufficient_scope", scope="${scope}"`,
+    );
+  });
+});
+
+describe.each(named([...OWNERS, ...NEWCOMERS]))("%s", (_name, route) => {
+  test("is 403 for every agent, the owner's own with full rights too", async () => {
+    for (const token of [tokens.agent, tokens.useless, tokens.stranger]) {
+      const response = await call(route, own, token);
+      expect(response.status).toBe(403);
+      expect((await json(response)).code).toBe("forbidden");
+    }
+  });
+});
+
+/** What a stranger is told of somebody else's, and of what is not there. */
+async function toldAlike(route: Guarded, token: string): Promise<void> {
+  const foreign = await call(route, own, token);
+  const absent = await call(route, ABSENT, token);
+  expect(foreign.status).toBe(404);
+  expect(withoutPlace(await json(foreign))).toEqual(
+    withoutPlace(await json(absent)),
+  );
+}
+
+describe.each(named(OF_CONVERSATION))("%s", (_name, route) => {
+  test("answers a stranger as if nothing were there", async () => {
+    await toldAlike(route, tokens.stranger);
+    await toldAlike(route, tokens.strangerSession);
+  });
+});
+
+describe.each(named(OF_PERSON))("%s", (_name, route) => {
+  test("answers another person as if nothing were there", async () => {
+    await toldAlike(route, tokens.strangerSession);
+  });
+});
+
+test.each(GUARDED.filter(({ path }) => path.startsWith("/api/addresses/")))(
+  "$method $path answers in the words of the address API",
+  async (route) => {
+    const { error, detail } = await json(await call(route, own));
+    expect(error).toBe("Sign in to reserve an address.");
+    expect(detail).toBe(error);
   },
 );
 
@@ -127,7 +235,16 @@ function withoutPlace(problem: object): object {
 }
 
 test("nothing of it changed anything", async () => {
-  const list = await service.fetch("/v1/conversations", { token: stranger });
+  const list = await service.fetch("/v1/conversations", {
+    token: tokens.stranger,
+  });
   expect((await json(list)).conversations).toEqual([]);
+  const domains = await service.fetch("/api/addresses/domains", {
+    token: tokens.stranger,
+  });
+  expect(await json(domains)).toEqual({ domains: [] });
+  const token = tokens.strangerSession;
+  const access = await service.fetch("/v1/credentials", { token });
+  expect((await json(access)).credentials).toHaveLength(1);
   expect(service.logged).toEqual([]);
 });

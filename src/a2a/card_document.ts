@@ -1,75 +1,115 @@
+import type { AgentCard } from "../core/agents/card.ts";
 import type { Services } from "../core/call.ts";
 import { callOperation } from "../core/call.ts";
 import { sha256 } from "../core/digest.ts";
-import type { ErrorCode } from "../core/error_table.ts";
 import { problemOf, ServiceError } from "../core/errors.ts";
+import { getAccountCard } from "../core/operations/get_account_card.ts";
 import { getServiceCard } from "../core/operations/get_service_card.ts";
 import { ANONYMOUS } from "../core/principal.ts";
+import { requestIdOf } from "../http/request_id.ts";
+
+/** Serves public cards (A2A 8.2, caching as 8.6): GET, HEAD, 304 and CORS. */
+export interface CardDocuments {
+  service(request: Request): Promise<Response>;
+  account(request: Request, localPart: string): Promise<Response>;
+  /** @throws account_not_found */
+  requireAccount(localPart: string): Promise<void>;
+}
+
+interface Found {
+  readonly card: AgentCard;
+  readonly updatedAt: number;
+}
+
+/** Made once for a service: what the code itself says changes with a start. */
+export function cardDocuments(services: Services): CardDocuments {
+  const startedAt = services.clock();
+  const caller = {
+    principal: ANONYMOUS,
+    via: "a2a",
+    requestId: "agent-card",
+  } as const;
+  const account = async (localPart: string): Promise<Found> => {
+    const input = { localPart };
+    const { output } = await callOperation(
+      services,
+      getAccountCard,
+      caller,
+      input,
+    );
+    const changedAt = Date.parse(output.updatedAt);
+    return { card: output.card, updatedAt: Math.max(changedAt, startedAt) };
+  };
+  const service = async (): Promise<Found> => {
+    const { output } = await callOperation(
+      services,
+      getServiceCard,
+      caller,
+      {},
+    );
+    return { card: output, updatedAt: startedAt };
+  };
+  return {
+    service: (request) => serve(services, request, service),
+    account: (request, localPart) =>
+      serve(services, request, () => account(localPart)),
+    requireAccount: async (localPart) => void (await account(localPart)),
+  };
+}
+
+async function serve(
+  services: Services,
+  request: Request,
+  find: () => Promise<Found>,
+): Promise<Response> {
+  if (request.method === "OPTIONS") return preflight();
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    const error = new ServiceError("method_not_allowed");
+    return cardProblem(services, request, error, {
+      allow: "GET, HEAD, OPTIONS",
+    });
+  }
+  try {
+    return respond(documentOf(await find()), request);
+  } catch (error) {
+    return cardProblem(services, request, error);
+  }
+}
 
 interface CardDocument {
   readonly text: string;
   readonly etag: string;
   readonly modifiedAt: number;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Serves the public card (A2A 8.2, caching as 8.6). It cannot change while the
- * process lives, so it is made once, on the first request.
- */
-export function serveCard(
-  services: Services,
-): (request: Request) => Promise<Response> {
-  let made: Promise<CardDocument> | undefined;
-  return async (request) => {
-    if (request.method === "OPTIONS") return preflight();
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      const headers = { allow: "GET, HEAD, OPTIONS" };
-      return problem(services, "method_not_allowed", headers);
-    }
-    made ??= makeDocument(services);
-    try {
-      return respond(await made, request);
-    } catch (error) {
-      made = undefined;
-      services.log.error("a2a.card_failed", error);
-      return problem(services, "internal", {});
-    }
-  };
-}
+const texts = new WeakMap<AgentCard, Omit<CardDocument, "modifiedAt">>();
 
-async function makeDocument(services: Services): Promise<CardDocument> {
-  const { output } = await callOperation(
-    services,
-    getServiceCard,
-    { principal: ANONYMOUS, via: "a2a", requestId: "agent-card" },
-    {},
-  );
-  const text = JSON.stringify(output);
-  const etag = `"${sha256(text).slice(0, 32)}"`;
+/** The same card is the same object, so that its text is made once. */
+function documentOf({ card, updatedAt }: Found): CardDocument {
+  let made = texts.get(card);
+  if (!made) {
+    const text = JSON.stringify(card);
+    made = { text, etag: `"${sha256(text).slice(0, 32)}"` };
+    texts.set(card, made);
+  }
   // HTTP dates have whole seconds.
-  const modifiedAt = Math.floor(services.clock() / 1_000) * 1_000;
-  return {
-    text,
-    etag,
-    modifiedAt,
-    headers: {
-      "content-type": "application/json",
-      "cache-control": "public, max-age=300",
-      etag,
-      "last-modified": new Date(modifiedAt).toUTCString(),
-      "access-control-allow-origin": "*",
-      "access-control-expose-headers": "ETag, Last-Modified",
-    },
-  };
+  return { ...made, modifiedAt: Math.floor(updatedAt / 1_000) * 1_000 };
 }
 
 function respond(card: CardDocument, request: Request): Response {
+  const headers = {
+    "content-type": "application/json",
+    "cache-control": "public, max-age=300",
+    etag: card.etag,
+    "last-modified": new Date(card.modifiedAt).toUTCString(),
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": "ETag, Last-Modified",
+  };
   if (isCurrent(card, request)) {
-    return new Response(null, { status: 304, headers: card.headers });
+    return new Response(null, { status: 304, headers });
   }
   // Of an answer to HEAD, the server sends the headers alone.
-  return new Response(card.text, { headers: card.headers });
+  return new Response(card.text, { headers });
 }
 
 /** RFC 9110 13.2.2: a time is looked at only when there is no tag. */
@@ -98,18 +138,27 @@ function preflight(): Response {
   });
 }
 
-function problem(
-  { settings }: Services,
-  code: ErrorCode,
-  headers: Readonly<Record<string, string>>,
+/** Answers an error where a card was looked for; any page may read it. */
+export function cardProblem(
+  { settings, log }: Services,
+  request: Request,
+  thrown: unknown,
+  headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const at = { baseUrl: settings.baseUrl, requestId: Bun.randomUUIDv7() };
-  const body = problemOf(new ServiceError(code), at);
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const error =
+    thrown instanceof ServiceError
+      ? thrown
+      : new ServiceError("internal", { cause: thrown });
+  const body = problemOf(error, { baseUrl: settings.baseUrl, requestId });
+  if (body.status >= 500) log.error("a2a.card_failed", thrown, requestId);
   return new Response(JSON.stringify(body), {
     status: body.status,
     headers: {
       ...headers,
       "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      "x-request-id": requestId,
       "access-control-allow-origin": "*",
     },
   });

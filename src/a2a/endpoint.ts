@@ -1,3 +1,4 @@
+import { requireMember } from "../core/access.ts";
 import type { Services } from "../core/call.ts";
 import type { Caller } from "../core/context.ts";
 import { ServiceError } from "../core/errors.ts";
@@ -5,8 +6,8 @@ import { authenticate } from "../core/identity/authenticate.ts";
 import { parseJson } from "../core/json.ts";
 import { LIMITS } from "../core/limits.ts";
 import { MEMBER } from "../core/operation.ts";
-import { isMember } from "../core/principal.ts";
 import { bearerOf } from "../http/bearer.ts";
+import type { ClientAddress } from "../http/client_address.ts";
 import { jsonText } from "../http/json_text.ts";
 import { readText } from "../http/read_text.ts";
 import { requestIdOf } from "../http/request_id.ts";
@@ -35,10 +36,11 @@ interface Answer {
 export async function serveRpc(
   services: Services,
   request: Request,
+  addressOf: ClientAddress,
 ): Promise<Response> {
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   try {
-    const caller = await identify(services, request, requestId);
+    const caller = await identify(services, { request, addressOf }, requestId);
     checkContentType(request);
     const body = parseJson(await readText(request, LIMITS.requestBytesMax));
     const call: RpcCall = { services, caller };
@@ -57,7 +59,7 @@ export async function serveRpc(
     const fault = faultOf(services, error, requestId);
     const response = respond(failed(fault, null, requestId), requestId);
     if (
-      fault.code === "unauthenticated" &&
+      response.status === 401 &&
       bearerOf(request.headers.get("authorization")) !== undefined
     ) {
       const challenge = `${REALM}, error="invalid_token"`;
@@ -78,18 +80,27 @@ export function refuseVerb(request: Request): Response {
   return response;
 }
 
+interface Whence {
+  readonly request: Request;
+  readonly addressOf: ClientAddress;
+}
+
+/** What every call of this wire asks for, whatever its method. */
+const CALL = { access: MEMBER, title: "Call a method" };
+
 async function identify(
   services: Services,
-  request: Request,
+  { request, addressOf }: Whence,
   requestId: string,
 ): Promise<Caller> {
-  const principal = await authenticate(
-    services,
-    bearerOf(request.headers.get("authorization")),
+  const principal = requireMember(
+    CALL,
+    await authenticate(
+      services,
+      bearerOf(request.headers.get("authorization")),
+      { from: () => addressOf(request) },
+    ),
   );
-  if (!isMember(principal)) {
-    throw new ServiceError("unauthenticated", { detail: MEMBER.sentence });
-  }
   return { principal, via: "a2a", requestId };
 }
 
@@ -152,9 +163,12 @@ function failed(
 /** A2A answers errors with 200, but for what HTTP itself has a word for. */
 const HTTP_STATUS: Readonly<Partial<Record<Fault["code"], number>>> = {
   unauthenticated: 401,
+  session_expired: 401,
+  signup_required: 403,
   insufficient_scope: 403,
   method_not_allowed: 405,
   payload_too_large: 413,
+  rate_limited: 429,
 };
 
 function respond({ body, fault }: Answer, requestId: string): Response {
@@ -164,11 +178,14 @@ function respond({ body, fault }: Answer, requestId: string): Response {
   };
   if (!body) return new Response(null, { status: 204, headers });
   headers["content-type"] = "application/json";
-  if (fault?.code === "unauthenticated") headers["www-authenticate"] = REALM;
   if (fault?.code === "insufficient_scope") {
     headers["www-authenticate"] = scopeChallenge(fault);
   }
+  if (fault instanceof ServiceError && fault.code === "rate_limited") {
+    headers["retry-after"] = String(fault.extra.retryAfter);
+  }
   const status = (fault && HTTP_STATUS[fault.code]) ?? 200;
+  if (status === 401) headers["www-authenticate"] = REALM;
   const text = Array.isArray(body) ? JSON.stringify(body) : jsonText(body);
   return new Response(text, { status, headers });
 }

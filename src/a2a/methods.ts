@@ -24,6 +24,7 @@ import type { RpcCall } from "./rpc_call.ts";
 import { runOperation } from "./rpc_call.ts";
 import { sendTaskMessage } from "./send_message.ts";
 import { stateOf, TASK_STATES, toTask } from "./shapes.ts";
+import { cardOfTenant } from "./tenant.ts";
 
 /** Says a method's params to an operation, and its output on the wire. */
 export type Method = (params: Wire, call: RpcCall) => Promise<object>;
@@ -157,9 +158,13 @@ async function getExtendedAgentCard(
   params: Wire,
   call: RpcCall,
 ): Promise<object> {
-  readText(params, "tenant");
+  const tenant = readText(params, "tenant");
   refuseFaults(params);
-  return await runOperation(call, getServiceCard, { extended: true }, {});
+  const extended = true;
+  if (tenant === undefined) {
+    return await runOperation(call, getServiceCard, { extended }, {});
+  }
+  return (await cardOfTenant(call, tenant, extended)).card;
 }
 
 /** Not streamed here: the error says where the events are (decisions.md A5). */

@@ -1,5 +1,9 @@
+import { CARD_PATH } from "../core/addresses/present.ts";
+import { localPartIn } from "../core/agents/card_url.ts";
 import type { Services } from "../core/call.ts";
-import { serveCard } from "./card_document.ts";
+import { pathOf } from "../http/at.ts";
+import type { ClientAddress } from "../http/client_address.ts";
+import { cardDocuments } from "./card_document.ts";
 import { refuseVerb, serveRpc } from "./endpoint.ts";
 
 /** One row of what this wire serves; `ALL` is every method without a row. */
@@ -10,14 +14,23 @@ export interface A2aRoute {
 }
 
 /** Everything this wire serves. A handler reads its own body: mount it unparsed. */
-export function a2aRoutes(services: Services): readonly A2aRoute[] {
-  const rpc = (request: Request) => serveRpc(services, request);
-  const card = serveCard(services);
+export function a2aRoutes(
+  services: Services,
+  addressOf: ClientAddress,
+): readonly A2aRoute[] {
+  const rpc = (request: Request) => serveRpc(services, request, addressOf);
+  const cards = cardDocuments(services);
+  // For accounts that have no host of their own, and for whoever has no wildcard.
+  const byPath = (request: Request) => {
+    const path = pathOf(request.url);
+    return cards.account(request, localPartIn(path) ?? "");
+  };
   return [
     { method: "POST", path: "/a2a", handle: rpc },
     { method: "POST", path: "/a2a/", handle: rpc },
     { method: "ALL", path: "/a2a", handle: refuseVerb },
     { method: "ALL", path: "/a2a/", handle: refuseVerb },
-    { method: "ALL", path: "/.well-known/agent-card.json", handle: card },
+    { method: "ALL", path: CARD_PATH, handle: cards.service },
+    { method: "ALL", path: "/@:localPart/agent-card.json", handle: byPath },
   ];
 }

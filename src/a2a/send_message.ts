@@ -1,3 +1,4 @@
+import { awaitSettled } from "../core/await_settled.ts";
 import { ServiceError } from "../core/errors.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
@@ -9,19 +10,27 @@ import { runOperation } from "./rpc_call.ts";
 import type { Sending, ServiceFields } from "./sending.ts";
 import { readSending } from "./sending.ts";
 import { toTask } from "./shapes.ts";
+import { cardOfTenant } from "./tenant.ts";
 
-/** A2A 3.1.1: starts a task, or continues the one that taskId names. */
+/**
+ * A2A 3.1.1: starts a task, or continues the one that taskId names. A person may
+ * answer in days, so only the service's own agents are waited for
+ * (decisions.md A7).
+ */
 export async function sendTaskMessage(
   params: Wire,
   call: RpcCall,
 ): Promise<object> {
   const sending = readSending(params);
   checkMediaTypes(sending.parts);
-  const { taskId, historyLength } = sending;
-  const conversation =
+  const { taskId, historyLength, returnImmediately } = sending;
+  const begun =
     taskId === undefined
       ? await open(call, sending)
       : await append(call, sending, taskId);
+  const conversation = returnImmediately
+    ? begun
+    : await awaitSettled(call.services, call.caller, begun);
   return { task: toTask(conversation, { historyLength }) };
 }
 
@@ -30,7 +39,9 @@ async function open(call: RpcCall, sending: Sending) {
   const { mode: _onlyOnAppend, ...fields } = values;
   const { contextId, idempotencyKey } = sending;
   const input = {
-    ...(!namesRecipients(fields) && { to: addresseeOf(call, sending.tenant) }),
+    ...(!namesRecipients(fields) && {
+      to: await addresseeOf(call, sending.tenant),
+    }),
     ...fields,
     parts: sending.parts,
     ...(contextId !== undefined && { contextId }),
@@ -76,9 +87,19 @@ function namesRecipients(fields: ServiceFields["values"]): boolean {
   return "to" in fields || "cc" in fields || "bcc" in fields;
 }
 
-/** Whose card was used; else the service's own agent, which answers anyone. */
-function addresseeOf({ services }: RpcCall, tenant = "hello"): string {
-  return `${tenant}@${services.settings.addressDomain}`;
+/**
+ * Whose card was used; else the service's own agent, which answers anyone.
+ * @throws invalid_input for the tenant of no card: a wrong one is no address to
+ * send an invite to.
+ */
+async function addresseeOf(
+  call: RpcCall,
+  tenant: string | undefined,
+): Promise<string> {
+  const { addressDomain } = call.services.settings;
+  if (tenant === undefined) return `hello@${addressDomain}`;
+  await cardOfTenant(call, tenant, false);
+  return `${tenant}@${addressDomain}`;
 }
 
 function foreignContext(): ServiceError {

@@ -42,6 +42,8 @@ export interface Sending {
   readonly idempotencyKey: string;
   readonly service: ServiceFields;
   readonly historyLength: number;
+  /** True for a caller that does not wait for the service's own agents. */
+  readonly returnImmediately: boolean;
 }
 
 /** Values of `metadata.svc`, wherever they stood. */
@@ -58,28 +60,35 @@ export interface ServiceFields {
 export function readSending(params: Wire): Sending {
   const message = readMessage(params, "message");
   if (!message) faultMissing(params, "message");
-  const historyLength = readConfiguration(params);
+  const configuration = readConfiguration(params);
   const sending = message && readMessageOf(params, message);
   refuseFaults(params);
   if (!sending) throw new TypeError("A missing message is a fault");
   return {
     ...sending,
-    historyLength: historyLength ?? LIMITS.a2aHistoryInPassing,
+    ...configuration,
   };
 }
 
 /** How to answer; none of it is part of what a repeat is compared with. */
-function readConfiguration(params: Wire): number | undefined {
+function readConfiguration(
+  params: Wire,
+): Pick<Sending, "historyLength" | "returnImmediately"> {
   const configuration = readMessage(params, "configuration");
-  if (!configuration) return undefined;
-  readFlag(configuration, "returnImmediately");
-  return readInteger(configuration, "historyLength");
+  const asked = configuration && {
+    historyLength: readInteger(configuration, "historyLength"),
+    returnImmediately: readFlag(configuration, "returnImmediately"),
+  };
+  return {
+    historyLength: asked?.historyLength ?? LIMITS.a2aHistoryInPassing,
+    returnImmediately: asked?.returnImmediately ?? false,
+  };
 }
 
 function readMessageOf(
   params: Wire,
   message: Wire,
-): Omit<Sending, "historyLength"> {
+): Omit<Sending, "historyLength" | "returnImmediately"> {
   const messageId = readText(message, "messageId");
   if (messageId === undefined) faultMissing(message, "messageId");
   readRole(message);

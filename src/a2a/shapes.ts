@@ -76,6 +76,7 @@ const tasks = new WeakMap<Conversation, Map<string, object>>();
 function taskOf(conversation: Conversation, view: TaskView): object {
   const { artifacts = "some" } = view;
   const history = historyOf(conversation, view.historyLength);
+  const answer = answerOf(conversation);
   const files = artifacts === "never" ? [] : conversation.artifacts;
   return {
     id: conversation.id,
@@ -83,6 +84,7 @@ function taskOf(conversation: Conversation, view: TaskView): object {
     status: {
       state: TASK_STATE_OF[conversation.state],
       timestamp: conversation.stateAt,
+      ...(answer && { message: answer }),
     },
     ...((artifacts === "always" || files.length > 0) && {
       artifacts: files.map(toArtifact),
@@ -92,9 +94,22 @@ function taskOf(conversation: Conversation, view: TaskView): object {
   };
 }
 
+/** What the service's own agent said when it finished, also without history. */
+function answerOf(conversation: Conversation): object | undefined {
+  const last = conversation.messages.at(-1);
+  if (conversation.state !== "completed") return undefined;
+  return last?.author.kind === "service"
+    ? toMessage(conversation, last, senderOf(conversation))
+    : undefined;
+}
+
+function senderOf({ participants }: Conversation): Participant | undefined {
+  return participants.find((it) => it.role === "sender");
+}
+
 function historyOf(conversation: Conversation, length: number): object[] {
   const { messages } = conversation;
-  const sender = conversation.participants.find((it) => it.role === "sender");
+  const sender = senderOf(conversation);
   const first = Math.max(0, messages.length - length);
   const history: object[] = [];
   for (const message of messages.slice(first)) {

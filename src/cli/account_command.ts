@@ -1,6 +1,9 @@
 import type { Command } from "commander";
 import { Option } from "commander";
 import { addAccount } from "../core/operations/add_account.ts";
+import { disableAccount } from "../core/operations/disable_account.ts";
+import { enableAccount } from "../core/operations/enable_account.ts";
+import { accountIdOf } from "./find.ts";
 import { run } from "./run.ts";
 import { credentialFields, showFields, showToken } from "./show.ts";
 
@@ -13,9 +16,24 @@ interface AddOptions {
 
 /** `svc account …` */
 export function addAccountCommand(svc: Command): void {
-  svc
+  const account = svc
     .command("account")
     .description("accounts and inboxes")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  svc account add --local-part alice --name "Alice"
+  svc account disable alice@inbox.localhost
+  svc account enable alice@inbox.localhost`,
+    );
+  add(account);
+  disable(account);
+  enable(account);
+}
+
+function add(parent: Command): void {
+  parent
     .command("add")
     .description("make an account, its free address and its first credential")
     .requiredOption("--name <name>", "name that others see")
@@ -54,4 +72,39 @@ Examples:
         return { output, text: `${fields}\n\n${showToken(token)}` };
       }),
     );
+}
+
+function disable(parent: Command): void {
+  parent
+    .command("disable")
+    .description("let nobody in: sessions, credentials and OAuth clients")
+    .argument("<account>", "its address, local-part or id")
+    .action((named: string, _options, command: Command) =>
+      run(command, async (operator) => {
+        const accountId = await accountIdOf(operator, named);
+        const output = await operator.run(disableAccount, { accountId });
+        return { output, text: `Disabled ${nameOf(output.account)}.` };
+      }),
+    );
+}
+
+function enable(parent: Command): void {
+  parent
+    .command("enable")
+    .description("let them in again; people sign in anew")
+    .argument("<account>", "its address, local-part or id")
+    .action((named: string, _options, command: Command) =>
+      run(command, async (operator) => {
+        const accountId = await accountIdOf(operator, named);
+        const output = await operator.run(enableAccount, { accountId });
+        return { output, text: `Enabled ${nameOf(output.account)}.` };
+      }),
+    );
+}
+
+function nameOf(account: {
+  readonly displayName: string;
+  readonly id: string;
+}) {
+  return `${account.displayName} (${account.id})`;
 }

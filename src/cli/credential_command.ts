@@ -1,13 +1,12 @@
 import type { Command } from "commander";
 import { Option } from "commander";
-import type { Scope } from "../core/identity/scopes.ts";
-import { SCOPES } from "../core/identity/scopes.ts";
+import type { Preset, Scope } from "../core/identity/scopes.ts";
+import { PRESET_IDS, SCOPES } from "../core/identity/scopes.ts";
 import { addCredential } from "../core/operations/add_credential.ts";
-import { findAccount } from "../core/operations/find_account.ts";
 import { listCredentials } from "../core/operations/list_credentials.ts";
 import { revokeCredential } from "../core/operations/revoke_credential.ts";
 import { rotateCredential } from "../core/operations/rotate_credential.ts";
-import type { Operator } from "./operator.ts";
+import { accountIdOf } from "./find.ts";
 import { run } from "./run.ts";
 import type { Credential } from "./show.ts";
 import {
@@ -25,7 +24,10 @@ interface OfAccount {
 
 interface AddOptions extends OfAccount {
   readonly name: string;
+  readonly preset?: Preset["id"];
   readonly scope?: Scope[];
+  readonly perPayment?: string;
+  readonly perDay?: string;
   readonly expiresAt?: string;
 }
 
@@ -43,7 +45,8 @@ export function addCredentialCommand(svc: Command): void {
       "after",
       `
 Examples:
-  svc credential add --account alice@inbox.localhost --name "Reader" --scope conversations:read
+  svc credential add --account alice@inbox.localhost --name "Claude" --preset assistant
+  svc credential add --account alice@inbox.localhost --name "Buyer" --per-payment 5 --per-day 20
   svc credential list --account alice@inbox.localhost
   svc credential rotate cred_01k… --account alice@inbox.localhost
   svc credential revoke cred_01k… --account alice@inbox.localhost`,
@@ -68,14 +71,27 @@ function add(parent: Command): void {
       new Option("--scope <scope...>", "what it may do (default: everything)") //
         .choices(SCOPES),
     )
+    .addOption(
+      new Option("--preset <preset>", "a usual choice of scopes") //
+        .choices(PRESET_IDS)
+        .conflicts("scope"),
+    )
+    .option("--per-payment <amount>", "most USDC that one payment may hold")
+    .option("--per-day <amount>", "most USDC that a UTC day may hold")
     .option("--expires-at <time>", "RFC 3339 time; never, if absent")
     .action((options: AddOptions, command: Command) =>
       run(command, async (operator) => {
-        const { account, name, scope, expiresAt } = options;
+        const { account, name, preset, scope, expiresAt } = options;
+        const { perPayment, perDay } = options;
         const output = await operator.run(addCredential, {
           accountId: await accountIdOf(operator, account),
           name,
+          ...(preset && { preset }),
           ...(scope && { scopes: [...new Set(scope)] }),
+          limits: {
+            ...(perPayment !== undefined && { perPayment }),
+            ...(perDay !== undefined && { perDay }),
+          },
           ...(expiresAt !== undefined && { expiresAt }),
         });
         return { output, text: showIssued(output) };
@@ -93,12 +109,16 @@ function list(parent: Command): void {
         const rows = output.credentials.map((it) => [
           it.id,
           it.name,
-          `…${it.lastFour}`,
+          it.lastFour === null ? "OAuth" : `…${it.lastFour}`,
           showStatus(it, now),
           it.createdAt,
+          it.lastUsedAt ?? "never",
           showScopes(it),
         ]);
-        const head = ["Id", "Name", "Token", "Status", "Created", "Scopes"];
+        const head = [
+          ...["Id", "Name", "Token", "Status", "Created", "Last used"],
+          "Scopes",
+        ];
         return { output, text: showTable([head, ...rows]) };
       }),
   );
@@ -131,13 +151,6 @@ function revoke(parent: Command): void {
         return { output, text: `Revoked ${name} (${id}).` };
       }),
     );
-}
-
-async function accountIdOf(
-  operator: Operator,
-  account: string,
-): Promise<string> {
-  return (await operator.run(findAccount, { account })).account.id;
 }
 
 function showIssued({ credential, token }: Issued): string {

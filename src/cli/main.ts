@@ -2,8 +2,10 @@ import { Command, CommanderError } from "commander";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
+import { addDomainCommand } from "./domain_command.ts";
 import { addLedgerCommand } from "./ledger_command.ts";
 import { ProblemError } from "./operator.ts";
+import { addSessionCommand } from "./session_command.ts";
 
 const EXAMPLES = `
 Works whether the service runs or not: a running one does the work itself.
@@ -24,6 +26,8 @@ function program(): Command {
     .addHelpText("after", EXAMPLES);
   addAccountCommand(svc);
   addCredentialCommand(svc);
+  addDomainCommand(svc);
+  addSessionCommand(svc);
   addAuditCommand(svc);
   addLedgerCommand(svc);
   return svc;

@@ -36,7 +36,9 @@ export async function startOperatorChannel(
   const token = services.randomBytes(TOKEN_BYTES).toHex();
   const served = new Map(
     operations
-      .filter(({ access }) => access.who === "operator")
+      .filter(
+        ({ access }) => access.who === "operator" || access.who === "owner",
+      )
       .map((operation) => [operation.name, operation]),
   );
   const server = Bun.serve({

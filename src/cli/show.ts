@@ -45,6 +45,7 @@ export function credentialFields(
   return [
     ["Credential", `${credential.name} (${credential.id})`],
     ["Scopes", showScopes(credential)],
+    ["Limits", showLimits(credential)],
     ["Expires", credential.expiresAt ?? "never"],
   ];
 }
@@ -52,6 +53,14 @@ export function credentialFields(
 /** What a credential may do, in a few words. */
 export function showScopes({ scopes }: Credential): string {
   return scopes ? scopes.join(" ") : "all that the account may";
+}
+
+function showLimits({ limits: { perPayment, perDay } }: Credential): string {
+  const limits = [
+    perPayment && `${perPayment.amount} USDC a payment`,
+    perDay && `${perDay.amount} USDC a day`,
+  ].filter((it) => it !== null);
+  return limits.length > 0 ? limits.join(", ") : "none";
 }
 
 /** Whether a credential still works. */

@@ -19,15 +19,56 @@ export function checkAccess(operation: Operation, principal: Principal): void {
       throw new ServiceError("forbidden", { detail: access.sentence });
     case "newcomer":
       if (principal.kind === "newcomer") return;
-      checkSession(operation, memberOf(operation, principal));
+      checkSession(operation, requireMember(operation, principal));
       return;
     case "session":
-      checkSession(operation, memberOf(operation, principal));
+      checkSession(operation, requireMember(operation, principal));
+      return;
+    case "owner":
+      if (principal.kind === "operator") return;
+      checkSession(operation, requireMember(operation, principal));
       return;
     case "member":
-      if (scope === undefined) memberOf(operation, principal);
-      else requireScope(memberOf(operation, principal), scope, operation.title);
+      if (scope === undefined) requireMember(operation, principal);
+      else
+        requireScope(
+          requireMember(operation, principal),
+          scope,
+          operation.title,
+        );
   }
+}
+
+/**
+ * Checks what depends on the input: one of the scopes that it could need.
+ * @throws insufficient_scope naming the first of them
+ */
+export function checkScopesFor(
+  operation: Operation,
+  principal: Principal,
+  input: unknown,
+): void {
+  if (!operation.scopesFor || !isMember(principal)) return;
+  const wanted = operation.scopesFor(input);
+  if (wanted.some((scope) => principal.scopes?.includes(scope))) return;
+  requireScope(principal, wanted[0], operation.title);
+}
+
+/**
+ * Gives back who has an inbox.
+ * @throws unauthenticated with the sentence given, session_expired, signup_required
+ */
+export function requireMember(
+  { access, title }: Pick<Operation, "access" | "title">,
+  principal: Principal,
+): Member {
+  if (isMember(principal)) return principal;
+  if (principal.kind === "newcomer") {
+    throw new ServiceError("signup_required", {
+      detail: `Cannot ${title.toLowerCase()}: choose a display name first.`,
+    });
+  }
+  throw nobody(access, principal);
 }
 
 /**
@@ -44,16 +85,6 @@ export function requireScope(
     detail: `Cannot ${what.toLowerCase()}: the credential lacks the scope ${scope}.`,
     extra: { scope },
   });
-}
-
-function memberOf(operation: Operation, principal: Principal): Member {
-  if (isMember(principal)) return principal;
-  if (principal.kind === "newcomer") {
-    throw new ServiceError("signup_required", {
-      detail: `Cannot ${operation.title.toLowerCase()}: choose a display name first.`,
-    });
-  }
-  throw nobody(operation.access, principal);
 }
 
 /** What only a person decides, signed in and present. */

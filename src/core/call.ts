@@ -1,5 +1,5 @@
 import type { Static, TSchema } from "typebox";
-import { checkAccess } from "./access.ts";
+import { checkAccess, checkScopesFor } from "./access.ts";
 import type { Head } from "./audit/chain.ts";
 import { linkChanges } from "./audit/chain.ts";
 import { auditStore } from "./audit/store.ts";
@@ -26,12 +26,14 @@ import type { Locks } from "./locks.ts";
 import type { Command, Query } from "./operation.ts";
 import type { Member, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
+import type { RateLimiter } from "./rate.ts";
 
 /** What the pipeline itself stands on. */
 export interface Services extends Core {
   readonly bus: Bus;
   readonly locks: Locks;
   readonly log: Log;
+  readonly rates: RateLimiter;
   /** Idempotency keys whose first request is still running. */
   readonly inFlight: Set<string>;
 }
@@ -44,8 +46,8 @@ export interface Outcome<O> {
 }
 
 /**
- * The only way into the core (architecture.md, section 4): access, check, then
- * a query's answer, or read, decide and one atomic commit.
+ * The only way into the core (architecture.md, section 4): access, rate, check,
+ * then a query's answer, or read, decide and one atomic commit.
  */
 export async function callOperation<I extends TSchema, O extends TSchema>(
   services: Services,
@@ -54,7 +56,9 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
   input: unknown,
 ): Promise<Outcome<Static<O>>> {
   checkAccess(operation, caller.principal);
+  services.rates.take(operation, caller.principal, services.clock());
   checkInput(operation, input);
+  checkScopesFor(operation, caller.principal, input);
   try {
     if (operation.kind === "query") {
       const call = queryCall(services, caller);
@@ -63,8 +67,16 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
     }
     return await command(services, operation, caller, input as Static<I>);
   } catch (error) {
+    if (isInFlight(error)) services.rates.giveBack(operation, caller.principal);
     throw serviceErrorOf(error);
   }
+}
+
+/** Whoever waits for the first of two equal requests asks again and again. */
+function isInFlight(error: unknown): boolean {
+  return (
+    error instanceof ServiceError && error.code === "idempotency_in_flight"
+  );
 }
 
 /** The core's own failures, in words that a caller may hear. */
@@ -89,6 +101,7 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
     settings: services.settings,
     db: services.db,
     signer: services.signer,
+    outside: services.outside,
     clock: services.clock,
     newId: services.newId,
     randomBytes: services.randomBytes,
@@ -134,7 +147,7 @@ function requestOf(
   return repeatable(principal.accountId, idempotencyKey, operation, input);
 }
 
-/** Reads, decides and commits; a lost race reads and decides again. */
+/** Prepares, reads, decides and commits; a lost race reads and decides again. */
 async function decide<I extends TSchema, O extends TSchema>(
   services: Services,
   operation: Command<I, O>,
@@ -142,17 +155,25 @@ async function decide<I extends TSchema, O extends TSchema>(
   input: Static<I>,
   request?: Repeatable,
 ): Promise<Outcome<Static<O>>> {
-  const chains = operation.chains(input, queryCall(services, caller));
+  if (request && operation.prepare) {
+    // A repeat asks the outside world nothing.
+    const stored = await replay(services, operation, caller, request);
+    if (stored) return stored as Outcome<Static<O>>;
+  }
+  const before = queryCall(services, caller);
+  const prepared = await operation.prepare?.(input, before);
+  const chains = operation.chains(input, before, prepared);
   return await services.locks.run(chains, async () => {
     for (let attempt = 1; ; attempt++) {
-      const stored = request && (await replay(services, caller, request));
+      const stored =
+        request && (await replay(services, operation, caller, request));
       if (stored) return stored as Outcome<Static<O>>;
       try {
         return await attemptOnce(
           services,
           operation,
           caller,
-          { input, chains },
+          { input, chains, prepared },
           request,
         );
       } catch (error) {
@@ -182,12 +203,19 @@ function pauseMs(services: Services, attempt: number): number {
 
 async function replay(
   services: Services,
+  { shownOnce }: Pick<Command, "shownOnce">,
   caller: Caller,
   request: Repeatable,
 ): Promise<Outcome<unknown> | undefined> {
   const kept = await idempotencyStore(services.db).replay(request);
   if (!kept) return undefined;
   const { output, conversationId } = kept;
+  if (shownOnce !== undefined) {
+    throw new ServiceError("shown_once", {
+      detail: `Cannot show the ${shownOnce} again: this was done already, and it is shown once.`,
+      extra: output,
+    });
+  }
   if (conversationId === undefined) return { output, replayed: true };
   const call = queryCall(services, caller);
   const { conversation, seat } = await loadForMember(call, conversationId);
@@ -195,11 +223,19 @@ async function replay(
   return { output: { ...output, conversation: shown }, replayed: true };
 }
 
+/** What one attempt decides about. */
+interface Work<I extends TSchema> {
+  readonly input: Static<I>;
+  readonly chains: readonly string[];
+  /** What `prepare` gave, the same for every attempt. */
+  readonly prepared: unknown;
+}
+
 async function attemptOnce<I extends TSchema, O extends TSchema>(
   services: Services,
   operation: Command<I, O>,
   caller: Caller,
-  work: { readonly input: Static<I>; readonly chains: readonly string[] },
+  work: Work<I>,
   request?: Repeatable,
 ): Promise<Outcome<Static<O>>> {
   // Heads first: whoever commits between this and the reads of `run` makes the
@@ -207,18 +243,20 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
   const heads = await headsOf(services, work.chains);
   const statements: Statement[] = [];
   const changes: Change[] = [];
+  const woken = new Set<string>();
   const afterwards: (() => void)[] = [];
   const call: CommandCall = {
     ...queryCall(services, caller),
     write: (...more) => void statements.push(...more),
     record: (change) => void changes.push(change),
+    wake: (key) => void woken.add(key),
     committed: (then) => void afterwards.push(then),
   };
-  const output = await operation.run(work.input, call);
+  const output = await operation.run(work.input, call, work.prepared);
   const ends = link(call, heads, changes, statements);
   if (request && statements.length > 0) {
     const store = idempotencyStore(services.db);
-    const kept = keptOf(output as object);
+    const kept = keptOf(output as object, operation.shownOnce);
     statements.push(store.remember(request, kept, call.now));
   }
   await services.db.commit(statements);
@@ -226,6 +264,7 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
   for (const [chainId, head] of ends) audit.setHead(chainId, head);
   for (const then of afterwards) then();
   publish(services, changes);
+  for (const key of woken) services.bus.publish(key);
   return { output, replayed: false };
 }
 

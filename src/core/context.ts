@@ -3,7 +3,24 @@ import type { Statement } from "./db/statement.ts";
 import type { NewId } from "./ids.ts";
 import type { Signer } from "./keys.ts";
 import type { MicroUsdc } from "./money.ts";
+import type { Outside } from "./outside.ts";
 import type { Member, Principal } from "./principal.ts";
+
+/** A DNS server: an IP address and a port. */
+export interface DnsServer {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** How the records of custom domains are looked up. */
+export interface DnsSettings {
+  /** The operator's own resolver: says which name servers a zone has. */
+  readonly resolver: DnsServer;
+  /** Where name servers listen: 53 but for development. */
+  readonly authoritativePort: number;
+  /** True asks name servers of private and loopback addresses too. */
+  readonly privateNameServers: boolean;
+}
 
 /** What an operator sets; every operation may read it. */
 export interface Settings {
@@ -15,6 +32,7 @@ export interface Settings {
   readonly openingCredit: MicroUsdc;
   /** What the service keeps of a released price, in hundredths of a percent. */
   readonly feeBps: number;
+  readonly dns: DnsSettings;
 }
 
 /** What every operation stands on. */
@@ -22,6 +40,8 @@ export interface Core {
   readonly settings: Settings;
   readonly db: Database;
   readonly signer: Signer;
+  /** Servers that others run. */
+  readonly outside: Outside;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly newId: NewId;
@@ -53,6 +73,8 @@ export interface CommandCall extends QueryCall {
   write(...statements: readonly Statement[]): void;
   /** The only way to audit and the only way to publish. */
   record(change: Change): void;
+  /** Wakes whoever waits for a key of the bus, once the batch is on disk. */
+  wake(key: string): void;
   /** Runs once the batch is on disk: for caches, never for writes. */
   committed(then: () => void): void;
 }

@@ -1,4 +1,5 @@
-import type { ErrorCode, ErrorRow } from "./error_table.ts";
+import type { ErrorRow } from "./error_row.ts";
+import type { ErrorCode } from "./error_table.ts";
 import { ERRORS } from "./error_table.ts";
 
 /** One field that is wrong: an RFC 6901 pointer into the input. */

@@ -45,8 +45,14 @@ export interface Kept {
   readonly conversationId?: string;
 }
 
-/** Takes the conversation out of an output. */
-export function keptOf(output: object): Kept {
+/** Takes out of an output the conversation, and a secret that is shown once. */
+export function keptOf(output: object, shownOnce?: string): Kept {
+  if (shownOnce !== undefined) {
+    const shown = Object.entries(output);
+    return {
+      output: Object.fromEntries(shown.filter(([it]) => it !== shownOnce)),
+    };
+  }
   if (!("conversation" in output)) return { output: { ...output } };
   const { conversation, ...rest } = output;
   const { id } = conversation as { readonly id: string };

@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   event: "evt",
   credential: "cred",
   address: "adr",
+  domain: "dom",
   account: "acc",
   transfer: "trf",
   outbox: "out",

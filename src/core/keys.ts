@@ -1,4 +1,4 @@
-import { chmod, mkdir } from "node:fs/promises";
+import { chmod, mkdir, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import canonicalize from "canonicalize";
 import type { JWK } from "jose";
@@ -6,45 +6,91 @@ import {
   CompactSign,
   calculateJwkThumbprint,
   exportJWK,
+  FlattenedSign,
   generateKeyPair,
   importJWK,
 } from "jose";
 
-/** Signs what leaves the service with a key that others can look up. */
+/** Signs what leaves the service with keys that others can look up. */
 export interface Signer {
   /** Compact JWS (EdDSA) over the RFC 8785 form of a JSON value. */
   sign(payload: unknown): Promise<string>;
+  /**
+   * JWS (ES256) over the RFC 8785 form of an agent card without signatures
+   * (A2A 8.4). `jku` says where the public key is.
+   */
+  signCard(card: object, jku: string): Promise<CardSignature>;
   /** Public keys for `/.well-known/jwks.json` (RFC 7517). */
   readonly jwks: { readonly keys: readonly JWK[] };
 }
 
+/** One entry of a card's `signatures` (A2A 4.4.7). */
+export interface CardSignature {
+  readonly protected: string;
+  readonly signature: string;
+}
+
+/** Where the keys lie: a file each, so that one is never rewritten for the other. */
+export interface KeyPaths {
+  /** Ed25519: receipts. */
+  readonly signingKeyPath: string;
+  /** P-256: agent cards. */
+  readonly cardKeyPath: string;
+}
+
+type Algorithm = "EdDSA" | "ES256";
+
 /**
- * Opens the signing key kept at `path`, making it on the first start. The file
- * is readable by its owner alone; the key never enters the database.
+ * Opens the signing keys, making each on the first start that does not find it.
+ * The files are readable by their owner alone; no key enters the database.
  */
-export async function openSigner(path: string): Promise<Signer> {
-  const file = Bun.file(path);
-  const privateJwk: JWK = (await file.exists())
-    ? await file.json()
-    : await createKey(path);
-  const key = await importJWK(privateJwk, "EdDSA");
-  const { d: _secret, ...publicJwk } = privateJwk;
-  const header = { alg: "EdDSA", kid: privateJwk.kid ?? "", typ: "JWT" };
+export async function openSigner(paths: KeyPaths): Promise<Signer> {
+  const receipts = await openKey(paths.signingKeyPath, "EdDSA");
+  const cards = await openKey(paths.cardKeyPath, "ES256");
+  const receiptHeader = { alg: "EdDSA", kid: receipts.kid, typ: "JWT" };
+  // Official clients verify no signature without `typ`.
+  const cardHeader = { alg: "ES256", kid: cards.kid, typ: "JOSE" };
   return {
     sign: (payload) =>
-      new CompactSign(new TextEncoder().encode(canonicalize(payload)))
-        .setProtectedHeader(header)
-        .sign(key),
-    jwks: { keys: [{ ...publicJwk, alg: "EdDSA", use: "sig" }] },
+      new CompactSign(canonicalBytes(payload))
+        .setProtectedHeader(receiptHeader)
+        .sign(receipts.key),
+    async signCard(card, jku) {
+      const signed = await new FlattenedSign(canonicalBytes(card))
+        .setProtectedHeader({ ...cardHeader, jku })
+        .sign(cards.key);
+      return { protected: signed.protected ?? "", signature: signed.signature };
+    },
+    jwks: { keys: [receipts.publicJwk, cards.publicJwk] },
   };
 }
 
-async function createKey(path: string): Promise<JWK> {
-  const { privateKey } = await generateKeyPair("EdDSA", { extractable: true });
+function canonicalBytes(payload: unknown): Uint8Array {
+  return new TextEncoder().encode(canonicalize(payload));
+}
+
+async function openKey(path: string, alg: Algorithm) {
+  const file = Bun.file(path);
+  const privateJwk: JWK = (await file.exists())
+    ? await file.json()
+    : await createKey(path, alg);
+  const { d: _secret, ...publicJwk } = privateJwk;
+  return {
+    kid: privateJwk.kid ?? "",
+    key: await importJWK(privateJwk, alg),
+    publicJwk: { ...publicJwk, alg, use: "sig" },
+  };
+}
+
+async function createKey(path: string, alg: Algorithm): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
   const jwk = await exportJWK(privateKey);
   const named = { ...jwk, kid: await calculateJwkThumbprint(jwk) };
   await mkdir(dirname(path), { recursive: true });
-  await Bun.write(path, JSON.stringify(named), { mode: 0o600 });
-  await chmod(path, 0o600);
+  // Whole or not at all: half a key would keep the service from starting.
+  const unfinished = `${path}.new`;
+  await Bun.write(unfinished, JSON.stringify(named), { mode: 0o600 });
+  await chmod(unfinished, 0o600);
+  await rename(unfinished, path);
   return named;
 }

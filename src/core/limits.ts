@@ -54,6 +54,7 @@ export const LIMITS = {
   // Money, in micro-USDC
   priceMax: 1_000_000_000_000_000,
   holdDaysDefault: 7,
+  holdDaysMax: 30,
   acceptanceHours: 7 * 24,
   /** How long a raised price waits for the sender. */
   fundingHours: 72,
@@ -72,6 +73,27 @@ export const LIMITS = {
   streamAccessCheckMs: 4_000,
   streamRetryMs: 3_000,
   streamAfterTerminalMs: 30_000,
+
+  // Rates, per account (decisions.md M)
+  readsPerMinuteMax: 600,
+  writesPerMinuteMax: 120,
+  createsPerMinuteMax: 30,
+  resolvesPerMinuteMax: 120,
+  availableChecksPerMinuteMax: 60,
+  rateAccountsMax: 100_000,
+
+  // Invites, by the rows of the outbox
+  invitesPerSenderHourMax: 20,
+  invitesPerAddressDayMax: 3,
+  inviteIntervalHours: 24,
+
+  // The service's own agents
+  agentWaitMs: 25_000,
+  agentBatchMax: 16,
+  agentSweepMs: 60_000,
+  agentListMax: 20,
+  agentLookBackMax: 500,
+  agentAlertDays: 7,
 
   // Store
   commitQueueMax: 10_000,
@@ -103,6 +125,7 @@ export const LIMITS = {
   signInTriesPerHour: 10,
   smtpTimeoutMs: 10_000,
   mailboxesCountedMax: 20_000,
+  addressesCountedMax: 50_000,
   oauthRequestBytesMax: 16 * 1024,
   oauthClientsPerHour: 10,
   oauthRedirectsMax: 20,
@@ -111,6 +134,60 @@ export const LIMITS = {
   oauthTokenMs: 10 * 60_000,
   oauthTokenCharsMax: 4_096,
   contactsMax: 10_000,
+
+  // Custom domains
+  domainsPerAccountMax: 20,
+  domainClaimDays: 30,
+  domainVerifyEveryMs: 10_000,
+  domainCheckEveryMs: 24 * 3_600_000,
+  domainCheckRetryMs: 3_600_000,
+  domainMissesMax: 3,
+  domainMissingMs: 72 * 3_600_000,
+  domainRevokeDays: 30,
+  domainRivalsMax: 50,
+  domainRechecksPerPass: 50,
+  domainRechecksAtOnce: 5,
+  domainRecheckPassMs: 60_000,
+  dnsQueryMs: 1_500,
+  dnsZoneMs: 6_000,
+  dnsResolverMs: 3_000,
+  dnsQueriesMax: 60,
+  dnsServersMax: 4,
+  dnsReferralsMax: 4,
+  dnsAliasesMax: 4,
+  dnsMessageBytesMax: 8 * 1024,
+  dnsValuesMax: 20,
+  dnsValueCharsMax: 255,
+  // Agent cards of others
+  remoteFetchMs: 5_000,
+  remoteBytesMax: 256 * 1024,
+  remoteHeaderBytesMax: 16 * 1024,
+  remoteRedirectsMax: 3,
+  remoteFetchesMax: 32,
+  remoteCardKeptMs: 60_000,
+  remoteFailureKeptMs: 10_000,
+  remoteCacheCharsMax: 8 * 1024 * 1024,
+  cardTextCharsMax: 10_000,
+  cardListMax: 200,
+  cardSignaturesMax: 4,
+  cardKeyCharsMax: 4_096,
+
+  // Profiles, cards and the directory
+  profileDescriptionCharsMax: 1_000,
+  /** The skills of one profile as JSON, so that every card stays small. */
+  profileSkillsBytesMax: 32 * 1024,
+  skillsMax: 30,
+  skillIdCharsMax: 64,
+  skillDescriptionCharsMax: 1_000,
+  skillTagsMax: 20,
+  skillTagCharsMax: 50,
+  skillExamplesMax: 10,
+  skillExampleCharsMax: 500,
+  signedCardsKeptCharsMax: 32 * 1024 * 1024,
+  directoryQueryCharsMax: 500,
+  directoryTermsMax: 16,
+  directoryPageDefault: 10,
+  directoryPageMax: 50,
 
   // Operator
   auditFaultsMax: 100,

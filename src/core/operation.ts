@@ -9,6 +9,7 @@ export interface Access {
     | "member"
     | "session"
     | "newcomer"
+    | "owner"
     | "operator"
     | "system";
   readonly sentence: string;
@@ -37,11 +38,19 @@ export const NEWCOMER: Access = {
   who: "newcomer",
   sentence: "Sign in required.",
 };
+/**
+ * A person in a session, for their own account; or the operator, who names the
+ * account. No agent, whatever its scopes.
+ */
+export const OWNER: Access = { who: "owner", sentence: "Sign in required." };
 /** Whoever has the machine's terminal. */
 export const OPERATOR_ONLY: Access = {
   who: "operator",
   sentence: "Only the operator may do this.",
 };
+
+/** What calls are counted as; each class has a budget of its own (decisions.md M). */
+export type RateClass = "read" | "write" | "create" | "resolve" | "available";
 
 /** The service's own doing: nothing that comes over a wire may call it. */
 export const SYSTEM_ONLY: Access = {
@@ -67,6 +76,13 @@ interface Described<I extends TSchema, O extends TSchema> {
   readonly access: Access;
   /** The scope that a limited credential needs (decisions.md I). */
   readonly scope?: string;
+  /**
+   * The same where it depends on the input: any one of these lets a call in, the
+   * first is named in a refusal, and `run` asks for what it then turns out to need.
+   */
+  scopesFor?(input: Static<I>): readonly [string, ...string[]];
+  /** What a call counts as; `read` or `write` by the kind of operation if absent. */
+  readonly rate?: RateClass;
   readonly input: I;
   readonly output: O;
   /** Present when the operation is a tool. */
@@ -87,11 +103,28 @@ export interface CommandDefinition<I extends TSchema, O extends TSchema>
    * named is new. Held one at a time in this process.
    */
   chains(input: Static<I>, call: QueryCall): readonly string[];
+  /**
+   * The member of the output that is a secret and is shown once. It is never
+   * kept for a repeat under an idempotency key, which is refused instead.
+   */
+  readonly shownOnce?: string;
   run(input: Static<I>, call: CommandCall): Promise<Static<O>>;
 }
 
 interface Checked {
   readonly validator: ReturnType<typeof Compile>;
+}
+
+/** A command that asks the outside world before it decides. */
+export interface PreparedDefinition<I extends TSchema, O extends TSchema, P>
+  extends Described<I, O> {
+  /**
+   * Asks the outside world, such as DNS, once and before anything is locked or
+   * read to decide. What it reads may be out of date by the time of `run`.
+   */
+  prepare(input: Static<I>, call: QueryCall): Promise<P>;
+  chains(input: Static<I>, call: QueryCall, prepared: P): readonly string[];
+  run(input: Static<I>, call: CommandCall, prepared: P): Promise<Static<O>>;
 }
 
 export type Query<
@@ -102,7 +135,22 @@ export type Query<
 export type Command<
   I extends TSchema = TSchema,
   O extends TSchema = TSchema,
-> = CommandDefinition<I, O> & Checked & { readonly kind: "command" };
+> = Described<I, O> &
+  Checked & {
+    readonly kind: "command";
+    readonly shownOnce?: string;
+    prepare?(input: Static<I>, call: QueryCall): Promise<unknown>;
+    chains(
+      input: Static<I>,
+      call: QueryCall,
+      prepared: unknown,
+    ): readonly string[];
+    run(
+      input: Static<I>,
+      call: CommandCall,
+      prepared: unknown,
+    ): Promise<Static<O>>;
+  };
 
 export type Operation = Query | Command;
 
@@ -116,6 +164,17 @@ export function defineQuery<I extends TSchema, O extends TSchema>(
 /** Defines an operation that changes something. */
 export function defineCommand<I extends TSchema, O extends TSchema>(
   definition: CommandDefinition<I, O>,
+): Command<I, O> {
+  return {
+    ...definition,
+    kind: "command",
+    validator: Compile(definition.input),
+  };
+}
+
+/** Defines a command whose decision rests on what the outside world says. */
+export function definePreparedCommand<I extends TSchema, O extends TSchema, P>(
+  definition: PreparedDefinition<I, O, P>,
 ): Command<I, O> {
   return {
     ...definition,

@@ -1,7 +1,5 @@
-import type { ErrorRow } from "./error_table.ts";
-
-const UNSUPPORTED = { rpc: -32004, reason: "UNSUPPORTED_OPERATION" } as const;
-const CONFLICT = { status: 409, ...UNSUPPORTED } as const;
+import type { ErrorRow } from "./error_row.ts";
+import { CONFLICT, UNSUPPORTED } from "./error_row.ts";
 
 /** The rows of the error table that are about money: ERRORS has them all. */
 export const PAYMENT_ERRORS = {

@@ -7,6 +7,11 @@ export function cleanLine(text: string): string {
   return text.replace(CONTROLS, " ").replace(/ {2,}/g, " ").trim();
 }
 
+/** Text of several lines from outside, without what steers unseen. */
+export function cleanText(text: string): string {
+  return text.replace(CONTROLS, (it) => (/[\n\t]/.test(it) ? it : " "));
+}
+
 /** The first characters of a text, never half a surrogate pair. */
 export function firstChars(text: string, count: number): string {
   return text.length <= count

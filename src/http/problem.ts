@@ -61,7 +61,7 @@ function headersOf(error: ServiceError, at: At): Record<string, string> {
           }
         : {};
     case 429:
-      return { "retry-after": "5" };
+      return rateHeaders(error);
     case 503:
       return { "retry-after": "1" };
     default:
@@ -69,4 +69,19 @@ function headersOf(error: ServiceError, at: At): Record<string, string> {
         ? { "retry-after": "1" }
         : {};
   }
+}
+
+const STREAM_RETRY_SECONDS = 5;
+
+/** RFC 6585 section 4, and the fields of draft-ietf-httpapi-ratelimit-headers. */
+function rateHeaders({ extra }: ServiceError): Record<string, string> {
+  const { retryAfter = STREAM_RETRY_SECONDS } = extra;
+  const headers = { "retry-after": String(retryAfter) };
+  const { rate } = extra as { rate?: Readonly<Record<string, unknown>> };
+  if (!rate) return headers;
+  return {
+    ...headers,
+    "ratelimit-policy": `"${rate.class}";q=${rate.max};w=${rate.windowSeconds}`,
+    ratelimit: `"${rate.class}";r=0;t=${retryAfter}`,
+  };
 }

@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
-import { Type } from "typebox";
+import type { Operation } from "../core/operation.ts";
 import type { Route } from "./route.ts";
+import { inputFieldsOf } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 
 /** One field of a route's query or body. */
@@ -29,7 +30,7 @@ export function describedRoutes(): readonly DescribedRoute[] {
       ? `${operation.name}_at_${path.split("/").at(-1)}`
       : operation.name;
     ids.add(id);
-    const fields = fieldsOf(operation.input);
+    const fields = fieldsOf(operation);
     const isParam = ({ name }: DescribedField) =>
       path.split("/").includes(`:${name}`);
     return {
@@ -43,10 +44,9 @@ export function describedRoutes(): readonly DescribedRoute[] {
   });
 }
 
-function fieldsOf(input: TSchema): DescribedField[] {
-  if (!Type.IsObject(input)) return [];
-  const required: readonly string[] = input.required ?? [];
-  return Object.entries(input.properties).map(([name, schema]) => ({
+function fieldsOf(operation: Operation): DescribedField[] {
+  const { properties, required } = inputFieldsOf(operation);
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     schema,
     isRequired: required.includes(name),
@@ -56,5 +56,7 @@ function fieldsOf(input: TSchema): DescribedField[] {
 function groupOf(path: string): string {
   if (path.startsWith("/v1/conversations")) return "Conversations";
   if (path === "/v1/balance" || path === "/v1/payments") return "Money";
+  if (/^\/v1\/(?:account|credentials|sessions)/.test(path)) return "Access";
+  if (/^\/v1\/(?:profile|agents)/.test(path)) return "Agents";
   return path.startsWith("/api/") ? "Addresses" : "Service";
 }

@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
-import type { ErrorCode, ErrorRow } from "../core/error_table.ts";
+import type { ErrorRow } from "../core/error_row.ts";
+import type { ErrorCode } from "../core/error_table.ts";
 import { ERRORS } from "../core/error_table.ts";
 import { escaped, page } from "../http/html.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";

@@ -2,7 +2,9 @@ import type { Services } from "../core/call.ts";
 import type { ErrorCode } from "../core/error_table.ts";
 import { ERRORS } from "../core/error_table.ts";
 import { ServiceError } from "../core/errors.ts";
+import { meaningOf, PRESETS, SCOPES } from "../core/identity/scopes.ts";
 import { LIMITS } from "../core/limits.ts";
+import { PUBLISHED_RATES } from "../core/rate.ts";
 import { SVC_VERSION } from "../http/at.ts";
 import { PAGE_HEADERS, STYLE } from "../http/html.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -46,7 +48,12 @@ export const DOCUMENTS: readonly PublicDocument[] = [
   {
     path: "/v1/limits",
     type: "application/json",
-    text: () => JSON.stringify({ limits: LIMITS }),
+    text: () => JSON.stringify({ limits: LIMITS, rates: PUBLISHED_RATES }),
+  },
+  {
+    path: "/v1/scopes",
+    type: "application/json",
+    text: () => JSON.stringify(scopesDocument()),
   },
   {
     path: "/.well-known/jwks.json",
@@ -54,6 +61,14 @@ export const DOCUMENTS: readonly PublicDocument[] = [
     text: ({ signer }) => JSON.stringify(signer.jwks),
   },
 ];
+
+/** What a credential can be limited to, and the usual choices. */
+function scopesDocument(): object {
+  return {
+    scopes: SCOPES.map((scope) => ({ scope, means: meaningOf(scope) })),
+    presets: PRESETS,
+  };
+}
 
 /** Serves a document; its text is made on the first request, then kept. */
 export function documentHandler(

@@ -39,7 +39,7 @@ export function ifMatch({
   const version = TAG.exec(header)?.[1];
   if (version !== undefined) return { version: Number(version) };
   throw new ServiceError("precondition_failed", {
-    detail: "Cannot match If-Match: it is not one ETag of a conversation.",
+    detail: "Cannot match If-Match: it is not one ETag that is given here.",
   });
 }
 

@@ -2,11 +2,11 @@ import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import { ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
-import type { Operation } from "../core/operation.ts";
 import type { JsonObject } from "./body.ts";
 import { readBody } from "./body.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Route } from "./route.ts";
+import { inputFieldsOf } from "./route.ts";
 
 /** How a route's input comes together; made once from its row. */
 export interface Plan {
@@ -34,20 +34,21 @@ const NONE: readonly string[] = [];
 export function planOf(route: Route): Plan {
   const { method, path, operation, bytesMax } = route;
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  const properties = propertiesOf(operation);
+  const { properties } = inputFieldsOf(operation);
   const names = Object.keys(properties);
   return {
     properties,
     known: new Set(names.filter((name) => !params.includes(name))),
     params,
-    hasBody: method === "POST" || method === "PATCH",
+    hasBody: hasBody(method),
     ownQuery: route.csv ? ["strict", "format"] : ["strict"],
     bytesMax: bytesMax ?? LIMITS.requestBytesMax,
   };
 }
 
-function propertiesOf({ input }: Operation): Plan["properties"] {
-  return Type.IsObject(input) ? input.properties : {};
+/** True for the methods whose input comes as a JSON body. */
+export function hasBody(method: Route["method"]): boolean {
+  return method === "POST" || method === "PUT" || method === "PATCH";
 }
 
 /**

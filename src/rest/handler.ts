@@ -6,6 +6,7 @@ import type { Operation } from "../core/operation.ts";
 import type { Principal } from "../core/principal.ts";
 import { ANONYMOUS } from "../core/principal.ts";
 import { SVC_VERSION } from "../http/at.ts";
+import type { ClientAddress } from "../http/client_address.ts";
 import { jsonText } from "../http/json_text.ts";
 import { problemResponse } from "../http/problem.ts";
 import { csvResponse } from "./csv.ts";
@@ -17,13 +18,18 @@ import type { Route } from "./route.ts";
 export type Handler = (incoming: Incoming) => Promise<Response>;
 
 /** The one generic handler: who, what, the operation, the answer. */
-export function handlerOf(services: Services, route: Route): Handler {
+export function handlerOf(
+  services: Services,
+  route: Route,
+  addressOf: ClientAddress,
+): Handler {
+  const identify = identifierOf(services, addressOf);
   const plan = planOf(route);
   const { operation, method } = route;
   return async (incoming) => {
     try {
       // Before the body: who may not call does not get it read.
-      const principal = await principalOf(services, operation, incoming);
+      const principal = await identify(operation, incoming);
       const { input, ignored } = await fieldsOf(plan, incoming);
       const { headers, requestId } = incoming;
       if (route.input) Object.assign(input, route.input(headers));
@@ -48,16 +54,19 @@ export function handlerOf(services: Services, route: Route): Handler {
   };
 }
 
-/** Who calls, refused here if the operation is not theirs to call. */
-export async function principalOf(
+/** Tells who calls, and refuses here if the operation is not theirs to call. */
+export function identifierOf(
   services: Services,
-  operation: Operation,
-  { bearer }: Incoming,
-): Promise<Principal> {
-  if (operation.access.who === "anyone") return ANONYMOUS;
-  const principal = await authenticate(services, bearer);
-  checkAccess(operation, principal);
-  return principal;
+  addressOf: ClientAddress,
+): (operation: Operation, incoming: Incoming) => Promise<Principal> {
+  return async (operation, { bearer, request }) => {
+    if (operation.access.who === "anyone") return ANONYMOUS;
+    const principal = await authenticate(services, bearer, {
+      from: () => addressOf(request),
+    });
+    checkAccess(operation, principal);
+    return principal;
+  };
 }
 
 function headersOf(

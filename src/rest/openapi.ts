@@ -12,6 +12,7 @@ import { MoneySchema } from "../core/schemas.ts";
 import { SVC_VERSION } from "../http/at.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
+import { hasBody } from "./fields.ts";
 import { SUBSCRIBE_PATH } from "./sse.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -79,8 +80,8 @@ function templateOf(path: string): string {
 
 function operationOf(route: DescribedRoute): Json {
   const { operation, method } = route;
-  const hasBody = method === "POST" || method === "PATCH";
-  const query = hasBody ? [] : route.fields;
+  const isBody = hasBody(method);
+  const query = isBody ? [] : route.fields;
   return {
     operationId: route.id,
     tags: [route.group],
@@ -94,7 +95,7 @@ function operationOf(route: DescribedRoute): Json {
       ...(route.input ? [IF_MATCH] : []),
       ...(route.csv ? [FORMAT] : []),
     ],
-    ...(hasBody && route.fields.length > 0 && { requestBody: bodyOf(route) }),
+    ...(isBody && route.fields.length > 0 && { requestBody: bodyOf(route) }),
     responses: { ...successesOf(route), ...failuresOf(route) },
   };
 }

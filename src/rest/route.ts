@@ -1,8 +1,9 @@
 import type { Static, TSchema } from "typebox";
+import { Type } from "typebox";
 import type { Command, Operation, Query } from "../core/operation.ts";
 import type { Incoming } from "./incoming.ts";
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** One line of the REST interface: a path that says an operation. */
 export interface Route extends Extras<TSchema> {
@@ -41,4 +42,20 @@ export function route<I extends TSchema, O extends TSchema>(
   extras: Extras<O> = {},
 ): Route {
   return { method, path, operation, ...extras };
+}
+
+/**
+ * The input fields that this wire takes. Whose it is, an owner's session says:
+ * only the operator names an account, and not here.
+ */
+export function inputFieldsOf({ input, access }: Operation): {
+  readonly properties: Readonly<Record<string, TSchema>>;
+  readonly required: readonly string[];
+} {
+  if (!Type.IsObject(input)) return { properties: {}, required: [] };
+  const { accountId: _whose, ...others } = input.properties;
+  return {
+    properties: access.who === "owner" ? others : input.properties,
+    required: input.required ?? [],
+  };
 }

@@ -1,29 +1,45 @@
 import { LIMITS } from "../core/limits.ts";
 import { addArtifact } from "../core/operations/add_artifact.ts";
+import { addCredential } from "../core/operations/add_credential.ts";
+import { addDomain } from "../core/operations/add_domain.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
 import { completeConversation } from "../core/operations/complete_conversation.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
+import { discoverAgents } from "../core/operations/discover_agents.ts";
 import { fundConversation } from "../core/operations/fund_conversation.ts";
+import { getAccount } from "../core/operations/get_account.ts";
+import { getAgentCard } from "../core/operations/get_agent_card.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getBalance } from "../core/operations/get_balance.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getFreeAddress } from "../core/operations/get_free_address.ts";
 import { getHealth } from "../core/operations/get_health.ts";
+import { getProfile } from "../core/operations/get_profile.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
+import { listCredentials } from "../core/operations/list_credentials.ts";
+import { listDomains } from "../core/operations/list_domains.ts";
 import { listPayments } from "../core/operations/list_payments.ts";
+import { listSessions } from "../core/operations/list_sessions.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
 import { raisePrice } from "../core/operations/raise_price.ts";
 import { readAudit } from "../core/operations/read_audit.ts";
 import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
 import { refundPayment } from "../core/operations/refund_payment.ts";
 import { resolveAddress } from "../core/operations/resolve_address.ts";
+import { revokeCredential } from "../core/operations/revoke_credential.ts";
+import { revokeSession } from "../core/operations/revoke_session.ts";
+import { revokeSessions } from "../core/operations/revoke_sessions.ts";
+import { rotateCredential } from "../core/operations/rotate_credential.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
 import { signReceipt } from "../core/operations/sign_receipt.ts";
+import { signUp } from "../core/operations/sign_up.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
 import { updateConversation } from "../core/operations/update_conversation.ts";
+import { updateProfile } from "../core/operations/update_profile.ts";
+import { verifyDomain } from "../core/operations/verify_domain.ts";
 import { download } from "./download.ts";
 import { entityTag, ifMatch } from "./entity_tag.ts";
 import { nextLink } from "./next_link.ts";
@@ -33,10 +49,18 @@ import { statementCsv } from "./statement_csv.ts";
 
 const CONVERSATIONS = "/v1/conversations";
 const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
+const CREDENTIALS = "/v1/credentials";
+const CREDENTIAL = `${CREDENTIALS}/:credentialId`;
+const SESSIONS = "/v1/sessions";
 const FREE = "/api/addresses/free";
+const DOMAINS = "/api/addresses/domains";
 
 const locationOf = (output: { readonly conversationId: string }) => ({
   location: `${CONVERSATIONS}/${output.conversationId}`,
+});
+
+const revisionTag = (output: { readonly version: number }) => ({
+  etag: `"v${output.version}"`,
 });
 
 /** The REST interface (specification, section 4): one row a route. */
@@ -88,6 +112,18 @@ export const ROUTES: readonly Route[] = [
     headers: nextLink,
     csv: statementCsv,
   }),
+  route("GET", CREDENTIALS, listCredentials),
+  route("POST", CREDENTIALS, addCredential, {
+    statuses: [201],
+    headers: ({ credential }) => ({
+      location: `${CREDENTIALS}/${credential.id}`,
+    }),
+  }),
+  route("POST", `${CREDENTIAL}/rotate`, rotateCredential),
+  route("DELETE", CREDENTIAL, revokeCredential),
+  route("GET", SESSIONS, listSessions),
+  route("DELETE", SESSIONS, revokeSessions),
+  route("DELETE", `${SESSIONS}/:sessionId`, revokeSession),
   route("GET", "/api/router/resolve", resolveAddress, {
     cacheControl: "private, max-age=60",
   }),
@@ -97,6 +133,24 @@ export const ROUTES: readonly Route[] = [
     statusOf: ({ created }) => (created ? 201 : 200),
   }),
   route("GET", `${FREE}/available`, checkFreeAddress),
+  route("GET", "/v1/account", getAccount),
+  route("POST", "/v1/account", signUp, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+  }),
+  route("GET", DOMAINS, listDomains),
+  route("POST", DOMAINS, addDomain, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+  }),
+  route("POST", `${DOMAINS}/verify`, verifyDomain),
+  route("GET", "/v1/profile", getProfile, { headers: revisionTag }),
+  route("PUT", "/v1/profile", updateProfile, {
+    input: ifMatch,
+    headers: revisionTag,
+  }),
+  route("GET", "/v1/agents", discoverAgents),
+  route("GET", "/v1/agents/card", getAgentCard),
   route("GET", "/healthz", getHealth, {
     statuses: [200, 503],
     statusOf: ({ ok }) => (ok ? 200 : 503),

@@ -1,5 +1,6 @@
 import type { Services } from "../core/call.ts";
 import { ServiceError } from "../core/errors.ts";
+import type { ClientAddress } from "../http/client_address.ts";
 import { problemResponse } from "../http/problem.ts";
 import { DOCUMENTS, documentHandler, problemTypeHandler } from "./documents.ts";
 import { handlerOf } from "./handler.ts";
@@ -10,7 +11,7 @@ import { SUBSCRIBE_PATH, subscribeHandler } from "./sse.ts";
 
 /** One row of what this wire serves; `ALL` is every method. */
 export interface RestRoute {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE" | "ALL";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ALL";
   readonly path: string;
   readonly handle: (incoming: Incoming) => Response | Promise<Response>;
 }
@@ -19,18 +20,19 @@ export interface RestRoute {
 export function restRoutes(
   services: Services,
   streams: EventStreams,
+  addressOf: ClientAddress,
 ): readonly RestRoute[] {
   const gone = goneHandler(services);
   return [
     ...ROUTES.map((route) => ({
       method: route.method,
       path: route.path,
-      handle: handlerOf(services, route),
+      handle: handlerOf(services, route, addressOf),
     })),
     {
       method: "GET",
       path: SUBSCRIBE_PATH,
-      handle: subscribeHandler(services, streams),
+      handle: subscribeHandler(services, streams, addressOf),
     },
     ...DOCUMENTS.map((document) => ({
       method: "GET" as const,

@@ -5,9 +5,10 @@ import { getConversation } from "../core/operations/get_conversation.ts";
 import type { Frame, Subscription } from "../core/subscribe.ts";
 import { openSubscription } from "../core/subscribe.ts";
 import { SVC_VERSION } from "../http/at.ts";
+import type { ClientAddress } from "../http/client_address.ts";
 import { problemResponse } from "../http/problem.ts";
 import type { Handler } from "./handler.ts";
-import { principalOf } from "./handler.ts";
+import { identifierOf } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 
 export const SUBSCRIBE_PATH = "/v1/conversations/:conversationId/subscribe";
@@ -37,10 +38,12 @@ export class EventStreams {
 export function subscribeHandler(
   services: Services,
   streams: EventStreams,
+  addressOf: ClientAddress,
 ): Handler {
+  const identify = identifierOf(services, addressOf);
   return async (incoming) => {
     try {
-      const principal = await principalOf(services, getConversation, incoming);
+      const principal = await identify(getConversation, incoming);
       const { headers, params, requestId, request } = incoming;
       refuseOtherTypes(headers.accept);
       const after = lastEventId(incoming);

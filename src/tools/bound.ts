@@ -22,7 +22,7 @@ export interface Bounded {
 }
 
 /** Outputs of which a part may be left out. */
-const GROWING = ["conversation", "conversations", "records"];
+const GROWING = ["conversation", "conversations", "records", "items"];
 const TRUNCATED = Type.Boolean({
   description: "True if something was left out to keep the result short.",
 });
@@ -94,6 +94,7 @@ const ROOM_BYTES = LIMITS.toolResultBytesMax - 2_000;
 function shortened(input: JsonObject, output: ThreadOutput): ThreadOutput {
   if (output.conversations) return shortList(input, output);
   if (output.records) return shortAudit(input, output);
+  if (output.items) return shortDirectory(output);
   return shortThread(output);
 }
 
@@ -118,6 +119,12 @@ function shortList(input: JsonObject, output: ThreadOutput): ThreadOutput {
   const next = { ...input, cursor: nextCursor };
   rest.push({ tool: "svc.list_conversations", arguments: next });
   return { ...short, nextCursor, hasMore: true, rest };
+}
+
+/** The best that fit; to see others, ask for something else. */
+function shortDirectory(output: ThreadOutput): ThreadOutput {
+  const items = fitting(output.items ?? [], ROOM_BYTES);
+  return { ...output, items, truncated: true, rest: [] };
 }
 
 function shortAudit(input: JsonObject, output: ThreadOutput): ThreadOutput {

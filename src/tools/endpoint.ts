@@ -1,3 +1,4 @@
+import { requireMember } from "../core/access.ts";
 import type { Services } from "../core/call.ts";
 import { ServiceError } from "../core/errors.ts";
 import { parseJson } from "../core/json.ts";
@@ -5,7 +6,6 @@ import { LIMITS } from "../core/limits.ts";
 import type { Operation } from "../core/operation.ts";
 import { MEMBER } from "../core/operation.ts";
 import type { Principal } from "../core/principal.ts";
-import { isMember } from "../core/principal.ts";
 import { readText } from "../http/read_text.ts";
 import type { Form } from "./http.ts";
 import {
@@ -38,6 +38,9 @@ export interface ToolsEndpoint {
   waiting(): Promise<number>;
 }
 
+/** What every POST asks for, whatever its method. */
+const CALL = { access: MEMBER, title: "Use the tools" };
+
 /**
  * Serves `POST /api/mcp` (MCP streamable HTTP, stateless). The order of checks is
  * fixed: who, content type, accepted type, size, parse, version, message.
@@ -54,14 +57,12 @@ export function createToolsEndpoint(
     requestId: string,
   ): Promise<Response> => {
     try {
-      if (!isMember(principal)) {
-        throw new ServiceError("unauthenticated", { detail: MEMBER.sentence });
-      }
+      const member = requireMember(CALL, principal);
       checkContentType(request);
       const form = formFor(request);
       const text = await readText(request, LIMITS.uploadRequestBytesMax);
       const context: CallContext = {
-        caller: { principal, via: "mcp", requestId },
+        caller: { principal: member, via: "mcp", requestId },
         names: namesFor(request.url),
       };
       return await answer(await started, registry, request, {

@@ -1,4 +1,5 @@
 import type { ConversationView } from "../core/conversations/present.ts";
+import { maskCard, maskItems } from "./mask_card.ts";
 import type { ThreadOutput } from "./outputs.ts";
 
 type Message = ConversationView["messages"][number];
@@ -24,6 +25,7 @@ export type Kind =
   | "comment"
   | "statement"
   | "release action"
+  | "card"
   | "request id";
 
 /** Replaces a text by its marker and keeps the text for the block. */
@@ -68,6 +70,8 @@ export function maskOutput(
     );
     return { ...output, conversations: masked };
   }
+  if (output.supportedInterfaces) return maskCard(output, mark);
+  if (output.items) return maskItems(output, mark);
   if (!conversation) {
     const { displayName } = output;
     return displayName === undefined

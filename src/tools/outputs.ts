@@ -20,6 +20,9 @@ export interface ThreadOutput extends JsonObject {
   readonly payment?: ConversationView["payment"];
   readonly entries?: readonly Entry[];
   readonly displayName?: string;
+  readonly items?: readonly { readonly name: string }[];
+  /** Of an agent card alone. */
+  readonly supportedInterfaces?: readonly unknown[];
   readonly rest?: readonly Rest[];
 }
 

@@ -3,6 +3,7 @@ import { ServiceError } from "../core/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import { OPERATIONS } from "../core/operations/mod.ts";
 import { bearerOf } from "../http/bearer.ts";
+import type { ClientAddress } from "../http/client_address.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import type { ToolsEndpoint } from "./endpoint.ts";
 import { createToolsEndpoint } from "./endpoint.ts";
@@ -18,37 +19,42 @@ export interface ToolRoute {
 }
 
 /** Everything this wire serves. A handler reads its own body: mount it unparsed. */
-export function toolRoutes(services: Services): readonly ToolRoute[] {
+export function toolRoutes(
+  services: Services,
+  addressOf: ClientAddress,
+): readonly ToolRoute[] {
   const endpoint = createToolsEndpoint(services, OPERATIONS);
   const doorkeeper = createDoorkeeper(services.settings.baseUrl);
-  const handle = (request: Request) =>
-    serve(services, doorkeeper, endpoint, request);
+  const door: Door = { services, doorkeeper, endpoint, addressOf };
+  const handle = (request: Request) => serve(door, request);
   return [{ method: "ALL", path: PATH, handle }];
 }
 
+/** What a request has to pass. */
+interface Door {
+  readonly services: Services;
+  readonly doorkeeper: Doorkeeper;
+  readonly endpoint: ToolsEndpoint;
+  readonly addressOf: ClientAddress;
+}
+
 /** Whence, which method, who; then the endpoint (facts/mcp.md, section 6). */
-async function serve(
-  services: Services,
-  doorkeeper: Doorkeeper,
-  endpoint: ToolsEndpoint,
-  request: Request,
-): Promise<Response> {
+async function serve(door: Door, request: Request): Promise<Response> {
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   let response: Response;
   try {
-    doorkeeper.check(request);
-    response = await byMethod(services, endpoint, request, requestId);
+    door.doorkeeper.check(request);
+    response = await byMethod(door, request, requestId);
     readableBy(response, request);
   } catch (error) {
-    response = problemResponse(services, error, requestId);
+    response = problemResponse(door.services, error, requestId);
   }
   response.headers.set("x-request-id", requestId);
   return response;
 }
 
 async function byMethod(
-  services: Services,
-  endpoint: ToolsEndpoint,
+  { services, endpoint, addressOf }: Door,
   request: Request,
   requestId: string,
 ): Promise<Response> {
@@ -56,6 +62,7 @@ async function byMethod(
     case "POST": {
       const bearer = bearerOf(request.headers.get("authorization"));
       const principal = await authenticate(services, bearer, {
+        from: () => addressOf(request),
         takesOAuth: true,
       });
       const response = await endpoint(request, principal, requestId);

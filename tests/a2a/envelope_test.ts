@@ -84,12 +84,12 @@ describe("a credential that lacks a scope", () => {
     );
     expect(said.status).toBe(403);
     expect(said.headers.get("www-authenticate")).toBe(
-      'Bearer realm="svc", error="insufficient_scope", scope="conversations:write"',
+      'Bearer realm="svc", error="insufficient_scope", scope="conversations:submit"',
     );
     expect(said.body.id).toBe(1);
     const { metadata } = infoOf(said.body.error);
     expect(metadata.code).toBe("insufficient_scope");
-    expect(metadata.scope).toBe("conversations:write");
+    expect(metadata.scope).toBe("conversations:submit");
   });
 
   test("still does what it may, and a batch tells each call apart", async () => {

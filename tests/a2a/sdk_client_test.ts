@@ -113,7 +113,10 @@ test("the official client goes from the card to a canceled task", async () => {
     totalSize: 1,
   });
 
-  const free = await sendTask(client, textMessage("Never mind"));
+  const free = await sendTask(
+    client,
+    textMessage("Never mind", { metadata: { svc: { to: [bob.address] } } }),
+  );
   const canceled = await client.cancelTask(
     CancelTaskRequest.fromJSON({ id: free.id }),
   );

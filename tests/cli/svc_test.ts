@@ -7,6 +7,7 @@ import { authenticate } from "../../src/core/identity/authenticate.ts";
 import { hashToken } from "../../src/core/identity/token.ts";
 import { addAccount } from "../../src/core/operations/add_account.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
+import { addDomain } from "../../src/core/operations/add_domain.ts";
 import { findAccount } from "../../src/core/operations/find_account.ts";
 import { getFreeAddress } from "../../src/core/operations/get_free_address.ts";
 import { listCredentials } from "../../src/core/operations/list_credentials.ts";
@@ -16,8 +17,8 @@ import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { ANONYMOUS } from "../../src/core/principal.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
-
-const MAIN = join(import.meta.dir, "../../src/cli/main.ts");
+import { RESOLVER, startDns } from "../dns.ts";
+import { json, svc } from "./svc.ts";
 
 const OPERATIONS = [
   addAccount,
@@ -29,33 +30,6 @@ const OPERATIONS = [
   verifyAudit,
   getFreeAddress,
 ];
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Really runs `svc` as a process of its own. */
-async function svc(core: Opened, ...args: string[]): Promise<Ran> {
-  const child = Bun.spawn([process.execPath, MAIN, ...args], {
-    env: { PATH: "/usr/bin", DATABASE_URL: core.config.databaseUrl },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { code, out, err };
-}
-
-async function json(core: Opened, ...args: string[]) {
-  const ran = await svc(core, ...args, "--json");
-  expect(ran).toMatchObject({ code: 0, err: "" });
-  return JSON.parse(ran.out);
-}
 
 async function channelOf({
   services,
@@ -108,6 +82,24 @@ test("svc works alone: accounts, credentials, audit", async () => {
     faults: [],
   });
   await neverStored(core, [added.token, more.token, rotated.token]);
+});
+
+test("svc does the daily check of a domain", async () => {
+  await using dns = await startDns({
+    [RESOLVER]: () => ({ rcode: "NXDOMAIN" }),
+  });
+  await using core = await openCore(dns.env);
+  const { member } = await core.add("alice");
+  const { id } = await core.run(addDomain, member, {
+    domain: "bakery.example",
+  });
+  await core.services.close();
+  const ran = await svc({ ...core, env: dns.env }, "domain", "recheck", id);
+  expect(ran).toMatchObject({ code: 0, err: "" });
+  expect(ran.out).toMatch(/Status +expired/);
+  expect(ran.out).toContain("_svc-challenge.bakery.example does not exist");
+  const absent = await svc(core, "domain", "recheck", "dom_0");
+  expect(absent.err).toBe("Cannot find a domain with this id.\n");
 });
 
 test("a person reads text, with the token once", async () => {

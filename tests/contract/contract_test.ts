@@ -10,6 +10,7 @@ type Scenario = (typeof SCENARIOS)[number];
 async function told(scenario: Scenario, name: WireName) {
   await using stage = await startStage(name);
   const gave = await scenario.run(stage);
+  await stage.service.services.agents.idle();
   const rows = await dump(stage.service);
   expect(stage.service.logged).toEqual([]);
   return { gave: JSON.parse(numbering()(JSON.stringify(gave))), rows };

@@ -12,7 +12,7 @@ const SALT = /\b[0-9a-f]{32}\b/g;
 const JWS = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
 /**
- * Every row of the service by table. What is made by chance is numbered by its
+ * Every row of the service by table, but for the inside of the search index. What is made by chance is numbered by its
  * first appearance, so that two runs of one scenario read alike and every
  * reference still has to fit.
  */
@@ -21,7 +21,7 @@ export async function dump({
 }: TestService): Promise<Readonly<Record<string, readonly string[]>>> {
   const { orm } = services.db;
   const tables = await orm.values<[string]>(
-    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name`,
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'agent_directory_%' order by name`,
   );
   const number = numbering();
   const rows: Record<string, string[]> = {};

@@ -35,6 +35,7 @@ async function created(stage: Stage, more: Partial<CreateFields> = {}) {
 /** What each account reads of a conversation. */
 async function everybody(stage: Stage, conversationId: string) {
   const { wire, alice, bob, carol, dave } = stage;
+  await stage.service.services.agents.idle();
   const seen: unknown[] = [];
   for (const { token } of [alice, bob, carol, dave]) {
     const read = await wire.read(token, conversationId);
@@ -59,6 +60,10 @@ const CREATES: readonly Scenario[] = [
   }),
   create("ordinary addresses and service agents are among the recipients", {
     to: ["eve@example.org", "hello@inbox.localhost", "BOB@inbox.localhost"],
+  }),
+  create("a service agent is asked and answers", {
+    to: ["hello@inbox.localhost"],
+    text: "help",
   }),
   create("a price is held", { price: "5.00" }),
   create("a price as a number is held", { price: 5 }),
@@ -87,6 +92,7 @@ const CREATES: readonly Scenario[] = [
 const REFUSED_CREATES: Readonly<Record<string, Partial<CreateFields>>> = {
   "no recipient": { to: [] },
   "only the sender": { to: ["alice@inbox.localhost"] },
+  "a price for a service agent": { to: ["hello@inbox.localhost"], price: "1" },
   "a malformed address": { to: ["nobody"] },
   "too many recipients": {
     to: Array.from(

@@ -1,24 +1,34 @@
 import { expect, test } from "bun:test";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../../src/config.ts";
 
 test("without settings the service starts on a laptop", () => {
-  expect(readConfig({})).toEqual({
+  expect(readConfig({ DNS_RESOLVER: "9.9.9.9" })).toEqual({
     port: 3000,
+    rateLimits: true,
     baseUrl: "http://localhost:3000",
     addressDomain: "inbox.localhost",
     openingCredit: 1_000_000_000,
     feeBps: 0,
+    dns: {
+      resolver: { address: "9.9.9.9", port: 53 },
+      authoritativePort: 53,
+      privateNameServers: false,
+    },
     databaseUrl: "file:./data/inbox.db",
     databaseAuthToken: undefined,
+    clientIpHeader: undefined,
     dataDir: resolve("data"),
     signingKeyPath: resolve("data/signing_key.json"),
+    cardKeyPath: resolve("data/card_key.json"),
     authSecret: undefined,
     authSecretPath: resolve("data/auth_secret"),
     smtpUrl: undefined,
     mailFrom: "courier@inbox.localhost",
     showsMail: true,
     operatorPath: resolve("data/inbox.db-operator.json"),
+    isLoopbackAllowed: false,
   });
 });
 
@@ -45,6 +55,7 @@ test("settings are read in their one form", () => {
     feeBps: 250,
     dataDir: "/srv/inbox one",
     signingKeyPath: "/srv/inbox one/signing_key.json",
+    cardKeyPath: "/srv/inbox one/card_key.json",
     operatorPath: "/srv/inbox one/inbox.db-operator.json",
   });
 });
@@ -58,6 +69,32 @@ test("a fee is whole hundredths of a percent, up to half of a price", () => {
   }
 });
 
+test.each([
+  ["9.9.9.9", { address: "9.9.9.9", port: 53 }],
+  ["127.0.0.1:5353", { address: "127.0.0.1", port: 5353 }],
+  ["::1", { address: "::1", port: 53 }],
+  ["[::1]", { address: "::1", port: 53 }],
+  ["[::1]:5353", { address: "::1", port: 5353 }],
+])("DNS_RESOLVER=%s is read as an address and a port", (text, resolver) => {
+  expect(readConfig({ DNS_RESOLVER: text }).dns.resolver).toEqual(resolver);
+});
+
+test("without DNS_RESOLVER the system's own is asked", () => {
+  const { address, port } = readConfig({}).dns.resolver;
+  expect(isIP(address)).toBeGreaterThan(0);
+  expect(port).toBe(53);
+});
+
+test("a trusted header is a header's name, or none", () => {
+  const read = (CLIENT_IP_HEADER: string) =>
+    readConfig({ CLIENT_IP_HEADER }).clientIpHeader;
+  expect(read("X-Real-IP")).toBe("x-real-ip");
+  expect(read("")).toBeUndefined();
+  for (const wrong of ["two words", "x:y", "x\ny", "é"]) {
+    expect(() => read(wrong)).toThrow("CLIENT_IP_HEADER must be");
+  }
+});
+
 test("the base URL follows the port", () => {
   expect(readConfig({ PORT: "81" }).baseUrl).toBe("http://localhost:81");
 });
@@ -68,6 +105,24 @@ test("production gives no test money unless it is told to", () => {
   const LEDGER_OPENING_CREDIT = "5";
   expect(readConfig({ NODE_ENV, LEDGER_OPENING_CREDIT }).openingCredit).toBe(
     5_000_000,
+  );
+});
+
+test("fetching from this machine is a development setting", () => {
+  const ALLOW_LOOPBACK_FETCH = "true";
+  expect(readConfig({ ALLOW_LOOPBACK_FETCH }).isLoopbackAllowed).toBe(true);
+  expect(() =>
+    readConfig({ ALLOW_LOOPBACK_FETCH, NODE_ENV: "production" }),
+  ).toThrow("ALLOW_LOOPBACK_FETCH must be false in production");
+});
+
+test("the rate limits can be lifted, but not in production", () => {
+  expect(readConfig({ RATE_LIMITS: "off" }).rateLimits).toBe(false);
+  expect(readConfig({ RATE_LIMITS: "on" }).rateLimits).toBe(true);
+  const NODE_ENV = "production";
+  expect(readConfig({ NODE_ENV }).rateLimits).toBe(true);
+  expect(() => readConfig({ NODE_ENV, RATE_LIMITS: "off" })).toThrow(
+    'Cannot start: RATE_LIMITS must be on in production, it is "off"',
   );
 });
 
@@ -90,7 +145,12 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ],
   ["ADDRESS_DOMAIN", ["localhost", "a..b", "-a.example", "a b.example", "1.2"]],
   ["DATABASE_URL", ["inbox.db", "file:", "file::memory:", "postgres://x/y"]],
+  ["DNS_RESOLVER", ["dns.example", "1.1.1.1:", "1.1.1.1:0", "[1.1.1.1]:53"]],
+  ["DNS_AUTHORITATIVE_PORT", ["0", "domain"]],
+  ["DNS_PRIVATE_NAME_SERVERS", ["true", "1"]],
+  ["RATE_LIMITS", ["no", "OFF", "0"]],
   ["LEDGER_OPENING_CREDIT", ["-1", "1e3", "lots", "0.0000001"]],
+  ["ALLOW_LOOPBACK_FETCH", ["1", "yes", "TRUE"]],
 ];
 
 for (const [name, values] of WRONG) {

@@ -82,6 +82,7 @@ export async function startCore(
   const config = readConfig({
     DATABASE_URL: `file:${directory}/inbox.db`,
     ADDRESS_DOMAIN: DOMAIN,
+    RATE_LIMITS: "off",
     ...env,
   });
   const services = await openServices(config, {

@@ -11,6 +11,8 @@ import type { Principal } from "../../src/core/principal.ts";
 import { OPERATOR } from "../../src/core/principal.ts";
 import type { OpenServices } from "../../src/open_services.ts";
 import { openServices } from "../../src/open_services.ts";
+import type { SessionOptions, TestSession } from "../sessions.ts";
+import { insertSession } from "../sessions.ts";
 
 /** The core on a database file of its own, without any wire. */
 export interface Opened extends AsyncDisposable {
@@ -25,6 +27,11 @@ export interface Opened extends AsyncDisposable {
     input: Static<I>,
   ): Promise<Static<O>>;
   add(localPart?: string): Promise<Added>;
+  /** Signs a person in. */
+  addSession(
+    account: Pick<Added, "accountId">,
+    options?: SessionOptions,
+  ): Promise<TestSession>;
 }
 
 export interface Added {
@@ -44,6 +51,7 @@ export async function openCore(
   let now = START;
   const config = readConfig({
     DATABASE_URL: `file:${directory}/inbox.db`,
+    RATE_LIMITS: "off",
     ...env,
   });
   const services = await openServices(config, {
@@ -79,6 +87,7 @@ export async function openCore(
       const credentialId = credential.id;
       return { accountId: account.id, credentialId, token, member };
     },
+    addSession: (account, options) => insertSession(services, account, options),
     async [Symbol.asyncDispose]() {
       await services.close();
       await rm(directory, { recursive: true });

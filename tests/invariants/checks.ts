@@ -32,6 +32,7 @@ interface Body {
   readonly stateFrom?: string;
   readonly stateTo?: string;
   readonly paymentStatus?: string;
+  readonly requestId: string;
   readonly actor: { readonly accountId?: string };
 }
 
@@ -145,6 +146,18 @@ function releasesIn(bodies: readonly Body[], facts: Facts | undefined): number {
   return released.length;
 }
 
+/** The records of each call: a person's, and those of the agents after it. */
+function callsIn(rows: readonly AuditRow[]): readonly (readonly AuditRow[])[] {
+  const idOf = ({ body }: AuditRow) => (JSON.parse(body) as Body).requestId;
+  const calls: AuditRow[][] = [];
+  for (const [index, row] of rows.entries()) {
+    const previous = rows[index - 1];
+    if (previous && idOf(previous) === idOf(row)) calls.at(-1)?.push(row);
+    else calls.push([row]);
+  }
+  return calls;
+}
+
 function checkRow(
   facts: Facts,
   before: Known,
@@ -153,13 +166,16 @@ function checkRow(
 ): void {
   const { version, seats, messages } = facts;
   claim(facts.state === state, `state ${facts.state} is what ${state} led to`);
-  const grown = rows.length > 0 ? 1 : 0;
+  const calls = callsIn(rows);
   claim(
-    version === before.version + grown,
-    `version ${before.version} with ${rows.length} records became ${version}`,
+    version === before.version + calls.length,
+    `version ${before.version} with ${calls.length} calls became ${version}`,
   );
-  for (const { event } of rows) {
-    claim(!event || event.version === version, "events carry the version");
+  for (const [index, records] of calls.entries()) {
+    const then = before.version + index + 1;
+    for (const { event } of records) {
+      claim(!event || event.version === then, "events carry the version");
+    }
   }
   for (const seat of seats) {
     claim(

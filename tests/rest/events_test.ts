@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { SERVICE_AGENTS } from "../../src/core/agents/service_agents.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { json } from "../harness.ts";
 import type { Block } from "./event_reader.ts";
@@ -245,7 +246,7 @@ describe("GET /v1/conversations/:id/subscribe", () => {
       expect(service.streams.count).toBe(1);
     }
     await until(() => service.streams.count === 0);
-    expect(service.services.bus.count()).toBe(0);
+    expect(service.services.bus.count()).toBe(SERVICE_AGENTS.length);
   });
 
   test("opens nothing for HEAD", async () => {
@@ -259,7 +260,7 @@ describe("GET /v1/conversations/:id/subscribe", () => {
     });
     expect(response.status).toBe(200);
     expect(service.streams.count).toBe(0);
-    expect(service.services.bus.count()).toBe(0);
+    expect(service.services.bus.count()).toBe(SERVICE_AGENTS.length);
   });
 
   test("ends when the credential is revoked", async () => {

@@ -17,6 +17,8 @@ import { startService } from "../harness.ts";
  * Whoever changes this table changes what every client shows and asks.
  */
 const TOOLS = [
+  "svc.discover_agents | Discover agents | readOnly idempotent",
+  "svc.get_agent_card | Read an agent card | readOnly idempotent openWorld",
   "svc.create_conversation | Create a conversation | openWorld",
   "svc.send_message | Send a message | openWorld",
   "svc.get_conversation | Read a conversation | readOnly idempotent",
@@ -72,6 +74,8 @@ interface Output {
   readonly state: string;
   readonly artifactId: string;
   readonly displayName: string;
+  readonly description: string;
+  readonly items: readonly { readonly name: string; readonly url: string }[];
   readonly deleted: boolean;
   readonly recorded: boolean;
   readonly hasMore: boolean;
@@ -164,6 +168,19 @@ test("the official client tells one story with every listed tool", async () => {
       parts: [{ text: `About ${title}` }],
       ...more,
     });
+
+  await service.fetch("/v1/profile", {
+    method: "PUT",
+    token: accounts.bob.token,
+    json: { listed: true, description: "Draws logos" },
+  });
+  const { items } = await call(alice, "svc.discover_agents", { query: "logo" });
+  expect(items.map(({ name }) => name)).toEqual(["bob"]);
+  const card = await call(alice, "svc.get_agent_card", {
+    url: items[0]?.url,
+    extended: true,
+  });
+  expect(card.description).toBe("Draws logos");
 
   const { address } = accounts.bob;
   const found = await call(alice, "svc.resolve_address", { address });

@@ -12,6 +12,8 @@ const REGISTRY = createRegistry(OPERATIONS);
 
 /** The specification's inputs (section 4.12): required, then optional. */
 const INPUTS: readonly [string, readonly string[], readonly string[]][] = [
+  ["svc.discover_agents", [], ["query", "limit"]],
+  ["svc.get_agent_card", [], ["url", "agentId", "extended"]],
   [
     "svc.create_conversation",
     ["title", "to", "parts"],
@@ -59,6 +61,12 @@ describe("the list of tools", () => {
       );
     },
   );
+
+  test("has the specification's order", () => {
+    const names = REGISTRY.dotted.map(({ name }) => name);
+    const wanted = INPUTS.map(([name]) => name);
+    expect(names.filter((name) => wanted.includes(name))).toEqual(wanted);
+  });
 
   test("names no dialect of JSON Schema, which some clients refuse", () => {
     const { dotted, underscored } = REGISTRY.lists;

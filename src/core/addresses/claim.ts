@@ -5,6 +5,7 @@ import { mailboxOf } from "./present.ts";
 import { isReserved } from "./reserved_local_parts.ts";
 import type { AddressRow } from "./store.ts";
 import { addressStore } from "./store.ts";
+import { suggestLocalParts } from "./suggest.ts";
 
 /**
  * Refuses what is not a local-part.
@@ -23,7 +24,7 @@ export function requireRules(localPart: string): void {
 
 /**
  * Refuses a local-part that cannot be claimed.
- * @throws reserved, taken
+ * @throws reserved, or taken with `suggestions` that are free
  */
 export async function requireFree(
   call: QueryCall,
@@ -37,6 +38,7 @@ export async function requireFree(
   if (await addressStore(call.db).byLocalPart(localPart)) {
     throw new ServiceError("taken", {
       detail: `Cannot claim "${localPart}": somebody has it already.`,
+      extra: { suggestions: await suggestLocalParts(call, localPart) },
     });
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { contacts } from "../db/schema.ts";
@@ -23,7 +23,11 @@ export interface ContactRow {
 export interface ContactStore {
   /** All of an owner, by address. */
   of(ownerId: string): Promise<readonly ContactRow[]>;
-  find(ownerId: string, address: string): Promise<ContactRow | undefined>;
+  /** The newest entry of an account, under whichever of its addresses. */
+  ofAccount(
+    ownerId: string,
+    contactId: string,
+  ): Promise<ContactRow | undefined>;
   /** Adds a contact, or changes what is known of it but since when. */
   upsert(row: ContactRow): Statement;
 }
@@ -41,10 +45,11 @@ function build({ orm }: Database): ContactStore {
     .orderBy(asc(contacts.address))
     .limit(LIMITS.contactsMax)
     .prepare();
-  const find = orm
+  const ofAccount = orm
     .select()
     .from(contacts)
-    .where(and(isOwner, eq(contacts.address, sql.placeholder("address"))))
+    .where(and(isOwner, eq(contacts.contactId, sql.placeholder("contactId"))))
+    .orderBy(desc(contacts.updatedAt))
     .limit(1)
     .prepare();
   const upsert = orm
@@ -57,8 +62,8 @@ function build({ orm }: Database): ContactStore {
     .prepare();
   return {
     of: async (ownerId) => (await of.all({ ownerId })) as ContactRow[],
-    find: async (ownerId, address) =>
-      (await find.get({ ownerId, address })) as ContactRow | undefined,
+    ofAccount: async (ownerId, contactId) =>
+      (await ofAccount.get({ ownerId, contactId })) as ContactRow | undefined,
     upsert: (row) => statementOf(upsert, { ...row }),
   };
 }

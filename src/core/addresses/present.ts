@@ -2,8 +2,7 @@ import type { Static } from "typebox";
 import type { Settings } from "../context.ts";
 import { showTime } from "../time.ts";
 import { isDnsLabel } from "./local_part.ts";
-import type { PriceRow } from "./prices.ts";
-import { DEFAULT_PRICES, FREE_PRICES } from "./prices.ts";
+import { pricesOf } from "./prices.ts";
 import type { AddressSchema } from "./schemas.ts";
 import type { OwnedAddress } from "./store.ts";
 
@@ -18,7 +17,7 @@ export function presentAddress(
     address: mailboxOf(settings, row.localPart),
     displayName: row.displayName,
     cardUrl: cardHostUrl(settings, row.localPart),
-    prices: [...pricesOf(row.accountKind)],
+    prices: [...pricesOf(row)],
     createdAt: showTime(row.createdAt),
   };
 }
@@ -28,27 +27,72 @@ export function mailboxOf(settings: Settings, localPart: string): string {
   return `${localPart}@${settings.addressDomain}`;
 }
 
-/** The card on the account's own host; null if it has none (specification, section 2). */
+/** The settings that an address of a card is made of. */
+export type CardSettings = Pick<Settings, "baseUrl" | "addressDomain">;
+
+/**
+ * The card on the account's own host (specification, section 2); null if it has
+ * none: a dot makes it two labels, and not every service can have such hosts.
+ */
 export function cardHostUrl(
-  { addressDomain }: Settings,
+  settings: CardSettings,
   localPart: string,
 ): string | null {
-  return isDnsLabel(localPart)
-    ? `https://${localPart}.${addressDomain}/.well-known/agent-card.json`
-    : null;
+  const parts = partsOf(settings);
+  if (!parts || !isDnsLabel(localPart)) return null;
+  const host = `${localPart}.${settings.addressDomain}`;
+  return host === parts.baseHost
+    ? null
+    : `${parts.scheme}//${host}${parts.port}${CARD_PATH}`;
 }
 
+/** Where a host has its agent card (A2A 8.2). */
+export const CARD_PATH = "/.well-known/agent-card.json";
+
 /** Where the card of an account is, with or without a host of its own. */
-export function agentCardUrl(settings: Settings, localPart: string): string {
+export function agentCardUrl(
+  settings: CardSettings,
+  localPart: string,
+): string {
   return (
     cardHostUrl(settings, localPart) ??
     `${settings.baseUrl}/@${localPart}/agent-card.json`
   );
 }
 
-/** The prices that a kind of account advertises when it has set none. */
-export function pricesOf(
-  kind: OwnedAddress["accountKind"],
-): readonly PriceRow[] {
-  return kind === "service" ? FREE_PRICES : DEFAULT_PRICES;
+/** What every card host's URL has in common. */
+interface HostParts {
+  readonly scheme: string;
+  readonly port: string;
+  readonly baseHost: string;
+}
+
+const parsed = new WeakMap<CardSettings, HostParts | null>();
+
+function partsOf(settings: CardSettings): HostParts | null {
+  const known = parsed.get(settings);
+  if (known !== undefined) return known;
+  const {
+    protocol: scheme,
+    port,
+    hostname: baseHost,
+  } = new URL(settings.baseUrl);
+  const parts = canHaveHosts(baseHost, settings.addressDomain)
+    ? { scheme, port: port && `:${port}`, baseHost }
+    : null;
+  parsed.set(settings, parts);
+  return parts;
+}
+
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.*\])$/;
+
+/**
+ * True if hosts below the address domain reach this service: names below
+ * localhost are the reader's own machine (RFC 6761), any other domain is not.
+ */
+function canHaveHosts(baseHost: string, addressDomain: string): boolean {
+  return LOOPBACK.test(addressDomain)
+    ? LOOPBACK.test(baseHost)
+    : !LOOPBACK.test(baseHost) && !IP_ADDRESS.test(baseHost);
 }

@@ -1,3 +1,4 @@
+import type { StoredPrice } from "../db/agents_schema.ts";
 import { LIMITS } from "../limits.ts";
 import type { Money } from "../money.ts";
 import { showMoney } from "../money.ts";
@@ -35,3 +36,29 @@ export const FREE_PRICES: readonly PriceRow[] = DEFAULT_PRICES.map((row) => ({
   ...row,
   price: showMoney(0),
 }));
+
+/** The prices that an account advertises: its owner's own, and defaults for the rest. */
+export function pricesOf({
+  accountKind,
+  prices,
+}: {
+  readonly accountKind: "person" | "agent" | "service";
+  readonly prices: readonly StoredPrice[] | null;
+}): readonly PriceRow[] {
+  if (accountKind === "service") return FREE_PRICES;
+  if (!prices || prices.length === 0) return DEFAULT_PRICES;
+  return DEFAULT_PRICES.map((row) => {
+    const own = prices.find((it) => it.contactType === row.contactType);
+    return own ? shownPrice(row.contactType, own) : row;
+  });
+}
+
+function shownPrice(contactType: ContactType, own: StoredPrice): PriceRow {
+  return {
+    contactType,
+    price: showMoney(own.price),
+    release: own.release,
+    holdDays: own.holdDays,
+    source: "recipient",
+  };
+}

@@ -86,11 +86,21 @@ const FOLDED_AGENTS: ReadonlySet<string> = new Set(
   SERVICE_LOCAL_PARTS.map(fold),
 );
 
-/** True for a name nobody can claim, or one that passes for a service agent. */
+const FOLDED_NAMES: ReadonlySet<string> = new Set(
+  [...RESERVED_LOCAL_PARTS].map(fold),
+);
+
+/** True for a name that spells a reserved one with digits, such as "adm1n". */
+function isSpeltWithDigits(localPart: string): boolean {
+  return /\d/.test(localPart) && FOLDED_NAMES.has(fold(localPart));
+}
+
+/** True for a name nobody can claim, or one that passes for a reserved one. */
 export function isReserved(localPart: string): boolean {
   return (
     localPart.startsWith("_") ||
     RESERVED_LOCAL_PARTS.has(localPart) ||
+    isSpeltWithDigits(localPart) ||
     FOLDED_AGENTS.has(fold(localPart)) ||
     FOLDED_AGENTS.has(fold(localPart.replace(/[.-]?\d+$/, "")))
   );

@@ -1,5 +1,7 @@
 import type { QueryCall } from "../context.ts";
 import { parseAddress, splitAddress } from "./address.ts";
+import type { PriceRow } from "./prices.ts";
+import { pricesOf } from "./prices.ts";
 import type { OwnedAddress } from "./store.ts";
 import { addressStore } from "./store.ts";
 
@@ -13,6 +15,7 @@ export interface ResolvedAccount {
   readonly accountKind: "person" | "agent" | "service";
   readonly address: string;
   readonly displayName: string;
+  readonly prices: readonly PriceRow[];
 }
 
 /** Any other address, also a free one of our own domain. */
@@ -34,15 +37,27 @@ export async function resolveAddress(
   const owner = await ownerOf(call, address);
   if (!owner) return { kind: "email", address };
   const { accountId, accountKind, displayName } = owner;
-  return { kind: "account", accountId, accountKind, address, displayName };
+  const prices = pricesOf(owner);
+  return {
+    kind: "account",
+    accountId,
+    accountKind,
+    address,
+    displayName,
+    prices,
+  };
 }
 
-/** The service agents have stored addresses too, so one look finds them all. */
+/**
+ * The service agents have stored addresses too, so one look finds them all. A
+ * domain whose record went missing still receives (decisions.md B).
+ */
 async function ownerOf(
   call: QueryCall,
   address: string,
 ): Promise<OwnedAddress | undefined> {
   const { localPart, domain } = splitAddress(address);
-  if (domain !== call.settings.addressDomain) return undefined;
-  return await addressStore(call.db).byLocalPart(localPart);
+  return domain === call.settings.addressDomain
+    ? await addressStore(call.db).byLocalPart(localPart)
+    : await addressStore(call.db).byMailbox(domain, localPart);
 }

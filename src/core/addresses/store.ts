@@ -1,10 +1,14 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { StoredPrice } from "../db/agents_schema.ts";
+import { profiles } from "../db/agents_schema.ts";
 import type { Database } from "../db/database.ts";
+import { addressDomains } from "../db/domain_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { accounts, addresses } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { IS_HELD } from "./domain_store.ts";
 
 /** A free address as it is stored. */
 export interface AddressRow {
@@ -18,14 +22,23 @@ export interface AddressRow {
 export interface OwnedAddress extends AddressRow {
   readonly displayName: string;
   readonly accountKind: "person" | "agent" | "service";
+  /** Prices of the owner's own; null without a profile. */
+  readonly prices: readonly StoredPrice[] | null;
 }
 
 /** Reads and reserves free addresses. */
 export interface AddressStore {
   byLocalPart(localPart: string): Promise<OwnedAddress | undefined>;
   ofAccount(accountId: string): Promise<OwnedAddress | undefined>;
+  /** The free address that a mailbox at a held domain stands for. */
+  byMailbox(
+    domain: string,
+    localPart: string,
+  ): Promise<OwnedAddress | undefined>;
   /** Those of some local-parts that somebody has. */
   taken(localParts: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Prices of an owner who may have no address yet. */
+  pricesOf(accountId: string): Promise<readonly StoredPrice[] | null>;
   insert(row: AddressRow): Statement;
   /** The same, doing nothing if it is there already. */
   seed(row: AddressRow): Statement;
@@ -45,9 +58,11 @@ function build({ orm }: Database): AddressStore {
         createdAt: addresses.createdAt,
         displayName: accounts.displayName,
         accountKind: accounts.kind,
+        prices: profiles.prices,
       })
       .from(addresses)
       .innerJoin(accounts, eq(accounts.id, addresses.accountId))
+      .leftJoin(profiles, eq(profiles.accountId, addresses.accountId))
       .limit(1)
       .$dynamic();
   const byLocalPart = owned()
@@ -56,6 +71,25 @@ function build({ orm }: Database): AddressStore {
   const ofAccount = owned()
     .where(eq(addresses.accountId, sql.placeholder("accountId")))
     .prepare();
+  const byMailbox = owned()
+    .innerJoin(
+      addressDomains,
+      eq(addressDomains.accountId, addresses.accountId),
+    )
+    .where(
+      and(
+        eq(addressDomains.domain, sql.placeholder("domain")),
+        IS_HELD,
+        eq(addresses.localPart, sql.placeholder("localPart")),
+      ),
+    )
+    .prepare();
+  const pricesOf = orm
+    .select({ prices: profiles.prices })
+    .from(profiles)
+    .where(eq(profiles.accountId, sql.placeholder("accountId")))
+    .limit(1)
+    .prepare();
   const insertion = () =>
     orm.insert(addresses).values(slots(addresses, ...COLUMNS));
   const insert = insertion().prepare();
@@ -63,6 +97,7 @@ function build({ orm }: Database): AddressStore {
   return {
     byLocalPart: (localPart) => byLocalPart.get({ localPart }),
     ofAccount: (accountId) => ofAccount.get({ accountId }),
+    byMailbox: (domain, localPart) => byMailbox.get({ domain, localPart }),
     async taken(localParts) {
       const rows = await orm
         .select({ localPart: addresses.localPart })
@@ -70,6 +105,8 @@ function build({ orm }: Database): AddressStore {
         .where(inArray(addresses.localPart, [...localParts]));
       return new Set(rows.map((row) => row.localPart));
     },
+    pricesOf: async (accountId) =>
+      (await pricesOf.get({ accountId }))?.prices ?? null,
     insert: (row) => statementOf(insert, { ...row }),
     seed: (row) => statementOf(seed, { ...row }),
   };

@@ -49,10 +49,15 @@ export const AgentCardSchema = Type.Object({
       examples: Type.Optional(Type.Array(Type.String())),
     }),
   ),
+  signatures: Type.Optional(
+    Type.Array(
+      Type.Object({ protected: Type.String(), signature: Type.String() }),
+    ),
+  ),
 });
 export type AgentCard = Static<typeof AgentCardSchema>;
 
-type Skill = AgentCard["skills"][number];
+export type CardSkill = AgentCard["skills"][number];
 
 /** Media types of message parts: common ones by name, whole families by range. */
 const INPUT_MODES = [
@@ -89,7 +94,7 @@ export function isInputMode(mediaType: string): boolean {
   return ACCEPTED_TYPES.has(essence) || ACCEPTED_TYPES.has(`${family}/*`);
 }
 
-const SKILLS: Skill[] = [
+const SKILLS: CardSkill[] = [
   {
     id: "send_message",
     name: "Reach a person or an agent",
@@ -159,23 +164,29 @@ export function publicCard({ baseUrl, addressDomain }: Settings): AgentCard {
   };
 }
 
-/** What a signed-in owner learns beyond the public card. */
-export interface OwnAccount {
+/** What signed-in callers learn beyond a public card. */
+export interface AccountFacts {
   readonly address: string | null;
   readonly displayName: string;
   readonly prices: readonly unknown[];
+  readonly privateSkillIds: readonly string[];
 }
 
-/** The public card with the owner's prices and the limits (decisions.md G). */
-export function extendedCard(settings: Settings, owner: OwnAccount): AgentCard {
-  const card = publicCard(settings);
+/** A card with the owner's prices and the limits (decisions.md G). */
+export function withFacts(
+  card: AgentCard,
+  { baseUrl }: Settings,
+  facts: AccountFacts,
+): AgentCard {
+  const { address, displayName, prices, privateSkillIds } = facts;
   const account = {
-    uri: `${settings.baseUrl}/ext/account/v1`,
-    description: "The signed-in account, what it asks to be reached, limits.",
+    uri: `${baseUrl}/ext/account/v1`,
+    description: "The account, what it asks to be reached, and the limits.",
     params: {
-      ...(owner.address !== null && { address: owner.address }),
-      displayName: owner.displayName,
-      prices: owner.prices,
+      ...(address !== null && { address }),
+      displayName,
+      prices,
+      ...(privateSkillIds.length > 0 && { privateSkillIds }),
       limits: CARD_LIMITS,
     },
   };

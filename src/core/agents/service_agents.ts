@@ -2,6 +2,8 @@ import { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
 import { addressStore } from "../addresses/store.ts";
 import type { Core } from "../context.ts";
 import { accountStore } from "../identity/accounts_store.ts";
+import { agentStore } from "./agent_store.ts";
+import { SERVICE_SKILLS } from "./service_skills.ts";
 
 type ServiceLocalPart = (typeof SERVICE_LOCAL_PARTS)[number];
 
@@ -49,7 +51,7 @@ export const SERVICE_AGENTS: readonly ServiceAgent[] =
   SERVICE_LOCAL_PARTS.map(serviceAgent);
 
 /**
- * Gives the service agents their accounts and addresses, once. This bootstrap
+ * Gives the service agents their accounts, addresses and profiles, once. This bootstrap
  * is the one write outside `callOperation`: nobody has called yet.
  */
 export async function seedServiceAgents(
@@ -57,9 +59,10 @@ export async function seedServiceAgents(
 ): Promise<void> {
   const accounts = accountStore(core.db);
   const addresses = addressStore(core.db);
+  const agents = agentStore(core.db);
   const createdAt = core.clock();
   await core.db.commit(
-    SERVICE_AGENTS.flatMap(({ accountId, localPart, name }) => [
+    SERVICE_AGENTS.flatMap(({ accountId, localPart, name, description }) => [
       accounts.seed({
         id: accountId,
         kind: "service",
@@ -72,6 +75,15 @@ export async function seedServiceAgents(
         localPart,
         accountId,
         createdAt,
+      }),
+      agents.seed({
+        accountId,
+        description,
+        skills: SERVICE_SKILLS[localPart],
+        prices: [],
+        listed: true,
+        version: 1,
+        updatedAt: createdAt,
       }),
     ]),
   );

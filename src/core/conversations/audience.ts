@@ -8,6 +8,14 @@ export function canRead(
   return item.audience === null || item.audience.includes(position);
 }
 
+/** True if nobody but the service's own agents is addressed. */
+export function isForAgentsOnly({
+  participants,
+}: Pick<Conversation, "participants">): boolean {
+  const addressed = participants.filter((it) => it.role === "to");
+  return addressed.length > 0 && addressed.every((it) => it.kind === "service");
+}
+
 /** Participants as one viewer knows them: a bcc is seen by the sender and itself. */
 export function visibleTo(
   conversation: Conversation,

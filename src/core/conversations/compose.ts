@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
+import { readFrom } from "../addresses/from_address.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { parsePrice } from "../money.ts";
@@ -151,7 +152,7 @@ export function write(before: Written, input: ComposeInput): Written {
     fromAddress:
       input.fromAddress === undefined
         ? before.fromAddress
-        : input.fromAddress.trim().toLowerCase(),
+        : readFrom(input.fromAddress),
     fromName:
       input.fromName === undefined
         ? before.fromName

@@ -1,4 +1,4 @@
-import { requireScope } from "../access.ts";
+import { mayWriteFrom } from "../addresses/from_address.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
@@ -6,6 +6,7 @@ import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
 import type { Payment } from "../payments/model.ts";
 import { placeHold, quoteHold, raiseHold } from "../payments/rail.ts";
+import { allowanceFor } from "../payments/spending.ts";
 import type { Review } from "../review/review.ts";
 import { reviewPayment, reviewSubmit } from "../review/review.ts";
 import { DAY_MS } from "../time.ts";
@@ -14,13 +15,7 @@ import type { Conversation } from "./model.ts";
 import { closeAsk } from "./raise.ts";
 import { refuseExpired } from "./settle.ts";
 import { refuse } from "./state.ts";
-import {
-  actionOf,
-  deliver,
-  isOwnAddress,
-  noteReview,
-  refuseForeignFrom,
-} from "./submit.ts";
+import { actionOf, deliver, noteReview, refuseForeignFrom } from "./submit.ts";
 
 /** What the sender says with the money. */
 export interface Funding {
@@ -32,7 +27,7 @@ export interface Funding {
 /**
  * Holds what is missing: the price of a submit that fell short (decisions.md C,
  * row 10), or what a raised price costs more (row 17). Reviewed like a submit.
- * @throws insufficient_scope, price_changed, insufficient_balance, hold_expired,
+ * @throws insufficient_scope, limit_exceeded, price_changed, insufficient_balance, hold_expired,
  * wrong_state, conversation_closed, review_denied
  */
 export async function fund(
@@ -40,7 +35,6 @@ export async function fund(
   conversation: Conversation,
   { agreed, comment = null }: Funding,
 ): Promise<Conversation> {
-  requireScope(call.member, "payments:hold", "hold a price");
   const { payment, state } = conversation;
   refuse(state, "funded");
   if (!payment) {
@@ -66,9 +60,10 @@ async function fundSubmit(
   conversation: Conversation,
   payment: Payment,
 ): Promise<Conversation> {
+  const allowance = await allowanceFor(call, payment.price);
   await refuseShort(call, payment, payment.price);
   const { review, grants } = reviewSubmit(call, actionOf(conversation), {
-    fromIsOwn: await isOwnAddress(call, conversation.fromAddress),
+    fromIsOwn: await mayWriteFrom(call, conversation.fromAddress),
     artifacts: conversation.artifacts,
   });
   refuseForeignFrom(review);
@@ -76,6 +71,7 @@ async function fundSubmit(
   noteReview(call, conversation, review);
   const { id, state } = conversation;
   const held = placeHold(call, grants.payment, payment, {
+    allowance,
     conversationId: id,
     captureBefore: call.now + LIMITS.holdDaysDefault * DAY_MS,
   });
@@ -93,7 +89,9 @@ async function fundRaise(
   comment: string | null,
 ): Promise<Conversation> {
   refuseExpired(call, payment, "fund");
-  await refuseShort(call, payment, payment.asked - payment.price);
+  const extra = payment.asked - payment.price;
+  const allowance = await allowanceFor(call, extra);
+  await refuseShort(call, payment, extra);
   const { id, state } = conversation;
   const action = {
     act: "fund",
@@ -107,7 +105,10 @@ async function fundRaise(
   if (!grants) throw denied(review);
   noteReview(call, conversation, review);
   const { reviewId } = review;
-  const held = raiseHold(call, grants, payment, { conversationId: id });
+  const held = raiseHold(call, grants, payment, {
+    allowance,
+    conversationId: id,
+  });
   const repriced = { ...conversation, price: held.price };
   const paid = setPayment(call, repriced, held, "payment.held", { reviewId });
   const closed = closeAsk(call, paid, { status: "approved", comment });

@@ -67,6 +67,7 @@ export type DeliveryState =
   | "pending"
   | "on_service"
   | "invite_queued"
+  | "invite_limited"
   | "invite_sent"
   | "invite_bounced"
   | "invite_suppressed"

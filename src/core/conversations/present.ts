@@ -1,4 +1,7 @@
 import type { Static } from "typebox";
+import { splitAddress } from "../addresses/address.ts";
+import { brokenRule } from "../addresses/local_part.ts";
+import { agentCardUrl } from "../addresses/present.ts";
 import type { Settings } from "../context.ts";
 import { showTime } from "../time.ts";
 import { canRead, visibleTo } from "./audience.ts";
@@ -83,7 +86,9 @@ function viewOf(
     updatedAt: showTime(conversation.updatedAt),
     lastMessageAt: messages.at(-1)?.createdAt ?? null,
     messageCount: messages.length,
-    participants: visibleTo(conversation, viewer).map(presentParticipant),
+    participants: visibleTo(conversation, viewer).map((it) =>
+      presentParticipant(settings, it),
+    ),
     messages,
     artifacts: conversation.artifacts
       .filter((file) => canRead(file, seat.position))
@@ -110,21 +115,28 @@ type ParticipantView = Static<typeof ParticipantSchema>;
 // made once and shared by every answer that shows it.
 const participantViews = new WeakMap<Participant, ParticipantView>();
 
-function presentParticipant(it: Participant): ParticipantView {
+function presentParticipant(
+  settings: Settings,
+  it: Participant,
+): ParticipantView {
   const known = participantViews.get(it);
   if (known) return known;
-  const view = participantView(it);
+  const view = participantView(settings, it);
   participantViews.set(it, view);
   return view;
 }
 
-function participantView(it: Participant): ParticipantView {
+function participantView(settings: Settings, it: Participant): ParticipantView {
+  const { localPart } = splitAddress(it.address);
+  // An account without an address goes by its id, which is no local-part.
+  const hasCard = it.accountId !== null && brokenRule(localPart) === undefined;
   return {
     ...(it.accountId !== null && { accountId: it.accountId }),
     address: it.address,
     displayName: it.displayName,
     role: it.role,
     kind: it.kind,
+    ...(hasCard && { agentCard: agentCardUrl(settings, localPart) }),
     delivery: { state: it.deliveryState, at: showTime(it.deliveryAt) },
     ...(it.joinedAt !== null && { joinedAt: showTime(it.joinedAt) }),
   };

@@ -110,7 +110,7 @@ export async function resolveRecipients(
   }
   const seats: Participant[] = [];
   for (const seat of resolved) {
-    const knowsSender = await hasContact(call, seat.accountId, sender);
+    const knowsSender = await hasContact(call, seat.accountId, draft.ownerId);
     seats.push(knowsSender ? { ...seat, knows: [0] } : seat);
   }
   const known = seats
@@ -140,9 +140,9 @@ function resolvedSeat(
 async function hasContact(
   call: QueryCall,
   ownerId: string | null,
-  sender: Participant,
+  senderId: string,
 ): Promise<boolean> {
   if (ownerId === null) return false;
-  const contact = await contactStore(call.db).find(ownerId, sender.address);
+  const contact = await contactStore(call.db).ofAccount(ownerId, senderId);
   return contact !== undefined;
 }

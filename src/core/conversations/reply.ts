@@ -2,7 +2,12 @@ import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { reviewOutward } from "../review/review.ts";
-import { answeredBy, audienceOf, canRead } from "./audience.ts";
+import {
+  answeredBy,
+  audienceOf,
+  canRead,
+  isForAgentsOnly,
+} from "./audience.ts";
 import { addMessage, move, newSalt } from "./change.ts";
 import { acceptIfAsked } from "./checkpoint.ts";
 import { invalid, isEmpty } from "./compose.ts";
@@ -23,12 +28,12 @@ export interface Reply {
  * (decisions.md C, row 12).
  * @throws invalid_input, artifact_not_found, quota_exceeded, review_denied
  */
-export function reply(
+export async function reply(
   call: CommandCall,
   conversation: Conversation,
   author: Participant,
   { parts, mode, inReplyTo, artifactIds }: Reply,
-): Conversation {
+): Promise<Conversation> {
   if (isEmpty(parts) && artifactIds.length === 0) {
     throw invalid("/text", "required", "the message is empty");
   }
@@ -52,7 +57,7 @@ export function reply(
     createdAt: call.now,
   };
   const started = startedBy(call, conversation, author);
-  return inviteAgain(call, addMessage(call, started, message), message);
+  return await inviteAgain(call, addMessage(call, started, message), message);
 }
 
 /** Work starts with the first thing an addressed account does. */
@@ -62,6 +67,10 @@ export function startedBy(
   actor: Participant,
 ): Conversation {
   if (conversation.state !== "submitted" || actor.role !== "to") {
+    return conversation;
+  }
+  // What the service says by itself accepts nothing on behalf of others.
+  if (actor.kind === "service" && !isForAgentsOnly(conversation)) {
     return conversation;
   }
   const accepted = acceptIfAsked(call, conversation, actor.accountId);
@@ -104,11 +113,11 @@ function checkArtifacts(
 }
 
 /** Ordinary addresses among the readers hear that there is more to read. */
-function inviteAgain(
+async function inviteAgain(
   call: CommandCall,
   conversation: Conversation,
   message: Message,
-): Conversation {
+): Promise<Conversation> {
   const outside = conversation.participants.some(
     (it) => it.accountId === null && canRead(message, it.position),
   );
@@ -131,5 +140,5 @@ function inviteAgain(
     });
   }
   noteReview(call, conversation, review);
-  return inviteOutsiders(call, grants, conversation, message.audience);
+  return await inviteOutsiders(call, grants, conversation, message.audience);
 }

@@ -1,6 +1,7 @@
 import type { CommandCall } from "../context.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { queueOf } from "../events/bus.ts";
 import type { Conversation, Participant } from "./model.ts";
 import { conversationStore } from "./store.ts";
 import { conversationWrites } from "./writes.ts";
@@ -30,6 +31,12 @@ export function save(
     ...checkpointStatements(call, before, after),
     ...paymentStatements(call, before, after),
   );
+  for (const position of options.notify ?? []) {
+    const seat = after.participants[position];
+    if (seat?.kind === "service" && seat.reached && seat.accountId !== null) {
+      call.wake(queueOf(seat.accountId));
+    }
+  }
   call.committed(() => conversationStore(call.db).keep(after));
 }
 

@@ -47,11 +47,15 @@ export const ParticipantSchema = closed({
   displayName: Type.String(),
   role: Type.Enum(["sender", "to", "cc", "bcc"]),
   kind: KindSchema,
+  agentCard: Type.Optional(
+    Type.String({ description: "Address of the account's agent card." }),
+  ),
   delivery: closed({
     state: Type.Enum([
       "pending",
       "on_service",
       "invite_queued",
+      "invite_limited",
       "invite_sent",
       "invite_bounced",
       "invite_suppressed",

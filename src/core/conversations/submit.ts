@@ -1,16 +1,19 @@
+import { requireScope } from "../access.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
-import { addressStore } from "../addresses/store.ts";
+import { mayWriteFrom } from "../addresses/from_address.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import { mayInviteAgain, queueInvite } from "../mail/outbox.ts";
+import { InviteQueue, mayInviteAgain } from "../mail/outbox.ts";
 import { balanceOf } from "../payments/ledger.ts";
 import type { Payment } from "../payments/model.ts";
 import { placeHold } from "../payments/rail.ts";
+import { allowanceFor } from "../payments/spending.ts";
 import type { Approval, Review, SubmitGrants } from "../review/review.ts";
 import { reviewSubmit } from "../review/review.ts";
 import { cleanLine, firstChars } from "../text.ts";
 import { DAY_MS } from "../time.ts";
+import { isForAgentsOnly } from "./audience.ts";
 import { move, note, setPayment } from "./change.ts";
 import { openAcceptances } from "./checkpoint.ts";
 import { invalid, isEmpty } from "./compose.ts";
@@ -36,7 +39,7 @@ export async function submit(
   refuse(from, "submit");
   const ready = await readyToSend(call, draft);
   const { review, grants } = reviewSubmit(call, actionOf(ready), {
-    fromIsOwn: await isOwnAddress(call, ready.fromAddress),
+    fromIsOwn: await mayWriteFrom(call, ready.fromAddress),
     artifacts: ready.artifacts,
   });
   refuseForeignFrom(review);
@@ -71,6 +74,13 @@ async function readyToSend(
   if ((!message || isEmpty(message.parts)) && draft.artifacts.length === 0) {
     throw invalid("/parts", "required", "the message is empty");
   }
+  if (draft.price > 0 && isForAgentsOnly({ participants })) {
+    throw invalid(
+      "/price",
+      "not_payable",
+      "the service's own agents are free and are never paid",
+    );
+  }
   const text = textOf(message?.parts ?? []).trim();
   const title =
     draft.title ||
@@ -93,16 +103,6 @@ export function actionOf(conversation: Conversation): object {
     messageIds: conversation.messages.map((it) => it.id),
     artifactIds: conversation.artifacts.map((it) => it.id),
   };
-}
-
-/** True if the address is one that the caller's account may send from. */
-export async function isOwnAddress(
-  call: CommandCall,
-  address: string,
-): Promise<boolean> {
-  const own = await addressStore(call.db).ofAccount(call.member.accountId);
-  const local = own?.localPart ?? call.member.accountId;
-  return address === `${local}@${call.settings.addressDomain}`;
 }
 
 /**
@@ -141,6 +141,8 @@ async function commitSubmit(
   if (ready.price === 0) return deliver(call, ready, from, grants);
   const payment = newPayment(call, ready);
   const { reviewId } = grants.payment;
+  // Before the balance: who may not pay it does not learn whether it is there.
+  const allowance = await allowanceFor(call, payment.price);
   const available = await balanceOf(call, payment.payerId);
   if (available < payment.price) {
     const short = { ...payment, shortBalance: available, shortAt: call.now };
@@ -150,6 +152,7 @@ async function commitSubmit(
     });
   }
   const held = placeHold(call, grants.payment, payment, {
+    allowance,
     conversationId: ready.id,
     captureBefore: call.now + LIMITS.holdDaysDefault * DAY_MS,
   });
@@ -199,7 +202,7 @@ export async function deliver(
       it.accountId === null ? it : reachedSeat(it, call.now),
     ),
   };
-  const invited = inviteOutsiders(call, grants.outward, reached, null);
+  const invited = await inviteOutsiders(call, grants.outward, reached, null);
   const asked = openAcceptances(call, invited);
   const verb = from === "auth-required" ? "funded" : "submit";
   return move(call, asked, from, verb, {
@@ -217,7 +220,11 @@ function reachedSeat(it: Participant, now: number): Participant {
   };
 }
 
-/** The sender now has the recipients in their contacts (decisions.md D). */
+/**
+ * The sender now has the recipients in their contacts (decisions.md D). The
+ * service's own agents are no strangers to anybody.
+ * @throws insufficient_scope for an agent that may not make or change a contact
+ */
 async function grantContacts(
   call: CommandCall,
   _approval: Approval<"contact">,
@@ -227,13 +234,18 @@ async function grantContacts(
   const { ownerId, contactType } = conversation;
   for (const it of conversation.participants.slice(1)) {
     if (it.accountId === null) continue;
-    const known = await store.find(ownerId, it.address);
+    const known = await store.ofAccount(ownerId, it.accountId);
     if (known && contactType === "everyone") continue;
     if (known?.contactType === contactType) continue;
+    if (known) {
+      requireScope(call.member, "contacts:write", "change a contact");
+    } else if (it.kind !== "service") {
+      requireScope(call.member, "contacts:new", "write to a new contact");
+    }
     call.write(
       store.upsert({
         ownerId,
-        address: it.address,
+        address: known?.address ?? it.address,
         contactId: it.accountId,
         contactType,
         createdAt: known?.createdAt ?? call.now,
@@ -245,30 +257,54 @@ async function grantContacts(
 
 /**
  * Invites the ordinary addresses among those who may read something new, once
- * a day at most. The mail says that there is a message, never what it says.
+ * a day at most and as far as the caps go. The mail says that there is a message,
+ * never what it says.
+ * @throws insufficient_scope for an agent that may not send outward, whether a mail
+ * is due now or not
  */
-export function inviteOutsiders(
+export async function inviteOutsiders(
   call: CommandCall,
   approval: Approval<"outward">,
   conversation: Conversation,
   audience: readonly number[] | null,
-): Conversation {
-  const participants = conversation.participants.map((it) => {
-    if (!isInvitable(it, audience, call.now)) return it;
-    queueInvite(call, approval, {
-      conversationId: conversation.id,
-      recipient: it.address,
-      fromName: conversation.fromName,
-      fromAddress: conversation.fromAddress,
-    });
-    note(call, conversation, "invite.queued", {
-      reviewId: approval.reviewId,
-      audience: it.role === "bcc" ? [0, it.position] : null,
-    });
-    const deliveryState = "invite_queued" as const;
-    return { ...it, deliveryState, deliveryAt: call.now };
-  });
+): Promise<Conversation> {
+  if (conversation.participants.some((it) => isOutsider(it, audience))) {
+    requireScope(call.member, "outward:send", "write to an email address");
+  }
+  const queue = new InviteQueue(call, approval);
+  const participants: Participant[] = [];
+  for (const it of conversation.participants) {
+    participants.push(
+      isInvitable(it, audience, call.now)
+        ? await invitedSeat(call, queue, conversation, it)
+        : it,
+    );
+  }
   return { ...conversation, participants };
+}
+
+/** Whoever was invited before stays so, also when a further invite is too many. */
+async function invitedSeat(
+  call: CommandCall,
+  queue: InviteQueue,
+  conversation: Conversation,
+  it: Participant,
+): Promise<Participant> {
+  const isQueued = await queue.queue({
+    conversationId: conversation.id,
+    recipient: it.address,
+    fromName: conversation.fromName,
+    fromAddress: conversation.fromAddress,
+  });
+  if (!isQueued) {
+    if (it.deliveryState !== "pending") return it;
+    return { ...it, deliveryState: "invite_limited", deliveryAt: call.now };
+  }
+  note(call, conversation, "invite.queued", {
+    reviewId: queue.reviewId,
+    audience: it.role === "bcc" ? [0, it.position] : null,
+  });
+  return { ...it, deliveryState: "invite_queued", deliveryAt: call.now };
 }
 
 function isInvitable(
@@ -276,7 +312,18 @@ function isInvitable(
   audience: readonly number[] | null,
   now: number,
 ): boolean {
+  if (!isOutsider(it, audience)) return false;
+  return (
+    it.deliveryState === "pending" ||
+    it.deliveryState === "invite_limited" ||
+    mayInviteAgain(it.deliveryAt, now)
+  );
+}
+
+function isOutsider(
+  it: Participant,
+  audience: readonly number[] | null,
+): boolean {
   if (it.accountId !== null || it.role === "sender") return false;
-  if (audience && !audience.includes(it.position)) return false;
-  return it.deliveryState === "pending" || mayInviteAgain(it.deliveryAt, now);
+  return !audience || audience.includes(it.position);
 }

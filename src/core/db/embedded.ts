@@ -1,19 +1,22 @@
-import type {
-  Client,
-  InArgs,
-  InStatement,
-  ResultSet,
-  Row,
-  Transaction,
-} from "@libsql/client";
+import type { InArgs, InStatement, ResultSet, Row } from "@libsql/client";
 import Sqlite from "libsql";
 import { LIMITS } from "../limits.ts";
 import { failureOf, isStatementFault, storageError } from "./failure.ts";
+import { LimitedClient, Rows } from "./limited_client.ts";
 import type { SqlValue } from "./statement.ts";
 import { checkedValue } from "./statement.ts";
 
+/** A reader waits for nobody but who recovers or removes the log. */
+const BUSY_WAIT_MS = 100;
+
 interface Query {
+  /** Read with all(); `one` is read with get(). */
   readonly statement: Sqlite.Statement;
+  /**
+   * Another preparation of the same text: after all(), get() of the same one
+   * would not bind its arguments and give a row of those before.
+   */
+  one: Sqlite.Statement | undefined;
   readonly columns: string[];
   /** Whether its last argument is its limit, as in Drizzle's `.limit(1)`. */
   readonly endsInLimit: boolean;
@@ -21,9 +24,9 @@ interface Query {
 
 /**
  * The read side of an embedded file behind the interface Drizzle knows.
- * Rows are bare arrays: ask Drizzle for fields, or for `values()` of a raw text.
  */
-export class Reader implements Client {
+export class Reader extends LimitedClient {
+  protected readonly purpose = "on the read side";
   readonly protocol = "file";
   closed = false;
   readonly #path: string;
@@ -32,6 +35,7 @@ export class Reader implements Client {
   #queries = new Map<string, Query>();
 
   constructor(path: string) {
+    super();
     this.#path = path;
   }
 
@@ -48,7 +52,9 @@ export class Reader implements Client {
   }
 
   /** Reads all of them from one snapshot. */
-  batch(statements: (InStatement | [string, InArgs?])[]): Promise<ResultSet[]> {
+  override batch(
+    statements: (InStatement | [string, InArgs?])[],
+  ): Promise<ResultSet[]> {
     try {
       const database = this.#open();
       database.exec("BEGIN");
@@ -67,22 +73,6 @@ export class Reader implements Client {
     this.#forget();
   }
 
-  transaction(): Promise<Transaction> {
-    return notOffered("a transaction");
-  }
-
-  executeMultiple(): Promise<void> {
-    return notOffered("a script");
-  }
-
-  migrate(): Promise<ResultSet[]> {
-    return notOffered("a migration");
-  }
-
-  sync(): Promise<never> {
-    return notOffered("a sync");
-  }
-
   reconnect(): void {
     this.#forget();
   }
@@ -94,13 +84,15 @@ export class Reader implements Client {
   }
 
   #read(sql: string, given: InArgs | undefined): ResultSet {
-    const { statement, columns, endsInLimit } = this.#query(sql);
+    const query = this.#query(sql);
+    const { statement, columns, endsInLimit } = query;
     const args = bound(given);
     // get() costs half of all(). Either one resets the statement: no snapshot stays pinned.
     if (!endsInLimit || args.at(-1) !== 1) {
       return new Rows(columns, statement.all(args) as Row[]);
     }
-    const row = statement.get(args) as Row | undefined;
+    query.one ??= this.#open().prepare(sql).raw();
+    const row = query.one.get(args) as Row | undefined;
     return new Rows(columns, row === undefined ? [] : [row]);
   }
 
@@ -112,8 +104,9 @@ export class Reader implements Client {
       return known;
     }
     const statement = this.#open().prepare(sql).raw();
-    const query = {
+    const query: Query = {
       statement,
+      one: undefined,
       columns: statement.columns().map(({ name }) => name),
       endsInLimit: /\slimit \?$/i.test(sql),
     };
@@ -130,7 +123,7 @@ export class Reader implements Client {
   #open(): Sqlite.Database {
     if (this.closed) throw new Error("the database is closed");
     if (this.#database !== undefined) return this.#database;
-    const database = new Sqlite(this.#path);
+    const database = new Sqlite(this.#path, { timeout: BUSY_WAIT_MS });
     database.exec("PRAGMA query_only = ON");
     this.#database = database;
     return database;
@@ -150,23 +143,6 @@ export class Reader implements Client {
   }
 }
 
-class Rows implements ResultSet {
-  readonly columnTypes: string[] = [];
-  readonly rowsAffected = 0;
-  readonly lastInsertRowid = undefined;
-  readonly columns: string[];
-  readonly rows: Row[];
-
-  constructor(columns: string[], rows: Row[]) {
-    this.columns = columns;
-    this.rows = rows;
-  }
-
-  toJSON(): unknown {
-    return { columns: this.columns, rows: this.rows };
-  }
-}
-
 const NO_ARGS: readonly SqlValue[] = [];
 
 function bound(given: InArgs | undefined): readonly SqlValue[] {
@@ -175,10 +151,4 @@ function bound(given: InArgs | undefined): readonly SqlValue[] {
     throw new TypeError("Cannot read: arguments must be positional");
   }
   return given.map(checkedValue);
-}
-
-function notOffered(what: string): Promise<never> {
-  return Promise.reject(
-    new Error(`Cannot run ${what} on the read side: use commit`),
-  );
 }

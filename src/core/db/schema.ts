@@ -179,6 +179,10 @@ export const participants = sqliteTable(
       table.stateAt,
       table.conversationId,
     ),
+    // What waits for one of the service's own agents; nobody else pays for it.
+    index("participants_for_agents")
+      .on(table.accountId, table.conversationId)
+      .where(sql`kind = 'service' and unread = 1 and reached = 1`),
   ],
 );
 
@@ -333,21 +337,6 @@ export const idempotencyKeys = sqliteTable(
     primaryKey({ columns: [table.scope, table.key] }),
     index("idempotency_age").on(table.createdAt),
   ],
-);
-
-/** What has to leave the service: written with its cause, sent later. */
-export const outbox = sqliteTable(
-  "outbox",
-  {
-    id: text().primaryKey(),
-    kind: text().notNull(),
-    conversationId: text("conversation_id"),
-    recipient: text().notNull(),
-    body: text({ mode: "json" }).notNull(),
-    status: text().notNull(),
-    createdAt: integer("created_at").notNull(),
-  },
-  (table) => [index("outbox_status").on(table.status, table.createdAt)],
 );
 
 /** The single welcome conversation of an account. */

@@ -25,3 +25,8 @@ export class Bus {
     return total;
   }
 }
+
+/** The key that is published when a service agent has something new to read. */
+export function queueOf(accountId: string): string {
+  return `queue of ${accountId}`;
+}

@@ -1,7 +1,8 @@
 import type { Static } from "typebox";
 import type { Core, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { showTime } from "../time.ts";
+import { isMember } from "../principal.ts";
+import { showTime, timeOrNull } from "../time.ts";
 import type { Account } from "./accounts_store.ts";
 import { accountStore } from "./accounts_store.ts";
 import type { AccountSchema } from "./schemas.ts";
@@ -16,15 +17,50 @@ export async function loadAccount(
 ): Promise<Account> {
   const account = await accountStore(call.db).byId(accountId);
   if (account) return account;
-  throw new ServiceError("account_not_found", {
+  throw notFound();
+}
+
+function notFound(): ServiceError {
+  return new ServiceError("account_not_found", {
     detail: "Cannot find this account.",
+  });
+}
+
+/**
+ * The account of a call that an owner makes: the caller's own, or the one that
+ * the operator names.
+ * @throws invalid_input if the operator names none, account_not_found for a person
+ * who names another's
+ */
+export function ownerOf(
+  { caller }: Pick<QueryCall, "caller">,
+  named: string | undefined,
+): string {
+  const { principal } = caller;
+  if (isMember(principal)) {
+    if (named === undefined || named === principal.accountId) {
+      return principal.accountId;
+    }
+    throw notFound();
+  }
+  if (named !== undefined) return named;
+  const detail = "accountId is missing";
+  throw new ServiceError("invalid_input", {
+    detail: "Cannot do this: name the account.",
+    errors: [{ pointer: "/accountId", code: "required", detail }],
   });
 }
 
 /** Shows an account to the operator. */
 export function presentAccount(account: Account): Static<typeof AccountSchema> {
-  const { id, kind, displayName, createdAt } = account;
-  return { id, kind, displayName, createdAt: showTime(createdAt) };
+  const { id, kind, displayName, createdAt, disabledAt } = account;
+  return {
+    id,
+    kind,
+    displayName,
+    createdAt: showTime(createdAt),
+    disabledAt: timeOrNull(disabledAt),
+  };
 }
 
 /** True for an account that the operator has closed. */

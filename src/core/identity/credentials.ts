@@ -2,15 +2,17 @@ import type { Static } from "typebox";
 import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import { showMoney } from "../money.ts";
 import type { Principal } from "../principal.ts";
 import { isMember } from "../principal.ts";
 import { cleanLine } from "../text.ts";
-import { showTime } from "../time.ts";
+import { showTime, timeOrNull } from "../time.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 import type { Credential } from "./credentials_store.ts";
 import { credentialStore } from "./credentials_store.ts";
 import { oauthStore } from "./oauth_store.ts";
 import type { CredentialSchema } from "./schemas.ts";
+import { presetOf } from "./scopes.ts";
 import { hashToken, makeToken } from "./token.ts";
 
 /** What a new credential is to be. */
@@ -97,9 +99,15 @@ export function grantClient(
 
 /**
  * Gives a credential a new token; the old one dies with the commit.
- * @throws credential_ended for one that was revoked or has expired.
+ * @throws credential_ended for one that was revoked or has expired, no_token for
+ * an OAuth client's.
  */
 export function rotateCredential(call: CommandCall, before: Credential) {
+  if (before.clientId !== null) {
+    throw new ServiceError("no_token", {
+      detail: "Cannot rotate the credential: it is an OAuth client's.",
+    });
+  }
   const isExpired = before.expiresAt !== null && before.expiresAt <= call.now;
   if (before.revokedAt !== null || isExpired) {
     const why = isExpired ? "has expired" : "is revoked";
@@ -168,18 +176,28 @@ export async function requireRoom(
 export function presentCredential(
   credential: Credential,
 ): Static<typeof CredentialSchema> {
-  const { rotatedAt, expiresAt, revokedAt } = credential;
+  const { clientId, lastFour, scopes, perPayment, perDay } = credential;
   return {
     id: credential.id,
+    kind: clientId === null ? "token" : "oauth",
     name: credential.name,
-    prefix: "svc_",
-    lastFour: credential.lastFour ?? "",
-    scopes: credential.scopes && [...credential.scopes],
+    clientId,
+    prefix: clientId === null ? "svc_" : null,
+    lastFour,
+    preset: presetOf(scopes)?.id ?? null,
+    scopes: scopes && [...scopes],
+    limits: { perPayment: shownLimit(perPayment), perDay: shownLimit(perDay) },
     createdAt: showTime(credential.createdAt),
-    rotatedAt: rotatedAt === null ? null : showTime(rotatedAt),
-    expiresAt: expiresAt === null ? null : showTime(expiresAt),
-    revokedAt: revokedAt === null ? null : showTime(revokedAt),
+    lastUsedAt: timeOrNull(credential.lastUsedAt),
+    lastUsedFrom: credential.lastUsedFrom,
+    rotatedAt: timeOrNull(credential.rotatedAt),
+    expiresAt: timeOrNull(credential.expiresAt),
+    revokedAt: timeOrNull(credential.revokedAt),
   };
+}
+
+function shownLimit(limit: number | null) {
+  return limit === null ? null : showMoney(limit);
 }
 
 function secretsOf(token: string) {

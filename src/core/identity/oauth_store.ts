@@ -21,6 +21,10 @@ export interface OAuthStore {
   refreshOwner(
     tokenHash: string,
   ): Promise<{ accountId: string; clientId: string } | undefined>;
+  /** Who got a refresh token for a code that was used. */
+  codeOwner(
+    codeHash: string,
+  ): Promise<{ accountId: string; clientId: string } | undefined>;
   /** Forgets every token and the consent of a person for a client. */
   disconnect(accountId: string, clientId: string): readonly Statement[];
   /** Forgets them for all clients. */
@@ -44,15 +48,22 @@ function build({ orm }: Database): OAuthStore {
     .where(eq(oauthClient.clientId, sql.placeholder("clientId")))
     .limit(1)
     .prepare();
-  const refreshOwner = orm
-    .select({
-      accountId: oauthRefreshToken.userId,
-      clientId: oauthRefreshToken.clientId,
-    })
-    .from(oauthRefreshToken)
-    .where(eq(oauthRefreshToken.token, sql.placeholder("tokenHash")))
-    .limit(1)
-    .prepare();
+  const ownerBy = (
+    column:
+      | typeof oauthRefreshToken.token
+      | typeof oauthRefreshToken.authorizationCodeId,
+  ) =>
+    orm
+      .select({
+        accountId: oauthRefreshToken.userId,
+        clientId: oauthRefreshToken.clientId,
+      })
+      .from(oauthRefreshToken)
+      .where(eq(column, sql.placeholder("hash")))
+      .limit(1)
+      .prepare();
+  const refreshOwner = ownerBy(oauthRefreshToken.token);
+  const codeOwner = ownerBy(oauthRefreshToken.authorizationCodeId);
   const accountId = sql.placeholder("accountId");
   const clientId = sql.placeholder("clientId");
   const ofClient = GRANTS.map((table) =>
@@ -68,7 +79,8 @@ function build({ orm }: Database): OAuthStore {
     publicKey: async (kid) => (await publicKey.get({ kid }))?.publicKey,
     clientName: async (id) =>
       (await client.get({ clientId: id }))?.name ?? undefined,
-    refreshOwner: (tokenHash) => refreshOwner.get({ tokenHash }),
+    refreshOwner: (hash) => refreshOwner.get({ hash }),
+    codeOwner: (hash) => codeOwner.get({ hash }),
     disconnect: (account, id) =>
       ofClient.map((it) =>
         statementOf(it, { accountId: account, clientId: id }),

@@ -1,31 +1,65 @@
 import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
-import { closed, identifier, nullable, Timestamp } from "../schemas.ts";
-import { SCOPES } from "./scopes.ts";
+import {
+  closed,
+  identifier,
+  MoneySchema,
+  nullable,
+  PriceInput,
+  Timestamp,
+} from "../schemas.ts";
+import { PRESET_IDS, SCOPES } from "./scopes.ts";
 
 /** The forms of accounts and credentials (decisions.md B and I). */
 
 export const AccountId = identifier("acc", "Id of the account.");
-export const CredentialId = identifier("cred", "Id of the credential.");
+export const CredentialId = Type.String({
+  description: "Id of the credential.",
+  minLength: 1,
+  maxLength: LIMITS.idCharsMax,
+});
 
 export const AccountSchema = closed({
   id: Type.String(),
   kind: Type.Enum(["person", "agent", "service"]),
   displayName: Type.String(),
   createdAt: Timestamp,
+  disabledAt: nullable(Timestamp),
 });
+
+/** Names the account of what an owner may do; REST takes it from the session. */
+export const OwnerId = Type.Optional(
+  identifier("acc", "Whose: the operator names the account."),
+);
 
 export const CredentialSchema = closed({
   id: Type.String(),
+  kind: Type.Enum(["token", "oauth"], {
+    description: "A token of its own, or an OAuth client that was let in.",
+  }),
   name: Type.String(),
-  prefix: Type.Literal("svc_"),
-  lastFour: Type.String({ description: "The token's last four characters." }),
+  clientId: nullable(Type.String({ description: "Of an OAuth client." })),
+  prefix: nullable(Type.Literal("svc_")),
+  lastFour: nullable(
+    Type.String({ description: "The token's last four characters." }),
+  ),
+  preset: nullable(
+    Type.Enum(PRESET_IDS, { description: "The preset it has the scopes of." }),
+  ),
   scopes: nullable(
     Type.Array(Type.String(), {
       description: "What it may do; null is all that its owner may.",
     }),
   ),
+  limits: closed({
+    perPayment: nullable(MoneySchema),
+    perDay: nullable(MoneySchema),
+  }),
   createdAt: Timestamp,
+  lastUsedAt: nullable(Timestamp),
+  lastUsedFrom: nullable(
+    Type.String({ description: "Network address it was last used from." }),
+  ),
   rotatedAt: nullable(Timestamp),
   expiresAt: nullable(Timestamp),
   revokedAt: nullable(Timestamp),
@@ -46,4 +80,38 @@ export const ScopesInput = Type.Array(Type.Enum([...SCOPES]), {
   minItems: 1,
   maxItems: SCOPES.length,
   uniqueItems: true,
+});
+
+export const PresetInput = Type.Enum(PRESET_IDS, {
+  description: "A usual choice of scopes; see GET /v1/scopes.",
+});
+
+export const LimitsInput = closed(
+  {
+    perPayment: Type.Optional(PriceInput),
+    perDay: Type.Optional(PriceInput),
+  },
+  {
+    description:
+      "The most that one payment, and all of a UTC day, may hold; no limit if absent.",
+  },
+);
+
+export const SessionId = Type.String({
+  description: "Id of the session.",
+  minLength: 1,
+  maxLength: LIMITS.idCharsMax,
+});
+
+export const SessionSchema = closed({
+  id: Type.String(),
+  device: Type.String({ description: "Browser and system, in plain words." }),
+  userAgent: nullable(Type.String({ description: "As the device says it." })),
+  createdAt: Timestamp,
+  lastUsedAt: nullable(Timestamp),
+  lastUsedFrom: nullable(
+    Type.String({ description: "Network address it was last used from." }),
+  ),
+  expiresAt: Timestamp,
+  current: Type.Boolean({ description: "True for the one that asks." }),
 });

@@ -90,7 +90,12 @@ function claim(call: CommandCall, account: Account, localPart?: string) {
   if (localPart === undefined) return null;
   const { displayName, kind: accountKind } = account;
   const row = reserve(call, account.id, localPart);
-  return presentAddress(call.settings, { ...row, displayName, accountKind });
+  return presentAddress(call.settings, {
+    ...row,
+    displayName,
+    accountKind,
+    prices: null,
+  });
 }
 
 function noName(): ServiceError {

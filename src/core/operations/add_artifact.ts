@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { requireScope } from "../access.ts";
 import { addArtifacts, readArtifact } from "../conversations/artifacts.ts";
 import { audienceOf, notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
@@ -18,7 +19,7 @@ export const addArtifact = defineCommand({
   description:
     "Add a file to a conversation, as base64 bytes or as an https uri that is stored and never fetched. Use the artifactId in svc.send_message to point at it. A recipient's first artifact also accepts the request.",
   access: MEMBER,
-  scope: "artifacts:write",
+  scopesFor: () => ["artifacts:write", "drafts:write"],
   input: closed({ conversationId: ConversationId, ...ArtifactFields }),
   output: closed({ artifactId: Type.String(), artifact: ArtifactSchema }),
   tool: { destructive: false, idempotent: false, openWorld: false },
@@ -28,6 +29,9 @@ export const addArtifact = defineCommand({
       call,
       conversationId,
     );
+    const isDraft = conversation.state === "draft";
+    const scope = isDraft ? "drafts:write" : "artifacts:write";
+    requireScope(call.member, scope, "add an artifact");
     refuseClosed(call, conversation, "add an artifact");
     const file = readArtifact(input);
     const audience = audienceOf(conversation, me, "reply-all", undefined);

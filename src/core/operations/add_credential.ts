@@ -1,32 +1,40 @@
+import type { Static } from "typebox";
 import { Type } from "typebox";
 import { ServiceError } from "../errors.ts";
-import { loadAccount } from "../identity/accounts.ts";
+import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
   issueCredential,
   presentCredential,
   requireRoom,
 } from "../identity/credentials.ts";
 import {
-  AccountId,
   CredentialName,
   CredentialSchema,
+  LimitsInput,
+  OwnerId,
+  PresetInput,
   ScopesInput,
   TokenSchema,
 } from "../identity/schemas.ts";
+import { scopesOfPreset } from "../identity/scopes.ts";
 import { LIMITS } from "../limits.ts";
-import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
+import { parseAmount } from "../money.ts";
+import { defineCommand, OWNER } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
 /** Makes one more credential for an account. */
 export const addCredential = defineCommand({
   name: "add_credential",
   title: "Add a credential",
-  description: "Make an agent credential. The token is shown once.",
-  access: OPERATOR_ONLY,
+  description:
+    "Make a credential that an agent signs in with. Choose a preset or scopes; without either it may do all that its owner may. The token is shown once.",
+  access: OWNER,
   input: closed({
-    accountId: AccountId,
+    accountId: OwnerId,
     name: CredentialName,
+    preset: Type.Optional(PresetInput),
     scopes: Type.Optional(ScopesInput),
+    limits: Type.Optional(LimitsInput),
     expiresAt: Type.Optional(
       Type.String({
         description: "When it stops working (RFC 3339); never, if absent.",
@@ -35,19 +43,22 @@ export const addCredential = defineCommand({
     ),
   }),
   output: closed({ credential: CredentialSchema, token: TokenSchema }),
-  chains: ({ accountId }) => [accountId],
-  async run({ accountId, name, scopes, expiresAt }, call) {
-    const account = await loadAccount(call, accountId);
+  shownOnce: "token",
+  chains: ({ accountId }, call) => [ownerOf(call, accountId)],
+  async run({ accountId, name, limits = {}, expiresAt, ...choice }, call) {
+    const account = await loadAccount(call, ownerOf(call, accountId));
     if (account.kind === "service") {
       throw new ServiceError("forbidden", {
         detail: "Cannot add a credential: service agents have none.",
       });
     }
-    await requireRoom(call, accountId);
+    await requireRoom(call, account.id);
+    const scopes = readScopes(choice);
     const { credential, token } = issueCredential(call, {
-      accountId,
+      accountId: account.id,
       name,
       ...(scopes && { scopes }),
+      ...readLimits(limits),
       ...(expiresAt !== undefined && {
         expiresAt: readExpiry(expiresAt, call.now),
       }),
@@ -55,6 +66,28 @@ export const addCredential = defineCommand({
     return { credential: presentCredential(credential), token };
   },
 });
+
+interface Choice {
+  readonly preset?: string;
+  readonly scopes?: readonly string[];
+}
+
+function readScopes({ preset, scopes }: Choice): readonly string[] | null {
+  if (preset === undefined) return scopes ?? null;
+  if (scopes === undefined) return scopesOfPreset(preset);
+  throw invalid("/scopes", "conflict", "send either preset or scopes");
+}
+
+function readLimits({ perPayment, perDay }: Static<typeof LimitsInput>) {
+  return {
+    ...(perPayment !== undefined && {
+      perPayment: parseAmount(perPayment, "/limits/perPayment"),
+    }),
+    ...(perDay !== undefined && {
+      perDay: parseAmount(perDay, "/limits/perDay"),
+    }),
+  };
+}
 
 const RFC_3339 =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i;
@@ -65,8 +98,12 @@ function readExpiry(text: string, now: number): number {
   const detail = Number.isNaN(at)
     ? "expiresAt must be a time such as 2030-01-31T12:00:00Z"
     : "expiresAt must lie in the future";
-  throw new ServiceError("invalid_input", {
+  throw invalid("/expiresAt", "invalid_time", detail);
+}
+
+function invalid(pointer: string, code: string, detail: string): ServiceError {
+  return new ServiceError("invalid_input", {
     detail: `Cannot add a credential: ${detail}.`,
-    errors: [{ pointer: "/expiresAt", code: "invalid_time", detail }],
+    errors: [{ pointer, code, detail }],
   });
 }

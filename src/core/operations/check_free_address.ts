@@ -16,6 +16,7 @@ export const checkFreeAddress = defineQuery({
     "Say whether a local-part can be claimed, why not, and what is free instead.",
   access: ADDRESS_MEMBER,
   scope: "addresses:read",
+  rate: "available",
   input: closed({
     localPart: Type.String({
       description: "What is to precede the @.",

@@ -42,10 +42,12 @@ export const claimFreeAddress = defineCommand({
       });
     }
     const account = await loadAccount(call, member.accountId);
+    const prices = await addressStore(call.db).pricesOf(account.id);
     const address = presentAddress(settings, {
       ...reserve(call, account.id, localPart),
       displayName: account.displayName,
       accountKind: account.kind,
+      prices,
     });
     return { address, created: true };
   },

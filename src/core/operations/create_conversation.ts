@@ -26,7 +26,10 @@ export const createConversation = defineCommand({
   description:
     "Start a new conversation: write to one or more addresses, optionally with a price. A recipient with an account here receives it in their inbox; any other address may get a short invite, never the text. A price above zero is held now and released only when the recipient signs a receipt that the release condition is met; state auth-required means that the balance is too low. To answer in an existing conversation use svc.send_message instead.",
   access: MEMBER,
-  scope: "conversations:write",
+  scopesFor: ({ submit: now }) => [
+    now ? "conversations:submit" : "drafts:write",
+  ],
+  rate: "create",
   input: closed({
     ...ComposeFields,
     contextId: Type.Optional(

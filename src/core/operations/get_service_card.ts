@@ -1,10 +1,7 @@
 import { Type } from "typebox";
-import { mailboxOf, pricesOf } from "../addresses/present.ts";
-import { addressStore } from "../addresses/store.ts";
-import { AgentCardSchema, extendedCard, publicCard } from "../agents/card.ts";
-import type { QueryCall } from "../context.ts";
+import { AgentCardSchema } from "../agents/card.ts";
+import { signedServiceCard } from "../agents/signed_cards.ts";
 import { ServiceError } from "../errors.ts";
-import { loadAccount } from "../identity/accounts.ts";
 import { ANYONE, defineQuery, MEMBER } from "../operation.ts";
 import { isMember } from "../principal.ts";
 import { closed } from "../schemas.ts";
@@ -23,20 +20,9 @@ export const getServiceCard = defineQuery({
   }),
   output: AgentCardSchema,
   async run({ extended = false }, call) {
-    return extended ? await ownCard(call) : publicCard(call.settings);
+    if (extended && !isMember(call.caller.principal)) {
+      throw new ServiceError("unauthenticated", { detail: MEMBER.sentence });
+    }
+    return await signedServiceCard(call, extended);
   },
 });
-
-async function ownCard(call: QueryCall) {
-  if (!isMember(call.caller.principal)) {
-    throw new ServiceError("unauthenticated", { detail: MEMBER.sentence });
-  }
-  const { settings, member } = call;
-  const account = await loadAccount(call, member.accountId);
-  const owned = await addressStore(call.db).ofAccount(account.id);
-  return extendedCard(settings, {
-    address: owned ? mailboxOf(settings, owned.localPart) : null,
-    displayName: account.displayName,
-    prices: pricesOf(account.kind),
-  });
-}

@@ -1,22 +1,23 @@
 import { Type } from "typebox";
-import { loadAccount } from "../identity/accounts.ts";
+import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import { presentCredential } from "../identity/credentials.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
-import { AccountId, CredentialSchema } from "../identity/schemas.ts";
-import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
+import { CredentialSchema, OwnerId } from "../identity/schemas.ts";
+import { defineQuery, OWNER } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
 /** Lists an account's credentials, never their tokens. */
 export const listCredentials = defineQuery({
   name: "list_credentials",
   title: "List the credentials",
-  description: "List the credentials of an account, revoked ones last.",
-  access: OPERATOR_ONLY,
-  input: closed({ accountId: AccountId }),
+  description:
+    "List the agent access of an account: credentials, never their tokens, and OAuth clients; revoked ones last.",
+  access: OWNER,
+  input: closed({ accountId: OwnerId }),
   output: closed({ credentials: Type.Array(CredentialSchema) }),
   async run({ accountId }, call) {
-    await loadAccount(call, accountId);
-    const found = await credentialStore(call.db).of(accountId);
+    const { id } = await loadAccount(call, ownerOf(call, accountId));
+    const found = await credentialStore(call.db).of(id);
     return { credentials: found.map(presentCredential) };
   },
 });

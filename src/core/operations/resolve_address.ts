@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { splitAddress } from "../addresses/address.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
-import { agentCardUrl, pricesOf } from "../addresses/present.ts";
+import { agentCardUrl } from "../addresses/present.ts";
 import { resolveAddress as resolve } from "../addresses/resolve.ts";
 import { PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../limits.ts";
@@ -17,6 +17,7 @@ export const resolveAddress = defineQuery({
     "Say whether an address is an account on this service, with its card and prices, or an ordinary email address, which gets an invite and not the message.",
   access: RESOLVE_MEMBER,
   scope: "addresses:read",
+  rate: "resolve",
   input: closed({
     address: Type.String({
       description: "One address, such as bob@example.org; mailto: is accepted.",
@@ -46,14 +47,17 @@ export const resolveAddress = defineQuery({
       return { gnesi: false, rail: "email" as const, address };
     }
     const contacts = contactStore(call.db);
-    const contact = await contacts.find(call.member.accountId, address);
+    const contact = await contacts.ofAccount(
+      call.member.accountId,
+      found.accountId,
+    );
     return {
       gnesi: true,
       rail: "svc" as const,
       address,
       displayName: found.displayName,
       agentCard: agentCardUrl(call.settings, splitAddress(address).localPart),
-      prices: [...pricesOf(found.accountKind)],
+      prices: [...found.prices],
       ...(contact && { contactType: contact.contactType }),
     };
   },

@@ -1,15 +1,15 @@
-import { loadAccount } from "../identity/accounts.ts";
+import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
   loadCredential,
   presentCredential,
   revokeCredential as revoke,
 } from "../identity/credentials.ts";
 import {
-  AccountId,
   CredentialId,
   CredentialSchema,
+  OwnerId,
 } from "../identity/schemas.ts";
-import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
+import { defineCommand, OWNER } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
 /** Ends a credential for good; a second time changes nothing. */
@@ -17,13 +17,13 @@ export const revokeCredential = defineCommand({
   name: "revoke_credential",
   title: "Revoke a credential",
   description: "End a credential. Its token stops working at once.",
-  access: OPERATOR_ONLY,
-  input: closed({ accountId: AccountId, credentialId: CredentialId }),
+  access: OWNER,
+  input: closed({ accountId: OwnerId, credentialId: CredentialId }),
   output: closed({ credential: CredentialSchema }),
-  chains: ({ accountId }) => [accountId],
+  chains: ({ accountId }, call) => [ownerOf(call, accountId)],
   async run({ accountId, credentialId }, call) {
-    await loadAccount(call, accountId);
-    const before = await loadCredential(call, accountId, credentialId);
+    const { id } = await loadAccount(call, ownerOf(call, accountId));
+    const before = await loadCredential(call, id, credentialId);
     return { credential: presentCredential(revoke(call, before)) };
   },
 });

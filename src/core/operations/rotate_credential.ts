@@ -1,16 +1,16 @@
-import { loadAccount } from "../identity/accounts.ts";
+import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
   loadCredential,
   presentCredential,
   rotateCredential as rotate,
 } from "../identity/credentials.ts";
 import {
-  AccountId,
   CredentialId,
   CredentialSchema,
+  OwnerId,
   TokenSchema,
 } from "../identity/schemas.ts";
-import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
+import { defineCommand, OWNER } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
 /** Replaces a credential's token; the old one stops working at once. */
@@ -19,13 +19,14 @@ export const rotateCredential = defineCommand({
   title: "Rotate a credential",
   description:
     "Give a credential a new token, shown once. The old one stops working at once.",
-  access: OPERATOR_ONLY,
-  input: closed({ accountId: AccountId, credentialId: CredentialId }),
+  access: OWNER,
+  input: closed({ accountId: OwnerId, credentialId: CredentialId }),
   output: closed({ credential: CredentialSchema, token: TokenSchema }),
-  chains: ({ accountId }) => [accountId],
+  shownOnce: "token",
+  chains: ({ accountId }, call) => [ownerOf(call, accountId)],
   async run({ accountId, credentialId }, call) {
-    await loadAccount(call, accountId);
-    const before = await loadCredential(call, accountId, credentialId);
+    const { id } = await loadAccount(call, ownerOf(call, accountId));
+    const before = await loadCredential(call, id, credentialId);
     const { credential, token } = rotate(call, before);
     return { credential: presentCredential(credential), token };
   },

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { requireScope } from "../access.ts";
 import { notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { invalid, isEmpty, readParts } from "../conversations/compose.ts";
@@ -20,7 +21,7 @@ export const sendMessage = defineCommand({
   description:
     "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request. A closed conversation takes no messages: start a new one with the same contextId.",
   access: MEMBER,
-  scope: "conversations:write",
+  scopesFor: () => ["conversations:write", "drafts:write"],
   input: closed({
     conversationId: ConversationId,
     text: Type.Optional(Text),
@@ -55,16 +56,18 @@ export const sendMessage = defineCommand({
       call,
       conversationId,
     );
+    const isDraft = conversation.state === "draft";
+    const scope = isDraft ? "drafts:write" : "conversations:write";
+    requireScope(call.member, scope, "append a message");
     refuseClosed(call, conversation, "append a message");
     const parts = readParts(input) ?? [];
     const next = nextVersion(call, conversation);
-    const isDraft = conversation.state === "draft";
     if (isDraft && isEmpty(parts)) {
       throw invalid("/text", "required", "the message is empty");
     }
     const after = isDraft
       ? appendToDraft(call, next, parts)
-      : reply(call, next, me, {
+      : await reply(call, next, me, {
           parts,
           mode: (input.mode as "reply" | "reply-all" | undefined) ?? "reply",
           inReplyTo: input.inReplyTo,
@@ -73,7 +76,8 @@ export const sendMessage = defineCommand({
     const message = after.messages.at(-1);
     if (!message) throw new RangeError("A message was appended");
     save(call, conversation, after, {
-      actor: me.position,
+      // An agent's seat stays unread until it is done: that is its queue.
+      actor: call.member.kind === "service" ? -1 : me.position,
       notify: isDraft ? [] : notified(after, me.position, message.audience),
     });
     return {

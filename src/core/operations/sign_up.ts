@@ -19,6 +19,9 @@ import { openWallet } from "../payments/ledger.ts";
 import { closed, nullable } from "../schemas.ts";
 import { cleanLine } from "../text.ts";
 
+/** Joiners and spaces without width make no name. */
+const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
 /** Makes the account of somebody who has proved a mailbox: name, wallet, address, welcome. */
 export const signUp = defineCommand({
   name: "sign_up",
@@ -51,7 +54,7 @@ export const signUp = defineCommand({
     const existing = await accountStore(call.db).byId(accountId);
     if (existing) return await asItIs(call, existing);
     const name = cleanLine(displayName);
-    if (name === "") throw noName();
+    if (!READABLE.test(name)) throw noName();
     if (localPart !== undefined) {
       requireRules(localPart);
       await requireFree(call, localPart);
@@ -86,6 +89,7 @@ export const signUp = defineCommand({
           ...row,
           displayName: name,
           accountKind: "person",
+          prices: null,
         }),
       created: true,
     };
@@ -94,11 +98,8 @@ export const signUp = defineCommand({
 
 async function asItIs(call: CommandCall, account: Account) {
   const own = await addressStore(call.db).ofAccount(account.id);
-  return {
-    account: presentAccount(account),
-    address: own ? presentAddress(call.settings, own) : null,
-    created: false,
-  };
+  const address = own ? presentAddress(call.settings, own) : null;
+  return { account: presentAccount(account), address, created: false };
 }
 
 function noName(): ServiceError {

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { requireScope } from "../access.ts";
 import type { CommandCall } from "../context.ts";
 import { nextVersion } from "../conversations/change.ts";
 import type { ComposeInput } from "../conversations/compose.ts";
@@ -22,7 +23,9 @@ export const updateConversation = defineCommand({
   description:
     "Set your own flags on a conversation (unread, archived), or change the fields of a draft that you wrote. Files given here are added to the draft.",
   access: MEMBER,
-  scope: "drafts:write",
+  scopesFor: (input) => [
+    isEdit(input) ? "drafts:write" : "conversations:write",
+  ],
   input: closed({
     conversationId: ConversationId,
     unread: Type.Optional(Type.Boolean()),
@@ -48,13 +51,18 @@ export const updateConversation = defineCommand({
         detail: `Cannot update: the version is ${conversation.version} now.`,
       });
     }
-    const isEdit = COMPOSE_FIELDS.some((field) => edit[field] !== undefined);
-    if (!isEdit && unread === undefined && archived === undefined) {
+    const isFlag = unread !== undefined || archived !== undefined;
+    if (isFlag) {
+      requireScope(call.member, "conversations:write", "set a flag");
+    }
+    if (!isEdit(edit) && !isFlag) {
       throw new ServiceError("invalid_input", {
         detail: "Cannot update: send unread, archived or a field of the draft.",
       });
     }
-    const after = isEdit ? await edited(call, seated, edit) : conversation;
+    const after = isEdit(edit)
+      ? await edited(call, seated, edit)
+      : conversation;
     const flags = {
       unread: unread ?? seat.unread,
       archived: archived ?? seat.archived,
@@ -74,6 +82,10 @@ export const updateConversation = defineCommand({
     };
   },
 });
+
+function isEdit(input: ComposeInput): boolean {
+  return COMPOSE_FIELDS.some((field) => input[field] !== undefined);
+}
 
 async function edited(
   call: CommandCall,

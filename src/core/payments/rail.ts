@@ -6,6 +6,9 @@ import { ledgerRail } from "./ledger_rail.ts";
 import type { Payment, Receipt } from "./model.ts";
 import type { PaymentRail, RailQuote } from "./rail_port.ts";
 
+import type { Allowance } from "./spending.ts";
+import { amountOf } from "./spending.ts";
+
 /** Every rail that payments can be on. */
 const RAILS: Readonly<Partial<Record<Payment["rail"], PaymentRail>>> = {
   ledger: ledgerRail,
@@ -27,16 +30,25 @@ export function quoteHold(
   return railOf(payment).quote(call, { payerId: payment.payerId, amount });
 }
 
+/** What a hold needs beyond the review's approval. */
+export interface HoldTerms {
+  /** The caller's own right to spend it. */
+  readonly allowance: Allowance;
+  readonly conversationId: string;
+  readonly captureBefore: number;
+}
+
 /**
  * Takes the price from the payer's wallet into escrow. Needs the review's
- * approval: without one this does not compile.
+ * approval and the caller's allowance: without either this does not compile.
  */
 export function placeHold(
   call: CommandCall,
   approval: Approval<"payment">,
   payment: Payment,
-  terms: { readonly conversationId: string; readonly captureBefore: number },
+  terms: HoldTerms,
 ): Payment {
+  takeAllowance(call, terms, payment.price);
   railOf(payment).hold(call, approval, {
     key: `hold:${payment.id}`,
     paymentId: payment.id,
@@ -59,15 +71,17 @@ export function raiseHold(
   call: CommandCall,
   approval: Approval<"payment">,
   payment: Payment & { readonly asked: MicroUsdc },
-  terms: { readonly conversationId: string },
+  terms: Omit<HoldTerms, "captureBefore">,
 ): Payment {
   const raises = payment.raises + 1;
+  const amount = payment.asked - payment.price;
+  takeAllowance(call, terms, amount);
   railOf(payment).hold(call, approval, {
     key: `hold:${payment.id}:${raises}`,
     paymentId: payment.id,
     conversationId: terms.conversationId,
     payerId: payment.payerId,
-    amount: payment.asked - payment.price,
+    amount,
   });
   return {
     ...payment,
@@ -148,6 +162,18 @@ export function refundPart(
     refunded,
     refundedAt: call.now,
   };
+}
+
+/** Counts what the caller may spend, for what is held now. */
+function takeAllowance(
+  call: CommandCall,
+  { allowance }: Pick<HoldTerms, "allowance">,
+  amount: MicroUsdc,
+): void {
+  if (amountOf(allowance) < amount) {
+    throw new RangeError("An allowance covers its price");
+  }
+  call.write(...allowance.statements);
 }
 
 /** Shared by release and void: one of the two can happen, once. */

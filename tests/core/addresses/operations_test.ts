@@ -10,6 +10,7 @@ import { claimFreeAddress } from "../../../src/core/operations/claim_free_addres
 import { getFreeAddress } from "../../../src/core/operations/get_free_address.ts";
 import { resolveAddress } from "../../../src/core/operations/resolve_address.ts";
 import { ANONYMOUS } from "../../../src/core/principal.ts";
+import { refusal as refused } from "../core_harness.ts";
 import { openCore } from "../fixture.ts";
 
 const refusal = (code: string) => expect.objectContaining({ code });
@@ -149,6 +150,23 @@ test("a check says why not, and suggests what really is free", async () => {
       expect(await store.byLocalPart(suggestion)).toBeUndefined();
     }
   }
+});
+
+test("whoever asks for a taken name hears of names that are free, and can have one", async () => {
+  await using core = await openCore();
+  await core.add("alice");
+  const { member } = await core.add();
+  const claim = (localPart: string) =>
+    core.run(claimFreeAddress, member, { localPart });
+  const error = await refused(claim("alice"));
+  expect(error.code).toBe("taken");
+  const [first = "", ...more] = error.extra.suggestions as string[];
+  expect(more).toHaveLength(2);
+  const { created, address } = await claim(first);
+  expect({ created, localPart: address.localPart }).toEqual({
+    created: true,
+    localPart: first,
+  });
 });
 
 test("an address is an account only if one has reserved it", async () => {

@@ -17,6 +17,9 @@ const RESERVED = [
   ...["d00rman", "doorrnan", "do0rman", "doorm4n", "door-man"],
   ...["c0urier", "cour1er", "courler", "couri3r"],
   ...["secur1ty", "5ecurity", "secur17y", "securlty", "se-curity"],
+  // Any reserved name that is spelt with digits
+  ...["adm1n", "r00t", "supp0rt", "p0stmaster", "n0-reply", "1nfo", "mai1"],
+  ...["5ales", "w3bmaster", "4pi", "0perator", "sys7em"],
   ...["hello2", "hello-1", "security.2026"],
 ];
 
@@ -24,6 +27,7 @@ const FREE = [
   ...["alice", "bob", "hell", "hallo", "othello", "hello-kitty", "say-hello"],
   ...["door", "doormen", "courage", "couriers", "secure", "insecurity"],
   ...["mall", "rooter", "apis", "agent47", "saleswoman", "my-mail"],
+  ...["alice1", "b0b", "mall", "aga", "4lice", "info-desk", "2bob"],
 ];
 
 for (const localPart of RESERVED) {

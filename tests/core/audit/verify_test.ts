@@ -7,6 +7,7 @@ import { LIMITS } from "../../../src/core/limits.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { OPERATOR } from "../../../src/core/principal.ts";
 import { openServices } from "../../../src/open_services.ts";
+import { failure } from "../core_harness.ts";
 import type { Opened } from "../fixture.ts";
 import { openCore } from "../fixture.ts";
 
@@ -36,9 +37,11 @@ test("a chain longer than a page verifies over its pages", async () => {
     ok: true,
     chains: 1,
   });
-  await expect(
-    core.run(verifyAudit, OPERATOR, { conversationId: "cnv_none" }),
-  ).rejects.toThrow("Cannot find an audit chain of this conversation.");
+  const none = { conversationId: "cnv_none" };
+  const refused = await failure(core.run(verifyAudit, OPERATOR, none));
+  expect(refused.message).toBe(
+    "Cannot find an audit chain of this conversation.",
+  );
 });
 
 const TAMPERINGS: readonly (readonly [

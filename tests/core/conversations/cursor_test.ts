@@ -14,6 +14,11 @@ const SETTINGS = {
   addressDomain: "inbox.localhost",
   openingCredit: 0,
   feeBps: 0,
+  dns: {
+    resolver: { address: "127.0.0.1", port: 53 },
+    authoritativePort: 53,
+    privateNameServers: false,
+  },
 };
 const VIEW = present(
   SETTINGS,

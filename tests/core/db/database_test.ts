@@ -91,6 +91,27 @@ test("Drizzle's prepared reads and writes work over it", async () => {
   ]);
 });
 
+test("one text read for a page, then for one row, gives the row that was asked for", async () => {
+  await using opened = await openedFolder();
+  const { db } = opened;
+  await db.commit([note("a", 1), note("b", 2), note("c", 3)]);
+  const after = db.orm
+    .select({ id: notes.id })
+    .from(notes)
+    .where(gt(notes.seq, sql.placeholder("seq")))
+    .orderBy(notes.seq)
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const read = async (seq: number, limit: number) =>
+    (await after.all({ seq, limit })).map(({ id }) => id);
+  for (let round = 0; round < 2; round += 1) {
+    expect(await read(0, 10)).toEqual(["a", "b", "c"]);
+    expect(await read(2, 1)).toEqual(["c"]);
+    expect(await read(1, 1)).toEqual(["b"]);
+    expect(await read(3, 1)).toEqual([]);
+  }
+});
+
 test("joins and batches of reads work over it", async () => {
   await using opened = await openedFolder();
   const { orm, commit } = opened.db;

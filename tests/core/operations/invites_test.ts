@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
+import { LIMITS } from "../../../src/core/limits.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
-import type { Stage } from "../core_harness.ts";
+import type { Actor, Stage } from "../core_harness.ts";
 import { DAY, send, startStage, view } from "../core_harness.ts";
 
 const EVE = "eve@example.org";
+const HOUR = 3_600_000;
 const SECRET = "the secret words";
 
 /** Recipients of the queued invites, in the order they were queued. */
@@ -132,4 +134,89 @@ test("a file that can run is not sent: the review rejects and nobody is invited"
   const { conversationId } = made;
   const foreign = await bob.refused(getConversation, { conversationId });
   expect(foreign.code).toBe("conversation_not_found");
+});
+
+/** How each ordinary address of a conversation stands. */
+async function delivered(actor: Actor, conversationId: string) {
+  const { participants } = await view(actor, conversationId);
+  return participants
+    .filter((it) => it.kind === "email")
+    .map((it) => it.delivery.state);
+}
+
+test("a sender causes so many invites an hour; what is too many is not queued and says so", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const max = LIMITS.invitesPerSenderHourMax;
+  const named = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => `guest${from + i}@example.org`);
+  const first = await send(alice, { to: named(0, max - 1) });
+  const second = await send(alice, { to: named(100, 3) });
+  expect(await delivered(alice, first)).toEqual(
+    Array(max - 1).fill("invite_queued"),
+  );
+  expect(await delivered(alice, second)).toEqual([
+    "invite_queued",
+    "invite_limited",
+    "invite_limited",
+  ]);
+  expect(await invited(core)).toHaveLength(max);
+  // The cap is the sender's own.
+  await send(bob, { to: "guest101@example.org" });
+  expect(await invited(core)).toHaveLength(max + 1);
+  core.advance(HOUR);
+  await alice.run(sendMessage, { conversationId: second, text: "again" });
+  expect(await delivered(alice, second)).toEqual(
+    Array(3).fill("invite_queued"),
+  );
+  expect(await invited(core)).toHaveLength(max + 3);
+});
+
+test("an address gets so many invites a day, whoever sends, and whoever was invited stays so", async () => {
+  await using core = await startStage();
+  const { alice, bob, carol, dave } = core;
+  const ids: string[] = [];
+  for (const sender of [alice, bob, carol]) {
+    ids.push(await send(sender, { to: EVE }));
+  }
+  const late = await send(dave, { to: [EVE, "fay@example.org"] });
+  expect(await delivered(dave, late)).toEqual([
+    "invite_limited",
+    "invite_queued",
+  ]);
+  expect(await invited(core)).toEqual([EVE, EVE, EVE, "fay@example.org"]);
+  core.advance(DAY);
+  await dave.run(sendMessage, { conversationId: late, text: "again" });
+  expect(await delivered(dave, late)).toEqual([
+    "invite_queued",
+    "invite_queued",
+  ]);
+  for (const conversationId of ids.slice(0, 2)) {
+    const sender = conversationId === ids[0] ? alice : bob;
+    await sender.run(sendMessage, { conversationId, text: "again" });
+  }
+  expect((await invited(core)).filter((it) => it === EVE)).toHaveLength(6);
+  // The seventh of two days is the fourth of this one.
+  const [, , third = ""] = ids;
+  await carol.run(sendMessage, { conversationId: third, text: "again" });
+  expect((await invited(core)).filter((it) => it === EVE)).toHaveLength(6);
+  expect(await delivered(carol, third)).toEqual(["invite_queued"]);
+});
+
+test("however many write to an address at once, the cap of the day holds", async () => {
+  await using core = await startStage();
+  const senders = [core.alice, core.bob, core.carol, core.dave];
+  await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      send(senders[i % 4] ?? core.alice, { to: EVE }),
+    ),
+  );
+  expect(await invited(core)).toEqual([EVE, EVE, EVE]);
+  const states = await core.rows(
+    "select delivery_state, count(*) from participants where account_id is null group by 1 order by 1",
+  );
+  expect(states).toEqual([
+    ["invite_limited", 9],
+    ["invite_queued", 3],
+  ]);
 });

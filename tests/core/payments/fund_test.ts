@@ -135,6 +135,22 @@ test("an agent that may not pay funds nothing, not by a decision either", async 
   expect(declined.state).toBe("working");
 });
 
+test("a raised price counts against the agent's limits for what it costs more", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const conversationId = await working(core);
+  await bob.run(raisePrice, { conversationId, price: "8" });
+  const limited = (perDay: number) => alice.as({ perDay });
+  const refused = await limited(2_999_999).refused(fundConversation, {
+    conversationId,
+  });
+  expect(refused.code).toBe("limit_exceeded");
+  expect(await money(core)).toEqual([HUNDRED - 5e6, HUNDRED, 5e6]);
+  await fund(limited(3_000_000), conversationId);
+  expect(await core.rows("select spent from spending")).toEqual([[3_000_000]]);
+  expect(await money(core)).toEqual([HUNDRED - 8e6, HUNDRED, 8e6]);
+});
+
 test("an agreed price in any wrong form is refused, pointing at it", async () => {
   await using core = await startStage();
   const conversationId = await paid(core, { price: "150" });

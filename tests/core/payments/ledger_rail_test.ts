@@ -32,6 +32,7 @@ async function openLedger(): Promise<RailFixture> {
       write: (...more) => void statements.push(...more),
       record() {},
       committed() {},
+      wake() {},
     };
     const { grants } = reviewPayment(call, {}, { areParties: true });
     if (!grants) throw new Error("Expected an approval");

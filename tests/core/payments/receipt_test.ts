@@ -92,10 +92,11 @@ test("any change to a signed receipt breaks its signature", async () => {
   }
 });
 
-test("the published key holds no secret", async () => {
+test("a published key holds no secret", async () => {
   await using core = await startStage();
   for (const key of core.services.signer.jwks.keys) {
-    expect(Object.keys(key).toSorted()).toEqual(
+    const { y: _ofCurves, ...others } = key;
+    expect(Object.keys(others).toSorted()).toEqual(
       ["alg", "crv", "kid", "kty", "use", "x"].toSorted(),
     );
   }

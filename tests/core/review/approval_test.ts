@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import type { CommandCall } from "../../../src/core/context.ts";
 import type { Invite } from "../../../src/core/mail/outbox.ts";
-import { queueInvite } from "../../../src/core/mail/outbox.ts";
+import { InviteQueue } from "../../../src/core/mail/outbox.ts";
 import type { Payment } from "../../../src/core/payments/model.ts";
+import type { HoldTerms } from "../../../src/core/payments/rail.ts";
 import {
   placeHold,
   raiseHold,
@@ -16,7 +17,10 @@ import {
   reviewSubmit,
 } from "../../../src/core/review/review.ts";
 
-const TERMS = { conversationId: "cnv_1", captureBefore: 0 };
+interface Approvals {
+  readonly cancel: Approval<"cancel">;
+  readonly pay: Approval<"payment">;
+}
 
 /**
  * Never runs: `tsc` reads it. Each line that an approval could be forged with
@@ -26,28 +30,34 @@ export function forgeries(
   call: CommandCall,
   payment: Payment,
   invite: Invite,
-  cancel: Approval<"cancel">,
+  { cancel, pay }: Approvals,
+  terms: HoldTerms,
 ): void {
   // @ts-expect-error an object of the right looks has not the key
-  placeHold(call, { reviewId: "rev_1" }, payment, TERMS);
+  placeHold(call, { reviewId: "rev_1" }, payment, terms);
   // @ts-expect-error a symbol of the same description is another key
   const forged: Approval<"payment"> = {
     [Symbol("granted")]: "payment",
     reviewId: "",
   };
-  placeHold(call, forged, payment, TERMS);
+  placeHold(call, forged, payment, terms);
   // @ts-expect-error an approval of one act is none of another
-  placeHold(call, cancel, payment, TERMS);
+  placeHold(call, cancel, payment, terms);
+  // @ts-expect-error an allowance is made by asking for it alone
+  const allowance: HoldTerms["allowance"] = { statements: [] };
+  // @ts-expect-error no allowance at all
+  placeHold(call, pay, payment, { ...terms, allowance: undefined });
+  placeHold(call, pay, payment, { ...terms, allowance });
   // @ts-expect-error no approval at all
-  placeHold(call, undefined, payment, TERMS);
+  placeHold(call, undefined, payment, terms);
   const raised = { ...payment, asked: 2 };
   // @ts-expect-error raising a hold takes an approval of a payment
-  raiseHold(call, cancel, raised, TERMS);
+  raiseHold(call, cancel, raised, terms);
   const paid = { ...payment, payeeId: "acc_1" };
   // @ts-expect-error a refund is a payment too
   refundPart(call, cancel, paid, { conversationId: "cnv_1", amount: 1 });
   // @ts-expect-error a copy with another act is no approval
-  queueInvite(call, { ...cancel, act: "outward" }, invite);
+  void new InviteQueue(call, { ...cancel, act: "outward" }).queue(invite);
   const denied = reviewCancel(
     call,
     {},

@@ -1,0 +1,76 @@
+import type { Command } from "commander";
+import { listSessions } from "../core/operations/list_sessions.ts";
+import { revokeSession } from "../core/operations/revoke_session.ts";
+import { revokeSessions } from "../core/operations/revoke_sessions.ts";
+import { accountIdOf } from "./find.ts";
+import { run } from "./run.ts";
+import { showTable } from "./show.ts";
+
+/** `svc session …` */
+export function addSessionCommand(svc: Command): void {
+  const session = svc
+    .command("session")
+    .description("where people are signed in")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  svc session list alice@inbox.localhost
+  svc session revoke alice@inbox.localhost <sessionId>
+  svc session revoke alice@inbox.localhost --all`,
+    );
+  list(session);
+  revoke(session);
+}
+
+function list(parent: Command): void {
+  parent
+    .command("list")
+    .description("list the devices of a person, the newest first")
+    .argument("<account>", "its address, local-part or id")
+    .action((account: string, _options, command: Command) =>
+      run(command, async (operator) => {
+        const accountId = await accountIdOf(operator, account);
+        const output = await operator.run(listSessions, { accountId });
+        const rows = output.sessions.map((it) => [
+          it.id,
+          it.device,
+          it.createdAt,
+          it.lastUsedAt ?? "never",
+          it.lastUsedFrom ?? "",
+        ]);
+        const head = ["Id", "Device", "Since", "Last used", "From"];
+        return { output, text: showTable([head, ...rows]) };
+      }),
+    );
+}
+
+function revoke(parent: Command): void {
+  parent
+    .command("revoke")
+    .description("sign a person out, on one device or on all")
+    .argument("<account>", "its address, local-part or id")
+    .argument("[sessionId]", "id from svc session list")
+    .option("--all", "every session of the account")
+    .action(
+      (
+        account: string,
+        sessionId: string | undefined,
+        { all = false }: { readonly all?: boolean },
+        command: Command,
+      ) =>
+        run(command, async (operator) => {
+          if (all === (sessionId !== undefined)) {
+            throw new Error("Cannot revoke: name a session or give --all");
+          }
+          const accountId = await accountIdOf(operator, account);
+          if (sessionId === undefined) {
+            const output = await operator.run(revokeSessions, { accountId });
+            return { output, text: `Revoked ${output.revoked} sessions.` };
+          }
+          const named = { accountId, sessionId };
+          const output = await operator.run(revokeSession, named);
+          return { output, text: `Revoked ${sessionId}.` };
+        }),
+    );
+}

@@ -1,0 +1,49 @@
+import type { Packet } from "dns2";
+import type { DnsServer, DnsSettings } from "../../context.ts";
+import { LIMITS } from "../../limits.ts";
+import { exchange } from "./exchange.ts";
+import { DnsFailure } from "./failure.ts";
+import type { Question } from "./message.ts";
+
+/** Asks servers until its time or its number of questions is used up. */
+export interface Asker {
+  readonly settings: DnsSettings;
+  /** @throws DnsFailure */
+  ask(server: DnsServer, question: Question): Promise<Packet>;
+}
+
+/** How long a look-up may take, in milliseconds. */
+export interface Bounds {
+  readonly queryMs: number;
+  /** For all that is asked of a zone's name servers. */
+  readonly zoneMs: number;
+  /** For what is asked of the resolver after that. */
+  readonly resolverMs: number;
+}
+
+export const BOUNDS: Bounds = {
+  queryMs: LIMITS.dnsQueryMs,
+  zoneMs: LIMITS.dnsZoneMs,
+  resolverMs: LIMITS.dnsResolverMs,
+};
+
+/** @param totalMs However hostile a zone is, the asker ends after this. */
+export function createAsker(
+  settings: DnsSettings,
+  totalMs: number,
+  queryMs: number,
+): Asker {
+  const endsAt = performance.now() + totalMs;
+  let left = LIMITS.dnsQueriesMax;
+  return {
+    settings,
+    async ask(server, question) {
+      // One question may take its time twice: over UDP, then over TCP.
+      const timeoutMs = Math.min(queryMs, (endsAt - performance.now()) / 2);
+      if (timeoutMs < 1 || left-- <= 0) {
+        throw new DnsFailure("timeout", "The look-up took too long.");
+      }
+      return await exchange(server, question, timeoutMs);
+    },
+  };
+}

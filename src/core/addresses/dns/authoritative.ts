@@ -1,0 +1,81 @@
+import { LIMITS } from "../../limits.ts";
+import { cleanLine, firstChars } from "../../text.ts";
+import type { Alias, Referral, TxtAnswer } from "./answer.ts";
+import { readAuthoritative } from "./answer.ts";
+import type { Asker } from "./asker.ts";
+import { DnsFailure } from "./failure.ts";
+import type { NameServer, Zone } from "./zone.ts";
+import { located, zoneOf } from "./zone.ts";
+
+/**
+ * Asks the name servers of a name's own zone for its TXT records, and follows
+ * aliases into other zones.
+ * @param isWanted Ends the search; without it every server is heard, since a
+ * change reaches some of them later than others.
+ * @throws DnsFailure
+ */
+export async function askNameServers(
+  asker: Asker,
+  name: string,
+  isWanted: (values: readonly string[]) => boolean,
+): Promise<TxtAnswer> {
+  let current = name;
+  for (let hops = 0; hops <= LIMITS.dnsAliasesMax; hops++) {
+    const answer = await askZone(asker, current, isWanted);
+    if (!("alias" in answer)) return answer;
+    current = answer.alias;
+  }
+  throw new DnsFailure("too_many_aliases", `${name} is an alias too often.`);
+}
+
+async function askZone(
+  asker: Asker,
+  name: string,
+  isWanted: (values: readonly string[]) => boolean,
+): Promise<TxtAnswer | Alias> {
+  let zone = await zoneOf(asker, name);
+  for (let hops = 0; hops <= LIMITS.dnsReferralsMax; hops++) {
+    const answer = await askEach(asker, zone, name, isWanted);
+    if (!("zone" in answer)) return answer;
+    zone = await located(asker, answer);
+  }
+  throw new DnsFailure("lame_delegation", `${name} is delegated for ever.`);
+}
+
+async function askEach(
+  asker: Asker,
+  zone: Zone,
+  name: string,
+  isWanted: (values: readonly string[]) => boolean,
+): Promise<TxtAnswer | Alias | Referral> {
+  let heard: TxtAnswer | undefined;
+  let failure: DnsFailure | undefined;
+  for (const server of zone.servers) {
+    try {
+      const answer = await askOne(asker, zone.apex, server, name);
+      if (!("values" in answer) || isWanted(answer.values)) return answer;
+      if (!heard || heard.values.length === 0) heard = answer;
+    } catch (error) {
+      if (!(error instanceof DnsFailure)) throw error;
+      failure ??= error;
+    }
+  }
+  if (heard) return heard;
+  throw failure ?? new DnsFailure("lame_delegation", "Nobody was asked.");
+}
+
+async function askOne(
+  asker: Asker,
+  zone: string,
+  nameServer: NameServer,
+  name: string,
+): Promise<TxtAnswer | Alias | Referral> {
+  const question = { name, type: "TXT", recursive: false } as const;
+  const packet = await asker.ask(nameServer, question);
+  const called = firstChars(
+    cleanLine(nameServer.name),
+    LIMITS.dnsValueCharsMax,
+  );
+  const server = `${called} (${nameServer.address})`;
+  return readAuthoritative(packet, { name, zone, server });
+}

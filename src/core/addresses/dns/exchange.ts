@@ -1,0 +1,87 @@
+import { createSocket } from "node:dgram";
+import { connect, isIP } from "node:net";
+import { Packet } from "dns2";
+import type { DnsServer } from "../../context.ts";
+import { DnsFailure } from "./failure.ts";
+import type { Query, Question } from "./message.ts";
+import { answerIn, queryOf } from "./message.ts";
+
+/**
+ * Asks one server over UDP, and over TCP if the answer was cut short or did not
+ * come (RFC 7766, section 5). Clients of its own over the messages of dns2,
+ * whose clients read answers of any size and wait for ever over TCP.
+ * @param timeoutMs For each of the two.
+ * @throws DnsFailure timeout, unreachable, bad_answer
+ */
+export async function exchange(
+  server: DnsServer,
+  question: Question,
+  timeoutMs: number,
+): Promise<Packet> {
+  const query = queryOf(question);
+  const answer = await overUdp(server, query, timeoutMs);
+  if (answer && !answer.header.tc) return answer;
+  return await overTcp(server, query, timeoutMs);
+}
+
+/** Nothing when no answer came. */
+async function overUdp(
+  { address, port }: DnsServer,
+  query: Query,
+  timeoutMs: number,
+): Promise<Packet | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<
+    Packet | undefined
+  >();
+  const socket = createSocket(isIP(address) === 6 ? "udp6" : "udp4");
+  let isOpen = true;
+  const giveUp = () => resolve(undefined);
+  const timer = setTimeout(giveUp, timeoutMs);
+  socket.on("error", giveUp);
+  socket.on("message", (bytes) => {
+    try {
+      const answer = answerIn(bytes, query);
+      // What answers something else may be forged: the real one may still come.
+      if (answer) resolve(answer);
+    } catch (error) {
+      reject(error);
+    }
+  });
+  try {
+    // Connected, so that the kernel drops what comes from anybody else.
+    socket.connect(port, address, () => {
+      if (isOpen) socket.send(query.bytes, (error) => error && giveUp());
+    });
+    return await promise;
+  } finally {
+    isOpen = false;
+    clearTimeout(timer);
+    socket.close();
+  }
+}
+
+/** A message is 64 kB at most by its own length field (RFC 1035, 4.2.2). */
+async function overTcp(
+  { address, port }: DnsServer,
+  query: Query,
+  timeoutMs: number,
+): Promise<Packet> {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(query.bytes.length);
+  const socket = connect({ host: address, port });
+  const late = new DnsFailure("timeout", "");
+  const timer = setTimeout(() => socket.destroy(late), timeoutMs);
+  try {
+    socket.on("error", () => {}); // Without one, a later error ends the process.
+    socket.write(Buffer.concat([length, query.bytes]));
+    const answer = answerIn(await Packet.readStream(socket), query);
+    if (answer) return answer;
+    throw new DnsFailure("bad_answer", "It answered another question.");
+  } catch (error) {
+    if (error instanceof DnsFailure) throw error;
+    throw new DnsFailure("unreachable", "", error);
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+}

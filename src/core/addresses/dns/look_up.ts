@@ -1,0 +1,155 @@
+import type { DnsSettings } from "../../context.ts";
+import { LIMITS } from "../../limits.ts";
+import { isPublicAddress } from "../../public_address.ts";
+import { cleanLine, firstChars } from "../../text.ts";
+import type { TxtAnswer } from "./answer.ts";
+import { readResolved } from "./answer.ts";
+import type { Asker, Bounds } from "./asker.ts";
+import { BOUNDS, createAsker } from "./asker.ts";
+import { askNameServers } from "./authoritative.ts";
+import { DnsFailure } from "./failure.ts";
+
+/** What a look at a record gave (decisions.md B, `check`). */
+export interface DnsCheck {
+  readonly ok: boolean;
+  /** The values that are published, as far as they can be shown. */
+  readonly observed: readonly string[];
+  /** Who was asked in the end. */
+  readonly resolver: string;
+  readonly code: DnsCheckCode;
+  /** One sentence for a person. */
+  readonly detail: string;
+}
+
+export const DNS_CHECK_CODES = [
+  "match",
+  "no_match",
+  "no_record",
+  "no_such_name",
+  "held_by_another",
+  "resolver_timeout",
+  "unreachable",
+  "bad_answer",
+  "server_failure",
+  "refused",
+  "lame_delegation",
+  "private_name_servers",
+  "too_many_aliases",
+] as const;
+export type DnsCheckCode = (typeof DNS_CHECK_CODES)[number];
+
+/** What DNS said without doubt; every other code is a failure of DNS itself. */
+const MISSES: readonly DnsCheckCode[] = [
+  "no_match",
+  "no_record",
+  "no_such_name",
+];
+
+/** True when DNS answered, and the record is not there. */
+export function isMiss({ code }: DnsCheck): boolean {
+  return MISSES.includes(code);
+}
+
+/**
+ * Looks for one TXT value: at the name servers of the zone, and if these fail
+ * at the configured resolver (decisions.md F). Never throws for what DNS does.
+ */
+export async function lookUpTxt(
+  settings: DnsSettings,
+  wanted: { readonly name: string; readonly value: string },
+  bounds: Bounds = BOUNDS,
+): Promise<DnsCheck> {
+  const { name, value } = wanted;
+  const isWanted = (values: readonly string[]) =>
+    values.some((it) => withoutQuotes(it) === value);
+  const first = await tried(
+    createAsker(settings, bounds.zoneMs, bounds.queryMs),
+    (asker) => askNameServers(asker, name, isWanted),
+  );
+  if (!(first instanceof DnsFailure)) return judged(first, wanted, isWanted);
+  const second = await tried(
+    createAsker(settings, bounds.resolverMs, bounds.queryMs),
+    (asker) => askResolver(asker, name),
+  );
+  if (!(second instanceof DnsFailure)) return judged(second, wanted, isWanted);
+  const worst = first.code === "timeout" ? second : first;
+  return {
+    ok: false,
+    observed: [],
+    resolver: shownResolver(settings),
+    code: worst.code === "timeout" ? "resolver_timeout" : worst.code,
+    detail: `Cannot look up ${name}: ${DETAILS[worst.code]} This says nothing about your record; try again later.`,
+  };
+}
+
+const DETAILS: Readonly<Record<DnsFailure["code"], string>> = {
+  timeout: "no DNS server answered in time.",
+  unreachable: "the DNS servers cannot be reached.",
+  bad_answer: "a DNS server gave an answer that cannot be read.",
+  server_failure: "a DNS server answered SERVFAIL.",
+  refused: "the DNS server refused to answer.",
+  lame_delegation: "the zone's name servers do not speak for it.",
+  private_name_servers: "the zone's name servers have private addresses.",
+  too_many_aliases: "the name is an alias of an alias too often.",
+};
+
+async function tried(
+  asker: Asker,
+  work: (asker: Asker) => Promise<TxtAnswer>,
+): Promise<TxtAnswer | DnsFailure> {
+  try {
+    return await work(asker);
+  } catch (error) {
+    if (error instanceof DnsFailure) return error;
+    throw error;
+  }
+}
+
+async function askResolver(asker: Asker, name: string): Promise<TxtAnswer> {
+  const { resolver } = asker.settings;
+  const question = { name, type: "TXT", recursive: true } as const;
+  const packet = await asker.ask(resolver, question);
+  return readResolved(packet, { name, server: shownResolver(asker.settings) });
+}
+
+/** Where an operator's inner resolver is is nobody's business. */
+function shownResolver({ resolver: { address } }: DnsSettings): string {
+  return isPublicAddress(address) ? address : "the service's resolver";
+}
+
+function judged(
+  { code: found, values, server: resolver }: TxtAnswer,
+  { name, value }: { readonly name: string; readonly value: string },
+  isWanted: (values: readonly string[]) => boolean,
+): DnsCheck {
+  const observed = shown(values, value);
+  if (isWanted(values)) {
+    const detail = `${name} holds ${value}.`;
+    return { ok: true, observed, resolver, code: "match", detail };
+  }
+  if (found === "found") {
+    const detail = `${name} has TXT records, but none of them is exactly ${value}.`;
+    return { ok: false, observed, resolver, code: "no_match", detail };
+  }
+  const detail =
+    found === "no_record"
+      ? `${name} has no TXT record.`
+      : `${name} does not exist in DNS.`;
+  return { ok: false, observed, resolver, code: found, detail };
+}
+
+/** Values that look like ours first, so that a long list does not hide them. */
+function shown(values: readonly string[], value: string): string[] {
+  const prefix = value.slice(0, value.indexOf("=") + 1);
+  const isOurs = (it: string) => withoutQuotes(it).startsWith(prefix);
+  const ours = values.filter(isOurs);
+  const others = values.filter((it) => !isOurs(it));
+  return [...ours, ...others]
+    .slice(0, LIMITS.dnsValuesMax)
+    .map((it) => firstChars(cleanLine(it), LIMITS.dnsValueCharsMax));
+}
+
+/** Some panels store the quotes that others only show. */
+export function withoutQuotes(value: string): string {
+  return value.replace(/^"+|"+$/g, "");
+}

@@ -1,0 +1,61 @@
+import { Packet } from "dns2";
+import { LIMITS } from "../../limits.ts";
+import { DnsFailure } from "./failure.ts";
+import { sameName } from "./names.ts";
+
+/** What a DNS server is asked. */
+export interface Question {
+  readonly name: string;
+  readonly type: "A" | "AAAA" | "NS" | "TXT";
+  /** True asks a resolver to find out; false asks what the server itself has. */
+  readonly recursive: boolean;
+}
+
+/** A question as it is sent, and what its answer has to carry. */
+export interface Query {
+  readonly id: number;
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Writes a question, with an id that nobody can guess (RFC 5452, section 9.2). */
+export function queryOf({ name, type, recursive }: Question): Query {
+  const packet = new Packet();
+  packet.header.id = Packet.uuid();
+  packet.header.rd = recursive ? 1 : 0;
+  packet.questions.push(
+    new Packet.Question({
+      name,
+      type: Packet.TYPE[type],
+      class: Packet.CLASS.IN,
+    }),
+  );
+  return { id: packet.header.id, name, bytes: packet.toBuffer() };
+}
+
+/**
+ * Reads an answer; nothing if it is to another query. The size is bounded
+ * because the time that compressed names take to read grows with its square.
+ * @throws DnsFailure bad_answer
+ */
+export function answerIn(bytes: Buffer, query: Query): Packet | undefined {
+  if (bytes.length > LIMITS.dnsMessageBytesMax) {
+    throw new DnsFailure("bad_answer", "The answer is too long.");
+  }
+  const packet = parsed(bytes);
+  const { header, questions } = packet;
+  const [echoed] = questions;
+  const isOurs =
+    header.qr === 1 &&
+    header.id === query.id &&
+    (!echoed || sameName(echoed.name, query.name));
+  return isOurs ? packet : undefined;
+}
+
+function parsed(bytes: Buffer): Packet {
+  try {
+    return Packet.parse(bytes);
+  } catch (error) {
+    throw new DnsFailure("bad_answer", "The answer cannot be read.", error);
+  }
+}

@@ -1,0 +1,98 @@
+import { isIP } from "node:net";
+import type { DnsServer } from "../../context.ts";
+import { LIMITS } from "../../limits.ts";
+import { isPublicAddress } from "../../public_address.ts";
+import type { Glue, Referral } from "./answer.ts";
+import { addressesIn, glueIn, nameServersIn } from "./answer.ts";
+import type { Asker } from "./asker.ts";
+import { DnsFailure } from "./failure.ts";
+import { sameName, suffixesOf } from "./names.ts";
+
+/** A zone and where its name servers are. */
+export interface Zone {
+  readonly apex: string;
+  readonly servers: readonly NameServer[];
+}
+
+export interface NameServer extends DnsServer {
+  readonly name: string;
+}
+
+/**
+ * Finds the zone that a name is in: walks up until a name has name servers.
+ * @throws DnsFailure
+ */
+export async function zoneOf(asker: Asker, name: string): Promise<Zone> {
+  const { resolver } = asker.settings;
+  for (const apex of suffixesOf(name)) {
+    const question = { name: apex, type: "NS", recursive: true } as const;
+    const packet = await asker.ask(resolver, question);
+    const names = nameServersIn(packet, apex);
+    if (names.length === 0) continue;
+    return await located(asker, { zone: apex, names, glue: glueIn(packet) });
+  }
+  throw new DnsFailure("lame_delegation", `No zone holds ${name}.`);
+}
+
+/**
+ * Finds the addresses of a zone's name servers. Only public ones are asked: a
+ * zone must not make the service knock at doors of the inner network.
+ * @throws DnsFailure lame_delegation, private_name_servers
+ */
+export async function located(
+  asker: Asker,
+  { zone, names, glue }: Referral,
+): Promise<Zone> {
+  const { settings } = asker;
+  const servers: NameServer[] = [];
+  let isPrivate = false;
+  const few = names.slice(0, LIMITS.dnsServersMax);
+  const found = await Promise.all(few.map((it) => hosts(asker, it, glue)));
+  for (const [index, addresses] of found.entries()) {
+    for (const address of addresses) {
+      if (!settings.privateNameServers && !isPublicAddress(address)) {
+        isPrivate = true;
+        continue;
+      }
+      const name = few[index] ?? "";
+      servers.push({ name, address, port: settings.authoritativePort });
+    }
+  }
+  if (servers.length > 0) {
+    const byFamily = servers.toSorted(
+      (one, other) => isIP(one.address) - isIP(other.address),
+    );
+    return { apex: zone, servers: byFamily.slice(0, LIMITS.dnsServersMax) };
+  }
+  throw isPrivate
+    ? new DnsFailure(
+        "private_name_servers",
+        `The name servers of ${zone} have private addresses.`,
+      )
+    : new DnsFailure(
+        "lame_delegation",
+        `The name servers of ${zone} have no addresses.`,
+      );
+}
+
+async function hosts(
+  asker: Asker,
+  name: string,
+  glue: readonly Glue[],
+): Promise<readonly string[]> {
+  const given = glue.filter((it) => sameName(it.name, name));
+  if (given.length > 0) return given.map(({ address }) => address);
+  const { resolver } = asker.settings;
+  const both = await Promise.all(
+    (["A", "AAAA"] as const).map(async (type) => {
+      try {
+        const question = { name, type, recursive: true };
+        return addressesIn(await asker.ask(resolver, question));
+      } catch (error) {
+        if (error instanceof DnsFailure) return [];
+        throw error;
+      }
+    }),
+  );
+  return both.flat();
+}

@@ -1,0 +1,91 @@
+import { mailboxOf } from "../addresses/present.ts";
+import { pricesOf } from "../addresses/prices.ts";
+import type { Settings } from "../context.ts";
+import type { StoredSkill } from "../db/agents_schema.ts";
+import type { Agent } from "./agent_store.ts";
+import type { AgentCard, CardSkill } from "./card.ts";
+import { publicCard, withFacts } from "./card.ts";
+
+/** An agent that has an address, and so a card. */
+export interface AddressedAgent extends Agent {
+  readonly localPart: string;
+}
+
+/**
+ * The card of one account or service agent (A2A 4.4.1). What is addressed to its
+ * tenant reaches the account.
+ */
+export function accountCard(
+  settings: Settings,
+  agent: AddressedAgent,
+): AgentCard {
+  const card = publicCard(settings);
+  const { displayName, localPart, description, version } = agent;
+  const address = mailboxOf(settings, localPart);
+  return {
+    ...card,
+    name: displayName,
+    description: description || `The inbox of ${displayName} at ${address}.`,
+    version: `1.${version}.0`,
+    supportedInterfaces: card.supportedInterfaces.map((it) => ({
+      ...it,
+      tenant: localPart,
+    })),
+    skills: publicSkills(agent),
+  };
+}
+
+/** The same for signed-in callers: prices, limits and private skills too. */
+export function extendedAccountCard(
+  settings: Settings,
+  agent: AddressedAgent,
+): AgentCard {
+  const card = accountCard(settings, agent);
+  const hidden = agent.skills.filter((it) => it.private);
+  const own = agent.skills.length > hidden.length ? card.skills : [];
+  return withFacts(
+    {
+      ...card,
+      skills: hidden.length > 0 ? [...own, ...hidden.map(shown)] : card.skills,
+    },
+    settings,
+    factsOf(settings, agent),
+  );
+}
+
+/** What an extended card says of an account, with or without an address. */
+export function factsOf(settings: Settings, agent: Agent) {
+  const { displayName, localPart, skills } = agent;
+  return {
+    address: localPart === null ? null : mailboxOf(settings, localPart),
+    displayName,
+    prices: pricesOf(agent),
+    privateSkillIds: skills.filter((it) => it.private).map(({ id }) => id),
+  };
+}
+
+/** What everybody may know that an agent can do: a card has one skill at least. */
+export function publicSkills({
+  displayName,
+  skills,
+}: Pick<Agent, "displayName" | "skills">): CardSkill[] {
+  const open = skills.filter((it) => !it.private);
+  if (open.length > 0) return open.map(shown);
+  return [
+    {
+      id: "receive_message",
+      name: "Receive a message",
+      description: `Opens a conversation with ${displayName}.`,
+      tags: ["messaging", "inbox"],
+    },
+  ];
+}
+
+/** As A2A 4.4.5 has it: a member that it does not know breaks the signature. */
+function shown({ private: _ours, tags, examples, ...skill }: StoredSkill) {
+  return {
+    ...skill,
+    tags: [...tags],
+    ...(examples && { examples: [...examples] }),
+  };
+}

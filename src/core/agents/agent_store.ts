@@ -1,0 +1,131 @@
+import { eq, sql } from "drizzle-orm";
+import type { StoredPrice, StoredSkill } from "../db/agents_schema.ts";
+import { profiles } from "../db/agents_schema.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { accounts, addresses } from "../db/schema.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+
+/** What an owner says of an account, as it is stored. */
+export interface Profile {
+  readonly accountId: string;
+  /** "" is none. */
+  readonly description: string;
+  readonly skills: readonly StoredSkill[];
+  readonly prices: readonly StoredPrice[];
+  readonly listed: boolean;
+  /** 0 for a profile that was never written. */
+  readonly version: number;
+  readonly updatedAt: number;
+}
+
+/** An account as others meet it: who it is and what it says of itself. */
+export interface Agent extends Profile {
+  readonly accountKind: "person" | "agent" | "service";
+  readonly displayName: string;
+  /** Null while no address is claimed: then there is no card either. */
+  readonly localPart: string | null;
+}
+
+/** Reads agents and writes their profiles. */
+export interface AgentStore {
+  byAccount(accountId: string): Promise<Agent | undefined>;
+  byLocalPart(localPart: string): Promise<Agent | undefined>;
+  save(profile: Profile): Statement;
+  rename(accountId: string, displayName: string): Statement;
+  /** Writes a profile that the code words, if it says anything new. */
+  seed(profile: Profile): Statement;
+}
+
+export const agentStore = perDatabase(build);
+
+const NEVER_CHANGED = ["accountId"] as const;
+const WORDS = ["description", "skills", "prices", "listed"] as const;
+const REVISION = ["version", "updatedAt"] as const;
+
+function build({ orm }: Database): AgentStore {
+  const agent = {
+    accountId: accounts.id,
+    accountKind: accounts.kind,
+    displayName: accounts.displayName,
+    createdAt: accounts.createdAt,
+    localPart: addresses.localPart,
+    description: profiles.description,
+    skills: profiles.skills,
+    prices: profiles.prices,
+    listed: profiles.listed,
+    version: profiles.version,
+    updatedAt: profiles.updatedAt,
+  };
+  const byAccount = orm
+    .select(agent)
+    .from(accounts)
+    .leftJoin(addresses, eq(addresses.accountId, accounts.id))
+    .leftJoin(profiles, eq(profiles.accountId, accounts.id))
+    .where(eq(accounts.id, sql.placeholder("accountId")))
+    .limit(1)
+    .prepare();
+  const byLocalPart = orm
+    .select(agent)
+    .from(addresses)
+    .innerJoin(accounts, eq(accounts.id, addresses.accountId))
+    .leftJoin(profiles, eq(profiles.accountId, addresses.accountId))
+    .where(eq(addresses.localPart, sql.placeholder("localPart")))
+    .limit(1)
+    .prepare();
+  const insertion = () =>
+    orm
+      .insert(profiles)
+      .values(slots(profiles, ...NEVER_CHANGED, ...WORDS, ...REVISION));
+  const target = profiles.accountId;
+  const save = insertion()
+    .onConflictDoUpdate({ target, set: slots(profiles, ...WORDS, ...REVISION) })
+    .prepare();
+  const seed = insertion()
+    .onConflictDoUpdate({
+      target,
+      set: {
+        ...slots(profiles, ...WORDS, "updatedAt"),
+        version: sql`${profiles.version} + 1`,
+      },
+      setWhere: sql`${profiles.description} <> excluded.description or ${profiles.skills} <> excluded.skills`,
+    })
+    .prepare();
+  const rename = orm
+    .update(accounts)
+    .set(slots(accounts, "displayName"))
+    .where(eq(accounts.id, sql.placeholder("id")))
+    .prepare();
+  return {
+    byAccount: async (accountId) => agentOf(await byAccount.get({ accountId })),
+    byLocalPart: async (localPart) =>
+      agentOf(await byLocalPart.get({ localPart })),
+    save: (profile) => statementOf(save, { ...profile }),
+    seed: (profile) => statementOf(seed, { ...profile }),
+    rename: (id, displayName) => statementOf(rename, { id, displayName }),
+  };
+}
+
+/** A row of accounts, with nulls where no profile was written. */
+type Row = Pick<
+  Agent,
+  "accountId" | "accountKind" | "displayName" | "localPart"
+> & { readonly createdAt: number } & {
+  readonly [name in Exclude<keyof Profile, "accountId">]: Profile[name] | null;
+};
+
+function agentOf(row: Row | undefined): Agent | undefined {
+  if (!row) return undefined;
+  const { createdAt, ...agent } = row;
+  return {
+    ...agent,
+    description: agent.description ?? "",
+    skills: agent.skills ?? [],
+    prices: agent.prices ?? [],
+    listed: agent.listed ?? false,
+    version: agent.version ?? 0,
+    updatedAt: agent.updatedAt ?? createdAt,
+  };
+}

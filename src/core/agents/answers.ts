@@ -1,0 +1,13 @@
+import { answerCourier } from "./courier.ts";
+import { answerDoorman } from "./doorman.ts";
+import { answerHello } from "./hello.ts";
+import type { Answer, ServiceLocalPart } from "./question.ts";
+import { answerSecurity } from "./security.ts";
+
+/** What each of the service's own agents says: code alone, no model. */
+export const ANSWERS: Readonly<Record<ServiceLocalPart, Answer>> = {
+  hello: answerHello,
+  doorman: answerDoorman,
+  courier: answerCourier,
+  security: answerSecurity,
+};

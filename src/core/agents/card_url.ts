@@ -1,0 +1,61 @@
+import type { CardSettings } from "../addresses/present.ts";
+import { CARD_PATH } from "../addresses/present.ts";
+import { ServiceError } from "../errors.ts";
+
+/** Whose card an address leads to. */
+export type CardUrl =
+  | { readonly kind: "service" }
+  | { readonly kind: "account"; readonly localPart: string }
+  /** On a host of ours that has no such card. */
+  | { readonly kind: "nobody" }
+  | { readonly kind: "foreign"; readonly url: URL };
+
+/**
+ * Tells the cards of this service from those of others, by the host alone: what
+ * is ours is never fetched. A host stands for its card, as A2A 8.2 finds it.
+ * @throws invalid_input for what is no http or https address
+ */
+export function readCardUrl(settings: CardSettings, text: string): CardUrl {
+  const url = URL.parse(text.trim());
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw notWeb();
+  }
+  const base = new URL(settings.baseUrl);
+  const domain = settings.addressDomain;
+  const hostname = url.hostname.replace(/\.$/, "");
+  const isOurPort = url.port === "" || url.port === base.port;
+  if (url.host === base.host || (hostname === domain && isOurPort)) {
+    return onOwnHost(url.pathname);
+  }
+  if (!hostname.endsWith(`.${domain}`) || !isOurPort) {
+    return { kind: "foreign", url };
+  }
+  const localPart = hostname.slice(0, -domain.length - 1);
+  const isCard = url.pathname === "/" || url.pathname === CARD_PATH;
+  return isCard && !localPart.includes(".")
+    ? { kind: "account", localPart }
+    : { kind: "nobody" };
+}
+
+function onOwnHost(path: string): CardUrl {
+  if (path === "/" || path === CARD_PATH) return { kind: "service" };
+  const localPart = localPartIn(path);
+  return localPart === undefined
+    ? { kind: "nobody" }
+    : { kind: "account", localPart };
+}
+
+const PATH_FORM = /^\/(?:@|%40)([^/]+)\/agent-card\.json$/i;
+
+/** The local-part of the path form, for accounts that have no host. */
+export function localPartIn(path: string): string | undefined {
+  return PATH_FORM.exec(path)?.[1];
+}
+
+function notWeb(): ServiceError {
+  const detail = "must be an http or https address without credentials";
+  return new ServiceError("invalid_input", {
+    detail: `Cannot read the url: it ${detail}.`,
+    errors: [{ pointer: "/url", code: "invalid_url", detail }],
+  });
+}

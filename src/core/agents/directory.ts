@@ -1,0 +1,56 @@
+import { agentCardUrl } from "../addresses/present.ts";
+import type { QueryCall } from "../context.ts";
+import { LIMITS } from "../limits.ts";
+import { publicSkills } from "./account_card.ts";
+import type { Listing } from "./directory_store.ts";
+import { directoryStore } from "./directory_store.ts";
+
+/** What somebody looks for in the directory. */
+export interface Search {
+  readonly query?: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * Agents that match every word of a query, or any of them if none matches all,
+ * the best first; without a query whoever is listed.
+ */
+export async function searchDirectory(
+  call: QueryCall,
+  { query, limit }: Search,
+) {
+  const found = await listingsFor(call, query?.trim() ?? "", limit);
+  return found.map(({ displayName, localPart, skills }) => ({
+    name: displayName,
+    url: agentCardUrl(call.settings, localPart),
+    skillIds: publicSkills({ displayName, skills }).map(({ id }) => id),
+  }));
+}
+
+async function listingsFor(
+  call: QueryCall,
+  query: string,
+  limit: number,
+): Promise<readonly Listing[]> {
+  const directory = directoryStore(call.db);
+  if (query === "") return await directory.all(limit);
+  const terms = termsOf(query);
+  if (terms.length === 0) return [];
+  const exact = await directory.matching(terms.join(" "), limit);
+  return exact.length > 0 || terms.length === 1
+    ? exact
+    : await directory.matching(terms.join(" OR "), limit);
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+
+/**
+ * The words of a query as FTS5 prefix phrases. Nothing but letters, marks and
+ * digits gets between the quotes, so that no query is ever read as syntax.
+ */
+export function termsOf(query: string): readonly string[] {
+  const words = query.normalize("NFC").match(WORD) ?? [];
+  return [...new Set(words)]
+    .slice(0, LIMITS.directoryTermsMax)
+    .map((word) => `"${word}"*`);
+}

@@ -1,0 +1,61 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { StoredSkill } from "../db/agents_schema.ts";
+import { profiles } from "../db/agents_schema.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { accounts, addresses } from "../db/schema.ts";
+
+/** One agent that the directory lists. */
+export interface Listing {
+  readonly displayName: string;
+  readonly localPart: string;
+  readonly skills: readonly StoredSkill[];
+}
+
+/** Reads the directory; triggers keep its index (migration agent_directory). */
+export interface DirectoryStore {
+  /** Those that match an FTS5 expression, the best first. */
+  matching(expression: string, limit: number): Promise<readonly Listing[]>;
+  /** The service's own agents, then whoever changed last. */
+  all(limit: number): Promise<readonly Listing[]>;
+}
+
+export const directoryStore = perDatabase(build);
+
+function build({ orm }: Database): DirectoryStore {
+  const limit = sql.placeholder("limit");
+  const listed = () =>
+    orm
+      .select({
+        displayName: accounts.displayName,
+        localPart: addresses.localPart,
+        skills: profiles.skills,
+      })
+      .from(profiles)
+      .innerJoin(accounts, eq(accounts.id, profiles.accountId))
+      .innerJoin(addresses, eq(addresses.accountId, profiles.accountId))
+      .$dynamic();
+  const matching = listed()
+    .innerJoin(
+      sql`agent_directory`,
+      sql`agent_directory.rowid = ${profiles.id}`,
+    )
+    .where(sql`agent_directory match ${sql.placeholder("expression")}`)
+    // A name says more than a description: weights by column of the index.
+    .orderBy(sql`bm25(agent_directory, 8.0, 6.0, 2.0, 4.0)`, profiles.id)
+    .limit(limit)
+    .prepare();
+  const all = listed()
+    .where(eq(profiles.listed, true))
+    .orderBy(
+      desc(eq(accounts.kind, "service")),
+      desc(profiles.updatedAt),
+      profiles.id,
+    )
+    .limit(limit)
+    .prepare();
+  return {
+    matching: (expression, limit) => matching.all({ expression, limit }),
+    all: (limit) => all.all({ limit }),
+  };
+}

@@ -1,0 +1,44 @@
+import { CONTACT_TYPES } from "../addresses/contact_types.ts";
+import type { ContactRow } from "../addresses/contacts_store.ts";
+import { contactStore } from "../addresses/contacts_store.ts";
+import { pricesOf } from "../addresses/prices.ts";
+import { LIMITS } from "../limits.ts";
+import { agentStore } from "./agent_store.ts";
+import type { Answer } from "./question.ts";
+import { list, mayTell } from "./question.ts";
+
+const DECIDES = [
+  "At your door I decide by what you set and by nothing else:",
+  "- whoever is in your contacts is let in",
+  "- a stranger, or somebody who pays, waits for you to accept; declining returns a held price",
+  "- your prices are shown to whoever looks you up, by the type they come as",
+].join("\n");
+
+/** `doorman`: the asker's own contact types and prices (decisions.md O). */
+export const answerDoorman: Answer = async ({ asker }, { db }) => {
+  const told = mayTell(asker, "contacts:read");
+  if ("why" in told) return `${DECIDES}\n\n${told.why}`;
+  const agent = await agentStore(db).byAccount(told.accountId);
+  const contacts = await contactStore(db).of(told.accountId);
+  const prices = pricesOf(agent ?? { accountKind: "person", prices: null }).map(
+    ({ contactType, price, source }) =>
+      `${contactType}: ${price.amount} ${price.currency}${source === "default" ? " (default)" : ""}`,
+  );
+  return [
+    DECIDES,
+    list("What you ask to be reached:", prices, ""),
+    list("Your contacts:", typesOf(contacts), "You have no contacts yet."),
+  ].join("\n\n");
+};
+
+/** One line for each type that somebody has: how many, and the first of them. */
+function typesOf(contacts: readonly ContactRow[]): readonly string[] {
+  return CONTACT_TYPES.flatMap((contactType) => {
+    const own = contacts.filter((it) => it.contactType === contactType);
+    if (own.length === 0) return [];
+    const shown = own.slice(0, LIMITS.agentListMax).map((it) => it.address);
+    const more = own.length - shown.length;
+    const rest = more > 0 ? ` and ${more} more` : "";
+    return [`${contactType} (${own.length}): ${shown.join(", ")}${rest}`];
+  });
+}

@@ -1,0 +1,28 @@
+/**
+ * A copy without what is unset, at any depth; undefined if nothing is left.
+ * Made from entries: a member called `__proto__` stays a mere member.
+ */
+export function prune(
+  value: unknown,
+  isUnset: (value: unknown, name: string) => boolean,
+  name = "",
+): unknown {
+  let copy = value;
+  if (Array.isArray(value)) {
+    copy = value
+      .map((item) => prune(item, isUnset))
+      .filter((item) => item !== undefined);
+  } else if (isObject(value)) {
+    copy = Object.fromEntries(
+      Object.entries(value)
+        .map(([key, member]) => [key, prune(member, isUnset, key)] as const)
+        .filter(([, member]) => member !== undefined),
+    );
+  }
+  return isUnset(copy, name) ? undefined : copy;
+}
+
+/** True for a JSON object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

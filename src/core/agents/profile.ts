@@ -1,0 +1,132 @@
+import type { Static } from "typebox";
+import { agentCardUrl, mailboxOf } from "../addresses/present.ts";
+import { pricesOf } from "../addresses/prices.ts";
+import type { Settings } from "../context.ts";
+import type { StoredPrice, StoredSkill } from "../db/agents_schema.ts";
+import type { FieldError } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { parsePrice } from "../money.ts";
+import { cleanLine } from "../text.ts";
+import { showTime } from "../time.ts";
+import type { Agent } from "./agent_store.ts";
+import type { PricesInput, ProfileSchema, SkillsInput } from "./schemas.ts";
+
+/** Shows a profile to its owner. */
+export function presentProfile(
+  settings: Settings,
+  agent: Agent,
+): Static<typeof ProfileSchema> {
+  const { displayName, localPart, description, listed, version } = agent;
+  return {
+    name: displayName,
+    description,
+    skills: agent.skills.map(({ tags, examples, ...skill }) => ({
+      ...skill,
+      tags: [...tags],
+      ...(examples && { examples: [...examples] }),
+    })),
+    prices: [...pricesOf(agent)],
+    listed,
+    address: localPart === null ? null : mailboxOf(settings, localPart),
+    agentCard: localPart === null ? null : agentCardUrl(settings, localPart),
+    version,
+    updatedAt: showTime(agent.updatedAt),
+  };
+}
+
+/** @throws invalid_input if nothing of the name can be read */
+export function readName(name: string): string {
+  return readLine(name, "/name");
+}
+
+/**
+ * Reads the skills of a profile: single lines, none of them empty, no id twice.
+ * @throws invalid_input
+ */
+export function readSkills(
+  given: Static<typeof SkillsInput>,
+): readonly StoredSkill[] {
+  const ids = new Set<string>();
+  const skills = given.map((skill, index) => {
+    const at = `/skills/${index}`;
+    if (ids.has(skill.id)) {
+      throw wrong(`${at}/id`, "duplicate", "is the id of another skill");
+    }
+    ids.add(skill.id);
+    const { examples = [] } = skill;
+    const lines = (texts: readonly string[], name: string) =>
+      texts.map((text, at2) => readLine(text, `${at}/${name}/${at2}`));
+    return {
+      id: skill.id,
+      name: readLine(skill.name, `${at}/name`),
+      description: readLine(skill.description, `${at}/description`),
+      tags: lines(skill.tags, "tags"),
+      ...(examples.length > 0 && { examples: lines(examples, "examples") }),
+      ...(skill.private && { private: true as const }),
+    };
+  });
+  const bytes = Buffer.byteLength(JSON.stringify(skills));
+  if (bytes > LIMITS.profileSkillsBytesMax) {
+    const detail = `are ${bytes} bytes of JSON, at most ${LIMITS.profileSkillsBytesMax} are kept`;
+    throw wrong("/skills", "too_long", detail);
+  }
+  return skills;
+}
+
+/**
+ * Reads the prices of the owner's own. A row that is shown as the default is
+ * none of them, so that a profile can be sent back as it was read.
+ * @throws invalid_input, invalid_price
+ */
+export function readPrices(
+  given: Static<typeof PricesInput>,
+): readonly StoredPrice[] {
+  const seen = new Set<string>();
+  const own: StoredPrice[] = [];
+  for (const [index, row] of given.entries()) {
+    const { contactType } = row;
+    if (seen.has(contactType)) {
+      const pointer = `/prices/${index}/contactType`;
+      throw wrong(pointer, "duplicate", "has a row already");
+    }
+    seen.add(contactType);
+    if (row.source === "default") continue;
+    own.push({
+      contactType,
+      price: readPrice(row.price, `/prices/${index}/price`),
+      release: row.release ?? "replied",
+      holdDays: row.holdDays ?? LIMITS.holdDaysDefault,
+    });
+  }
+  return own;
+}
+
+function readPrice(price: unknown, pointer: string): number {
+  try {
+    return parsePrice(price);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ServiceError(error.code, {
+      detail: error.message,
+      errors: error.errors.map((it) => ({ ...it, pointer })),
+    });
+  }
+}
+
+function readLine(text: string, pointer: string): string {
+  const line = cleanLine(text);
+  if (line !== "") return line;
+  throw wrong(pointer, "empty", "holds nothing that can be read");
+}
+
+function wrong(
+  pointer: string,
+  code: FieldError["code"],
+  detail: string,
+): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: `Cannot keep the profile: ${pointer.slice(1)} ${detail}.`,
+    errors: [{ pointer, code, detail }],
+  });
+}

@@ -1,0 +1,57 @@
+import type { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
+import type { QueryCall } from "../context.ts";
+
+/** What somebody asks one of the service's own agents. */
+export interface Question {
+  readonly text: string;
+  readonly asker: Asker;
+}
+
+/** Who asks, with what the identity that wrote the question may see. */
+export interface Asker {
+  /** Null for an ordinary address that was invited. */
+  readonly accountId: string | null;
+  readonly displayName: string;
+  /** Scopes of the credential; null is the owner's full inbox rights. */
+  readonly scopes: readonly string[] | null;
+}
+
+/** What an agent says to a question: deterministic, from rows alone. */
+export type Answer = (question: Question, call: QueryCall) => Promise<string>;
+
+export type ServiceLocalPart = (typeof SERVICE_LOCAL_PARTS)[number];
+
+/** The first word of a question, as a command: lower case, letters only. */
+export function commandOf({ text }: Question): string {
+  const [word = ""] = text.trim().toLowerCase().split(/\s+/, 1);
+  return word.replace(/[^a-z]/g, "");
+}
+
+/**
+ * Whose rows an agent may show; or the sentence that says why none. Nobody learns
+ * from an agent what their own identity could not read.
+ */
+export function mayTell(
+  { accountId, scopes }: Asker,
+  scope: string,
+): { readonly accountId: string } | { readonly why: string } {
+  if (accountId === null) {
+    return { why: "I can tell more to an account of this service only." };
+  }
+  if (scopes && !scopes.includes(scope)) {
+    return {
+      why: `I can tell nothing about the account: the credential that asks lacks the scope ${scope}.`,
+    };
+  }
+  return { accountId };
+}
+
+/** A heading with its lines, or one sentence if there are none. */
+export function list(
+  heading: string,
+  lines: readonly string[],
+  none: string,
+): string {
+  if (lines.length === 0) return none;
+  return [heading, ...lines.map((line) => `- ${line}`)].join("\n");
+}

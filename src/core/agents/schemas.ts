@@ -1,0 +1,78 @@
+import { Type } from "typebox";
+import { CONTACT_TYPES } from "../addresses/contact_types.ts";
+import { PricesSchema } from "../addresses/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { RELEASES } from "../payments/model.ts";
+import { closed, nullable, PriceInput, Timestamp } from "../schemas.ts";
+
+/** The forms of profiles: what an owner says of an account. */
+
+const SKILL = {
+  id: Type.String({
+    description: "Unique within the profile; letters, digits and . _ : - only.",
+    pattern: "^[A-Za-z0-9._:-]+$",
+    minLength: 1,
+    maxLength: LIMITS.skillIdCharsMax,
+  }),
+  name: Type.String({ minLength: 1, maxLength: LIMITS.nameCharsMax }),
+  description: Type.String({
+    minLength: 1,
+    maxLength: LIMITS.skillDescriptionCharsMax,
+  }),
+  tags: Type.Array(
+    Type.String({ minLength: 1, maxLength: LIMITS.skillTagCharsMax }),
+    { minItems: 1, maxItems: LIMITS.skillTagsMax },
+  ),
+  examples: Type.Optional(
+    Type.Array(
+      Type.String({ minLength: 1, maxLength: LIMITS.skillExampleCharsMax }),
+      { maxItems: LIMITS.skillExamplesMax },
+    ),
+  ),
+  private: Type.Optional(
+    Type.Boolean({
+      description:
+        "True keeps it out of the public card and the directory; signed-in callers see it in the extended card.",
+    }),
+  ),
+};
+
+export const SkillsInput = Type.Array(closed(SKILL), {
+  description: "What the account does for others (A2A skills).",
+  maxItems: LIMITS.skillsMax,
+});
+
+export const PricesInput = Type.Array(
+  closed({
+    contactType: Type.Enum([...CONTACT_TYPES]),
+    price: PriceInput,
+    release: Type.Optional(Type.Enum([...RELEASES])),
+    holdDays: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: LIMITS.holdDaysMax }),
+    ),
+    source: Type.Optional(
+      Type.Enum(["recipient", "default"], {
+        description: "A row that says default stays the service's default.",
+      }),
+    ),
+  }),
+  {
+    description:
+      "What you ask of a class of senders, a row each. A class without a row has the default price, which is not enforced.",
+    maxItems: CONTACT_TYPES.length,
+  },
+);
+
+export const ProfileSchema = closed({
+  name: Type.String({ description: "Name that others see." }),
+  description: Type.String({ description: "Empty if you have none." }),
+  skills: Type.Array(closed(SKILL)),
+  prices: PricesSchema,
+  listed: Type.Boolean({ description: "True if the directory lists you." }),
+  address: nullable(Type.String()),
+  agentCard: nullable(
+    Type.String({ description: "Your card; null until you have an address." }),
+  ),
+  version: Type.Integer({ description: "Grows with each change." }),
+  updatedAt: Timestamp,
+});

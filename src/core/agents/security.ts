@@ -1,0 +1,80 @@
+import type { QueryCall } from "../context.ts";
+import type { Credential } from "../identity/credentials_store.ts";
+import { credentialStore } from "../identity/credentials_store.ts";
+import { LIMITS } from "../limits.ts";
+import { DAY_MS, showTime } from "../time.ts";
+import type { Answer, Asker } from "./question.ts";
+import { list, mayTell } from "./question.ts";
+import { agentStore } from "./store.ts";
+
+const WATCHES =
+  "I review every payment, new contact, outward send and cancel before it happens. I never ask for a token, and neither does anybody else here.";
+
+/**
+ * `security`: what waits for the asker's decision, what was stopped, and alerts
+ * about credentials (decisions.md O).
+ */
+export const answerSecurity: Answer = async ({ asker }, call) => {
+  const told = mayTell(asker, "conversations:read");
+  if ("why" in told) return `${WATCHES}\n\n${told.why}`;
+  const store = agentStore(call.db);
+  const waiting = await store.waiting(told.accountId);
+  const stopped = await store.stopped(told.accountId);
+  return [
+    WATCHES,
+    list(
+      "Waiting for your decision:",
+      waiting.map(
+        ({ title, kind, expiresAt, conversationId }) =>
+          `${title} (${kind}, until ${showTime(expiresAt)}, ${conversationId})`,
+      ),
+      "Nothing waits for your decision.",
+    ),
+    list(
+      "Reviews that stopped something of yours:",
+      stopped.map(
+        ({ title, state, stateReason, conversationId }) =>
+          `"${title}": ${state}${stateReason ? `, ${stateReason}` : ""} (${conversationId})`,
+      ),
+      "No review stopped anything of yours lately.",
+    ),
+    await alerts(asker, told.accountId, call),
+  ].join("\n\n");
+};
+
+/** Credentials are the owner's matter: one that is limited hears nothing of others. */
+async function alerts(
+  { scopes }: Asker,
+  accountId: string,
+  { db, now }: QueryCall,
+): Promise<string> {
+  if (scopes) {
+    return "I tell about credentials only to one that is not limited.";
+  }
+  const all = await credentialStore(db).of(accountId);
+  const lines = all.flatMap((it) => alertsOf(it, now));
+  return list(
+    "Credentials that changed lately or end soon:",
+    lines.slice(0, LIMITS.agentListMax),
+    `No credential changed in the last ${LIMITS.agentAlertDays} days or ends in the next.`,
+  );
+}
+
+function alertsOf(credential: Credential, now: number): readonly string[] {
+  const { name, createdAt, rotatedAt, revokedAt, expiresAt } = credential;
+  const span = LIMITS.agentAlertDays * DAY_MS;
+  const isNear = (at: number | null): at is number =>
+    at !== null && Math.abs(at - now) < span;
+  if (revokedAt !== null) {
+    return isNear(revokedAt) ? [`${name}: revoked ${showTime(revokedAt)}`] : [];
+  }
+  return [
+    ...(isNear(createdAt) ? [`${name}: added ${showTime(createdAt)}`] : []),
+    ...(isNear(rotatedAt) ? [`${name}: rotated ${showTime(rotatedAt)}`] : []),
+    ...(isNear(expiresAt)
+      ? [
+          `${name}: ${expiresAt <= now ? "ended" : "ends"} ${showTime(expiresAt)}`,
+        ]
+      : []),
+  ];
+}

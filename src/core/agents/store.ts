@@ -1,0 +1,183 @@
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { checkpoints, conversations, participants } from "../db/schema.ts";
+import { LIMITS } from "../limits.ts";
+
+/** How an account's latest conversations stand. */
+export interface Standing {
+  readonly unread: number;
+  readonly drafts: number;
+  readonly open: number;
+}
+
+/** One decision that waits for an account. */
+export interface OpenCheckpoint {
+  readonly conversationId: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly expiresAt: number;
+}
+
+/** One ordinary address that an account wrote to. */
+export interface Outsider {
+  readonly conversationId: string;
+  readonly title: string;
+  readonly address: string;
+  readonly deliveryState: string;
+  readonly deliveryAt: number;
+}
+
+/** One conversation of an account that the review did not let pass. */
+export interface Stopped {
+  readonly conversationId: string;
+  readonly title: string;
+  readonly state: string;
+  readonly stateReason: string | null;
+}
+
+/**
+ * What the service's own agents read: their queue, and what they tell an account
+ * about itself. Everything is bounded, most of it to the latest conversations.
+ */
+export const agentStore = perDatabase(build);
+
+const value = sql.placeholder;
+const here = eq(conversations.id, participants.conversationId);
+
+function build({ orm }: Database) {
+  const queue = orm
+    .select({ conversationId: participants.conversationId })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.accountId, value("agentId")),
+        // Word for word the condition of the index participants_for_agents.
+        sql`kind = 'service' and unread = 1 and reached = 1`,
+        sql`${participants.conversationId} > ${value("after")}`,
+      ),
+    )
+    .orderBy(asc(participants.conversationId))
+    .limit(LIMITS.agentBatchMax)
+    .prepare();
+  const waiting = orm
+    .select({
+      conversationId: checkpoints.conversationId,
+      kind: checkpoints.kind,
+      title: checkpoints.title,
+      expiresAt: checkpoints.expiresAt,
+    })
+    .from(checkpoints)
+    .where(
+      and(
+        eq(checkpoints.forAccountId, value("accountId")),
+        eq(checkpoints.status, "open"),
+      ),
+    )
+    .orderBy(asc(checkpoints.expiresAt))
+    .limit(LIMITS.agentListMax)
+    .prepare();
+  return {
+    /** The next conversations that wait for an agent, by id. */
+    queue: async (agentId: string, after: string) =>
+      (await queue.all({ agentId, after })).map((row) => row.conversationId),
+    /** Decisions that wait for an account, the most urgent first. */
+    waiting: (accountId: string): Promise<OpenCheckpoint[]> =>
+      waiting.all({ accountId }),
+    ...latest(orm),
+  };
+}
+
+/** An account's latest conversations, whatever became of them. */
+function recentOf(orm: Database["orm"]) {
+  return orm
+    .select({
+      id: participants.conversationId,
+      role: participants.role,
+      unread: participants.unread,
+      archived: participants.archived,
+    })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.accountId, value("accountId")),
+        eq(participants.reached, true),
+      ),
+    )
+    .orderBy(desc(participants.updatedAt), desc(participants.conversationId))
+    .limit(LIMITS.agentLookBackMax)
+    .as("recent");
+}
+
+function latest(orm: Database["orm"]) {
+  const recent = recentOf(orm);
+  const within = eq(conversations.id, recent.id);
+  const total = (what: ReturnType<typeof sql>) =>
+    sql<number>`coalesce(sum(${what}), 0)`;
+  const standing = orm
+    .select({
+      unread: total(
+        sql`recent.unread = 1 and recent.archived = 0 and recent.role <> 'sender'`,
+      ),
+      drafts: total(sql`${conversations.state} = 'draft'`),
+      open: total(
+        sql`${conversations.state} in ('submitted', 'working', 'input-required', 'auth-required')`,
+      ),
+    })
+    .from(recent)
+    .innerJoin(conversations, within)
+    .prepare();
+  const sent = eq(recent.role, "sender");
+  const outsiders = orm
+    .select({
+      conversationId: participants.conversationId,
+      title: conversations.title,
+      address: participants.address,
+      deliveryState: participants.deliveryState,
+      deliveryAt: participants.deliveryAt,
+    })
+    .from(recent)
+    .innerJoin(conversations, within)
+    .innerJoin(participants, here)
+    .where(
+      and(
+        sent,
+        ne(conversations.state, "draft"),
+        isNull(participants.accountId),
+        ne(participants.role, "sender"),
+      ),
+    )
+    .orderBy(desc(participants.deliveryAt), asc(participants.address))
+    .limit(LIMITS.agentListMax)
+    .prepare();
+  const stopped = orm
+    .select({
+      conversationId: conversations.id,
+      title: conversations.title,
+      state: conversations.state,
+      stateReason: conversations.stateReason,
+    })
+    .from(recent)
+    .innerJoin(conversations, within)
+    .where(
+      and(
+        sent,
+        inArray(conversations.state, ["rejected", "input-required"]),
+        // What reached somebody was declined by them, not by a review.
+        sql`not exists (select 1 from ${participants} p where p.conversation_id = ${conversations.id} and p.position > 0 and p.reached = 1)`,
+      ),
+    )
+    .orderBy(desc(conversations.stateAt))
+    .limit(LIMITS.agentListMax)
+    .prepare();
+  return {
+    standing: async (accountId: string): Promise<Standing> =>
+      (await standing.get({ accountId })) ?? { unread: 0, drafts: 0, open: 0 },
+    /** Ordinary addresses that an account wrote to, the latest first. */
+    outsiders: (accountId: string): Promise<Outsider[]> =>
+      outsiders.all({ accountId }),
+    /** What the review, or whoever was asked, did not let pass. */
+    stopped: (accountId: string): Promise<Stopped[]> =>
+      stopped.all({ accountId }),
+  };
+}

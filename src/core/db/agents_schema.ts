@@ -1,0 +1,47 @@
+/** What others meet of an account: its card and its place in the directory. */
+import {
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { accounts } from "./schema.ts";
+
+/** What an owner says of an account: its card, its prices, whether it is listed. */
+export const profiles = sqliteTable(
+  "profiles",
+  {
+    /** The row of the directory's search index. */
+    id: integer().primaryKey({ autoIncrement: true }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    description: text().notNull(),
+    skills: text({ mode: "json" }).$type<readonly StoredSkill[]>().notNull(),
+    /** The classes of senders that have a price of the owner's own. */
+    prices: text({ mode: "json" }).$type<readonly StoredPrice[]>().notNull(),
+    listed: integer({ mode: "boolean" }).notNull(),
+    version: integer().notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [uniqueIndex("profiles_account").on(table.accountId)],
+);
+
+/** One skill of a profile, as A2A 4.4.5 has it. */
+export interface StoredSkill {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly examples?: readonly string[];
+  /** Shown in the extended card alone, and never searched. */
+  readonly private?: true;
+}
+
+/** What one class of senders is asked, in micro-USDC. */
+export interface StoredPrice {
+  readonly contactType: string;
+  readonly price: number;
+  readonly release: "accepted" | "replied" | "converted";
+  readonly holdDays: number;
+}

@@ -1,0 +1,35 @@
+/** What a caller is told when an operation cannot be done, and how each wire says it. */
+export interface ErrorRow {
+  /** REST status (decisions.md L). */
+  readonly status: number;
+  /** JSON-RPC code: A2A 1.0 section 5.4, or JSON-RPC's own. */
+  readonly rpc: number;
+  /** google.rpc.ErrorInfo reason, for the codes that A2A defines. */
+  readonly reason?: string;
+  /** One short, constant title. */
+  readonly title: string;
+  /** What the caller can do about it. */
+  readonly fix: string;
+}
+
+/** JSON-RPC 2.0. */
+export const INVALID_PARAMS = -32602;
+/** A2A 1.0: TaskNotFoundError. */
+export const NOT_FOUND = { rpc: -32001, reason: "TASK_NOT_FOUND" } as const;
+/** A2A 1.0: TaskNotCancelableError. */
+export const NOT_CANCELABLE = {
+  rpc: -32002,
+  reason: "TASK_NOT_CANCELABLE",
+} as const;
+/** A2A 1.0: UnsupportedOperationError. */
+export const UNSUPPORTED = {
+  rpc: -32004,
+  reason: "UNSUPPORTED_OPERATION",
+} as const;
+/** A2A 1.0: InvalidAgentResponseError. */
+export const BAD_ANSWER = {
+  rpc: -32006,
+  reason: "INVALID_AGENT_RESPONSE",
+} as const;
+/** What the state of things forbids. */
+export const CONFLICT = { status: 409, ...UNSUPPORTED } as const;

@@ -1,0 +1,46 @@
+import { cleanLine, firstChars } from "../text.ts";
+
+/** What a device calls itself → what a person calls it; the first that fits. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bVersion\/.*\bSafari\//, "Safari"],
+  [/^curl\//, "curl"],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const CHARS_MAX = 300;
+
+/** The User-Agent header of a session, safe to show and bounded. */
+export function shownUserAgent(userAgent: string | null): string | null {
+  return userAgent === null
+    ? null
+    : firstChars(cleanLine(userAgent), CHARS_MAX);
+}
+
+/** A device in plain words, such as "Firefox on Linux". It says so itself: nothing rests on it. */
+export function deviceOf(userAgent: string | null): string {
+  const text = shownUserAgent(userAgent) ?? "";
+  const browser = named(BROWSERS, text);
+  const system = named(SYSTEMS, text);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
+}
+
+function named(
+  names: readonly (readonly [RegExp, string])[],
+  text: string,
+): string | undefined {
+  return names.find(([pattern]) => pattern.test(text))?.[1];
+}

@@ -1,0 +1,43 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { session } from "../db/auth_schema.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+
+/** What a person does with the list of their sessions. */
+export interface SessionListStore {
+  /** True while a session of the account is open. */
+  has(accountId: string, sessionId: string, now: number): Promise<boolean>;
+  /** Removes all of an account but one. */
+  removeOthers(accountId: string, sessionId: string): Statement;
+}
+
+export const sessionListStore = perDatabase(build);
+
+function build({ orm }: Database): SessionListStore {
+  const id = sql.placeholder("id");
+  const isOwner = eq(session.userId, sql.placeholder("accountId"));
+  const has = orm
+    .select({ id: session.id })
+    .from(session)
+    .where(
+      and(
+        eq(session.id, id),
+        isOwner,
+        sql`${session.expiresAt} > ${sql.placeholder("now")}`,
+      ),
+    )
+    .limit(1)
+    .prepare();
+  const removeOthers = orm
+    .delete(session)
+    .where(and(ne(session.id, id), isOwner))
+    .prepare();
+  return {
+    has: async (accountId, sessionId, now) =>
+      (await has.get({ accountId, id: sessionId, now })) !== undefined,
+    removeOthers: (accountId, sessionId) =>
+      statementOf(removeOthers, { accountId, id: sessionId }),
+  };
+}

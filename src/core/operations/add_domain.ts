@@ -1,0 +1,86 @@
+import { Type } from "typebox";
+import { readOwnDomain } from "../addresses/domain_name.ts";
+import { firstCheckAt, isLive } from "../addresses/domain_rules.ts";
+import type { DomainRow } from "../addresses/domain_store.ts";
+import { domainStore } from "../addresses/domain_store.ts";
+import { noteDomain } from "../addresses/domains.ts";
+import { presentDomain } from "../addresses/present_domain.ts";
+import { AddedDomainSchema } from "../addresses/schemas.ts";
+import { addressStore } from "../addresses/store.ts";
+import type { CommandCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { ADDRESS_MEMBER, defineCommand } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+const TOKEN_BYTES = 32;
+
+/** Claims a domain: gives the record that proves it. */
+export const addDomain = defineCommand({
+  name: "add_domain",
+  title: "Add a domain",
+  description:
+    "Add a domain of your own. Publish the DNS record that is given back, then verify.",
+  access: ADDRESS_MEMBER,
+  scope: "addresses:write",
+  input: closed({
+    domain: Type.String({
+      description: "A domain of your own, such as example.org.",
+      maxLength: LIMITS.addressCharsMax,
+    }),
+  }),
+  output: AddedDomainSchema,
+  chains: (_input, { member }) => [member.accountId],
+  async run(input, call) {
+    const { accountId } = call.member;
+    const domain = readOwnDomain(call.settings, input.domain);
+    const store = domainStore(call.db);
+    const own = await addressStore(call.db).ofAccount(accountId);
+    const before = await store.ofAccountNamed(accountId, domain);
+    if (before && isLive(before.status)) {
+      return { ...presentDomain(before, own?.localPart), created: false };
+    }
+    // A new token: what an earlier owner left in the zone proves nothing.
+    if (before) call.write(store.remove(before.id));
+    else await makeRoom(call);
+    const claim = newClaim(call, domain);
+    call.write(store.insert(claim));
+    noteDomain(call, claim);
+    return { ...presentDomain(claim, own?.localPart), created: true };
+  },
+});
+
+/**
+ * A claim that is over makes room for a new one, the oldest first.
+ * @throws quota_exceeded
+ */
+async function makeRoom(call: CommandCall): Promise<void> {
+  const store = domainStore(call.db);
+  const all = await store.ofAccount(call.member.accountId);
+  if (all.length < LIMITS.domainsPerAccountMax) return;
+  const oldest = all.findLast(({ status }) => !isLive(status));
+  if (oldest) {
+    call.write(store.remove(oldest.id));
+    return;
+  }
+  throw new ServiceError("quota_exceeded", {
+    detail: `Cannot add another domain: you have ${LIMITS.domainsPerAccountMax} already.`,
+  });
+}
+
+function newClaim(call: CommandCall, domain: string): DomainRow {
+  return {
+    id: call.newId("domain"),
+    accountId: call.member.accountId,
+    domain,
+    status: "pending-dns",
+    token: Buffer.from(call.randomBytes(TOKEN_BYTES)).toString("base64url"),
+    createdAt: call.now,
+    lastCheckedAt: null,
+    verifiedAt: null,
+    nextCheckAt: firstCheckAt(call.now),
+    misses: 0,
+    missingSince: null,
+    lastCheck: null,
+  };
+}

@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import { searchDirectory } from "../agents/directory.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Finds agents in the directory (specification, section 4.12). */
+export const discoverAgents = defineQuery({
+  name: "discover_agents",
+  title: "Discover agents",
+  description:
+    "Find people and agents on this service by words in their name, description and skills, the best match first; without query, whoever chose to be listed. Read more with svc.get_agent_card.",
+  access: MEMBER,
+  scope: "agents:discover",
+  input: closed({
+    query: Type.Optional(
+      Type.String({
+        description: "Words to look for; the beginning of a word is enough.",
+        maxLength: LIMITS.directoryQueryCharsMax,
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        description: `At most this many; ${LIMITS.directoryPageDefault} if absent.`,
+        minimum: 1,
+        maximum: LIMITS.directoryPageMax,
+      }),
+    ),
+  }),
+  output: closed({
+    items: Type.Array(
+      closed({
+        name: Type.String(),
+        url: Type.String({ description: "Address of the agent card." }),
+        skillIds: Type.Array(Type.String()),
+      }),
+    ),
+  }),
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  run: async ({ query, limit = LIMITS.directoryPageDefault }, call) => ({
+    items: await searchDirectory(call, { query, limit }),
+  }),
+});

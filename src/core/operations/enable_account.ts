@@ -1,0 +1,26 @@
+import { loadAccount, presentAccount } from "../identity/accounts.ts";
+import { accountStore } from "../identity/accounts_store.ts";
+import { AccountId, AccountSchema } from "../identity/schemas.ts";
+import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Opens a disabled account again; a second time changes nothing. */
+export const enableAccount = defineCommand({
+  name: "enable_account",
+  title: "Enable an account",
+  description:
+    "Open a disabled account again: its credentials and OAuth clients work as before, people sign in anew.",
+  access: OPERATOR_ONLY,
+  input: closed({ accountId: AccountId }),
+  output: closed({ account: AccountSchema }),
+  chains: ({ accountId }) => [accountId],
+  async run({ accountId }, call) {
+    const account = await loadAccount(call, accountId);
+    if (account.disabledAt === null) {
+      return { account: presentAccount(account) };
+    }
+    call.write(accountStore(call.db).setDisabled(accountId, null));
+    call.record({ chainId: accountId, type: "account.enabled" });
+    return { account: presentAccount({ ...account, disabledAt: null }) };
+  },
+});

@@ -1,0 +1,26 @@
+import { presentAddress } from "../addresses/present.ts";
+import { AddressSchema } from "../addresses/schemas.ts";
+import { addressStore } from "../addresses/store.ts";
+import { loadAccount, presentAccount } from "../identity/accounts.ts";
+import { AccountSchema } from "../identity/schemas.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { closed, nullable } from "../schemas.ts";
+
+/** Whose inbox it is. */
+export const getAccount = defineQuery({
+  name: "get_account",
+  title: "Read your account",
+  description: "Read the caller's own account and its free address.",
+  access: MEMBER,
+  scope: "addresses:read",
+  input: closed({}),
+  output: closed({ account: AccountSchema, address: nullable(AddressSchema) }),
+  async run(_input, call) {
+    const account = await loadAccount(call, call.member.accountId);
+    const own = await addressStore(call.db).ofAccount(account.id);
+    return {
+      account: presentAccount(account),
+      address: own ? presentAddress(call.settings, own) : null,
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import { AgentCardSchema } from "../agents/card.ts";
+import { agentAt } from "../agents/find_agent.ts";
+import { signedAccountCard } from "../agents/signed_cards.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { ANYONE, defineQuery, MEMBER } from "../operation.ts";
+import { isMember } from "../principal.ts";
+import { closed, Timestamp } from "../schemas.ts";
+import { showTime } from "../time.ts";
+
+/** Reads the agent card at one local-part (A2A 1.0, sections 4.4.1 and 3.1.11). */
+export const getAccountCard = defineQuery({
+  name: "get_account_card",
+  title: "Read an account's agent card",
+  description:
+    "Read the agent card of the account with a local-part. extended adds prices, limits and private skills for signed-in callers.",
+  access: ANYONE,
+  input: closed({
+    localPart: Type.String({
+      description: "What precedes the @ of the account's free address.",
+      maxLength: LIMITS.addressCharsMax,
+    }),
+    extended: Type.Optional(Type.Boolean()),
+  }),
+  output: closed({ card: AgentCardSchema, updatedAt: Timestamp }),
+  async run({ localPart, extended = false }, call) {
+    if (extended && !isMember(call.caller.principal)) {
+      throw new ServiceError("unauthenticated", { detail: MEMBER.sentence });
+    }
+    const agent = await agentAt(call, localPart);
+    return {
+      card: await signedAccountCard(call, agent, extended),
+      updatedAt: showTime(agent.updatedAt),
+    };
+  },
+});

@@ -1,0 +1,107 @@
+import { Type } from "typebox";
+import { CARD_PATH } from "../addresses/present.ts";
+import type { AddressedAgent } from "../agents/account_card.ts";
+import type { AgentCard } from "../agents/card.ts";
+import { AgentCardSchema } from "../agents/card.ts";
+import { readCardUrl } from "../agents/card_url.ts";
+import { agentAt, agentNamed } from "../agents/find_agent.ts";
+import { fetchRemoteCard } from "../agents/remote_card.ts";
+import {
+  signedAccountCard,
+  signedServiceCard,
+} from "../agents/signed_cards.ts";
+import type { QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+const INPUT = closed({
+  agentId: Type.Optional(
+    Type.String({
+      description:
+        "An agent of this service: its local-part, its address or its account id. One of agentId and url is needed.",
+      minLength: 1,
+      maxLength: LIMITS.addressCharsMax,
+    }),
+  ),
+  url: Type.Optional(
+    Type.String({
+      description: "Address of an agent card, or of the host that has it.",
+      minLength: 1,
+      maxLength: LIMITS.uriCharsMax,
+    }),
+  ),
+  extended: Type.Optional(
+    Type.Boolean({
+      description:
+        "True adds prices, limits and private skills to a card of this service.",
+    }),
+  ),
+});
+
+/** Reads an agent card by name or by address (specification, section 4.12). */
+export const getAgentCard = defineQuery({
+  name: "get_agent_card",
+  title: "Read an agent card",
+  description:
+    "Read the A2A agent card of one agent: what it can do and where to reach it. Write to an agent of this service with svc.create_conversation.",
+  access: MEMBER,
+  scope: "agents:discover",
+  input: INPUT,
+  output: AgentCardSchema,
+  tool: { destructive: false, idempotent: true, openWorld: true },
+  async run({ agentId, url, extended = false }, call) {
+    if (agentId !== undefined && url === undefined) {
+      return await cardOf(call, agentNamed(call, agentId), extended);
+    }
+    if (url === undefined || agentId !== undefined) throw oneOfTwo();
+    return await cardAt(call, url, extended);
+  },
+});
+
+async function cardOf(
+  call: QueryCall,
+  agent: Promise<AddressedAgent>,
+  extended: boolean,
+): Promise<AgentCard> {
+  return await signedAccountCard(call, await agent, extended);
+}
+
+async function cardAt(
+  call: QueryCall,
+  text: string,
+  extended: boolean,
+): Promise<AgentCard> {
+  const found = readCardUrl(call.settings, text);
+  switch (found.kind) {
+    case "service":
+      return await signedServiceCard(call, extended);
+    case "account":
+      return await cardOf(call, agentAt(call, found.localPart), extended);
+    case "nobody":
+      throw new ServiceError("account_not_found", {
+        detail: "Cannot find an agent card at this address of the service.",
+      });
+    case "foreign":
+      return await foreignCard(call, found.url);
+  }
+}
+
+/** A host stands for its card; a signature that is wrong is worse than none. */
+async function foreignCard(call: QueryCall, url: URL): Promise<AgentCard> {
+  const at = url.pathname === "/" ? new URL(CARD_PATH, url) : url;
+  const { card, signature } = await fetchRemoteCard(call, at.href);
+  if (signature !== "invalid") return card;
+  throw new ServiceError("card_invalid", {
+    detail: "Cannot trust the agent card: its signature does not verify.",
+  });
+}
+
+function oneOfTwo(): ServiceError {
+  const detail = "send one of agentId and url";
+  return new ServiceError("invalid_input", {
+    detail: `Cannot tell which card: ${detail}.`,
+    errors: [{ pointer: "/agentId", code: "one_of", detail }],
+  });
+}

@@ -1,0 +1,19 @@
+import { loadAgent } from "../agents/load_agent.ts";
+import { presentProfile } from "../agents/profile.ts";
+import { ProfileSchema } from "../agents/schemas.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Reads what the caller's account says of itself. */
+export const getProfile = defineQuery({
+  name: "get_profile",
+  title: "Read your profile",
+  description:
+    "Read the name, description, skills and prices of your account, and whether the directory lists it.",
+  access: MEMBER,
+  scope: "addresses:read",
+  input: closed({}),
+  output: ProfileSchema,
+  run: async (_input, call) =>
+    presentProfile(call.settings, await loadAgent(call)),
+});

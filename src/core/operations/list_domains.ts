@@ -1,0 +1,25 @@
+import { Type } from "typebox";
+import { domainStore } from "../addresses/domain_store.ts";
+import { presentDomain } from "../addresses/present_domain.ts";
+import { DomainSchema } from "../addresses/schemas.ts";
+import { addressStore } from "../addresses/store.ts";
+import { ADDRESS_MEMBER, defineQuery } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Lists the domains that the caller has added. */
+export const listDomains = defineQuery({
+  name: "list_domains",
+  title: "List your domains",
+  description:
+    "List the domains that you added, newest first, each with the record that proves it and what the last check found.",
+  access: ADDRESS_MEMBER,
+  scope: "addresses:read",
+  input: closed({}),
+  output: closed({ domains: Type.Array(DomainSchema) }),
+  async run(_input, call) {
+    const { accountId } = call.member;
+    const own = await addressStore(call.db).ofAccount(accountId);
+    const rows = await domainStore(call.db).ofAccount(accountId);
+    return { domains: rows.map((row) => presentDomain(row, own?.localPart)) };
+  },
+});

@@ -1,0 +1,24 @@
+import { Type } from "typebox";
+import { loadAccount, ownerOf } from "../identity/accounts.ts";
+import { OwnerId, SessionSchema } from "../identity/schemas.ts";
+import { presentSession } from "../identity/session_list.ts";
+import { sessionStore } from "../identity/sessions_store.ts";
+import { defineQuery, OWNER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Lists where a person is signed in. */
+export const listSessions = defineQuery({
+  name: "list_sessions",
+  title: "List the sessions",
+  description:
+    "List where a person is signed in: device, last use, the newest first.",
+  access: OWNER,
+  input: closed({ accountId: OwnerId }),
+  output: closed({ sessions: Type.Array(SessionSchema) }),
+  async run({ accountId }, call) {
+    const { id } = await loadAccount(call, ownerOf(call, accountId));
+    const found = await sessionStore(call.db).of(id, call.now);
+    const { sessionId } = call.member;
+    return { sessions: found.map((row) => presentSession(row, sessionId)) };
+  },
+});

@@ -1,0 +1,48 @@
+import { afterRecheck, isLive } from "../addresses/domain_rules.ts";
+import type { DomainRow } from "../addresses/domain_store.ts";
+import { domainStore } from "../addresses/domain_store.ts";
+import { proofOf, settle } from "../addresses/domains.ts";
+import { presentDomain } from "../addresses/present_domain.ts";
+import { DomainId, DomainSchema } from "../addresses/schemas.ts";
+import { addressStore } from "../addresses/store.ts";
+import type { QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { definePreparedCommand, OPERATOR_ONLY } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** The daily look at a domain's record, with its rules of grace. */
+export const recheckDomain = definePreparedCommand({
+  name: "recheck_domain",
+  title: "Re-check a domain",
+  description:
+    "Do the daily check of a domain now: a record that stays missing for three days and more costs the domain its standing.",
+  access: OPERATOR_ONLY,
+  input: closed({ id: DomainId }),
+  output: DomainSchema,
+  async prepare({ id }, call) {
+    const claim = await load(call, id);
+    if (!isLive(claim.status)) return null;
+    const proof = await proofOf(call, claim);
+    return { proof, accountId: claim.accountId };
+  },
+  chains: (_input, _call, prepared) =>
+    prepared ? [prepared.accountId, ...prepared.proof.rivals] : [],
+  async run({ id }, call, prepared) {
+    const claim = await load(call, id);
+    const after =
+      prepared && isLive(claim.status)
+        ? await settle(call, claim, prepared.proof, afterRecheck)
+        : claim;
+    const own = await addressStore(call.db).ofAccount(claim.accountId);
+    return presentDomain(after, own?.localPart);
+  },
+});
+
+/** @throws domain_not_found */
+async function load(call: QueryCall, id: string): Promise<DomainRow> {
+  const row = await domainStore(call.db).byId(id);
+  if (row) return row;
+  throw new ServiceError("domain_not_found", {
+    detail: "Cannot find a domain with this id.",
+  });
+}

@@ -1,0 +1,23 @@
+import { Type } from "typebox";
+import { loadAccount, ownerOf } from "../identity/accounts.ts";
+import { OwnerId, SessionId } from "../identity/schemas.ts";
+import { endSession } from "../identity/session_list.ts";
+import { defineCommand, OWNER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Signs a person out on one device. */
+export const revokeSession = defineCommand({
+  name: "revoke_session",
+  title: "Revoke a session",
+  description:
+    "Sign out on one device. Its tokens stop working at once and its event streams end.",
+  access: OWNER,
+  input: closed({ accountId: OwnerId, sessionId: SessionId }),
+  output: closed({ sessionId: Type.String(), revoked: Type.Literal(true) }),
+  chains: ({ accountId }, call) => [ownerOf(call, accountId)],
+  async run({ accountId, sessionId }, call) {
+    const { id } = await loadAccount(call, ownerOf(call, accountId));
+    await endSession(call, id, sessionId);
+    return { sessionId, revoked: true as const };
+  },
+});

@@ -1,0 +1,24 @@
+import { Type } from "typebox";
+import { loadAccount, ownerOf } from "../identity/accounts.ts";
+import { OwnerId } from "../identity/schemas.ts";
+import { endSessions } from "../identity/session_list.ts";
+import { defineCommand, OWNER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Signs a person out everywhere else. */
+export const revokeSessions = defineCommand({
+  name: "revoke_sessions",
+  title: "Revoke the other sessions",
+  description:
+    "Sign out everywhere but here; the operator signs a person out everywhere.",
+  access: OWNER,
+  input: closed({ accountId: OwnerId }),
+  output: closed({
+    revoked: Type.Integer({ description: "How many sessions ended." }),
+  }),
+  chains: ({ accountId }, call) => [ownerOf(call, accountId)],
+  async run({ accountId }, call) {
+    const { id } = await loadAccount(call, ownerOf(call, accountId));
+    return { revoked: await endSessions(call, id, call.member.sessionId) };
+  },
+});

@@ -1,0 +1,113 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import type { Agent } from "../agents/agent_store.ts";
+import { agentStore } from "../agents/agent_store.ts";
+import { loadAgent } from "../agents/load_agent.ts";
+import {
+  presentProfile,
+  readName,
+  readPrices,
+  readSkills,
+} from "../agents/profile.ts";
+import { PricesInput, ProfileSchema, SkillsInput } from "../agents/schemas.ts";
+import type { CommandCall } from "../context.ts";
+import { digestOf } from "../digest.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { defineCommand, MEMBER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+import { cleanLine } from "../text.ts";
+
+const INPUT = closed({
+  name: Type.Optional(
+    Type.String({
+      description: "Name that others see.",
+      minLength: 1,
+      maxLength: LIMITS.nameCharsMax,
+    }),
+  ),
+  description: Type.Optional(
+    Type.String({
+      description: "What the account is for; empty for none.",
+      maxLength: LIMITS.profileDescriptionCharsMax,
+    }),
+  ),
+  skills: Type.Optional(SkillsInput),
+  prices: Type.Optional(PricesInput),
+  listed: Type.Optional(
+    Type.Boolean({ description: "True lets the directory list the account." }),
+  ),
+  version: Type.Optional(
+    Type.Integer({ description: "Refuse unless this is the version." }),
+  ),
+});
+
+/** What can change: its name on the wires, and in the store. */
+const FIELDS = [
+  ["name", "displayName"],
+  ["description", "description"],
+  ["skills", "skills"],
+  ["prices", "prices"],
+  ["listed", "listed"],
+] as const;
+
+/** Changes what the caller's account says of itself: card, prices, listing. */
+export const updateProfile = defineCommand({
+  name: "update_profile",
+  title: "Change your profile",
+  description:
+    "Change what your agent card and the directory say of your account. A field that is left out stays as it is; skills and prices are replaced as a whole.",
+  access: MEMBER,
+  scope: "addresses:write",
+  input: INPUT,
+  output: ProfileSchema,
+  chains: (_input, { member }) => [member.accountId],
+  async run(input, call) {
+    const before = await loadAgent(call);
+    refuseOtherVersion(before, input.version);
+    const wanted: Agent = { ...before, ...changesIn(input) };
+    const changed = FIELDS.filter(
+      ([, field]) => digestOf(wanted[field]) !== digestOf(before[field]),
+    ).map(([name]) => name);
+    if (changed.length === 0) return presentProfile(call.settings, before);
+    const after: Agent = {
+      ...wanted,
+      version: before.version + 1,
+      updatedAt: call.now,
+    };
+    save(call, before, after);
+    call.record({
+      chainId: after.accountId,
+      type: "profile.changed",
+      refs: { version: String(after.version), fields: changed.join(",") },
+    });
+    return presentProfile(call.settings, after);
+  },
+});
+
+function changesIn(input: Static<typeof INPUT>): Partial<Agent> {
+  const { name, description, skills, prices, listed } = input;
+  return {
+    ...(name !== undefined && { displayName: readName(name) }),
+    ...(description !== undefined && { description: cleanLine(description) }),
+    ...(skills !== undefined && { skills: readSkills(skills) }),
+    ...(prices !== undefined && { prices: readPrices(prices) }),
+    ...(listed !== undefined && { listed }),
+  };
+}
+
+function save(call: CommandCall, before: Agent, after: Agent): void {
+  const agents = agentStore(call.db);
+  const { accountId, displayName } = after;
+  if (displayName !== before.displayName) {
+    call.write(agents.rename(accountId, displayName));
+  }
+  call.write(agents.save(after));
+}
+
+function refuseOtherVersion(before: Agent, wanted: number | undefined): void {
+  if (wanted === undefined || wanted === before.version) return;
+  throw new ServiceError("precondition_failed", {
+    detail: `Cannot change the profile: its version is ${before.version}, not ${wanted}.`,
+  });
+}

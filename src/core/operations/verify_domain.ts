@@ -1,0 +1,76 @@
+import { afterVerify } from "../addresses/domain_rules.ts";
+import type { DomainRow } from "../addresses/domain_store.ts";
+import {
+  loadOwnDomain,
+  proofOf,
+  requireLive,
+  settle,
+} from "../addresses/domains.ts";
+import { presentDomain } from "../addresses/present_domain.ts";
+import { DomainId, DomainSchema } from "../addresses/schemas.ts";
+import { addressStore } from "../addresses/store.ts";
+import type { QueryCall } from "../context.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { ADDRESS_MEMBER, definePreparedCommand } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Looks at a domain's record now. Never makes a domain's standing worse. */
+export const verifyDomain = definePreparedCommand({
+  name: "verify_domain",
+  title: "Verify a domain",
+  description:
+    "Look up the DNS record of a domain that you added and say what is published. A matching record verifies the domain.",
+  access: ADDRESS_MEMBER,
+  scope: "addresses:write",
+  input: closed({ id: DomainId }),
+  output: DomainSchema,
+  async prepare({ id }, call) {
+    const claim = await loadOwnDomain(call, id);
+    requireLive(claim);
+    requirePause(call, claim);
+    return await once(call.db, id, () => proofOf(call, claim));
+  },
+  chains: (_input, { member }, { rivals }) => [member.accountId, ...rivals],
+  async run({ id }, call, proof) {
+    const claim = await loadOwnDomain(call, id);
+    requireLive(claim);
+    const after = await settle(call, claim, proof, afterVerify);
+    const own = await addressStore(call.db).ofAccount(claim.accountId);
+    return presentDomain(after, own?.localPart);
+  },
+});
+
+/** @throws rate_limited: decisions.md F, once in ten seconds. */
+function requirePause(call: QueryCall, { lastCheckedAt }: DomainRow): void {
+  if (lastCheckedAt === null) return;
+  const left = lastCheckedAt + LIMITS.domainVerifyEveryMs - call.now;
+  if (left > 0) throw tooSoon(Math.ceil(left / 1_000));
+}
+
+const lookingUp = perDatabase((_db: Database) => new Set<string>());
+
+/** One look-up of a domain at a time, however many ask. */
+async function once<T>(
+  db: Database,
+  id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const running = lookingUp(db);
+  if (running.has(id)) throw tooSoon(LIMITS.domainVerifyEveryMs / 1_000);
+  running.add(id);
+  try {
+    return await work();
+  } finally {
+    running.delete(id);
+  }
+}
+
+function tooSoon(retryAfter: number): ServiceError {
+  return new ServiceError("rate_limited", {
+    detail: `Cannot check the domain again so soon: wait ${retryAfter} seconds.`,
+    extra: { retryAfter },
+  });
+}

@@ -1,0 +1,25 @@
+import { ADDRCONFIG } from "node:dns";
+import { lookup } from "node:dns/promises";
+
+/** How the core reaches servers that others run; a test brings its own. */
+export interface Outside {
+  /** The addresses of a host name, the best first. */
+  readonly lookup: (hostname: string) => Promise<readonly string[]>;
+  /** Aborts after so many milliseconds. */
+  readonly deadline: (ms: number) => AbortSignal;
+  /** PEM of the authorities to trust; the system's own if absent. */
+  readonly ca?: string;
+  /** A development setting: this machine may be fetched from, on any port. */
+  readonly isLoopbackAllowed: boolean;
+}
+
+/** The real world, with the system's resolver. */
+export const OUTSIDE: Outside = {
+  lookup: async (hostname) => {
+    const options = { all: true, order: "ipv4first", hints: ADDRCONFIG };
+    const found = await lookup(hostname, options as { all: true });
+    return found.map(({ address }) => address);
+  },
+  deadline: (ms) => AbortSignal.timeout(ms),
+  isLoopbackAllowed: false,
+};

@@ -1,0 +1,57 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { spending } from "../db/schema.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import type { MicroUsdc } from "../money.ts";
+
+/** What one agent spends in one day. */
+export interface Spend {
+  readonly credentialId: string;
+  /** Days since the epoch, in UTC. */
+  readonly day: number;
+  readonly spent: MicroUsdc;
+  readonly perDay: MicroUsdc;
+}
+
+/** Counts what agents with a limit for the day have held in it. */
+export interface SpendingStore {
+  /** Micro-USDC that were held in a day so far. */
+  spent(credentialId: string, day: number): Promise<MicroUsdc>;
+  /** Adds to the day; the database refuses the batch beyond the limit. */
+  add(spend: Spend): Statement;
+}
+
+export const spendingStore = perDatabase(build);
+
+function build({ orm }: Database): SpendingStore {
+  const find = orm
+    .select({ spent: spending.spent })
+    .from(spending)
+    .where(
+      and(
+        eq(spending.credentialId, sql.placeholder("credentialId")),
+        eq(spending.day, sql.placeholder("day")),
+      ),
+    )
+    .limit(1)
+    .prepare();
+  const add = orm
+    .insert(spending)
+    .values(slots(spending, "credentialId", "day", "spent", "perDay"))
+    .onConflictDoUpdate({
+      target: [spending.credentialId, spending.day],
+      set: {
+        spent: sql`${spending.spent} + excluded.spent`,
+        perDay: sql`excluded.per_day`,
+      },
+    })
+    .prepare();
+  return {
+    spent: async (credentialId, day) =>
+      (await find.get({ credentialId, day }))?.spent ?? 0,
+    add: (spend) => statementOf(add, { ...spend }),
+  };
+}

@@ -1,0 +1,252 @@
+import type { ErrorRow } from "./error_row.ts";
+import {
+  BAD_ANSWER,
+  CONFLICT,
+  INVALID_PARAMS,
+  UNSUPPORTED,
+} from "./error_row.ts";
+
+/** What is wrong with a request itself: who asks, how, with what. */
+export const REQUEST_ERRORS = {
+  // Identity
+  unauthenticated: {
+    status: 401,
+    rpc: -32600,
+    title: "Sign in required",
+    fix: "Send the header Authorization: Bearer <AGENT_CREDENTIAL>.",
+  },
+  session_expired: {
+    status: 401,
+    rpc: -32600,
+    title: "The session token has run out",
+    fix: "Get a new one: POST /api/auth/session-token with the session's cookie.",
+  },
+  signup_required: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "The account is not made yet",
+    fix: "Choose a display name: POST /v1/account.",
+  },
+  forbidden: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "Not allowed",
+    fix: "Use an identity that is allowed to do this.",
+  },
+  insufficient_scope: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "The credential lacks a scope",
+    fix: "Ask the owner for a credential with the scope that is named.",
+  },
+  sender_cannot_sign: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "The sender cannot sign",
+    fix: "Only the addressed account signs the receipt.",
+  },
+  not_addressed: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "Only an addressed account may do this",
+    fix: "Let an account in `to` do it.",
+  },
+  from_not_verified: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "The From address is not yours",
+    fix: "Leave fromAddress out, or use one of your own verified addresses.",
+  },
+  review_denied: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "The security review denied this",
+    fix: "Read the rules that are listed and change what they name.",
+  },
+
+  // Input
+  invalid_json: {
+    status: 400,
+    rpc: -32700,
+    title: "The body is not JSON",
+    fix: "Send one well-formed JSON document.",
+  },
+  invalid_input: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "Some fields are not valid",
+    fix: "Correct the fields that are listed under errors.",
+  },
+  invalid_view: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "Unknown view",
+    fix: "Use inbox, sent, drafts, archive, needs_you or payments.",
+  },
+  invalid_cursor: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "Unknown cursor",
+    fix: "Use nextCursor of the last page, unchanged, or start without a cursor.",
+  },
+  invalid_price: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "The price is not valid",
+    fix: 'Send a decimal such as "5.00", with at most six decimals.',
+  },
+  invalid_address: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "The address is not valid",
+    fix: "Send one address of the form name@domain.",
+  },
+  invalid_local_part: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "The local-part breaks a rule",
+    fix: "Use 1 to 64 lower-case letters, digits, dots and hyphens.",
+  },
+  invalid_domain: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "The domain cannot be added",
+    fix: "Send a domain of your own, such as example.org.",
+  },
+  confirm_required: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "A receipt must be confirmed",
+    fix: "Send confirm: true.",
+  },
+  unknown_hash: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "Unknown audit hash",
+    fix: "Use a hash of a record of this conversation as `after`.",
+  },
+
+  // Idempotency (draft-ietf-httpapi-idempotency-key-header)
+  idempotency_in_flight: {
+    ...CONFLICT,
+    title: "The same request is still running",
+    fix: "Wait a second and repeat it.",
+  },
+  idempotency_mismatch: {
+    status: 422,
+    rpc: INVALID_PARAMS,
+    title: "The idempotency key was used for another request",
+    fix: "Use a new key for a new request.",
+  },
+
+  // HTTP
+  unknown_operator_call: {
+    status: 404,
+    rpc: -32601,
+    title: "No such operator call",
+    fix: "Use the svc command of the same version as the service.",
+  },
+  method_not_allowed: {
+    status: 405,
+    rpc: -32600,
+    title: "Method not allowed",
+    fix: "Use a method that the Allow header names.",
+  },
+  not_acceptable: {
+    status: 406,
+    rpc: -32600,
+    title: "No acceptable media type",
+    fix: "Send an Accept header that this endpoint offers.",
+  },
+  gone: {
+    status: 410,
+    rpc: -32601,
+    title: "Gone",
+    fix: "Use /v1/conversations.",
+  },
+  payload_too_large: {
+    status: 413,
+    rpc: -32600,
+    title: "The body is too large",
+    fix: "Send less; /v1/limits lists the bounds.",
+  },
+  unsupported_media_type: {
+    status: 415,
+    rpc: -32005,
+    reason: "CONTENT_TYPE_NOT_SUPPORTED",
+    title: "Only JSON is accepted",
+    fix: "Send Content-Type: application/json.",
+  },
+  forbidden_origin: {
+    status: 403,
+    rpc: -32600,
+    title: "The Origin or Host is not allowed",
+    fix: "Call from the service's own origin, or without an Origin header.",
+  },
+  too_many_streams: {
+    status: 429,
+    rpc: -32603,
+    title: "Too many open event streams",
+    fix: "Close a stream, then subscribe again.",
+  },
+
+  // The service itself
+  internal: {
+    status: 500,
+    rpc: -32603,
+    title: "Internal error",
+    fix: "Try again; if it stays, give the operator the requestId.",
+  },
+  unavailable: {
+    status: 503,
+    rpc: -32603,
+    title: "The service is busy",
+    fix: "Try again after the time that Retry-After names.",
+  },
+  url_refused: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "The URL is not one to fetch from",
+    fix: "Use an https URL of a public host on port 443, without user name or password.",
+  },
+  card_unreachable: {
+    status: 422,
+    ...BAD_ANSWER,
+    title: "No public server with a valid certificate gave a card in time",
+    fix: "Check the URL from elsewhere, then try again in ten seconds.",
+  },
+  card_invalid: {
+    status: 422,
+    ...BAD_ANSWER,
+    title: "What the URL gives is not an A2A 1.0 agent card",
+    fix: "Ask whoever runs the agent to correct its card.",
+  },
+  limit_exceeded: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "A spend limit of the credential is reached",
+    fix: "Offer at most what remains, or let the owner pay.",
+  },
+  no_token: {
+    ...CONFLICT,
+    title: "An OAuth client has no token to rotate",
+    fix: "Disconnect the client; it signs in again to get new tokens.",
+  },
+  session_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such session",
+    fix: "Use a session id from the list.",
+  },
+  shown_once: {
+    ...CONFLICT,
+    title: "The secret was shown already",
+    fix: "Rotate the credential to get a new token.",
+  },
+  rate_limited: {
+    status: 429,
+    rpc: -32603,
+    title: "Too many calls",
+    fix: "Wait as many seconds as Retry-After says; /v1/limits lists the rates.",
+  },
+} as const satisfies Record<string, ErrorRow>;

@@ -1,0 +1,173 @@
+import type { ErrorRow } from "./error_row.ts";
+import {
+  CONFLICT,
+  INVALID_PARAMS,
+  NOT_CANCELABLE,
+  NOT_FOUND,
+  UNSUPPORTED,
+} from "./error_row.ts";
+
+/** What a well-made request cannot have: it is not there, or its state forbids it. */
+export const STATE_ERRORS = {
+  // Absent, or not for this caller: the two answer alike
+  conversation_not_found: {
+    status: 404,
+    ...NOT_FOUND,
+    title: "No such conversation",
+    fix: "Use an id from svc.list_conversations or GET /v1/conversations.",
+  },
+  context_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such context",
+    fix: "Use the contextId of a conversation that you can read, or leave it out.",
+  },
+  artifact_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such artifact",
+    fix: "Use an artifactId that the conversation lists.",
+  },
+  checkpoint_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such checkpoint",
+    fix: "Use a checkpointId that the conversation lists.",
+  },
+  account_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such account",
+    fix: "Use the address of an account on this service.",
+  },
+  credential_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such credential",
+    fix: "Use a credential id from the list.",
+  },
+  domain_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such domain",
+    fix: "Use the id of a domain that you have added.",
+  },
+  credential_ended: {
+    ...CONFLICT,
+    title: "The credential no longer works",
+    fix: "Add a new credential.",
+  },
+  not_found: {
+    status: 404,
+    rpc: -32601,
+    title: "No such resource",
+    fix: "See /openapi.json for what is served.",
+  },
+
+  // State
+  conversation_closed: {
+    ...CONFLICT,
+    title: "The conversation is closed",
+    fix: "Start a follow-up with the same contextId.",
+  },
+  wrong_state: {
+    ...CONFLICT,
+    title: "Not possible in this state",
+    fix: "Read the conversation and act on its current state.",
+  },
+  not_a_draft: {
+    ...CONFLICT,
+    title: "Only a draft allows this",
+    fix: "Cancel a submitted conversation instead.",
+  },
+  is_draft: {
+    status: 409,
+    ...NOT_CANCELABLE,
+    title: "The conversation is still a draft",
+    fix: "Submit the draft, or delete it.",
+  },
+  not_cancelable: {
+    status: 409,
+    ...NOT_CANCELABLE,
+    title: "The conversation cannot be canceled",
+    fix: "It has already ended; start a follow-up if needed.",
+  },
+  condition_already_met: {
+    status: 409,
+    ...NOT_CANCELABLE,
+    title: "The release condition is already met",
+    fix: "Wait for the receipt; the sender can no longer cancel.",
+  },
+  condition_not_met: {
+    ...CONFLICT,
+    title: "The release condition is not met",
+    fix: "Do what `missing` names, then sign again.",
+  },
+  hold_expired: {
+    ...CONFLICT,
+    title: "The hold has ended",
+    fix: "Ask the sender for a new conversation with a new price.",
+  },
+  receipt_required: {
+    ...CONFLICT,
+    title: "A held price needs a receipt",
+    fix: "Sign the receipt instead; it completes the conversation.",
+  },
+  no_open_checkpoint: {
+    ...CONFLICT,
+    title: "Nothing waits for your decision",
+    fix: "Read the conversation; its checkpoints say who decides.",
+  },
+  ambiguous_checkpoint: {
+    ...CONFLICT,
+    title: "Several checkpoints wait for you",
+    fix: "Send the checkpointId that you decide.",
+  },
+  not_your_checkpoint: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "This checkpoint is not yours",
+    fix: "Only the account it is for may decide it.",
+  },
+  already_decided: {
+    ...CONFLICT,
+    title: "The checkpoint was decided otherwise",
+    fix: "Read the conversation for what was decided.",
+  },
+  checkpoint_expired: {
+    ...CONFLICT,
+    title: "The checkpoint has expired",
+    fix: "Ask again; a new checkpoint opens.",
+  },
+  reserved: {
+    ...CONFLICT,
+    title: "The local-part is reserved",
+    fix: "Choose another one.",
+  },
+  taken: {
+    ...CONFLICT,
+    title: "The local-part is taken",
+    fix: "Choose another one.",
+  },
+  already_has_address: {
+    ...CONFLICT,
+    title: "You already have a free address",
+    fix: "Each account has one free address.",
+  },
+  domain_ended: {
+    ...CONFLICT,
+    title: "The claim of the domain has ended",
+    fix: "Add the domain again and publish the new token.",
+  },
+  quota_exceeded: {
+    ...CONFLICT,
+    title: "A limit of the account is reached",
+    fix: "Remove something that is no longer needed, then try again.",
+  },
+  precondition_failed: {
+    status: 412,
+    ...UNSUPPORTED,
+    title: "Changed in the meantime",
+    fix: "Read it again and repeat with the new ETag.",
+  },
+} as const satisfies Record<string, ErrorRow>;

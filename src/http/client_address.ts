@@ -1,0 +1,35 @@
+import { isIP } from "node:net";
+
+/** Asks for the network address of a request's client: only when it is written down. */
+export type ClientAddress = (request: Request) => string | null;
+
+/** What a server says about the other end of a connection (Bun's `Server`). */
+interface Listening {
+  requestIP(request: Request): { readonly address: string } | null;
+}
+
+const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
+
+/**
+ * Finds the client's address: that of the connection, or, behind a proxy, what the
+ * header holds that the proxy overwrites. No other header is believed.
+ */
+export function clientAddress(
+  server: () => Listening | null,
+  trustedHeader?: string,
+): ClientAddress {
+  return (request) => {
+    const named = trustedHeader && request.headers.get(trustedHeader);
+    const forwarded = named ? addressIn(named) : undefined;
+    if (forwarded !== undefined) return forwarded;
+    const peer = server()?.requestIP(request)?.address;
+    return (peer !== undefined && addressIn(peer)) || null;
+  };
+}
+
+/** The last address of a list is the one that the nearest proxy has added. */
+function addressIn(text: string): string | undefined {
+  const last = text.split(",").at(-1)?.trim() ?? "";
+  const address = last.replace(MAPPED, "");
+  return isIP(address) === 0 ? undefined : address;
+}

@@ -1,0 +1,431 @@
+import { afterAll, describe, expect, spyOn, test } from "bun:test";
+import { AgentCard, verifyAgentCardSignature } from "@a2a-js/sdk";
+import { createLocalJWKSet, flattenedVerify, importJWK } from "jose";
+import { canonicalJson } from "../../src/core/digest.ts";
+import { json, START, startService } from "../harness.ts";
+import type { Json } from "./rpc.ts";
+import { failure, fieldsOf, message, result, svc, walk } from "./rpc.ts";
+
+const service = await startService();
+const alice = await service.addAccount("alice", { name: "Alice" });
+const dotted = await service.addAccount("bob.b", { name: "Bob" });
+afterAll(async () => await service[Symbol.asyncDispose]());
+
+const CARD = "/.well-known/agent-card.json";
+const SERVICE_AGENTS = ["hello", "doorman", "courier", "security"];
+
+/** Asks the service as whoever was sent to a host of it. */
+async function at(host: string, path = CARD, init: RequestInit = {}) {
+  const headers = { ...(init.headers as Record<string, string>), host };
+  return await service.fetch(path, { ...init, headers });
+}
+
+const hostOf = (localPart: string) => `${localPart}.inbox.localhost`;
+
+// The official verifier says at length which of several signatures it passed over.
+const debug = spyOn(console, "debug").mockImplementation(() => {});
+afterAll(() => debug.mockRestore());
+
+/** The official verifier, with the keys that the signature says. */
+async function verify(card: Json): Promise<void> {
+  const keyOf = async (kid: string, jku?: string) => {
+    const { keys } = await json(await fetch(jku ?? ""));
+    const jwk = keys.find((key: Json) => key.kid === kid);
+    const key = await importJWK(jwk, "ES256");
+    if (key instanceof Uint8Array) throw new TypeError("Expected a public key");
+    return key;
+  };
+  // As it came, and as the official client hands it on: parsed.
+  await verifyAgentCardSignature(keyOf)(card);
+  await verifyAgentCardSignature(keyOf)(AgentCard.fromJSON(card));
+}
+
+function expectNothingEmpty(card: Json): void {
+  for (const [path, value] of walk(card)) {
+    for (const empty of [null, "", [], {}]) {
+      expect([path, value]).not.toEqual([path, empty]);
+    }
+  }
+}
+
+async function putProfile(token: string, profile: object): Promise<Json> {
+  const response = await service.fetch("/v1/profile", {
+    method: "PUT",
+    token,
+    json: profile,
+  });
+  expect(response.status).toBe(200);
+  return await json(response);
+}
+
+describe("an account's card", () => {
+  test("names the account, its tenant and a skill, with nothing empty", async () => {
+    const card = await json(await at(hostOf("alice")));
+    expect(card.name).toBe("Alice");
+    expect(card.supportedInterfaces).toEqual([
+      {
+        url: `${service.baseUrl}/a2a`,
+        protocolBinding: "JSONRPC",
+        protocolVersion: "1.0",
+        tenant: "alice",
+      },
+    ]);
+    expect(card.skills).toHaveLength(1);
+    expectNothingEmpty(card);
+  });
+
+  test.each(SERVICE_AGENTS)(
+    "is there for the service agent %s",
+    async (name) => {
+      const card = await json(await at(hostOf(name)));
+      expect(card.name.toLowerCase()).toBe(name);
+      expect(card.supportedInterfaces[0].tenant).toBe(name);
+      expectNothingEmpty(card);
+      await verify(card);
+    },
+  );
+
+  test.each([
+    ["alice", "its host", "Alice"],
+    ["bob.b", "its path", "Bob"],
+  ])(
+    "of %s is where every answer says it is: %s",
+    async (localPart, _where, name) => {
+      const address = `${localPart}@inbox.localhost`;
+      const { token } = alice;
+      const resolved = await json(
+        await service.fetch(`/api/router/resolve?address=${address}`, {
+          token,
+        }),
+      );
+      const created = await json(
+        await service.fetch("/v1/conversations", {
+          method: "POST",
+          token: dotted.token,
+          json: {
+            to: [alice.address],
+            text: "Hello",
+            submit: true,
+          },
+        }),
+      );
+      const seat = created.conversation.participants.find(
+        (it: Json) => it.address === address,
+      );
+      expect(seat.agentCard).toBe(resolved.agentCard);
+      // Not a made-up Host header: names below localhost are this machine.
+      const card = await fetch(resolved.agentCard);
+      expect((await json(card)).name).toBe(name);
+    },
+  );
+
+  test("is not had by participants that are no account", async () => {
+    const nameless = await service.addAccount();
+    const created = await json(
+      await service.fetch("/v1/conversations", {
+        method: "POST",
+        token: nameless.token,
+        json: { to: ["eve@example.org"], text: "Hello", submit: true },
+      }),
+    );
+    const seats: Json[] = created.conversation.participants;
+    expect(seats.map((it) => it.agentCard)).toEqual([undefined, undefined]);
+  });
+});
+
+describe("the signature", () => {
+  const texts = { name: "Müller & Söhne 😀", description: 'a "b" \\ </c>' };
+  const skill = {
+    id: "x",
+    name: "Ünicode",
+    description: "d",
+    tags: ["a"],
+    examples: ["e"],
+  };
+
+  test("of every card is good for the official verifier", async () => {
+    const someone = await service.addAccount("someone");
+    await putProfile(someone.token, {
+      ...texts,
+      skills: [skill, { ...skill, id: "y", private: true }],
+      prices: [{ contactType: "everyone", price: "0.5" }],
+    });
+    const { token } = alice;
+    const tenant = "someone";
+    for (const card of [
+      await json(await service.fetch(CARD)),
+      await json(await at(hostOf("alice"))),
+      await json(await at(hostOf("someone"))),
+      await result(service, token, "GetExtendedAgentCard"),
+      await result(service, token, "GetExtendedAgentCard", { tenant }),
+    ]) {
+      await verify(card);
+      await verify(JSON.parse(JSON.stringify(card)));
+    }
+  });
+
+  test("that stands first is over all of the card but the signatures", async () => {
+    const { signatures, ...card } = await json(await at(hostOf("alice")));
+    const jwks = await json(await service.fetch("/.well-known/jwks.json"));
+    const payload = Buffer.from(canonicalJson(card)).toString("base64url");
+    const keys = createLocalJWKSet(jwks);
+    const { protectedHeader } = await flattenedVerify(
+      { ...signatures[0], payload },
+      keys,
+    );
+    expect(protectedHeader).toMatchObject({ alg: "ES256", typ: "JOSE" });
+  });
+
+  test("of a card that was changed is not", async () => {
+    const card = await json(await at(hostOf("alice")));
+    const [{ protected: head }] = card.signatures;
+    for (const changed of [
+      { ...card, name: "Mallory" },
+      {
+        ...card,
+        supportedInterfaces: [
+          { ...card.supportedInterfaces[0], tenant: "mallory" },
+        ],
+      },
+      { ...card, signatures: [{ protected: head, signature: "AAAA" }] },
+    ]) {
+      const why = await verify(changed).catch((error: Error) => error.message);
+      expect(why).toContain("No valid signatures");
+    }
+  });
+});
+
+describe("the host of a card", () => {
+  test.each([
+    "alice.inbox.localhost",
+    "ALICE.Inbox.Localhost",
+    "alice.inbox.localhost:3000",
+    "alice.inbox.localhost.",
+    "alice.inbox.localhost.:80",
+  ])("is %p", async (host) => {
+    const response = await at(host);
+    expect(response.status).toBe(200);
+    expect((await json(response)).name).toBe("Alice");
+  });
+
+  test.each([
+    "nobody.inbox.localhost",
+    "bob.b.inbox.localhost",
+    "b.inbox.localhost",
+    "x.alice.inbox.localhost",
+    "-alice.inbox.localhost",
+    "ali_ce.inbox.localhost",
+    "alice@.inbox.localhost",
+    `${"a".repeat(64)}.inbox.localhost`,
+  ])("is not %p, whatever the path", async (host) => {
+    for (const path of [CARD, "/", "/v1/conversations", "/a2a"]) {
+      const response = await at(host, path);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(response.headers.get("content-type")).toBe(
+        "application/problem+json",
+      );
+      expect((await json(response)).code).toBe("account_not_found");
+    }
+  });
+
+  test.each([
+    "inbox.localhost",
+    "localhost",
+    "evilinbox.localhost",
+    "alice.inbox.localhost.evil.example",
+  ])("is not %p, which has the service's own card", async (host) => {
+    const card = await json(await at(host));
+    expect(card.name).toBe("Conversation Inbox");
+  });
+
+  test("sends every other path to the domain, with the port and scheme of the service", async () => {
+    const home = `http://inbox.localhost:${service.port}/`;
+    for (const path of [
+      "/",
+      "/v1/conversations",
+      "/a2a",
+      "//evil.example/",
+      "/?next=https://evil.example",
+      "/.well-known/agent-card.json/",
+      "/nothing",
+    ]) {
+      for (const method of ["GET", "POST", "DELETE"]) {
+        const response = await at(hostOf("alice"), path, { method });
+        expect([path, response.status]).toEqual([path, 308]);
+        expect(response.headers.get("location")).toBe(home);
+      }
+    }
+  });
+
+  test.each([
+    "alice.inbox.localhost:99999",
+    "alice.inbox.localhost:80:80",
+    "alice .inbox.localhost",
+    "%61lice.inbox.localhost",
+    "[::1].inbox.localhost",
+    ".inbox.localhost",
+    "alice.inbox.localhost..",
+  ])("that is none, %p, is no fault of the service", async (host) => {
+    for (const path of [CARD, "/"]) {
+      const response = await at(host, path);
+      expect(response.status).toBeLessThan(500);
+    }
+    expect(service.logged).toEqual([]);
+  });
+
+  test("does not take the service's other hosts from it", async () => {
+    const own = await at(`127.0.0.1:${service.port}`, "/v1/limits");
+    expect(own.status).toBe(200);
+    const domain = await at("inbox.localhost", "/v1/limits");
+    expect(domain.status).toBe(200);
+  });
+
+  test("answers HEAD, OPTIONS and 405 as the service's own card does", async () => {
+    const get = await at(hostOf("alice"));
+    const head = await at(hostOf("alice"), CARD, { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe("");
+    for (const name of ["etag", "last-modified", "content-type"]) {
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
+    }
+    expect(get.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(get.headers.get("access-control-allow-origin")).toBe("*");
+    const options = await at(hostOf("alice"), CARD, { method: "OPTIONS" });
+    expect(options.status).toBe(204);
+    const post = await at(hostOf("alice"), CARD, { method: "POST" });
+    expect(post.status).toBe(405);
+    expect(post.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test("is not that of an account whose name is the service's own host", async () => {
+    await using other = await startService({
+      env: {
+        BASE_URL: "https://app.inbox.example",
+        ADDRESS_DOMAIN: "inbox.example",
+      },
+    });
+    const app = await other.addAccount("app");
+    const headers = { host: "app.inbox.example" };
+    const card = await json(await other.fetch(CARD, { headers }));
+    expect(card.name).toBe("Conversation Inbox");
+    const { token } = app;
+    const url = `/api/router/resolve?address=${app.address}`;
+    const { agentCard } = await json(await other.fetch(url, { token }));
+    expect(agentCard).toBe("https://app.inbox.example/@app/agent-card.json");
+  });
+});
+
+describe("the path of a card", () => {
+  test.each(["/@alice", "/@bob.b", "/@ALICE", "/%40alice", "/@hello"])(
+    "%s/agent-card.json serves it on the service's own host",
+    async (path) => {
+      const response = await service.fetch(`${path}/agent-card.json`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("etag")).toMatch(/^"[0-9a-f]+"$/);
+      await verify(await json(response));
+    },
+  );
+
+  test.each([
+    "/@nobody",
+    "/@",
+    "/@alice%00",
+    "/@a%2Fb",
+    "/@%E0%A4%A",
+    "/@..",
+    "/@acc_hello",
+  ])("%s/agent-card.json is 404", async (path) => {
+    const response = await service.fetch(`${path}/agent-card.json`);
+    expect(response.status).toBe(404);
+    expect(service.logged).toEqual([]);
+  });
+});
+
+describe("a change of the profile", () => {
+  test("is in the card at once, with another tag and the time of the change", async () => {
+    const carol = await service.addAccount("carol");
+    const first = await at(hostOf("carol"));
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("last-modified")).toBe(
+      new Date(START).toUTCString(),
+    );
+    service.clock.advance(60_000);
+    await putProfile(carol.token, { name: "Carol the second" });
+    const second = await at(hostOf("carol"), CARD, {
+      headers: { "if-none-match": etag },
+    });
+    expect(second.status).toBe(200);
+    expect((await json(second)).name).toBe("Carol the second");
+    expect(second.headers.get("etag")).not.toBe(etag);
+    expect(second.headers.get("last-modified")).toBe(
+      new Date(service.clock()).toUTCString(),
+    );
+    // Twice within one moment of the clock: still never the card of before.
+    await putProfile(carol.token, { name: "Carol the third" });
+    const third = await at(hostOf("carol"));
+    expect((await json(third)).name).toBe("Carol the third");
+    const kept = await at(hostOf("carol"), CARD, {
+      headers: { "if-none-match": third.headers.get("etag") ?? "" },
+    });
+    expect(kept.status).toBe(304);
+  });
+});
+
+describe("the extended card of an account", () => {
+  test("has its prices, limits and private skills, for whoever is signed in", async () => {
+    const dora = await service.addAccount("dora");
+    const skill = (id: string) => ({
+      id,
+      name: id,
+      description: id,
+      tags: ["t"],
+    });
+    await putProfile(dora.token, {
+      skills: [skill("open"), { ...skill("hidden"), private: true }],
+      prices: [{ contactType: "everyone", price: 2, release: "accepted" }],
+    });
+    const open = await json(await at(hostOf("dora")));
+    expect(open.skills.map((it: Json) => it.id)).toEqual(["open"]);
+    expect(JSON.stringify(open)).not.toContain("hidden");
+    const card = await result(service, alice.token, "GetExtendedAgentCard", {
+      tenant: "dora",
+    });
+    expect(card.supportedInterfaces).toEqual(open.supportedInterfaces);
+    expect(card.skills.map((it: Json) => it.id)).toEqual(["open", "hidden"]);
+    const [{ params }] = card.capabilities.extensions;
+    expect(params.privateSkillIds).toEqual(["hidden"]);
+    expect(params.address).toBe(dora.address);
+    expect(params.prices.at(-1)).toMatchObject({
+      contactType: "everyone",
+      price: { amount: "2.00" },
+      release: "accepted",
+      source: "recipient",
+    });
+    expect(params.limits.pageMax).toBe(100);
+    expectNothingEmpty(card);
+  });
+});
+
+describe("a tenant", () => {
+  test.each(["nobody", "a@b", "x".repeat(400), "../alice", "acc_hello"])(
+    "%p of no card is -32602, and nobody is invited",
+    async (tenant) => {
+      for (const [method, params] of [
+        ["SendMessage", { ...message("Hello"), tenant }],
+        ["GetExtendedAgentCard", { tenant }],
+      ] as const) {
+        const error = await failure(service, alice.token, method, params);
+        expect(error.code).toBe(-32602);
+        expect(fieldsOf(error)).toEqual(["tenant"]);
+      }
+    },
+  );
+
+  test("is not looked at when the message names its recipients", async () => {
+    const { task } = await result(service, alice.token, "SendMessage", {
+      ...message("Hello", svc({ to: [dotted.address] })),
+      tenant: "nobody",
+    });
+    expect(task.metadata.svc.state).toBe("submitted");
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "bun:test";
+import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
+import { authenticate, isLive } from "../../src/core/identity/authenticate.ts";
+import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import { ANONYMOUS } from "../../src/core/principal.ts";
+import { openCore } from "../core/fixture.ts";
+import { json, svc } from "./svc.ts";
+
+/** The service runs: svc asks it over the operator's channel. */
+async function serving() {
+  const core = await openCore();
+  const channel = await startOperatorChannel(core.services, {
+    operations: OPERATIONS,
+    path: core.config.operatorPath ?? "",
+  });
+  return {
+    ...core,
+    async [Symbol.asyncDispose]() {
+      await channel.stop();
+      await core[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("sessions are listed and revoked, one or all", async () => {
+  await using core = await serving();
+  const alice = await core.add("alice");
+  const laptop = await core.addSession(alice, { userAgent: "curl/8.5.0" });
+  const phone = await core.addSession(alice);
+  const tablet = await core.addSession(alice);
+  await authenticate(core.services, phone.token);
+
+  const listed = await json(core, "session", "list", "alice");
+  expect(listed.sessions).toHaveLength(3);
+  const shown = await svc(core, "session", "list", "alice@inbox.localhost");
+  expect(shown.out).toMatch(
+    new RegExp(`${laptop.sessionId} +curl +2026-01-15`),
+  );
+
+  const revoked = await svc(
+    core,
+    ...["session", "revoke", "alice", phone.sessionId],
+  );
+  expect(revoked).toEqual({
+    code: 0,
+    out: `Revoked ${phone.sessionId}.\n`,
+    err: "",
+  });
+  expect(await authenticate(core.services, phone.token)).toBe(ANONYMOUS);
+  expect((await authenticate(core.services, tablet.token)).kind).toBe("person");
+
+  const all = await json(core, "session", "revoke", "alice", "--all");
+  expect(all).toEqual({ revoked: 2 });
+  expect(await authenticate(core.services, tablet.token)).toBe(ANONYMOUS);
+  const gone = await svc(
+    core,
+    ...["session", "revoke", "alice", phone.sessionId],
+  );
+  expect(gone).toEqual({
+    code: 1,
+    out: "",
+    err: "Cannot find this session of this account.\n",
+  });
+  for (const args of [[], [phone.sessionId, "--all"]]) {
+    const ran = await svc(core, "session", "revoke", "alice", ...args);
+    expect(ran.err).toBe("Cannot revoke: name a session or give --all\n");
+  }
+});
+
+test("an account is disabled and enabled while the service runs", async () => {
+  await using core = await serving();
+  const alice = await core.add("alice");
+  const { token } = await core.addSession(alice);
+  const agent = await authenticate(core.services, alice.token);
+  const disabled = await svc(core, "account", "disable", "alice");
+  expect(disabled).toEqual({
+    code: 0,
+    out: `Disabled alice (${alice.accountId}).\n`,
+    err: "",
+  });
+  expect(await authenticate(core.services, alice.token)).toBe(ANONYMOUS);
+  expect(await authenticate(core.services, token)).toBe(ANONYMOUS);
+  expect(await isLive(core.services, agent)).toBe(false);
+  const enabled = await json(core, "account", "enable", alice.accountId);
+  expect(enabled.account.disabledAt).toBeNull();
+  expect((await authenticate(core.services, alice.token)).kind).toBe("agent");
+  const service = await svc(core, "account", "disable", "hello");
+  expect(service).toEqual({
+    code: 1,
+    out: "",
+    err: "Cannot disable the account: the service itself acts by it.\n",
+  });
+});
+
+test("a credential takes a preset and spend limits", async () => {
+  await using core = await serving();
+  await core.add("alice");
+  const add = ["credential", "add", "--account", "alice", "--name", "Buyer"];
+  const limits = ["--per-payment", "5", "--per-day", "20"];
+  const added = await json(core, ...add, "--preset", "assistant", ...limits);
+  expect(added.credential).toMatchObject({
+    preset: "assistant",
+    limits: { perPayment: { amount: "5.00" }, perDay: { amount: "20.00" } },
+  });
+  const shown = await svc(core, ...add, "--preset", "reader", ...limits);
+  expect(shown.out).toContain("5.00 USDC a payment, 20.00 USDC a day");
+  for (const wrong of [
+    ["--preset", "reader", "--scope", "audit:read"],
+    ["--preset", "root"],
+  ]) {
+    const ran = await svc(core, ...add, ...wrong);
+    expect(ran).toMatchObject({ code: 1, out: "" });
+  }
+});

@@ -1,0 +1,158 @@
+import { expect, test } from "bun:test";
+import { LIMITS } from "../../src/core/limits.ts";
+import type { TestAccount, TestService } from "../harness.ts";
+import { startService } from "../harness.ts";
+
+const RATES = [
+  ["read", 600],
+  ["write", 120],
+  ["create", 30],
+  ["resolve", 120],
+  ["available", 60],
+] as const;
+
+/** Makes drafts until none is left, then asks over each wire for one more. */
+async function exhausted(): Promise<
+  AsyncDisposable & {
+    readonly service: TestService;
+    readonly alice: TestAccount;
+  }
+> {
+  const service = await startService({ env: { RATE_LIMITS: "on" } });
+  const alice = await service.addAccount("alice");
+  for (let i = 0; i < LIMITS.createsPerMinuteMax; i++) {
+    const response = await draft(service, alice.token);
+    expect(response.status).toBe(201);
+  }
+  return {
+    service,
+    alice,
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}
+
+function draft(service: TestService, token: string) {
+  const json = { text: "words" };
+  return service.fetch("/v1/conversations", { method: "POST", token, json });
+}
+
+function call(service: TestService, token: string, path: string, json: object) {
+  const headers = { accept: "application/json" };
+  return service.fetch(path, { method: "POST", token, headers, json });
+}
+
+const TOOL_CALL = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: {
+    name: "svc.create_conversation",
+    arguments: {
+      title: "A title",
+      to: ["bob@inbox.localhost"],
+      parts: [{ text: "words" }],
+    },
+  },
+};
+const MESSAGE = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "SendMessage",
+  params: {
+    message: { messageId: "m", role: "ROLE_USER", parts: [{ text: "words" }] },
+  },
+};
+const SENTENCE =
+  "Cannot create a conversation now: an account may make 30 new conversations a minute. Try again in 62 seconds.";
+
+test("too many calls are told alike over rest, mcp and a2a, with the seconds to wait", async () => {
+  await using stage = await exhausted();
+  const { service, alice } = stage;
+
+  const rest = await draft(service, alice.token);
+  expect(rest.status).toBe(429);
+  expect(rest.headers.get("retry-after")).toBe("62");
+  expect(rest.headers.get("ratelimit-policy")).toBe('"create";q=30;w=60');
+  expect(rest.headers.get("ratelimit")).toBe('"create";r=0;t=62');
+  expect(await rest.json()).toMatchObject({
+    code: "rate_limited",
+    detail: SENTENCE,
+    error: SENTENCE,
+    retryAfter: 62,
+  });
+
+  const mcp = await call(service, alice.token, "/api/mcp", TOOL_CALL);
+  expect(mcp.status).toBe(200);
+  const { result } = await mcp.json();
+  expect(result.isError).toBe(true);
+  expect(JSON.parse(result.content[0].text)).toMatchObject({
+    code: "rate_limited",
+    detail: SENTENCE,
+    retryAfter: 62,
+  });
+
+  const a2a = await call(service, alice.token, "/a2a", MESSAGE);
+  expect(a2a.status).toBe(429);
+  expect(a2a.headers.get("retry-after")).toBe("62");
+  const { error } = await a2a.json();
+  expect(error.message).toBe(SENTENCE);
+  expect(error.data[0]).toMatchObject({
+    reason: "RATE_LIMITED",
+    metadata: { retryAfter: "62" },
+  });
+  expect(service.logged).toEqual([]);
+});
+
+test("after the seconds that were named the same call is taken", async () => {
+  await using stage = await exhausted();
+  const { service, alice } = stage;
+  const refused = await draft(service, alice.token);
+  const seconds = Number(refused.headers.get("retry-after"));
+  service.clock.advance(seconds * 1000);
+  expect((await draft(service, alice.token)).status).toBe(201);
+});
+
+test("nobody else pays for one who calls too often", async () => {
+  await using stage = await exhausted();
+  const { service } = stage;
+  const bob = await service.addAccount("bob");
+  expect((await draft(service, bob.token)).status).toBe(201);
+});
+
+test("whoever is not signed in has no budget to lose: 401, however often", async () => {
+  await using stage = await exhausted();
+  const { service } = stage;
+  const nobody = await draft(service, "svc_nobody");
+  expect(nobody.status).toBe(401);
+});
+
+test("resolution has a limit of its own, and says so", async () => {
+  await using service = await startService({ env: { RATE_LIMITS: "on" } });
+  const { token } = await service.addAccount("alice");
+  const resolve = () =>
+    service.fetch("/api/router/resolve?address=eve@example.org", { token });
+  for (let i = 0; i < LIMITS.resolvesPerMinuteMax; i++) {
+    expect((await resolve()).status).toBe(200);
+  }
+  const refused = await resolve();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("ratelimit-policy")).toBe('"resolve";q=120;w=60');
+});
+
+test("the rates are published with the other limits", async () => {
+  await using service = await startService();
+  const { rates, limits } = await (await service.fetch("/v1/limits")).json();
+  expect(rates).toEqual(
+    RATES.map(([name, max]) => ({
+      class: name,
+      max,
+      windowSeconds: 60,
+      per: "account",
+    })),
+  );
+  expect(limits).toMatchObject({
+    invitesPerSenderHourMax: 20,
+    invitesPerAddressDayMax: 3,
+    inviteIntervalHours: 24,
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, test } from "bun:test";
+import type { Scope } from "../../../src/core/identity/scopes.ts";
+import {
+  meaningOf,
+  PRESETS,
+  presetOf,
+  SCOPES,
+  scopesOfPreset,
+  wordsOf,
+} from "../../../src/core/identity/scopes.ts";
+import type { Operation } from "../../../src/core/operation.ts";
+import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
+import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
+import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { deleteDraft } from "../../../src/core/operations/delete_draft.ts";
+import { OPERATIONS } from "../../../src/core/operations/mod.ts";
+import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import { submitDraft } from "../../../src/core/operations/submit_draft.ts";
+import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
+import type { Actor } from "../core_harness.ts";
+import { send, startStage, view } from "../core_harness.ts";
+
+const FILE = { name: "a.txt", mimeType: "text/plain", bytes: "YQ==" };
+
+describe("presets", () => {
+  test("each has words for a person and scopes that there are", () => {
+    for (const { id, title, means, scopes } of PRESETS) {
+      expect(title).not.toBe("");
+      expect(means).toMatch(/^It .+\.$/);
+      for (const scope of scopes ?? []) expect(SCOPES).toContain(scope);
+      expect(presetOf(scopes)?.id).toBe(id);
+      expect(scopesOfPreset(id)).toBe(scopes);
+    }
+    expect(presetOf(["audit:read"])).toBeUndefined();
+    expect(SCOPES.every((scope) => /^[A-Z].+\.$/.test(meaningOf(scope)))).toBe(
+      true,
+    );
+    expect(wordsOf(null)).toHaveLength(SCOPES.length);
+    expect(wordsOf(["audit:read"])).toEqual([meaningOf("audit:read")]);
+  });
+
+  test("each may all that the one before it may", () => {
+    const sets = PRESETS.map(({ scopes }) => scopes ?? SCOPES);
+    for (const [index, wider] of sets.entries()) {
+      for (const scope of sets[index - 1] ?? []) expect(wider).toContain(scope);
+    }
+  });
+
+  test("an assistant neither pays nor decides nor meets strangers nor sends outward", () => {
+    const kept: readonly Scope[] = [
+      "payments:hold",
+      "decisions:write",
+      "contacts:new",
+      "contacts:write",
+      "outward:send",
+      "addresses:write",
+      "webhooks:manage",
+    ];
+    const assistant = scopesOfPreset("assistant") ?? [];
+    expect(kept.filter((scope) => assistant.includes(scope))).toEqual([]);
+  });
+
+  test("a reader changes nothing but its own welcome", () => {
+    const scopes = scopesOfPreset("reader") ?? [];
+    const commands = OPERATIONS.filter(
+      ({ kind, scope }) =>
+        kind === "command" && scopes.some((it) => it === scope),
+    );
+    expect(commands.map(({ name }) => name)).toEqual(["open_welcome"]);
+  });
+});
+
+const refusedFor = async (
+  actor: Actor,
+  operation: Operation,
+  input: object,
+): Promise<unknown> => {
+  const { code, extra } = await actor.refused(operation, input);
+  expect(code).toBe("insufficient_scope");
+  return extra.scope;
+};
+
+describe("a scope is asked for where it is needed", () => {
+  test("drafts, new conversations, replies and flags each have their own", async () => {
+    await using stage = await startStage();
+    const { alice, bob } = stage;
+    const sent = await send(bob, { to: [alice.address] });
+    const draft = await alice.run(createConversation, { text: "x" });
+    const { conversationId } = draft;
+    const drafter = alice.as({ scopes: ["drafts:write"] });
+    const writer = alice.as({ scopes: ["conversations:write"] });
+    const sender = alice.as({ scopes: ["conversations:submit"] });
+
+    await drafter.run(createConversation, { text: "y", artifacts: [FILE] });
+    await drafter.run(sendMessage, { conversationId, text: "more" });
+    await drafter.run(addArtifact, { conversationId, ...FILE });
+    await drafter.run(updateConversation, { conversationId, title: "T" });
+    await writer.run(sendMessage, { conversationId: sent, text: "more" });
+    await writer.run(updateConversation, {
+      conversationId: sent,
+      archived: true,
+    });
+
+    const compose = { text: "x", to: [bob.address] };
+    const asked = [
+      await refusedFor(drafter, createConversation, {
+        ...compose,
+        submit: true,
+      }),
+      await refusedFor(sender, createConversation, compose),
+      await refusedFor(drafter, submitDraft, { conversationId }),
+      await refusedFor(drafter, sendMessage, {
+        conversationId: sent,
+        text: "x",
+      }),
+      await refusedFor(writer, sendMessage, { conversationId, text: "x" }),
+      await refusedFor(sender, sendMessage, { conversationId, text: "x" }),
+      await refusedFor(drafter, addArtifact, { conversationId: sent, ...FILE }),
+      await refusedFor(writer, addArtifact, { conversationId, ...FILE }),
+      await refusedFor(writer, updateConversation, {
+        conversationId,
+        title: "U",
+      }),
+      await refusedFor(drafter, updateConversation, {
+        conversationId,
+        unread: true,
+      }),
+      await refusedFor(drafter, updateConversation, {
+        conversationId,
+        unread: true,
+        title: "U",
+      }),
+      await refusedFor(writer, deleteDraft, { conversationId }),
+      await refusedFor(writer, cancelConversation, {
+        conversationId: sent,
+        reason: "x",
+      }),
+    ];
+    expect(asked).toEqual([
+      "conversations:submit",
+      "drafts:write",
+      "conversations:submit",
+      "conversations:write",
+      "drafts:write",
+      "conversations:write",
+      "artifacts:write",
+      // With neither of the two that it takes, the usual one is named.
+      "artifacts:write",
+      "drafts:write",
+      "conversations:write",
+      "conversations:write",
+      "drafts:write",
+      "conversations:cancel",
+    ]);
+    const { title } = await view(alice, conversationId);
+    expect(title).toBe("T");
+  });
+
+  test("money, new contacts and outward mail are refused before anything is written", async () => {
+    await using stage = await startStage();
+    const { alice, bob } = stage;
+    const scopes = ["conversations:submit", "contacts:new"];
+    const sender = alice.as({ scopes });
+    const count = async () =>
+      Number(
+        (
+          await stage.rows(
+            "select (select count(*) from conversations) + (select count(*) from audit_records) + (select count(*) from outbox) + (select count(*) from contacts)",
+          )
+        )[0]?.[0],
+      );
+    const before = await count();
+    const compose = { text: "x", to: [bob.address], submit: true };
+    const asked = [
+      await refusedFor(sender, createConversation, { ...compose, price: "1" }),
+      // Also when the balance is too low: it is not told.
+      await refusedFor(sender, createConversation, {
+        ...compose,
+        price: "999",
+      }),
+      await refusedFor(
+        alice.as({ scopes: ["conversations:submit"] }),
+        createConversation,
+        compose,
+      ),
+      await refusedFor(sender, createConversation, {
+        ...compose,
+        to: ["somebody@example.org"],
+      }),
+    ];
+    expect(asked).toEqual([
+      "payments:hold",
+      "payments:hold",
+      "contacts:new",
+      "outward:send",
+    ]);
+    expect(await count()).toBe(before);
+  });
+
+  test("a known contact is no new one, but what it is does not change by the way", async () => {
+    await using stage = await startStage();
+    const { alice, bob } = stage;
+    await send(alice, { to: [bob.address] });
+    const sender = alice.as({ scopes: ["conversations:submit"] });
+    const compose = { text: "x", to: [bob.address], submit: true };
+    await sender.run(createConversation, compose);
+    const claim = { ...compose, contactType: "clients" as const };
+    expect(await refusedFor(sender, createConversation, claim)).toBe(
+      "contacts:write",
+    );
+  });
+
+  test("the service's own agents are no strangers", async () => {
+    await using stage = await startStage();
+    const sender = stage.alice.as({ scopes: ["conversations:submit"] });
+    await sender.run(createConversation, {
+      text: "help",
+      to: ["hello@inbox.localhost"],
+      submit: true,
+    });
+  });
+
+  test("a reply that an ordinary address reads goes outward, whenever a mail is due", async () => {
+    await using stage = await startStage();
+    const { alice } = stage;
+    const conversationId = await send(alice, { to: ["somebody@example.org"] });
+    const writer = alice.as({ scopes: ["conversations:write"] });
+    const reply = { conversationId, text: "more" };
+    expect(await refusedFor(writer, sendMessage, reply)).toBe("outward:send");
+    stage.advance(25 * 3_600_000);
+    expect(await refusedFor(writer, sendMessage, reply)).toBe("outward:send");
+    const { messages } = await view(alice, conversationId);
+    expect(messages).toHaveLength(1);
+  });
+});

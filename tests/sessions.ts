@@ -1,0 +1,50 @@
+import { hashToken, makeToken } from "../src/core/identity/token.ts";
+import { LIMITS } from "../src/core/limits.ts";
+import type { OpenServices } from "../src/open_services.ts";
+
+/** A person who is signed in: what the sign-in would have made. */
+export interface TestSession {
+  readonly sessionId: string;
+  /** The bearer token of a page of it. */
+  readonly token: string;
+}
+
+export interface SessionOptions {
+  readonly userAgent?: string;
+}
+
+let count = 0;
+
+/** Signs an account in; one that does not exist is a newcomer's. */
+export async function insertSession(
+  services: OpenServices,
+  { accountId }: { readonly accountId: string },
+  { userAgent }: SessionOptions = {},
+): Promise<TestSession> {
+  const now = services.clock();
+  const sessionId = `session-${++count}`;
+  const token = makeToken(services.randomBytes, "ses");
+  await services.db.commit([
+    {
+      sql: "insert into auth_users (id, name, email, email_verified, created_at, updated_at) values (?, '', ?, 1, ?, ?) on conflict do nothing",
+      args: [accountId, `${accountId}@mailbox.example`, now, now],
+    },
+    {
+      sql: "insert into auth_sessions (id, expires_at, token, created_at, updated_at, user_agent, user_id) values (?, ?, ?, ?, ?, ?, ?)",
+      args: [
+        sessionId,
+        now + LIMITS.sessionMs,
+        `cookie of ${sessionId}`,
+        now,
+        now,
+        userAgent ?? null,
+        accountId,
+      ],
+    },
+    {
+      sql: "insert into session_tokens (token_hash, session_id, created_at, expires_at) values (?, ?, ?, ?)",
+      args: [hashToken(token), sessionId, now, now + LIMITS.sessionTokenMs],
+    },
+  ]);
+  return { sessionId, token };
+}
