@@ -2,6 +2,7 @@ import type { ServiceError } from "../core/errors.ts";
 import {
   forgetConsent,
   hasGranted,
+  isCodeTooOld,
   ownerOfGrant,
 } from "../core/identity/oauth_access.ts";
 import { resourceOf } from "../core/identity/oauth_token.ts";
@@ -110,6 +111,8 @@ async function token(at: At, request: Request, from: From): Promise<Response> {
     code: form.get("code"),
     refreshToken: form.get("refresh_token"),
   });
+  const refusal = await refusalOf(at, form, owner);
+  if (refusal) return refusal;
   const response = await forward(at, {
     path: "/oauth2/token",
     headers: headersFor(request, from, ["cookie", "origin"]),
@@ -120,6 +123,22 @@ async function token(at: At, request: Request, from: From): Promise<Response> {
     await recordEvent(at.services, { ...owner, type: "oauth.token_refused" });
   }
   return await asRfc6749(response);
+}
+
+/** What the library would still give: for an old code, or for a grant that has ended. */
+async function refusalOf(
+  { services }: At,
+  form: URLSearchParams,
+  owner: { readonly accountId: string; readonly clientId: string } | undefined,
+): Promise<Response | undefined> {
+  const code = form.get("code");
+  if (code !== null && (await isCodeTooOld(services, code))) {
+    return oauthError("invalid_grant", "the code is too old");
+  }
+  if (!form.has("refresh_token") || !owner) return undefined;
+  const { accountId, clientId } = owner;
+  if (await hasGranted(services, accountId, clientId)) return undefined;
+  return oauthError("invalid_grant", "the person has ended this access");
 }
 
 /** The library answers a wrong verifier as a client that failed (RFC 7636, section 4.6). */

@@ -129,6 +129,8 @@ export const LIMITS = {
   oauthRequestBytesMax: 16 * 1024,
   oauthClientsPerHour: 10,
   oauthRedirectsMax: 20,
+  /** How long a consent page waits for its answer. */
+  oauthConsentMs: 15 * 60_000,
   oauthCodeMs: 60_000,
   oauthRefreshMs: 30 * 24 * 3_600_000,
   oauthTokenMs: 10 * 60_000,

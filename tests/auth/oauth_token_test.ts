@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { disableAccount } from "../../src/core/operations/disable_account.ts";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
-import { auditOf } from "./attack.ts";
+import { auditOf, personOf } from "./attack.ts";
 import type { Browser } from "./browser.ts";
 import { signUp } from "./browser.ts";
 import { later, ownTime } from "./clock.ts";
@@ -107,7 +108,34 @@ describe("a code", () => {
   });
 });
 
+test("a person may take ten minutes over the consent page, and the code is new then", async () => {
+  const { s, browser } = await start();
+  await using _ = s;
+  const clientId = await newClient(s);
+  const asked = await browser.get(authorizeUrl(s, clientId).href);
+  const page = asked.headers.get("location") ?? "";
+  later(10 * 60_000);
+  const answered = await browser.post("/oauth/consent", {
+    query: page.slice(page.indexOf("?") + 1),
+    preset: "reader",
+    decision: "allow",
+  });
+  const callback = new URL(answered.headers.get("location") ?? "about:blank");
+  const code = callback.searchParams.get("code") ?? "";
+  expect((await exchange(s, clientId, code)).status).toBe(200);
+});
+
 describe("a refresh token", () => {
+  test("of an account that the operator has closed is refused", async () => {
+    const { s, browser } = await start();
+    await using _ = s;
+    const { clientId, refreshToken } = await connected(s, browser);
+    const accountId = await personOf(s, MAILBOX);
+    await s.operate(disableAccount, { accountId });
+    const answer = await refresh(s, clientId, refreshToken);
+    expect(await answered(answer)).toEqual([400, "invalid_grant"]);
+  });
+
   test("works once; shown again its whole family dies, and it is audited", async () => {
     const { s, browser } = await start();
     await using _ = s;

@@ -182,7 +182,9 @@ function oauthPlugins(baseUrl: string): BetterAuthPlugin[] {
       clientPrivileges: () => false,
       resourcePrivileges: () => false,
       accessTokenExpiresIn: LIMITS.oauthTokenMs / SECONDS,
-      codeExpiresIn: LIMITS.oauthCodeMs / SECONDS,
+      // The library seals the consent page for as long; what a code itself lives is
+      // asked where it is exchanged.
+      codeExpiresIn: LIMITS.oauthConsentMs / SECONDS,
       refreshTokenExpiresIn: LIMITS.oauthRefreshMs / SECONDS,
       // A refresh token works once; shown again it ends its whole family.
       refreshTokenReuseInterval: 0,

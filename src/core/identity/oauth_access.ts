@@ -1,5 +1,6 @@
 import type { Core } from "../context.ts";
 import { sha256 } from "../digest.ts";
+import { LIMITS } from "../limits.ts";
 import { credentialStore } from "./credentials_store.ts";
 import { oauthStore } from "./oauth_store.ts";
 
@@ -19,6 +20,15 @@ export async function ownerOfGrant(
     return await store.refreshOwner(sha256(refreshToken));
   }
   return code === null ? undefined : await store.codeOwner(sha256(code));
+}
+
+/** True for a code that has waited longer than a code may (decisions.md I). */
+export async function isCodeTooOld(
+  core: Pick<Core, "db" | "clock">,
+  code: string,
+): Promise<boolean> {
+  const madeAt = await oauthStore(core.db).codeMadeAt(sha256(code));
+  return madeAt !== undefined && core.clock() >= madeAt + LIMITS.oauthCodeMs;
 }
 
 /** True while a person lets a client act for them. */

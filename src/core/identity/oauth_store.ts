@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { jwks } from "../db/auth_schema.ts";
+import { jwks, verification } from "../db/auth_schema.ts";
 import type { Database } from "../db/database.ts";
 import {
   oauthAccessToken,
@@ -25,6 +25,8 @@ export interface OAuthStore {
   codeOwner(
     codeHash: string,
   ): Promise<{ accountId: string; clientId: string } | undefined>;
+  /** When a code that is still to be exchanged was made. */
+  codeMadeAt(codeHash: string): Promise<number | undefined>;
   /** Forgets every token and the consent of a person for a client. */
   disconnect(accountId: string, clientId: string): readonly Statement[];
   /** Forgets them for all clients. */
@@ -64,6 +66,12 @@ function build({ orm }: Database): OAuthStore {
       .prepare();
   const refreshOwner = ownerBy(oauthRefreshToken.token);
   const codeOwner = ownerBy(oauthRefreshToken.authorizationCodeId);
+  const codeMadeAt = orm
+    .select({ createdAt: sql<number>`${verification.createdAt}` })
+    .from(verification)
+    .where(eq(verification.identifier, sql.placeholder("hash")))
+    .limit(1)
+    .prepare();
   const accountId = sql.placeholder("accountId");
   const clientId = sql.placeholder("clientId");
   const ofClient = GRANTS.map((table) =>
@@ -81,6 +89,7 @@ function build({ orm }: Database): OAuthStore {
       (await client.get({ clientId: id }))?.name ?? undefined,
     refreshOwner: (hash) => refreshOwner.get({ hash }),
     codeOwner: (hash) => codeOwner.get({ hash }),
+    codeMadeAt: async (hash) => (await codeMadeAt.get({ hash }))?.createdAt,
     disconnect: (account, id) =>
       ofClient.map((it) =>
         statementOf(it, { accountId: account, clientId: id }),
