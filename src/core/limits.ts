@@ -55,6 +55,7 @@ export const LIMITS = {
   holdDaysDefault: 7,
   holdDaysMax: 30,
   acceptanceHours: 7 * 24,
+  quoteMs: 15 * 60_000,
 
   // Event streams
   streamsPerConversationMax: 5,
@@ -124,6 +125,7 @@ export const LIMITS = {
   oauthTokenMs: 10 * 60_000,
   oauthTokenCharsMax: 4_096,
   contactsMax: 10_000,
+  contactCursorCharsMax: 432,
 
   // Custom domains
   domainsPerAccountMax: 20,

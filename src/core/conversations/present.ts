@@ -195,8 +195,11 @@ export function presentPayment(conversation: Conversation): PaymentView {
     ...(receipt && { receipt: receipt as ReceiptView }),
     ...(payment.status === "requires_payment" && {
       requirements: {
-        needed: showMoney(payment.price),
-        reason: "insufficient_balance" as const,
+        needed: showMoney(payment.asked ?? payment.price),
+        reason:
+          payment.asked === null
+            ? ("insufficient_balance" as const)
+            : ("below_recipient_price" as const),
       },
     }),
   };

@@ -156,10 +156,13 @@ export const PaymentSchema = closed({
   voidReason: Type.Optional(Type.String()),
   receipt: Type.Optional(ReceiptSchema),
   requirements: Type.Optional(
-    closed({
-      needed: MoneySchema,
-      reason: Type.Literal("insufficient_balance"),
-    }),
+    closed(
+      {
+        needed: MoneySchema,
+        reason: Type.Enum(["insufficient_balance", "below_recipient_price"]),
+      },
+      { description: "What is missing before the conversation is sent." },
+    ),
   ),
 });
 

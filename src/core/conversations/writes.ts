@@ -36,6 +36,7 @@ const COMPOSED = slots(
   "releaseAction",
   "price",
   "firstUse",
+  "quoteId",
 );
 const SEAT = slots(
   participants,
@@ -61,6 +62,7 @@ const MONEY = slots(
   payments,
   "status",
   "price",
+  "asked",
   "payeeId",
   "heldAt",
   "captureBefore",

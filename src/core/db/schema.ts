@@ -101,12 +101,17 @@ export const contacts = sqliteTable(
     address: text().notNull(),
     contactId: text("contact_id"),
     contactType: text("contact_type").notNull(),
+    /** How the owner's door stands for them: usual, blocked or allowed. */
+    standing: text({ enum: ["usual", "blocked", "allowed"] })
+      .notNull()
+      .default("usual"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.address] }),
-    index("contacts_contact").on(table.ownerId, table.contactId),
+    // An account is one contact, or a second row would undo a block.
+    uniqueIndex("contacts_account").on(table.ownerId, table.contactId),
   ],
 );
 
@@ -129,6 +134,8 @@ export const conversations = sqliteTable(
     releaseAction: text("release_action", { mode: "json" }),
     price: integer().notNull(),
     firstUse: integer("first_use", { mode: "boolean" }),
+    /** The quote that the sender relies on. */
+    quoteId: text("quote_id"),
     receipt: text({ mode: "json" }),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -276,6 +283,8 @@ export const payments = sqliteTable(
       .references(() => conversations.id),
     status: text().notNull(),
     price: integer().notNull(),
+    /** What the payee asks, where that is more than the price. */
+    asked: integer(),
     payerId: text("payer_id").notNull(),
     payeeId: text("payee_id"),
     rail: text().notNull(),

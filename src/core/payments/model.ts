@@ -24,6 +24,8 @@ export interface Payment {
   readonly id: string;
   readonly status: PaymentStatus;
   readonly price: MicroUsdc;
+  /** What the payee asks, where that is more than the price; null otherwise. */
+  readonly asked: MicroUsdc | null;
   readonly payerId: string;
   /** First account in `to`; null until a recipient joins (decisions.md A12). */
   readonly payeeId: string | null;
