@@ -1,15 +1,20 @@
+import type { Static } from "typebox";
 import { LIMITS } from "../../src/core/limits.ts";
 import { addArtifact } from "../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
+import { deleteContact } from "../../src/core/operations/delete_contact.ts";
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
 import { openWelcome } from "../../src/core/operations/open_welcome.ts";
+import { quoteAccess } from "../../src/core/operations/quote_access.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
+import { saveContact } from "../../src/core/operations/save_contact.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
+import { updateProfile } from "../../src/core/operations/update_profile.ts";
 import type { Actor, Composed } from "../core/core_harness.ts";
 import { DAY } from "../core/core_harness.ts";
 import { idsOf } from "./facts.ts";
@@ -244,6 +249,63 @@ const welcome: Act = {
   },
 };
 
+type Standing = Omit<Static<typeof saveContact.input>, "address">;
+
+/** Mostly lets people in again, so that there is still something to do. */
+const contact: Act = {
+  name: "contact",
+  weight: 4,
+  async run(world, actor) {
+    const { random, people } = world;
+    const { address } = random.pick(people);
+    if (random.chance(0.2)) {
+      await actor.run(deleteContact, { address });
+      return undefined;
+    }
+    await actor.run(saveContact, {
+      address,
+      ...random.pick<Standing>([
+        {},
+        { contactType: "clients" as const },
+        { blocked: true },
+        { blocked: false },
+        { blocked: false },
+        { allowed: true },
+      ]),
+    });
+    return undefined;
+  },
+};
+
+const price: Act = {
+  name: "price",
+  weight: 2,
+  async run({ random }, actor) {
+    const everyone = { contactType: "everyone" as const, price: "2" };
+    const prices = random.chance(0.3) ? [everyone] : [];
+    await actor.run(updateProfile, { prices });
+    return undefined;
+  },
+};
+
+const quote: Act = {
+  name: "quote",
+  weight: 3,
+  async run(world, actor) {
+    const { address } = world.random.pick(world.people);
+    const asked = { skillId: "receive_message", to: address };
+    const { quoteId } = await actor.run(quoteAccess, asked);
+    const { conversationId } = await actor.run(createConversation, {
+      ...composed(world),
+      to: address,
+      quoteId,
+      submit: true,
+    });
+    world.made.push(conversationId);
+    return conversationId;
+  },
+};
+
 const wait: Act = {
   name: "wait",
   weight: 4,
@@ -269,6 +331,9 @@ const ACTS: readonly Act[] = [
   submit,
   remove,
   welcome,
+  contact,
+  price,
+  quote,
   wait,
 ];
 const TOTAL = ACTS.reduce((sum, { weight }) => sum + weight, 0);

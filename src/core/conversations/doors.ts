@@ -94,19 +94,27 @@ export async function checkOffer(
  * to the sender. Who asks for the check of a first message gets it; who denies a
  * first message is corrected, and that is recorded (decisions.md D).
  */
-export function withFirstUse(
+export async function withFirstUse(
   call: CommandCall,
   conversation: Conversation,
-): Conversation {
-  const { participants, firstUse: claimed } = conversation;
-  const known = participants[SENDER]?.knows ?? [];
-  const isFirst = accountRecipients(conversation).some(
-    (it) => !known.includes(it.position),
-  );
+): Promise<Conversation> {
+  const { firstUse: claimed } = conversation;
+  const isFirst = await isAnyNew(call, conversation);
   if (isFirst && claimed === false) {
     note(call, conversation, "first_use.corrected", { audience: [SENDER] });
   }
   return { ...conversation, firstUse: isFirst || claimed === true };
+}
+
+async function isAnyNew(
+  call: CommandCall,
+  conversation: Conversation,
+): Promise<boolean> {
+  const own = contactStore(call.db);
+  for (const { accountId } of accountRecipients(conversation)) {
+    if (!(await own.ofAccount(conversation.ownerId, accountId))) return true;
+  }
+  return false;
 }
 
 /**

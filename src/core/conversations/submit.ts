@@ -39,7 +39,7 @@ export async function submit(
   from: State | "new",
 ): Promise<Conversation> {
   refuse(from, "submit");
-  const ready = withFirstUse(call, await readyToSend(call, draft));
+  const ready = await withFirstUse(call, await readyToSend(call, draft));
   const { review, grants } = reviewSubmit(call, actionOf(ready), {
     fromIsOwn: await mayWriteFrom(call, ready.fromAddress),
     blocked: await isBlocked(call, ready),
