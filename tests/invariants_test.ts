@@ -6,6 +6,7 @@ import { verifyLedger } from "../src/core/operations/verify_ledger.ts";
 import type { Actor } from "./core/core_harness.ts";
 import { nextAct } from "./invariants/acts.ts";
 import { Checker, claim } from "./invariants/checks.ts";
+import { checkDoors, doorOutcomes } from "./invariants/doors.ts";
 import { factsOf } from "./invariants/facts.ts";
 import { checkLists, checkProjections } from "./invariants/projections.ts";
 import type { World } from "./invariants/world.ts";
@@ -50,6 +51,7 @@ async function step(world: World, checker: Checker, tally: Tally) {
   const key = `${act.name} ${outcome}`;
   tally.set(key, (tally.get(key) ?? 0) + 1);
   const { facts, before, rows } = await checker.step(id);
+  if (outcome === "done") await checkDoors(world, act.name, id);
   claim(outcome === "done" || rows.length === 0, "a refusal changes nothing");
   await checkProjections(world, {
     id,
@@ -102,6 +104,7 @@ async function run(seed: number): Promise<Tally> {
       throw new Error(`seed ${seed}, step ${count}: ${message}`, { cause });
     }
   }
+  for (const outcome of await doorOutcomes(world)) tally.set(outcome, 1);
   return tally;
 }
 
@@ -152,6 +155,12 @@ const MET = [
   "fund insufficient_balance",
   "fund price_changed",
   "fund wrong_state",
+  "contact done",
+  "price done",
+  "quote done",
+  "quote invalid_price",
+  "rejected R-BLOCKED",
+  "auth-required below_recipient_price",
 ];
 
 test("whatever three accounts try in ten thousand steps, nothing leaks, drifts or breaks", async () => {

@@ -64,6 +64,7 @@ export const LIMITS = {
   /** What all accounts together may have, so that every sum stays exact. */
   ledgerMax: 9_000_000_000_000_000,
   ledgerFaultsMax: 100,
+  quoteMs: 15 * 60_000,
 
   // Event streams
   streamsPerConversationMax: 5,
@@ -136,6 +137,7 @@ export const LIMITS = {
   oauthTokenMs: 10 * 60_000,
   oauthTokenCharsMax: 4_096,
   contactsMax: 10_000,
+  contactCursorCharsMax: 432,
 
   // Custom domains
   domainsPerAccountMax: 20,

@@ -65,10 +65,16 @@ export async function fieldsOf(
     : queryFields(plan, query);
   if (fields.ignored.length > 0 && isStrict(query)) throw unknown(fields);
   for (const name of plan.params) {
-    const id = params[name] ?? NO_ID;
-    fields.input[name] = IDENTIFIER.test(id) ? id : NO_ID;
+    fields.input[name] = readParam(name, params[name] ?? NO_ID);
   }
   return fields;
+}
+
+/** An id of the path, or a text such as an address. */
+function readParam(name: string, text: string): string {
+  if (name.endsWith("Id")) return IDENTIFIER.test(text) ? text : NO_ID;
+  refuseUnsound(name, text);
+  return text;
 }
 
 function queryFields(plan: Plan, query: Incoming["query"]): Fields {

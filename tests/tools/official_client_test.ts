@@ -27,6 +27,7 @@ const TOOLS = [
   "svc.add_artifact | Add an artifact | none",
   "svc.record_hil_decision | Record a decision | destructive idempotent",
   "svc.read_audit | Read the audit chain | readOnly idempotent",
+  "svc.quote_access | Quote access | readOnly idempotent",
   "svc.submit_draft | Submit a draft | openWorld",
   "svc.update_conversation | Update a conversation | destructive idempotent",
   "svc.delete_draft | Delete a draft | destructive idempotent",
@@ -38,6 +39,7 @@ const TOOLS = [
   "svc.refund_payment | Refund a payment | destructive",
   "svc.get_balance | Read the balance | readOnly idempotent",
   "svc.list_payments | Read the statement | readOnly idempotent",
+  "svc.list_contacts | List contacts | readOnly idempotent",
 ];
 const HINTS = ["readOnly", "destructive", "idempotent", "openWorld"] as const;
 
@@ -79,6 +81,9 @@ interface Output {
   readonly deleted: boolean;
   readonly recorded: boolean;
   readonly hasMore: boolean;
+  readonly to: string;
+  readonly charged: boolean;
+  readonly contacts: readonly { readonly address: string }[];
   readonly receipt: { readonly price: string };
   readonly payment: { readonly status: string };
   readonly available: { readonly amount: string };
@@ -185,6 +190,12 @@ test("the official client tells one story with every listed tool", async () => {
   const { address } = accounts.bob;
   const found = await call(alice, "svc.resolve_address", { address });
   expect(found.displayName).toBe("bob");
+  const quote = await call(alice, "svc.quote_access", {
+    skillId: "receive_message",
+    to: address,
+  });
+  expect([quote.to, quote.charged]).toEqual([address, false]);
+  expect((await call(alice, "svc.list_contacts", {})).contacts).toEqual([]);
 
   const { conversationId, ...paid } = await write("A logo", { price: "5.00" });
   expect([paid.state, paid.conversation.payment.status]).toEqual([

@@ -84,5 +84,5 @@ export function isEarned(
 
 /** True while the payee waits for the sender to fund a raised price. */
 function isAsked({ payment }: Conversation): boolean {
-  return payment !== null && payment.asked !== null;
+  return payment?.status === "held" && payment.asked !== null;
 }

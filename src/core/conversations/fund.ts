@@ -1,7 +1,6 @@
 import { mayWriteFrom } from "../addresses/from_address.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
 import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
 import type { Payment } from "../payments/model.ts";
@@ -11,6 +10,7 @@ import type { Review } from "../review/review.ts";
 import { reviewPayment, reviewSubmit } from "../review/review.ts";
 import { DAY_MS } from "../time.ts";
 import { move, setPayment } from "./change.ts";
+import { askedOf, isBlocked } from "./doors.ts";
 import type { Conversation } from "./model.ts";
 import { closeAsk } from "./raise.ts";
 import { refuseExpired } from "./settle.ts";
@@ -50,9 +50,15 @@ export async function fund(
       extra: { price: showMoney(price) },
     });
   }
-  return asked === null
-    ? await fundSubmit(call, conversation, payment)
-    : await fundRaise(call, conversation, { ...payment, asked }, comment);
+  if (payment.status === "held" && asked !== null) {
+    return await fundRaise(call, conversation, { ...payment, asked }, comment);
+  }
+  // Where the offer was below what the recipient asks, funding is a new offer.
+  return await fundSubmit(
+    call,
+    { ...conversation, price },
+    { ...payment, price, asked: null },
+  );
 }
 
 async function fundSubmit(
@@ -64,16 +70,18 @@ async function fundSubmit(
   await refuseShort(call, payment, payment.price);
   const { review, grants } = reviewSubmit(call, actionOf(conversation), {
     fromIsOwn: await mayWriteFrom(call, conversation.fromAddress),
+    blocked: await isBlocked(call, conversation),
     artifacts: conversation.artifacts,
   });
   refuseForeignFrom(review);
   if (!grants) throw denied(review);
   noteReview(call, conversation, review);
   const { id, state } = conversation;
+  const { holdDays } = await askedOf(call, conversation);
   const held = placeHold(call, grants.payment, payment, {
     allowance,
     conversationId: id,
-    captureBefore: call.now + LIMITS.holdDaysDefault * DAY_MS,
+    captureBefore: call.now + holdDays * DAY_MS,
   });
   const { reviewId } = review;
   const paid = setPayment(call, conversation, held, "payment.held", {

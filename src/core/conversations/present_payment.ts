@@ -84,11 +84,11 @@ function requirementsOf(
   const { status, price, asked, shortBalance, shortAt } = payment;
   if (status !== "requires_payment" && asked === null) return undefined;
   const wanted = asked ?? price;
-  const needed = asked === null ? price : asked - price;
+  const needed = status === "held" ? wanted - price : wanted;
   const payee = participants.find((it) => it.accountId === payment.payeeId);
   return {
     requirements: {
-      reason: asked === null ? "insufficient_balance" : "price_raised",
+      reason: reasonOf(payment),
       price: showMoney(wanted),
       needed: showMoney(needed),
       ...(isPayer &&
@@ -117,6 +117,11 @@ function requirementsOf(
       },
     },
   };
+}
+
+function reasonOf({ status, asked }: Payment): RequirementsView["reason"] {
+  if (asked === null) return "insufficient_balance";
+  return status === "held" ? "price_raised" : "below_recipient_price";
 }
 
 function partyOf(conversation: Conversation, accountId: string) {

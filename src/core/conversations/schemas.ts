@@ -139,7 +139,11 @@ const PartySchema = closed({
 
 /** What must be paid before the conversation goes on (decisions.md B, D). */
 export const RequirementsSchema = closed({
-  reason: Type.Enum(["insufficient_balance", "price_raised"]),
+  reason: Type.Enum([
+    "insufficient_balance",
+    "below_recipient_price",
+    "price_raised",
+  ]),
   price: MoneySchema,
   needed: MoneySchema,
   balance: Type.Optional(MoneySchema),

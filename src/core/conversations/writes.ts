@@ -36,6 +36,7 @@ const COMPOSED = slots(
   "release",
   "releaseAction",
   "firstUse",
+  "quoteId",
 );
 const SEAT = slots(
   participants,

@@ -99,12 +99,17 @@ export const contacts = sqliteTable(
     address: text().notNull(),
     contactId: text("contact_id"),
     contactType: text("contact_type").notNull(),
+    /** How the owner's door stands for them: usual, blocked or allowed. */
+    standing: text({ enum: ["usual", "blocked", "allowed"] })
+      .notNull()
+      .default("usual"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.address] }),
-    index("contacts_contact").on(table.ownerId, table.contactId),
+    // An account is one contact, or a second row would undo a block.
+    uniqueIndex("contacts_account").on(table.ownerId, table.contactId),
   ],
 );
 
@@ -127,6 +132,8 @@ export const conversations = sqliteTable(
     releaseAction: text("release_action", { mode: "json" }),
     price: integer().notNull(),
     firstUse: integer("first_use", { mode: "boolean" }),
+    /** The quote that the sender relies on. */
+    quoteId: text("quote_id"),
     receipt: text({ mode: "json" }),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -284,7 +291,7 @@ export const payments = sqliteTable(
     voidReason: text("void_reason"),
     /** The service's part of a release, fixed when the price was offered. */
     feeBps: integer("fee_bps").notNull().default(0),
-    /** The higher price that the payee asks for and the payer has not funded. */
+    /** What the payee asks, where that is more than is offered or held. */
     asked: integer(),
     /** How often more was held for a raised price. */
     raises: integer().notNull().default(0),

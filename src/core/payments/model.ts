@@ -24,6 +24,8 @@ export interface Payment {
   readonly id: string;
   readonly status: PaymentStatus;
   readonly price: MicroUsdc;
+  /** What the payee asks, where that is more than is offered or held; null otherwise. */
+  readonly asked: MicroUsdc | null;
   readonly payerId: string;
   /** First account in `to`; null until a recipient joins (decisions.md A12). */
   readonly payeeId: string | null;
@@ -35,8 +37,6 @@ export interface Payment {
   readonly voidReason: string | null;
   /** Part of a release that the service keeps; fixed when the price was offered. */
   readonly feeBps: number;
-  /** The higher price that the payee asks for; null if none is open. */
-  readonly asked: MicroUsdc | null;
   /** How often more was held for a raised price. */
   readonly raises: number;
   /** What the payee gave back, in how many refunds. */

@@ -2,6 +2,8 @@
 export interface SubmitFacts extends OutwardFacts {
   /** True if the From address is one of the sender's own. */
   readonly fromIsOwn: boolean;
+  /** True if a recipient has blocked the sender. */
+  readonly blocked: boolean;
 }
 
 export interface OutwardFacts {
@@ -69,6 +71,11 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
     id: "R-FROM",
     reason: "The From address is not one of your own verified addresses.",
     denies: (facts) => !facts.fromIsOwn,
+  },
+  {
+    id: "R-BLOCKED",
+    reason: "A recipient does not take messages from you.",
+    denies: (facts) => facts.blocked,
   },
   ...OUTWARD_RULES,
 ];

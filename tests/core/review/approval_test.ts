@@ -92,7 +92,7 @@ test("a denied review grants nothing", () => {
   const submit = reviewSubmit(
     idsOnly(),
     {},
-    { fromIsOwn: false, artifacts: [] },
+    { fromIsOwn: false, blocked: false, artifacts: [] },
   );
   const cancel = reviewCancel(
     idsOnly(),
@@ -106,7 +106,7 @@ test("a denied review grants nothing", () => {
 });
 
 test("an allowed submit grants its three acts under one review", () => {
-  const facts = { fromIsOwn: true, artifacts: [] };
+  const facts = { fromIsOwn: true, blocked: false, artifacts: [] };
   const { review: found, grants } = reviewSubmit(idsOnly(), {}, facts);
   expect(found.outcome).toBe("allow");
   expect(Object.keys(grants ?? {})).toEqual(["payment", "contact", "outward"]);
@@ -116,7 +116,7 @@ test("an allowed submit grants its three acts under one review", () => {
 });
 
 test("the digest of a review is bound to the exact action", () => {
-  const facts = { fromIsOwn: true, artifacts: [] };
+  const facts = { fromIsOwn: true, blocked: false, artifacts: [] };
   const digestOf = (action: object) =>
     reviewSubmit(idsOnly(), action, facts).review.actionDigest;
   expect(digestOf({ to: "a", price: "1" })).toBe(
