@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/limits.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { openSubscription } from "../../../src/core/subscribe.ts";
 import { pruneDue, sweeper } from "../../../src/core/sweeper.ts";
 import type { TestCore } from "../core_harness.ts";
 import { DAY, START, startCore, startStage, view } from "../core_harness.ts";
@@ -98,10 +99,19 @@ test("the sweeper begins with the service and finishes what it began", async () 
   await using core = await startStage();
   const id = await paid(core);
   core.advance(HOLD);
+  const { principal } = core.alice;
+  const stream = await openSubscription(
+    core.services,
+    { principal, via: "rest", requestId: "test" },
+    { conversationId: id, after: 99 },
+  );
+  await stream.next();
   const loops = sweeper(core.services);
   for (const loop of loops) loop.start();
-  while ((await view(core.alice, id)).state !== "canceled") await Bun.sleep(1);
+  expect(await stream.next()).toMatchObject({ event: "payment.updated" });
+  stream.close();
   await Promise.all(loops.map((loop) => loop.stop()));
+  expect((await view(core.alice, id)).state).toBe("canceled");
   expect(core.logged).toEqual([]);
 });
 
