@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { Locks } from "../../../src/core/locks.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
@@ -211,15 +212,17 @@ test("after weeks of standing still everything is caught up, and once", async ()
   expect(await cents(core)).toEqual(BACK);
 });
 
-test("two who sweep at the same time do everything once", async () => {
+test("several nodes that sweep at the same time do everything once", async () => {
   await using core = await startStage();
   const ids: string[] = [];
   for (let i = 0; i < 10; i++) ids.push(await paid(core));
   core.advance(HOLD);
+  // Locks of its own: between two nodes there is nothing but the database.
+  const node = () => ({ ...core.services, locks: new Locks() });
   const counts = await Promise.all([
-    sweepDue(core.services),
-    sweepDue(core.services),
-    sweepDue(core.services),
+    sweepDue(node()),
+    sweepDue(node()),
+    sweepDue(node()),
   ]);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
   expect(await cents(core)).toEqual(BACK);
