@@ -94,7 +94,8 @@ export function closeCheckpoint(
     ...checkpoint,
     status,
     comment,
-    decidedBy: call.member.accountId,
+    // Nobody decided what the clock has closed.
+    decidedBy: call.member.accountId || null,
     decidedAt: call.now,
   };
   const audience = conversation.participants
