@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { sweepDue } from "../../../src/core/sweeper.ts";
@@ -270,5 +271,25 @@ test("more than a page of what is due is done in one pass", async () => {
     "select count(*) from conversations where state = 'canceled'",
   );
   expect(row?.[0]).toBe(230);
+  expect(await isLedgerRight(core)).toBe(true);
+});
+
+test("a raised price that nobody funds in time is as if it had not been asked", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const conversationId = await send(alice, { to: [bob.address], price: "5" });
+  await bob.run(sendMessage, { conversationId, text: "It costs more." });
+  await bob.run(raisePrice, { conversationId, price: "8" });
+  expect((await view(alice, conversationId)).state).toBe("auth-required");
+  core.advance(EXPIRY);
+  await sweepDue(core.services);
+  const after = await view(alice, conversationId);
+  expect(after.state).toBe("working");
+  expect(after.payment).toMatchObject({
+    status: "held",
+    price: { amount: "5.00" },
+  });
+  expect(after.payment.requirements).toBeUndefined();
+  expect(after.checkpoints.map(({ status }) => status)).toContain("expired");
   expect(await isLedgerRight(core)).toBe(true);
 });
