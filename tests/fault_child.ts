@@ -7,7 +7,9 @@ import type { Statement } from "../src/core/db/statement.ts";
 import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
 import { expireHold } from "../src/core/operations/expire_hold.ts";
+import { fundConversation } from "../src/core/operations/fund_conversation.ts";
 import { recordHilDecision } from "../src/core/operations/record_hil_decision.ts";
+import { refundPayment } from "../src/core/operations/refund_payment.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
 import { SYSTEM } from "../src/core/principal.ts";
 import type { OpenServices } from "../src/open_services.ts";
@@ -22,6 +24,8 @@ export const ACTS = [
   "decline",
   "expire",
   "extend",
+  "refund",
+  "raise",
 ] as const;
 export type ActName = (typeof ACTS)[number];
 
@@ -73,6 +77,14 @@ export async function perform(
     case "decline": {
       const input = { conversationId, decision: "decline" as const };
       await bob.run(recordHilDecision, input, options);
+      return;
+    }
+    case "refund": {
+      await bob.run(refundPayment, { conversationId }, options);
+      return;
+    }
+    case "raise": {
+      await alice.run(fundConversation, { conversationId }, options);
       return;
     }
     case "expire":

@@ -9,7 +9,9 @@ import type { Database } from "../src/core/db/database.ts";
 import { LIMITS } from "../src/core/limits.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
 import { getHealth } from "../src/core/operations/get_health.ts";
+import { raisePrice } from "../src/core/operations/raise_price.ts";
 import { sendMessage } from "../src/core/operations/send_message.ts";
+import { signReceipt } from "../src/core/operations/sign_receipt.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
 import { OPERATOR } from "../src/core/principal.ts";
 import type { OpenServices } from "../src/open_services.ts";
@@ -22,7 +24,6 @@ import { ACTS, perform } from "./fault_child.ts";
 
 const CHILD = join(import.meta.dir, "fault_child.ts");
 const CREDIT = 1_000_000_000_000;
-const PRICE = 5_000_000;
 
 /** What an act makes of a payment, and when it is done. */
 const AFTER: Readonly<
@@ -34,9 +35,11 @@ const AFTER: Readonly<
   decline: { status: "voided", now: START },
   expire: { status: "voided", now: START + LIMITS.holdDaysDefault * DAY },
   extend: { status: "held", now: START + LIMITS.holdDaysDefault * DAY },
+  refund: { status: "refunded", now: START },
+  raise: { status: "held", now: START },
 };
 /** Acts of a payee who has earned it. */
-const ANSWERED: readonly ActName[] = ["release", "extend"];
+const ANSWERED: readonly ActName[] = ["release", "extend", "refund", "raise"];
 
 let directory = "";
 let accounts: Pick<ChildOrder, "alice" | "bob">;
@@ -102,6 +105,12 @@ async function prepare(
   if (ANSWERED.includes(act)) {
     await bob.run(sendMessage, { conversationId: id, text: "done" });
   }
+  if (act === "refund") {
+    await bob.run(signReceipt, { conversationId: id, confirm: true });
+  }
+  if (act === "raise") {
+    await bob.run(raisePrice, { conversationId: id, price: "8" });
+  }
   return { act, name: id };
 }
 
@@ -146,27 +155,24 @@ async function checkMoney(services: OpenServices): Promise<void> {
     join conversations c on c.id = y.conversation_id
     left join ledger_accounts a on a.id = 'escrow:' || y.id
     where coalesce(a.balance, 0) <> iif(y.status = 'held', y.price, 0)
-      or (y.status = 'held') <> (c.state in ('submitted', 'working'))
+      or (y.status = 'held') <> (c.state in ('submitted', 'working') or c.state = 'auth-required' and y.asked is not null)
     union all
-    select payment_id, kind, count(*), '' from ledger_transfers
-    where payment_id is not null group by payment_id, kind having count(*) > 1`);
+    select t.payment_id, t.kind, count(*), '' from ledger_transfers t
+    join payments y on y.id = t.payment_id
+    group by t.payment_id, t.kind having count(*) > iif(t.kind = 'hold', 1 + y.raises, 1)`);
   expect(wrong).toEqual([]);
   const [sums] = await orm.values<[number, number, number]>(sql`
     select (select balance from ledger_accounts where id = ${`wallet:${accounts.alice.accountId}`}),
       (select balance from ledger_accounts where id = ${`wallet:${accounts.bob.accountId}`}),
       (select coalesce(sum(balance), 0) from ledger_accounts where kind = 'escrow')`);
-  const count = async (status: string) => {
+  const sumOf = async (status: string) => {
     const [row] = await orm.values<[number]>(
-      sql`select count(*) from payments where status = ${status}`,
+      sql`select coalesce(sum(price), 0) from payments where status = ${status}`,
     );
     return row?.[0] ?? 0;
   };
-  const [held, released] = [await count("held"), await count("released")];
-  expect(sums).toEqual([
-    CREDIT - (held + released) * PRICE,
-    CREDIT + released * PRICE,
-    held * PRICE,
-  ]);
+  const [held, released] = [await sumOf("held"), await sumOf("released")];
+  expect(sums).toEqual([CREDIT - held - released, CREDIT + released, held]);
   const health = await callOperation(services, getHealth, CLI, {});
   expect(health.output).toEqual({ ok: true, ledger: { sum: 0, drifted: 0 } });
   const audit = await callOperation(services, verifyAudit, CLI, {});
