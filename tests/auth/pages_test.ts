@@ -112,6 +112,7 @@ describe("a person in a real browser", () => {
     await page.getByText("carol@inbox.localhost").waitFor();
     expect(await focusStops(page)).toEqual([
       "Read how",
+      "Agent access",
       "Add a passkey to this device",
       "Sign out",
     ]);
