@@ -56,8 +56,8 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
       name: "svc.create_conversation",
       arguments: { ...draft, ...more },
     });
-  const written = await (await create({})).json();
-  expect(written.result.structuredContent.conversation.state).toBe("draft");
+  const written = await (await create({ submit: false })).json();
+  expect(written.result.structuredContent.conversationId).toStartWith("cnv_");
   const sent = await create({ to: ["bob@example.org"], submit: true });
   expect(await sent.text()).toContain("insufficient_scope");
 
@@ -73,7 +73,7 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
   ).toBe(false);
   await entry.getByRole("button", { name: "Revoke" }).click();
   await page.getByText("What has ended (1)").waitFor();
-  expect((await create({})).status).toBe(401);
+  expect((await create({ submit: false })).status).toBe(401);
   expect(addresses.join()).not.toContain(token);
   expect(service.logged.join()).not.toContain(token);
   expect(device.complaints).toEqual([]);
