@@ -112,6 +112,7 @@ describe("a person in a real browser", () => {
     await page.getByText("carol@inbox.localhost").waitFor();
     expect(await focusStops(page)).toEqual([
       "Read how",
+      "Agent access",
       "Add a passkey to this device",
       "Sign out",
     ]);
@@ -171,6 +172,23 @@ describe("a person in a real browser", () => {
     await page.getByRole("heading", { name: "Your inbox is open" }).waitFor();
     expect(await isTooWide()).toBe(false);
   });
+
+  test.each(["/docs", "/problems/rate_limited", "/access"])(
+    "reads %s on a telephone without scrolling sideways",
+    async (path) => {
+      await using device = await newDevice(browser, service, {
+        viewport: { width: 390, height: 800 },
+      });
+      const { page } = device;
+      await signUpThrough(service, page, "phone");
+      await page.goto(path);
+      expect(
+        await page.evaluate<number[]>(
+          "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+        ),
+      ).toEqual([390, 390]);
+    },
+  );
 
   test("hears what is wrong with a field, together with the field", async () => {
     await using device = await newDevice(browser, service);
