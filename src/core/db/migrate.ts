@@ -3,6 +3,7 @@ import type { Client, Config } from "@libsql/client";
 import { createClient } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
+import { LIMITS } from "../limits.ts";
 import { StorageError } from "./failure.ts";
 
 /** Where drizzle-kit writes the schema's history. */
@@ -15,7 +16,9 @@ export async function migrateDatabase(
 ): Promise<void> {
   let client: Client | undefined;
   try {
-    client = createClient(config);
+    // A process that was killed a moment ago may leave a log to recover: the
+    // first to open the file does, and another one waits.
+    client = createClient({ ...config, timeout: LIMITS.startWaitMs });
     await migrate(drizzle(client), { migrationsFolder });
   } catch (cause) {
     throw new StorageError("Cannot bring the database to the newest schema", {
