@@ -43,8 +43,14 @@ export async function openServices(
   world: Partial<World> = {},
 ): Promise<OpenServices> {
   const { clock, randomBytes, writeLog, outside } = { ...WORLD, ...world };
-  const { baseUrl, addressDomain, openingCredit, dns, isLoopbackAllowed } =
-    config;
+  const {
+    baseUrl,
+    addressDomain,
+    openingCredit,
+    dns,
+    agentAutoLimit,
+    isLoopbackAllowed,
+  } = config;
   const db = await openDatabase({
     url: config.databaseUrl,
     ...(config.databaseAuthToken !== undefined && {
@@ -54,7 +60,7 @@ export async function openServices(
   try {
     await seedServiceAgents({ db, clock });
     const services: Services = {
-      settings: { baseUrl, addressDomain, openingCredit, dns },
+      settings: { baseUrl, addressDomain, openingCredit, dns, agentAutoLimit },
       db,
       signer: await openSigner(config),
       outside: { ...OUTSIDE, isLoopbackAllowed, ...outside },

@@ -56,6 +56,15 @@ export const LIMITS = {
   holdDaysMax: 30,
   acceptanceHours: 7 * 24,
 
+  // Review
+  reviewHours: 72,
+  /** How long the answer of a dry run is worth something. */
+  reviewValidMs: 5 * 60_000,
+  /** New people in an hour before an agent's person is asked. */
+  agentMeetsPerHour: 50,
+  cardTitleChars: 80,
+  cardRecipients: 3,
+
   // Event streams
   streamsPerConversationMax: 5,
   streamsPerCallerMax: 50,

@@ -23,6 +23,7 @@ import { listSessions } from "../core/operations/list_sessions.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
 import { readAudit } from "../core/operations/read_audit.ts";
 import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
+import { requestReview } from "../core/operations/request_review.ts";
 import { resolveAddress } from "../core/operations/resolve_address.ts";
 import { revokeCredential } from "../core/operations/revoke_credential.ts";
 import { revokeSession } from "../core/operations/revoke_session.ts";
@@ -85,6 +86,7 @@ export const ROUTES: readonly Route[] = [
   }),
   route("POST", `${CONVERSATION}/receipt`, signReceipt),
   route("POST", `${CONVERSATION}/complete`, completeConversation),
+  route("POST", `${CONVERSATION}/review`, requestReview),
   route("POST", `${CONVERSATION}/decisions`, recordHilDecision),
   route("POST", `${CONVERSATION}/artifacts`, addArtifact, {
     statuses: [201],

@@ -45,7 +45,7 @@ export function move(
     state: to,
     stateReason: reason,
     stateAt: call.now,
-    previousState: from === "new" ? null : from,
+    previousState: previousOf(conversation, from, to),
   };
   if (to === from) return after;
   note(call, after, `conversation.${to.replace("-", "_")}`, {
@@ -61,6 +61,31 @@ export function move(
     },
   });
   return after;
+}
+
+/** Where a checkpoint returns to: never to the waiting itself. */
+function previousOf(
+  { previousState }: Conversation,
+  from: State | "new",
+  to: State,
+): State | null {
+  if (from === "new") return null;
+  return from === to ? previousState : from;
+}
+
+/**
+ * Starts the work, or remembers that it has started while a decision is waited
+ * for (decisions.md C, row 12).
+ */
+export function startWork(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  const { state, previousState } = conversation;
+  if (state === "submitted") return move(call, conversation, state, "start");
+  return state === "input-required" && previousState === "submitted"
+    ? { ...conversation, previousState: "working" }
+    : conversation;
 }
 
 /** Sets the payment and tells the subscribers. */

@@ -2,6 +2,8 @@ import type { CommandCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
 import { showMoney } from "../money.ts";
+import type { RuleResult } from "../review/rules.ts";
+import { judgeAcceptance } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
 import { note } from "./change.ts";
 import type {
@@ -11,42 +13,71 @@ import type {
   Participant,
 } from "./model.ts";
 
+const SENDER = 0;
+
 /**
- * Asks each addressed account that the sender pays, or that does not know the
- * sender, to accept (decisions.md C, acceptance).
+ * Asks each addressed account that the sender pays, that does not know the
+ * sender, or to whom the sender claims to be closer, to accept (decisions.md C,
+ * acceptance).
+ * @param closer Accounts that the sender claims to be closer to than they know of.
  */
 export function openAcceptances(
   call: CommandCall,
   conversation: Conversation,
+  closer: ReadonlySet<string>,
 ): Conversation {
-  const asked = conversation.participants.filter((it) =>
-    needsAcceptance(conversation, it),
-  );
-  if (asked.length === 0) return conversation;
-  const opened = asked.map((it) => acceptanceFor(call, conversation, it));
-  for (const [index, checkpoint] of opened.entries()) {
-    note(call, conversation, "checkpoint.opened", {
-      checkpointId: checkpoint.id,
-      audience: [asked[index]?.position ?? 0],
-    });
+  let after = conversation;
+  for (const it of conversation.participants) {
+    const rules = acceptanceRules(conversation, it, closer);
+    if (rules.length === 0) continue;
+    after = open(call, after, acceptanceFor(call, conversation, it, rules));
   }
-  return {
-    ...conversation,
-    checkpoints: [...conversation.checkpoints, ...opened],
-  };
+  return after;
 }
 
-function needsAcceptance({ payment }: Conversation, it: Participant): boolean {
-  if (it.role !== "to" || it.accountId === null || it.kind === "service") {
-    return false;
-  }
-  return payment?.payeeId === it.accountId || !it.knows.includes(0);
+/** Opens a checkpoint; only its audience has it in the records. */
+export function open(
+  call: CommandCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Conversation {
+  const { id: checkpointId, reviewId } = checkpoint;
+  note(call, conversation, "checkpoint.opened", {
+    checkpointId,
+    ...(reviewId !== null && { reviewId }),
+    audience: audienceOf(conversation, checkpoint),
+  });
+  const checkpoints = [...conversation.checkpoints, checkpoint];
+  return { ...conversation, checkpoints };
+}
+
+function audienceOf(
+  { participants }: Conversation,
+  { forAccountId }: Checkpoint,
+): readonly number[] {
+  return participants
+    .filter((it) => it.accountId === forAccountId)
+    .map((it) => it.position);
+}
+
+function acceptanceRules(
+  { payment }: Conversation,
+  { role, accountId, kind, knows }: Participant,
+  closer: ReadonlySet<string>,
+): readonly RuleResult[] {
+  if (role !== "to" || accountId === null || kind === "service") return [];
+  return judgeAcceptance({
+    isPayee: payment?.payeeId === accountId,
+    knowsSender: knows.includes(SENDER),
+    isCloser: closer.has(accountId),
+  });
 }
 
 function acceptanceFor(
   call: CommandCall,
   conversation: Conversation,
   recipient: Participant,
+  rules: readonly RuleResult[],
 ): Checkpoint {
   const { id, title, price, release, fromAddress, fromName } = conversation;
   const paid = conversation.payment?.payeeId === recipient.accountId;
@@ -67,7 +98,7 @@ function acceptanceFor(
     summary: `${fromAddress} asks: ${title}. ${offer}. Declining returns any held price to the sender.`,
     action,
     actionDigest: digestOf(action),
-    rules: paid ? ["R-PRICED"] : ["R-STRANGER"],
+    rules,
     forAccountId: recipient.accountId ?? "",
     openedAt: call.now,
     expiresAt: call.now + LIMITS.acceptanceHours * HOUR_MS,
@@ -75,7 +106,23 @@ function acceptanceFor(
     decidedBy: null,
     decidedAt: null,
     comment: null,
+    askedBy: {
+      address: fromAddress,
+      name: fromName,
+      kind: conversation.messages[0]?.authorKind ?? "person",
+    },
+    reviewId: null,
   };
+}
+
+/** What a checkpoint can be answered with (specification, section 4.7). */
+export type Decision = "approve" | "decline";
+
+/** What is decided of a checkpoint, and how. */
+export interface Answer {
+  readonly checkpoint: Checkpoint;
+  readonly decision: Decision;
+  readonly comment: string | null;
 }
 
 /** How a checkpoint ends. */
@@ -95,15 +142,13 @@ export function closeCheckpoint(
     ...checkpoint,
     status,
     comment,
-    decidedBy: call.member.accountId,
+    // What time or others have overtaken was decided by nobody.
+    decidedBy: status === "expired" ? null : call.member.accountId,
     decidedAt: call.now,
   };
-  const audience = conversation.participants
-    .filter((it) => it.accountId === checkpoint.forAccountId)
-    .map((it) => it.position);
   note(call, conversation, `checkpoint.${status}`, {
     checkpointId: checkpoint.id,
-    audience,
+    audience: audienceOf(conversation, checkpoint),
   });
   return {
     ...conversation,

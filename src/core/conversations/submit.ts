@@ -1,7 +1,6 @@
 import { requireScope } from "../access.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
-import { mayWriteFrom } from "../addresses/from_address.ts";
-import type { CommandCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { InviteQueue, mayInviteAgain } from "../mail/outbox.ts";
@@ -13,23 +12,28 @@ import type { Approval, Review, SubmitGrants } from "../review/review.ts";
 import { reviewSubmit } from "../review/review.ts";
 import { cleanLine, firstChars } from "../text.ts";
 import { DAY_MS } from "../time.ts";
-import { isForAgentsOnly } from "./audience.ts";
+import type { Card } from "./ask.ts";
+import { askerOf, askPerson, submitCard } from "./ask.ts";
+import { isForAgentsOnly, notified } from "./audience.ts";
 import { move, note, setPayment } from "./change.ts";
 import { openAcceptances } from "./checkpoint.ts";
 import { invalid, isEmpty } from "./compose.ts";
 import { noteInitialMessage } from "./draft.ts";
-import type { Conversation, Participant } from "./model.ts";
-import { textOf } from "./present_message.ts";
+import type { Conversation, Membership, Participant } from "./model.ts";
+import { participantAt, textOf } from "./present_message.ts";
 import { resolveRecipients } from "./recipients.ts";
+import type { SaveOptions } from "./save.ts";
 import type { State } from "./state.ts";
 import { refuse } from "./state.ts";
+import { closerTo, submitAction, submitFacts } from "./submit_facts.ts";
 
+const SENDER = 0;
 const TITLE_CHARS_FROM_TEXT = 80;
 
 /**
  * Submits a draft: resolve, review, hold, state (decisions.md C, rows 3 to 6).
  * `from` is "new" for a draft that was never stored.
- * @throws invalid_input, from_not_verified
+ * @throws invalid_input, from_not_verified, insufficient_scope
  */
 export async function submit(
   call: CommandCall,
@@ -38,17 +42,60 @@ export async function submit(
 ): Promise<Conversation> {
   refuse(from, "submit");
   const ready = await readyToSend(call, draft);
-  const { review, grants } = reviewSubmit(call, actionOf(ready), {
-    fromIsOwn: await mayWriteFrom(call, ready.fromAddress),
-    artifacts: ready.artifacts,
-  });
+  const action = submitAction(ready);
+  const { review, grants } = reviewSubmit(
+    call,
+    action,
+    await submitFacts(call, ready),
+  );
   refuseForeignFrom(review);
+  if (ready.price > 0) {
+    requireScope(call.member, "payments:hold", "hold a price");
+  }
   noteReview(call, ready, review);
+  if (review.outcome === "needs_person") {
+    return await askToSubmit(call, ready, from, { review, action });
+  }
   const after = grants
     ? await commitSubmit(call, ready, from, grants)
     : deny(call, ready, from, review);
   noteInitialMessage(call, after);
   return after;
+}
+
+/**
+ * Who hears of a submit: those whom it reached, or the person who is asked; and
+ * the sender's seat after it.
+ */
+export function sentSeat<M extends Membership>(
+  after: Conversation,
+  seat: M,
+): { readonly hearing: SaveOptions; readonly seat: M } {
+  const { position } = seat;
+  if (after.state === "input-required") {
+    const hearing = { notify: [position] };
+    return { hearing, seat: { ...seat, unread: true, archived: false } };
+  }
+  const delivered = after.state === "submitted";
+  const notify = delivered ? notified(after, position, null) : [];
+  const hearing = { actor: position, notify };
+  return { hearing, seat: { ...seat, unread: false } };
+}
+
+/** Row 4: nothing is held or delivered before the person has decided. */
+async function askToSubmit(
+  call: CommandCall,
+  ready: Conversation,
+  from: State | "new",
+  { review, action }: { review: Review; action: Card["action"] },
+): Promise<Conversation> {
+  const askedBy = await askerOf(call, participantAt(ready, SENDER));
+  const card = await submitCard(call, ready, action, askedBy);
+  const asked = askPerson(call, ready, card, { review, askedBy });
+  return move(call, asked, from, "submit_asks", {
+    reason: "approval_needed",
+    reviewId: review.reviewId,
+  });
 }
 
 function deny(
@@ -61,9 +108,12 @@ function deny(
   return move(call, ready, from, "submit_denied", { reason, reviewId });
 }
 
-/** Resolves the recipients and checks that there is something to send. */
-async function readyToSend(
-  call: CommandCall,
+/**
+ * Resolves the recipients and checks that there is something to send.
+ * @throws invalid_input
+ */
+export async function readyToSend(
+  call: QueryCall,
   draft: Conversation,
 ): Promise<Conversation> {
   const participants = await resolveRecipients(call, draft);
@@ -89,23 +139,8 @@ async function readyToSend(
   return { ...draft, participants, title };
 }
 
-/** The exact action that a review judges: what goes to whom, for how much. */
-function actionOf(conversation: Conversation): object {
-  return {
-    act: "submit",
-    conversationId: conversation.id,
-    from: conversation.fromAddress,
-    recipients: conversation.participants
-      .slice(1)
-      .map((it) => ({ role: it.role, address: it.address })),
-    price: String(conversation.price),
-    release: conversation.release,
-    messageIds: conversation.messages.map((it) => it.id),
-    artifactIds: conversation.artifacts.map((it) => it.id),
-  };
-}
-
-function refuseForeignFrom({ rules }: Review): void {
+/** @throws from_not_verified if the review found the From address not to be one's own */
+export function refuseForeignFrom({ rules }: Review): void {
   const from = rules.find((it) => it.id === "R-FROM");
   if (from?.outcome !== "deny") return;
   throw new ServiceError("from_not_verified", {
@@ -114,20 +149,26 @@ function refuseForeignFrom({ rules }: Review): void {
   });
 }
 
-/** Records a finished review. */
+/** Records a finished review, for the side whose action it judged. */
 export function noteReview(
   call: CommandCall,
   conversation: Conversation,
   { reviewId, outcome, actionDigest }: Review,
+  position = SENDER,
 ): void {
   note(call, conversation, "review.completed", {
     reviewId,
     refs: { outcome, actionDigest },
-    audience: [0],
+    audience: [position],
   });
 }
 
-async function commitSubmit(
+/**
+ * Commits what a review allows: holds the price, or asks for the money, and
+ * delivers (decisions.md C, rows 5 to 7).
+ * @throws insufficient_scope, limit_exceeded
+ */
+export async function commitSubmit(
   call: CommandCall,
   ready: Conversation,
   from: State | "new",
@@ -141,9 +182,8 @@ async function commitSubmit(
   const available = await balanceOf(call, payment.payerId);
   if (available < payment.price) {
     const unpaid = setPayment(call, ready, payment, "payment.requires_payment");
-    return move(call, unpaid, from, "submit_unpaid", {
-      reason: "payment_required",
-    });
+    const verb = isApproved(from) ? "approve_submit_unpaid" : "submit_unpaid";
+    return move(call, unpaid, from, verb, { reason: "payment_required" });
   }
   const held = placeHold(call, grants.payment, payment, {
     allowance,
@@ -189,10 +229,15 @@ async function deliver(
     ),
   };
   const invited = await inviteOutsiders(call, grants.outward, reached, null);
-  const asked = openAcceptances(call, invited);
-  return move(call, asked, from, "submit", {
-    reviewId: grants.payment.reviewId,
-  });
+  const closer = await closerTo(call, conversation);
+  const asked = openAcceptances(call, invited, closer);
+  const verb = isApproved(from) ? "approve_submit" : "submit";
+  return move(call, asked, from, verb, { reviewId: grants.payment.reviewId });
+}
+
+/** True for a submit that waited for its person. */
+function isApproved(from: State | "new"): boolean {
+  return from === "input-required";
 }
 
 function reachedSeat(it: Participant, now: number): Participant {

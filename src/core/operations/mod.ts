@@ -38,6 +38,7 @@ import { readAudit } from "./read_audit.ts";
 import { recheckDomain } from "./recheck_domain.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
+import { requestReview } from "./request_review.ts";
 import { resolveAddress } from "./resolve_address.ts";
 import { revokeCredential } from "./revoke_credential.ts";
 import { revokeSession } from "./revoke_session.ts";
@@ -61,6 +62,7 @@ export const OPERATIONS: readonly Operation[] = [
   listConversations,
   cancelConversation,
   addArtifact,
+  requestReview,
   recordHilDecision,
   readAudit,
   submitDraft,

@@ -7,7 +7,20 @@ import type { HoldTerms } from "../../../src/core/payments/rail.ts";
 import { placeHold } from "../../../src/core/payments/rail.ts";
 import type { Approval } from "../../../src/core/review/review.ts";
 import * as review from "../../../src/core/review/review.ts";
-import { reviewCancel, reviewSubmit } from "../../../src/core/review/review.ts";
+import {
+  reviewApproved,
+  reviewCancel,
+  reviewSubmit,
+} from "../../../src/core/review/review.ts";
+import { factsOf } from "./facts.ts";
+
+const EARNED = {
+  byAgent: true,
+  bySender: true,
+  isPriced: true,
+  isHeld: true,
+  conditionMet: true,
+};
 
 interface Approvals {
   readonly cancel: Approval<"cancel">;
@@ -44,11 +57,7 @@ export function forgeries(
   placeHold(call, undefined, payment, terms);
   // @ts-expect-error a copy with another act is no approval
   void new InviteQueue(call, { ...cancel, act: "outward" }).queue(invite);
-  const denied = reviewCancel(
-    call,
-    {},
-    { bySender: true, isPriced: true, conditionMet: true },
-  );
+  const denied = reviewCancel(call, {}, EARNED);
   // @ts-expect-error a verdict may be a denial: it has to be looked at first
   void denied.grants.reviewId;
 }
@@ -66,16 +75,8 @@ test("the key of an approval is not exported, so that reviews alone make one", (
 });
 
 test("a denied review grants nothing", () => {
-  const submit = reviewSubmit(
-    idsOnly(),
-    {},
-    { fromIsOwn: false, artifacts: [] },
-  );
-  const cancel = reviewCancel(
-    idsOnly(),
-    {},
-    { bySender: true, isPriced: true, conditionMet: true },
-  );
+  const submit = reviewSubmit(idsOnly(), {}, factsOf({ fromIsOwn: false }));
+  const cancel = reviewCancel(idsOnly(), {}, EARNED);
   for (const verdict of [submit, cancel]) {
     expect(verdict.review.outcome).toBe("deny");
     expect(verdict.grants).toBeNull();
@@ -83,7 +84,7 @@ test("a denied review grants nothing", () => {
 });
 
 test("an allowed submit grants its three acts under one review", () => {
-  const facts = { fromIsOwn: true, artifacts: [] };
+  const facts = factsOf({});
   const { review: found, grants } = reviewSubmit(idsOnly(), {}, facts);
   expect(found.outcome).toBe("allow");
   expect(Object.keys(grants ?? {})).toEqual(["payment", "contact", "outward"]);
@@ -93,7 +94,7 @@ test("an allowed submit grants its three acts under one review", () => {
 });
 
 test("the digest of a review is bound to the exact action", () => {
-  const facts = { fromIsOwn: true, artifacts: [] };
+  const facts = factsOf({});
   const digestOf = (action: object) =>
     reviewSubmit(idsOnly(), action, facts).review.actionDigest;
   expect(digestOf({ to: "a", price: "1" })).toBe(
@@ -102,4 +103,42 @@ test("the digest of a review is bound to the exact action", () => {
   expect(digestOf({ to: "a", price: "1" })).not.toBe(
     digestOf({ to: "a", price: "2" }),
   );
+});
+
+test("what asks for a person grants nothing, and their approval of it grants it", () => {
+  const facts = factsOf({ price: 11_000_000 });
+  const action = { to: "a", price: "11" };
+  const asked = reviewSubmit(idsOnly(), action, facts);
+  expect(asked.review.outcome).toBe("needs_person");
+  expect(asked.grants).toBeNull();
+  const approved = reviewApproved(reviewSubmit, idsOnly(), {
+    waiting: asked.review,
+    action: { price: "11", to: "a" },
+    facts,
+  });
+  expect(approved?.grants).not.toBeNull();
+});
+
+test("an approval of one action grants nothing of another", () => {
+  const facts = factsOf({ price: 11_000_000 });
+  const { review: waiting } = reviewSubmit(idsOnly(), { price: "11" }, facts);
+  const approved = reviewApproved(reviewSubmit, idsOnly(), {
+    waiting,
+    action: { price: "12" },
+    facts,
+  });
+  expect(approved).toBeNull();
+});
+
+test("an approval does not lift a denial", () => {
+  const facts = factsOf({ price: 11_000_000, blocked: true });
+  const action = { price: "11" };
+  const { review: waiting } = reviewSubmit(idsOnly(), action, facts);
+  const approved = reviewApproved(reviewSubmit, idsOnly(), {
+    waiting,
+    action,
+    facts,
+  });
+  expect(approved?.review.outcome).toBe("deny");
+  expect(approved?.grants).toBeNull();
 });
