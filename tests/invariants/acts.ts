@@ -6,6 +6,7 @@ import { createConversation } from "../../src/core/operations/create_conversatio
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
 import { openWelcome } from "../../src/core/operations/open_welcome.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
+import { requestReview } from "../../src/core/operations/request_review.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
@@ -53,6 +54,7 @@ function terms({ random }: World): Composed {
     { price: "1.50" },
     { price: 3 },
     { price: { amountAtomic: "1" } },
+    { price: "12" },
     { price: "400" },
     { price: "99999" },
     { price: "-1" },
@@ -197,7 +199,9 @@ const decide: Act = {
     const checkpointId = random.chance(0.5)
       ? random.maybe(ids?.checkpointIds ?? [])
       : undefined;
-    await actor.run(recordHilDecision, {
+    // Mostly the person; sometimes the agent that may have asked itself.
+    const decider = random.chance(0.7) ? actor.asPerson() : actor;
+    await decider.run(recordHilDecision, {
       conversationId,
       decision: random.pick(["approve", "approve", "decline"] as const),
       ...(checkpointId !== undefined && { checkpointId }),
@@ -256,6 +260,16 @@ const wait: Act = {
   },
 };
 
+/** Proposes what it may not do by itself, and asks before. */
+const review: Act = {
+  name: "review",
+  weight: 3,
+  async run(_world, actor, conversationId) {
+    await actor.run(requestReview, { conversationId });
+    return undefined;
+  },
+};
+
 const ACTS: readonly Act[] = [
   create,
   edit,
@@ -265,6 +279,7 @@ const ACTS: readonly Act[] = [
   receipt,
   cancel,
   decide,
+  review,
   complete,
   submit,
   remove,
