@@ -164,8 +164,6 @@ const MET = [
   "welcome done",
   "review done",
   "decide maker_cannot_decide",
-  "decide ambiguous_checkpoint",
-  "decide condition_already_met",
   "reply wrong_state",
 ];
 

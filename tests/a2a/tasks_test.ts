@@ -76,7 +76,10 @@ const IN_STATE: Record<string, () => Promise<string>> = {
   },
   "auth-required": async () => {
     const metadata = { to: bob.address, price: "999999999" };
-    return (await send("Too dear", svc(metadata))).id;
+    const { id } = await send("Too dear", svc(metadata));
+    const { token } = await service.addSession(alice);
+    await rest(token, "POST", `/${id}/decisions`, { decision: "approve" });
+    return id;
   },
   draft: async () => {
     const body = { to: [bob.address], text: "Not yet" };
@@ -550,7 +553,7 @@ describe("what waits for a person", () => {
       ],
     });
     const hidden = await rpc(service, bob.token, "GetTask", { id: task.id });
-    expect(hidden.error.code).toBe(-32001);
+    expect(hidden.body.error.code).toBe(-32001);
     const { token } = await service.addSession(alice);
     const decision = { decision: "approve" };
     await rest(token, "POST", `/${task.id}/decisions`, decision);

@@ -133,11 +133,10 @@ const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: "what an agent may not do alone is decided by its person, once",
+    name: "what an agent may not do alone is decided by another than itself, once",
     async run(stage, say) {
-      const { service, alice } = stage;
       const agent = await limitedAgent(stage);
-      const person = (await service.addSession(alice)).token;
+      const person = stage.alice.token;
       const id = await created({ ...stage, alice: agent }, { price: "6" });
       const { conversation } = await done(say(person, "read", id));
       const [checkpoint] = conversation?.checkpoints ?? [];

@@ -79,7 +79,7 @@ export const PRESETS: readonly Preset[] = [
     id: "assistant",
     title: "Assistant",
     means:
-      "It works in your conversations and writes to your contacts; it cannot pay, write to strangers or decide for you.",
+      "It works in your conversations and writes to your contacts; it asks you before it writes to strangers or to email, and cannot pay or decide for you.",
     scopes: ASSISTANT,
   },
   {
