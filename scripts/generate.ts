@@ -4,6 +4,8 @@ import {
   ACCEPTANCE_RULES,
   CANCEL_RULES,
   OUTWARD_RULES,
+  PAYMENT_RULES,
+  RAISE_RULES,
   SUBMIT_RULES,
 } from "../src/core/review/rules.ts";
 import { openApiDocument } from "../src/rest/openapi.ts";
@@ -65,6 +67,16 @@ const RULE_SECTIONS: readonly RuleSection[] = [
     title: "Before a conversation is canceled",
     text: "For `cancel`, `svc.cancel_conversation` and A2A `CancelTask`.",
     rows: CANCEL_RULES,
+  },
+  {
+    title: "Before more is paid, or is given back",
+    text: "For `fund` of a raised price and `refund`. What needs a person is refused to an agent with `review_denied`: the conversation waits for its sender already.",
+    rows: PAYMENT_RULES,
+  },
+  {
+    title: "Before a raised price",
+    text: "The sender is asked; the state is `auth-required` until they fund it or decline.",
+    rows: RAISE_RULES,
   },
   {
     title: "Before a receiver's work starts",

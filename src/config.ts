@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseDomain } from "./core/addresses/address.ts";
 import type { DnsServer, DnsSettings, Settings } from "./core/context.ts";
+import { LIMITS } from "./core/limits.ts";
 import type { MicroUsdc } from "./core/money.ts";
 import { parsePrice } from "./core/money.ts";
 
@@ -69,6 +70,7 @@ export function readConfig(env: Env = process.env): Config {
     mailFrom: setting(env, "MAIL_FROM") ?? `courier@${addressDomain}`,
     showsMail: env.NODE_ENV !== "production",
     openingCredit: readOpeningCredit(env),
+    feeBps: readFeeBps(env),
     dns: readDns(env),
     agentAutoLimit: readAmount(env, "AGENT_AUTO_LIMIT", AGENT_AUTO_LIMIT),
     isLoopbackAllowed: readLoopbackAllowed(env),
@@ -197,6 +199,14 @@ function readAmount(env: Env, name: string, usual: string): MicroUsdc {
   } catch {
     throw wrong(name, "an amount such as 1000.00", text);
   }
+}
+
+function readFeeBps(env: Env): number {
+  const text = setting(env, "FEE_BPS") ?? "0";
+  const bps = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (bps <= LIMITS.feeBpsMax) return bps;
+  const wanted = `hundredths of a percent from 0 to ${LIMITS.feeBpsMax}`;
+  throw wrong("FEE_BPS", wanted, text);
 }
 
 function readLoopbackAllowed(env: Env): boolean {

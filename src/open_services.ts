@@ -47,6 +47,7 @@ export async function openServices(
     baseUrl,
     addressDomain,
     openingCredit,
+    feeBps,
     dns,
     agentAutoLimit,
     isLoopbackAllowed,
@@ -60,7 +61,14 @@ export async function openServices(
   try {
     await seedServiceAgents({ db, clock });
     const services: Services = {
-      settings: { baseUrl, addressDomain, openingCredit, dns, agentAutoLimit },
+      settings: {
+        baseUrl,
+        addressDomain,
+        openingCredit,
+        feeBps,
+        dns,
+        agentAutoLimit,
+      },
       db,
       signer: await openSigner(config),
       outside: { ...OUTSIDE, isLoopbackAllowed, ...outside },

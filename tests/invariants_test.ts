@@ -3,9 +3,11 @@ import { ServiceError } from "../src/core/errors.ts";
 import { SCOPES } from "../src/core/identity/scopes.ts";
 import { getHealth } from "../src/core/operations/get_health.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
+import { verifyLedger } from "../src/core/operations/verify_ledger.ts";
 import type { Actor } from "./core/core_harness.ts";
 import { nextAct } from "./invariants/acts.ts";
 import { Checker, claim } from "./invariants/checks.ts";
+import { checkDoors, doorOutcomes } from "./invariants/doors.ts";
 import { factsOf } from "./invariants/facts.ts";
 import { checkLists, checkProjections } from "./invariants/projections.ts";
 import type { World } from "./invariants/world.ts";
@@ -65,6 +67,7 @@ async function step(world: World, checker: Checker, tally: Tally) {
   const key = `${act.name} ${outcome}`;
   tally.set(key, (tally.get(key) ?? 0) + 1);
   const { facts, before, rows } = await checker.step(id);
+  if (outcome === "done") await checkDoors(world, act.name, id);
   claim(
     outcome === "done" || rows.length === 0 || PUT_RIGHT.includes(key),
     "a refusal changes nothing",
@@ -84,6 +87,8 @@ async function checkEverything(world: World): Promise<void> {
   claim(verified.ok, `all chains verify: ${JSON.stringify(verified.faults)}`);
   const health = await core.run(getHealth, {});
   claim(health.ok, `the ledger is right: ${JSON.stringify(health.ledger)}`);
+  const ledger = await core.run(verifyLedger, {});
+  claim(ledger.ok, `the books fit: ${JSON.stringify(ledger.faults)}`);
   await checkLists(world);
   await checkAgents(world);
 }
@@ -118,6 +123,7 @@ async function run(seed: number): Promise<Tally> {
       throw new Error(`seed ${seed}, step ${count}: ${message}`, { cause });
     }
   }
+  for (const outcome of await doorOutcomes(world)) tally.set(outcome, 1);
   return tally;
 }
 
@@ -165,6 +171,24 @@ const MET = [
   "review done",
   "decide maker_cannot_decide",
   "reply wrong_state",
+  "refund done",
+  "refund not_payee",
+  "refund not_refundable",
+  "refund refund_too_large",
+  "raise done",
+  "raise not_payee",
+  "raise no_held_price",
+  "raise invalid_price",
+  "fund done",
+  "fund insufficient_balance",
+  "fund price_changed",
+  "fund wrong_state",
+  "contact done",
+  "price done",
+  "quote done",
+  "quote invalid_price",
+  "rejected R-BLOCKED",
+  "auth-required below_recipient_price",
 ];
 
 test("whatever three accounts try in ten thousand steps, nothing leaks, drifts or breaks", async () => {

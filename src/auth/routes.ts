@@ -1,7 +1,9 @@
 import type { Services } from "../core/call.ts";
 import type { Auth } from "../core/identity/better_auth.ts";
 import { offersOAuth } from "../core/identity/better_auth.ts";
+import { assetRoutes } from "./assets.ts";
 import { consentRoutes } from "./consent_page.ts";
+import { homeRoutes } from "./home_page.ts";
 import { metadataRoutes } from "./metadata.ts";
 import { apiRoutes } from "./mount.ts";
 import { oauthRoutes } from "./oauth_endpoints.ts";
@@ -17,6 +19,8 @@ export function authRoutes(
   const at = { services, auth };
   return [
     ...apiRoutes(at),
+    ...assetRoutes(),
+    ...homeRoutes(at),
     ...signInRoutes(at),
     ...signUpRoutes(at),
     ...(offersOAuth(services.settings.baseUrl)

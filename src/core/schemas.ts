@@ -40,6 +40,13 @@ export const MoneySchema = closed({
   decimals: Type.Literal(6),
 });
 
+/** Says on every wire that no real money backs an amount (decisions.md A15). */
+export function TestLabel() {
+  return Type.Literal("TEST", {
+    description: "Test money: no real rail backs it.",
+  });
+}
+
 /** A price as it may be sent; `parsePrice` reads it and says what is wrong. */
 export const PriceInput = Type.Unsafe<unknown>({
   description:

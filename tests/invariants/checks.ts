@@ -219,7 +219,7 @@ function checkWaiting({ state, checkpoints, payment, seats }: Facts): void {
 
 function checkPayment({ payment, state }: Facts, releases: number): void {
   if (!payment) return;
-  const { status, price, escrow } = payment;
+  const { status, price, escrow, asked, refunded, givenBack } = payment;
   claim(
     !(isClosed(state) && (status === "held" || status === "requires_payment")),
     `${state} with a price that is ${status}`,
@@ -228,8 +228,22 @@ function checkPayment({ payment, state }: Facts, releases: number): void {
     escrow === (status === "held" ? price : 0),
     `escrow ${escrow} of a price that is ${status}`,
   );
+  const wasReleased = status === "released" || status === "refunded";
   claim(
-    (status === "released") === (releases === 1),
+    wasReleased === (releases === 1),
     `${releases} releases of a price that is ${status}`,
+  );
+  claim(
+    refunded === givenBack && refunded <= (wasReleased ? price : 0),
+    `${givenBack} given back where ${refunded} of ${price} are refunded`,
+  );
+  claim(
+    (status === "refunded") === (refunded > 0 && refunded === price),
+    `a price that is ${status} with ${refunded} of ${price} refunded`,
+  );
+  claim(
+    asked === null ||
+      (asked > price && status === "held" && state === "auth-required"),
+    `${asked} asked for a price of ${price} that is ${status} in ${state}`,
   );
 }

@@ -56,6 +56,10 @@ export interface PaymentFacts {
   readonly price: number;
   readonly payeeId: string | null;
   readonly escrow: number;
+  readonly asked: number | null;
+  readonly refunded: number;
+  /** What the ledger gave back of it. */
+  readonly givenBack: number;
 }
 
 /** Rows of a query, one object each. */
@@ -90,7 +94,7 @@ export async function factsOf(
   if (!row) return undefined;
   const [payment = null] = await objects<PaymentFacts>(
     world,
-    sql`select json_object('id', y.id, 'status', y.status, 'price', y.price, 'payeeId', y.payee_id, 'escrow', coalesce(a.balance, 0)) from payments y left join ledger_accounts a on a.id = 'escrow:' || y.id where y.conversation_id = ${id}`,
+    sql`select json_object('id', y.id, 'status', y.status, 'price', y.price, 'payeeId', y.payee_id, 'escrow', coalesce(a.balance, 0), 'asked', y.asked, 'refunded', y.refunded, 'givenBack', (select coalesce(sum(e.amount), 0) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.payment_id = y.id and t.kind = 'refund' and e.amount > 0)) from payments y left join ledger_accounts a on a.id = 'escrow:' || y.id where y.conversation_id = ${id}`,
   );
   return {
     ...row,

@@ -2,18 +2,15 @@ import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { reviewApproved, reviewSubmit } from "../review/review.ts";
 import { askPerson, submitCard } from "./ask.ts";
-import { move } from "./change.ts";
+import { move, noteReview } from "./change.ts";
 import type { Answer } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
+import { commitSubmit } from "./commit_submit.ts";
+import { withFirstUse } from "./doors.ts";
 import { noteInitialMessage } from "./draft.ts";
 import type { Asker, Checkpoint, Conversation } from "./model.ts";
 import { presentCheckpoint } from "./present.ts";
-import {
-  commitSubmit,
-  noteReview,
-  readyToSend,
-  refuseForeignFrom,
-} from "./submit.ts";
+import { readyToSend, refuseForeignFrom } from "./submit.ts";
 import { submitAction, submitFacts } from "./submit_facts.ts";
 
 const NOBODY: Asker = { address: "", name: "An agent", kind: "agent" };
@@ -30,7 +27,8 @@ export async function approveSubmit(
   conversation: Conversation,
   { checkpoint, comment }: Answer,
 ): Promise<Conversation> {
-  const ready = await readyToSend(call, conversation);
+  const resolved = await readyToSend(call, conversation);
+  const ready = await withFirstUse(call, resolved);
   const action = submitAction(ready);
   const facts = await submitFacts(call, ready);
   const verdict = reviewApproved(reviewSubmit, call, {

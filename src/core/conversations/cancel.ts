@@ -5,14 +5,13 @@ import { reviewApproved, reviewCancel } from "../review/review.ts";
 import type { CancelFacts } from "../review/rules.ts";
 import { cleanLine } from "../text.ts";
 import { askerOf, askPerson, cancelCard } from "./ask.ts";
-import { move } from "./change.ts";
+import { move, noteReview } from "./change.ts";
 import type { Answer } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import { isEarned } from "./condition.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { closeWithout } from "./settle.ts";
 import type { Verb } from "./state.ts";
-import { noteReview } from "./submit.ts";
 
 /** What came of a cancel: done, or put before a person. */
 export interface Canceling {

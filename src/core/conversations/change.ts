@@ -1,8 +1,9 @@
 import type { Change, CommandCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import type { Payment } from "../payments/model.ts";
+import type { Review } from "../review/review.ts";
 import type { Conversation, Message } from "./model.ts";
-import { presentPayment } from "./present.ts";
+import { presentPayment } from "./present_payment.ts";
 import type { State, Verb } from "./state.ts";
 import { nextState } from "./state.ts";
 
@@ -22,6 +23,20 @@ export function note(
   details: Omit<Change, "chainId" | "type"> = {},
 ): void {
   call.record({ chainId: conversation.id, type, ...details });
+}
+
+/** Records a finished review, for the one whose act it was: the sender if absent. */
+export function noteReview(
+  call: CommandCall,
+  conversation: Conversation,
+  { reviewId, outcome, actionDigest }: Review,
+  reader = 0,
+): void {
+  note(call, conversation, "review.completed", {
+    reviewId,
+    refs: { outcome, actionDigest },
+    audience: [reader],
+  });
 }
 
 /**

@@ -3,9 +3,9 @@ import { digestOf } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
 import { showMoney } from "../money.ts";
 import type { RuleResult } from "../review/rules.ts";
-import { judgeAcceptance } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
 import { note } from "./change.ts";
+import { acceptanceRules } from "./doors.ts";
 import type {
   Checkpoint,
   CheckpointStatus,
@@ -13,22 +13,18 @@ import type {
   Participant,
 } from "./model.ts";
 
-const SENDER = 0;
-
 /**
  * Asks each addressed account that the sender pays, that does not know the
  * sender, or to whom the sender claims to be closer, to accept (decisions.md C,
  * acceptance).
- * @param closer Accounts that the sender claims to be closer to than they know of.
  */
-export function openAcceptances(
+export async function openAcceptances(
   call: CommandCall,
   conversation: Conversation,
-  closer: ReadonlySet<string>,
-): Conversation {
+): Promise<Conversation> {
   let after = conversation;
   for (const it of conversation.participants) {
-    const rules = acceptanceRules(conversation, it, closer);
+    const rules = await acceptanceRules(call, conversation, it);
     if (rules.length === 0) continue;
     after = open(call, after, acceptanceFor(call, conversation, it, rules));
   }
@@ -60,19 +56,6 @@ function audienceOf(
     .map((it) => it.position);
 }
 
-function acceptanceRules(
-  { payment }: Conversation,
-  { role, accountId, kind, knows }: Participant,
-  closer: ReadonlySet<string>,
-): readonly RuleResult[] {
-  if (role !== "to" || accountId === null || kind === "service") return [];
-  return judgeAcceptance({
-    isPayee: payment?.payeeId === accountId,
-    knowsSender: knows.includes(SENDER),
-    isCloser: closer.has(accountId),
-  });
-}
-
 function acceptanceFor(
   call: CommandCall,
   conversation: Conversation,
@@ -82,8 +65,11 @@ function acceptanceFor(
   const { id, title, price, release, fromAddress, fromName } = conversation;
   const paid = conversation.payment?.payeeId === recipient.accountId;
   const offer = paid
-    ? `${showMoney(price).amount} USDC is held for you until you sign the receipt`
+    ? `${showMoney(price).amount} USDC (TEST) is held for you until you sign the receipt`
     : "No price is offered to you";
+  const claim = rules.some(({ id: rule }) => rule === "R-PRIVILEGE")
+    ? ` They claim to be ${conversation.contactType} to you, which your contacts do not say.`
+    : "";
   const action = {
     act: "accept",
     conversationId: id,
@@ -95,7 +81,7 @@ function acceptanceFor(
     id: call.newId("checkpoint"),
     kind: "acceptance",
     title: `Accept the request from ${fromName}`,
-    summary: `${fromAddress} asks: ${title}. ${offer}. Declining returns any held price to the sender.`,
+    summary: `${fromAddress} asks: ${title}. ${offer}.${claim} Declining returns any held price to the sender.`,
     action,
     actionDigest: digestOf(action),
     rules,

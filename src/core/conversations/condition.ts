@@ -73,7 +73,7 @@ export function isEarned(
   const standing = state === "input-required" ? previousState : state;
   switch (conversation.release) {
     case "accepted":
-      return standing === "working";
+      return standing === "working" || isAsked(conversation);
     case "replied":
       return conditionFor(conversation, recipient).met;
     case "converted":
@@ -82,4 +82,9 @@ export function isEarned(
         conditionFor(conversation, recipient).met
       );
   }
+}
+
+/** True while the payee waits for the sender to fund a raised price. */
+function isAsked({ payment }: Conversation): boolean {
+  return payment?.status === "held" && payment.asked !== null;
 }

@@ -6,8 +6,10 @@ import { approveCancel, dropCancel } from "./cancel.ts";
 import { startWork } from "./change.ts";
 import type { Answer, Decision } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
+import { fund } from "./fund.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { presentCheckpoint } from "./present.ts";
+import { dropAsk, isPriceAsk } from "./raise.ts";
 import { closeWithout } from "./settle.ts";
 
 const STATUS_OF = { approve: "approved", decline: "declined" } as const;
@@ -95,8 +97,9 @@ export function isRepeat(
 }
 
 /**
- * Carries out a decision: of a submit, of a cancel, or of an acceptance.
- * @throws as {@linkcode approveSubmit}
+ * Carries out a decision: of a submit, of a cancel, of a raised price, or of an
+ * acceptance.
+ * @throws as {@linkcode approveSubmit} and {@linkcode fund}
  */
 export async function decide(
   call: CommandCall,
@@ -106,6 +109,12 @@ export async function decide(
 ): Promise<Conversation> {
   const { checkpoint, decision, comment } = answer;
   const isApproval = decision === "approve";
+  const declined = { status: "declined", comment } as const;
+  if (isPriceAsk(checkpoint)) {
+    return isApproval
+      ? await fund(call, conversation, { comment })
+      : dropAsk(call, conversation, declined);
+  }
   switch (checkpoint.action.act) {
     case "submit":
       return isApproval
@@ -114,10 +123,7 @@ export async function decide(
     case "cancel":
       return isApproval
         ? approveCancel(call, conversation, decider, answer)
-        : dropCancel(call, conversation, checkpoint, {
-            status: "declined",
-            comment,
-          });
+        : dropCancel(call, conversation, checkpoint, declined);
     default:
       return decideAcceptance(call, conversation, decider, answer);
   }

@@ -9,12 +9,12 @@ import {
   canRead,
   isForAgentsOnly,
 } from "./audience.ts";
-import { addMessage, newSalt, startWork } from "./change.ts";
+import { addMessage, newSalt, noteReview, startWork } from "./change.ts";
 import { acceptIfAsked } from "./checkpoint.ts";
 import { invalid, isEmpty } from "./compose.ts";
+import { inviteOutsiders } from "./invite_outsiders.ts";
 import type { Conversation, Message, Part, Participant } from "./model.ts";
 import { textOf } from "./present_message.ts";
-import { inviteOutsiders, noteReview } from "./submit.ts";
 
 /** What a reply says and to whom. */
 export interface Reply {
@@ -128,8 +128,8 @@ async function inviteAgain(
   const outsiders = conversation.participants.filter(
     (it) => it.accountId === null && canRead(message, it.position),
   );
-  if (outsiders.length === 0 || conversation.state === "auth-required")
-    return conversation;
+  const isUnpaid = conversation.payment?.status === "requires_payment";
+  if (outsiders.length === 0 || isUnpaid) return conversation;
   const action = {
     act: "outward",
     conversationId: conversation.id,

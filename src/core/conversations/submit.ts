@@ -1,31 +1,24 @@
 import { requireScope } from "../access.ts";
-import { contactStore } from "../addresses/contacts_store.ts";
 import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import { InviteQueue, mayInviteAgain } from "../mail/outbox.ts";
-import { balanceOf } from "../payments/ledger.ts";
-import type { Payment } from "../payments/model.ts";
-import { placeHold } from "../payments/rail.ts";
-import { allowanceFor } from "../payments/spending.ts";
-import type { Approval, Review, SubmitGrants } from "../review/review.ts";
+import type { Review } from "../review/review.ts";
 import { reviewSubmit } from "../review/review.ts";
 import { cleanLine, firstChars } from "../text.ts";
-import { DAY_MS } from "../time.ts";
 import type { Card } from "./ask.ts";
 import { askerOf, askPerson, submitCard } from "./ask.ts";
 import { isForAgentsOnly, notified } from "./audience.ts";
-import { move, note, setPayment } from "./change.ts";
-import { openAcceptances } from "./checkpoint.ts";
+import { move, noteReview } from "./change.ts";
+import { commitSubmit } from "./commit_submit.ts";
 import { invalid, isEmpty } from "./compose.ts";
+import { checkOffer, withFirstUse } from "./doors.ts";
 import { noteInitialMessage } from "./draft.ts";
-import type { Conversation, Membership, Participant } from "./model.ts";
+import type { Conversation, Membership } from "./model.ts";
 import { participantAt, textOf } from "./present_message.ts";
 import { resolveRecipients } from "./recipients.ts";
 import type { SaveOptions } from "./save.ts";
 import type { State } from "./state.ts";
 import { refuse } from "./state.ts";
-import { closerTo, submitAction, submitFacts } from "./submit_facts.ts";
+import { submitAction, submitFacts } from "./submit_facts.ts";
 
 const SENDER = 0;
 const TITLE_CHARS_FROM_TEXT = 80;
@@ -33,7 +26,8 @@ const TITLE_CHARS_FROM_TEXT = 80;
 /**
  * Submits a draft: resolve, review, hold, state (decisions.md C, rows 3 to 6).
  * `from` is "new" for a draft that was never stored.
- * @throws invalid_input, from_not_verified, insufficient_scope
+ * @throws invalid_input, from_not_verified, insufficient_scope, limit_exceeded, and
+ * as {@linkcode checkOffer}
  */
 export async function submit(
   call: CommandCall,
@@ -41,7 +35,7 @@ export async function submit(
   from: State | "new",
 ): Promise<Conversation> {
   refuse(from, "submit");
-  const ready = await readyToSend(call, draft);
+  const ready = await withFirstUse(call, await readyToSend(call, draft));
   const action = submitAction(ready);
   const { review, grants } = reviewSubmit(
     call,
@@ -53,6 +47,7 @@ export async function submit(
     requireScope(call.member, "payments:hold", "hold a price");
   }
   noteReview(call, ready, review);
+  if (review.outcome !== "deny") await checkOffer(call, ready);
   if (review.outcome === "needs_person") {
     return await askToSubmit(call, ready, from, { review, action });
   }
@@ -139,7 +134,10 @@ export async function readyToSend(
   return { ...draft, participants, title };
 }
 
-/** @throws from_not_verified if the review found the From address not to be one's own */
+/**
+ * Refuses what would leave under somebody else's address.
+ * @throws from_not_verified
+ */
 export function refuseForeignFrom({ rules }: Review): void {
   const from = rules.find((it) => it.id === "R-FROM");
   if (from?.outcome !== "deny") return;
@@ -147,213 +145,4 @@ export function refuseForeignFrom({ rules }: Review): void {
     detail: `Cannot send from this address: ${from.detail}`,
     errors: [{ pointer: "/fromAddress", code: "R-FROM", detail: from.detail }],
   });
-}
-
-/** Records a finished review, for the side whose action it judged. */
-export function noteReview(
-  call: CommandCall,
-  conversation: Conversation,
-  { reviewId, outcome, actionDigest }: Review,
-  position = SENDER,
-): void {
-  note(call, conversation, "review.completed", {
-    reviewId,
-    refs: { outcome, actionDigest },
-    audience: [position],
-  });
-}
-
-/**
- * Commits what a review allows: holds the price, or asks for the money, and
- * delivers (decisions.md C, rows 5 to 7).
- * @throws insufficient_scope, limit_exceeded
- */
-export async function commitSubmit(
-  call: CommandCall,
-  ready: Conversation,
-  from: State | "new",
-  grants: SubmitGrants,
-): Promise<Conversation> {
-  if (ready.price === 0) return deliver(call, ready, from, grants);
-  const payment = newPayment(call, ready);
-  const { reviewId } = grants.payment;
-  // Before the balance: who may not pay it does not learn whether it is there.
-  const allowance = await allowanceFor(call, payment.price);
-  const available = await balanceOf(call, payment.payerId);
-  if (available < payment.price) {
-    const unpaid = setPayment(call, ready, payment, "payment.requires_payment");
-    const verb = isApproved(from) ? "approve_submit_unpaid" : "submit_unpaid";
-    return move(call, unpaid, from, verb, { reason: "payment_required" });
-  }
-  const held = placeHold(call, grants.payment, payment, {
-    allowance,
-    conversationId: ready.id,
-    captureBefore: call.now + LIMITS.holdDaysDefault * DAY_MS,
-  });
-  const paid = setPayment(call, ready, held, "payment.held", { reviewId });
-  return deliver(call, paid, from, grants);
-}
-
-/** The payee is the first account in `to` (decisions.md A12). */
-function newPayment(call: CommandCall, conversation: Conversation): Payment {
-  const payee = conversation.participants.find(
-    (it) => it.role === "to" && it.accountId !== null && it.kind !== "service",
-  );
-  return {
-    id: call.newId("payment"),
-    status: "requires_payment",
-    price: conversation.price,
-    payerId: conversation.ownerId,
-    payeeId: payee?.accountId ?? null,
-    rail: "ledger",
-    heldAt: null,
-    captureBefore: null,
-    releasedAt: null,
-    voidedAt: null,
-    voidReason: null,
-  };
-}
-
-/** Puts the conversation into everybody's inbox, or invites them to it. */
-async function deliver(
-  call: CommandCall,
-  conversation: Conversation,
-  from: State | "new",
-  grants: SubmitGrants,
-): Promise<Conversation> {
-  await grantContacts(call, grants.contact, conversation);
-  const reached = {
-    ...conversation,
-    participants: conversation.participants.map((it) =>
-      it.accountId === null ? it : reachedSeat(it, call.now),
-    ),
-  };
-  const invited = await inviteOutsiders(call, grants.outward, reached, null);
-  const closer = await closerTo(call, conversation);
-  const asked = openAcceptances(call, invited, closer);
-  const verb = isApproved(from) ? "approve_submit" : "submit";
-  return move(call, asked, from, verb, { reviewId: grants.payment.reviewId });
-}
-
-/** True for a submit that waited for its person. */
-function isApproved(from: State | "new"): boolean {
-  return from === "input-required";
-}
-
-function reachedSeat(it: Participant, now: number): Participant {
-  return {
-    ...it,
-    deliveryState: "on_service",
-    deliveryAt: now,
-    joinedAt: it.joinedAt ?? now,
-    reached: true,
-  };
-}
-
-/**
- * The sender now has the recipients in their contacts (decisions.md D). The
- * service's own agents are no strangers to anybody.
- * @throws insufficient_scope for an agent that may not make or change a contact
- */
-async function grantContacts(
-  call: CommandCall,
-  _approval: Approval<"contact">,
-  conversation: Conversation,
-): Promise<void> {
-  const store = contactStore(call.db);
-  const { ownerId, contactType } = conversation;
-  for (const it of conversation.participants.slice(1)) {
-    if (it.accountId === null) continue;
-    const known = await store.ofAccount(ownerId, it.accountId);
-    if (known && contactType === "everyone") continue;
-    if (known?.contactType === contactType) continue;
-    if (known) {
-      requireScope(call.member, "contacts:write", "change a contact");
-    } else if (it.kind !== "service") {
-      requireScope(call.member, "contacts:new", "write to a new contact");
-    }
-    call.write(
-      store.upsert({
-        ownerId,
-        address: known?.address ?? it.address,
-        contactId: it.accountId,
-        contactType,
-        createdAt: known?.createdAt ?? call.now,
-        updatedAt: call.now,
-      }),
-    );
-  }
-}
-
-/**
- * Invites the ordinary addresses among those who may read something new, once
- * a day at most and as far as the caps go. The mail says that there is a message,
- * never what it says.
- * @throws insufficient_scope for an agent that may not send outward, whether a mail
- * is due now or not
- */
-export async function inviteOutsiders(
-  call: CommandCall,
-  approval: Approval<"outward">,
-  conversation: Conversation,
-  audience: readonly number[] | null,
-): Promise<Conversation> {
-  if (conversation.participants.some((it) => isOutsider(it, audience))) {
-    requireScope(call.member, "outward:send", "write to an email address");
-  }
-  const queue = new InviteQueue(call, approval);
-  const participants: Participant[] = [];
-  for (const it of conversation.participants) {
-    participants.push(
-      isInvitable(it, audience, call.now)
-        ? await invitedSeat(call, queue, conversation, it)
-        : it,
-    );
-  }
-  return { ...conversation, participants };
-}
-
-/** Whoever was invited before stays so, also when a further invite is too many. */
-async function invitedSeat(
-  call: CommandCall,
-  queue: InviteQueue,
-  conversation: Conversation,
-  it: Participant,
-): Promise<Participant> {
-  const isQueued = await queue.queue({
-    conversationId: conversation.id,
-    recipient: it.address,
-    fromName: conversation.fromName,
-    fromAddress: conversation.fromAddress,
-  });
-  if (!isQueued) {
-    if (it.deliveryState !== "pending") return it;
-    return { ...it, deliveryState: "invite_limited", deliveryAt: call.now };
-  }
-  note(call, conversation, "invite.queued", {
-    reviewId: queue.reviewId,
-    audience: it.role === "bcc" ? [0, it.position] : null,
-  });
-  return { ...it, deliveryState: "invite_queued", deliveryAt: call.now };
-}
-
-function isInvitable(
-  it: Participant,
-  audience: readonly number[] | null,
-  now: number,
-): boolean {
-  if (!isOutsider(it, audience)) return false;
-  return (
-    it.deliveryState === "pending" ||
-    it.deliveryState === "invite_limited" ||
-    mayInviteAgain(it.deliveryAt, now)
-  );
-}
-
-function isOutsider(
-  it: Participant,
-  audience: readonly number[] | null,
-): boolean {
-  if (it.accountId !== null || it.role === "sender") return false;
-  return !audience || audience.includes(it.position);
 }

@@ -1,7 +1,4 @@
 import { splitAddress } from "../addresses/address.ts";
-import { blockedBy } from "../addresses/blocked.ts";
-import type { ContactType } from "../addresses/contact_types.ts";
-import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { mayWriteFrom } from "../addresses/from_address.ts";
 import { looksLike } from "../addresses/look_alike.ts";
@@ -12,7 +9,10 @@ import { spendingStore } from "../payments/spending_store.ts";
 import type { Member } from "../principal.ts";
 import type { SubmitFacts } from "../review/rules.ts";
 import { DAY_MS, HOUR_MS } from "../time.ts";
+import { closerAmong, isBlocked } from "./doors.ts";
 import type { Conversation, Participant } from "./model.ts";
+import type { Recipient } from "./payee.ts";
+import { accountRecipients } from "./payee.ts";
 import { reviewStore } from "./review_store.ts";
 
 /** Everything that the rules of a submit judge, gathered in the caller's name. */
@@ -22,12 +22,11 @@ export async function submitFacts(
 ): Promise<SubmitFacts> {
   const { member } = call;
   const { ownerId, price, fromAddress, artifacts, firstUse } = conversation;
-  const accounts = accountsIn(conversation);
+  const accounts = accountRecipients(conversation);
   const outsiders = conversation.participants.filter(
     (it) => it.accountId === null,
   );
   const strangers = await strangersAmong(call, ownerId, accounts);
-  const closer = await closerTo(call, conversation);
   return {
     byAgent: member.kind === "agent",
     fromIsOwn: await mayWriteFrom(call, fromAddress),
@@ -43,12 +42,9 @@ export async function submitFacts(
     meetsPerHour: LIMITS.agentMeetsPerHour,
     outsiders: addressesOf(outsiders),
     maySendOutward: has(member, "outward:send"),
-    blocked: await blockedBy(call, {
-      senderId: ownerId,
-      recipientIds: accounts.map((it) => it.accountId),
-    }),
+    blocked: await isBlocked(call, conversation),
     lookAlikes: lookAlikesAmong(call, conversation),
-    closer: addressesOf(accounts.filter((it) => closer.has(it.accountId))),
+    closer: await closerAmong(call, conversation),
   };
 }
 
@@ -89,52 +85,13 @@ export function submitAction(
   };
 }
 
-/**
- * Accounts that the sender claims to be closer to than they know of: a new
- * contact privilege (decisions.md D, contactType).
- */
-export async function closerTo(
-  call: QueryCall,
-  conversation: Conversation,
-): Promise<ReadonlySet<string>> {
-  const closer = new Set<string>();
-  const { ownerId, contactType } = conversation;
-  if (!isPrivilege(contactType)) return closer;
-  const store = contactStore(call.db);
-  for (const { accountId } of accountsIn(conversation)) {
-    const known = await store.ofAccount(accountId, ownerId);
-    if (isCloser(contactType, known?.contactType)) closer.add(accountId);
-  }
-  return closer;
-}
-
-function isPrivilege(contactType: ContactType): boolean {
-  return contactType !== "everyone" && contactType !== "promotions";
-}
-
-function isCloser(claimed: ContactType, known: ContactType | undefined) {
-  if (!known) return true;
-  return CONTACT_TYPES.indexOf(claimed) < CONTACT_TYPES.indexOf(known);
-}
-
-type AccountSeat = Participant & { readonly accountId: string };
-
-/** Recipients that are somebody's accounts; the service's own agents are not. */
-function accountsIn({ participants }: Conversation): readonly AccountSeat[] {
-  return participants
-    .slice(1)
-    .filter(
-      (it): it is AccountSeat => it.accountId !== null && it.kind !== "service",
-    );
-}
-
 async function strangersAmong(
   { db }: QueryCall,
   ownerId: string,
-  accounts: readonly AccountSeat[],
-): Promise<readonly AccountSeat[]> {
+  accounts: readonly Recipient[],
+): Promise<readonly Recipient[]> {
   const store = contactStore(db);
-  const strangers: AccountSeat[] = [];
+  const strangers: Recipient[] = [];
   for (const it of accounts) {
     if (!(await store.ofAccount(ownerId, it.accountId))) strangers.push(it);
   }

@@ -6,6 +6,7 @@ import { checkpointFor, decide, isRepeat } from "../conversations/decide.ts";
 import { loadForMember } from "../conversations/load.ts";
 import type { Conversation } from "../conversations/model.ts";
 import { present } from "../conversations/present.ts";
+import { isPriceAsk, partners } from "../conversations/raise.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
 import { LIMITS } from "../limits.ts";
@@ -20,7 +21,7 @@ export const recordHilDecision = defineCommand({
   name: "record_hil_decision",
   title: "Record a decision",
   description:
-    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, or lets happen what an agent of yours proposed; decline refuses it and returns any held price. An agent cannot decide what it proposed itself. checkpointId may be left out when exactly one waits.",
+    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, or lets happen what an agent of yours proposed; decline refuses it and returns any held price. For a raised price approve holds what it costs more, and decline keeps the price as it was. An agent cannot decide what it proposed itself. checkpointId may be left out when exactly one waits.",
   access: MEMBER,
   scope: "decisions:write",
   input: closed({
@@ -66,10 +67,10 @@ export const recordHilDecision = defineCommand({
           comment: comment ? cleanLine(comment) : null,
         });
     if (!repeat) {
-      save(call, conversation, after, {
-        actor: me.position,
-        notify: hearers(conversation, after, me.position),
-      });
+      const notify = isPriceAsk(checkpoint)
+        ? partners(conversation, me)
+        : hearers(conversation, after, me.position);
+      save(call, conversation, after, { actor: me.position, notify });
     }
     return {
       conversationId,

@@ -4,6 +4,7 @@ import type {
   ActingFacts,
   CancelFacts,
   OutwardFacts,
+  PaymentFacts,
   RuleOutcome,
   RuleResult,
   SubmitFacts,
@@ -13,6 +14,7 @@ import {
   judge,
   OUTWARD_RULES,
   outcomeOf,
+  PAYMENT_RULES,
   SUBMIT_RULES,
 } from "./rules.ts";
 
@@ -80,6 +82,17 @@ export function reviewOutward(
   const review = reviewOf(call, action, judge(OUTWARD_RULES, facts));
   if (review.outcome !== "allow") return { review, grants: null };
   return { review, grants: grant("outward", review) };
+}
+
+/** Reviews a payment between the parties: a raised price, a refund. */
+export function reviewPayment(
+  call: Reviewer,
+  action: object,
+  facts: PaymentFacts,
+): Verdict<Approval<"payment">> {
+  const review = reviewOf(call, action, judge(PAYMENT_RULES, facts));
+  if (review.outcome !== "allow") return { review, grants: null };
+  return { review, grants: grant("payment", review) };
 }
 
 /** Reviews a cancel before it commits. */

@@ -60,6 +60,17 @@ export interface CancelFacts extends ActingFacts {
   readonly conditionMet: boolean;
 }
 
+/** What money between two who already deal with one another rests on. */
+export interface PaymentFacts extends ActingFacts {
+  /** Whoever pays and whoever is paid are two accounts of the conversation. */
+  readonly areParties: boolean;
+  /** What the payer would then have paid in all; 0 where they get it back. */
+  readonly price: MicroUsdc;
+  /** As in a submit. */
+  readonly perPayment: MicroUsdc | null;
+  readonly autoLimit: MicroUsdc;
+}
+
 /** What a receiver's acceptance rests on. */
 export interface AcceptanceFacts {
   /** They would be paid. */
@@ -116,6 +127,17 @@ export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
   },
 ];
 
+/** Everybody's limit for an agent, as long as its owner has set none. */
+const AGENT_LIMIT: Rule<Omit<PaymentFacts, "areParties">> = {
+  id: "R-PAY-AGENT",
+  outcome: "needs_person",
+  reason:
+    "The price is above what any agent spends by itself while you set no limit for it.",
+  about: ({ autoLimit }) => `at most ${usdc(autoLimit)} a payment`,
+  applies: ({ price, perPayment, autoLimit }) =>
+    perPayment === null && price > autoLimit,
+};
+
 /** Rules before a conversation leaves its sender. */
 export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   {
@@ -146,15 +168,7 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
     applies: ({ price, perPayment, leftToday }) =>
       isOver(price, perPayment) || isOver(price, leftToday),
   },
-  {
-    id: "R-PAY-AGENT",
-    outcome: "needs_person",
-    reason:
-      "The price is above what any agent spends by itself while you set no limit for it.",
-    about: ({ autoLimit }) => `at most ${usdc(autoLimit)} a payment`,
-    applies: ({ price, perPayment, autoLimit }) =>
-      perPayment === null && price > autoLimit,
-  },
+  AGENT_LIMIT,
   {
     id: "R-FIRST-CONTACT",
     outcome: "needs_person",
@@ -178,6 +192,35 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
     about: ({ metThisHour }) => `${metThisHour} new people`,
     applies: ({ strangers, metThisHour, meetsPerHour }) =>
       strangers.length > 0 && metThisHour > meetsPerHour,
+  },
+];
+
+/** Rules before money moves between two who already deal with one another. */
+export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
+  {
+    id: "R-PAY-PARTIES",
+    outcome: "deny",
+    reason:
+      "Whoever pays and whoever is paid are not two accounts of this conversation.",
+    applies: ({ areParties }) => !areParties,
+  },
+  {
+    id: "R-PAY-LIMIT",
+    outcome: "needs_person",
+    reason: "The price is above what you let this agent spend by itself.",
+    about: ({ perPayment }) => `at most ${usdc(perPayment ?? 0)} a payment`,
+    applies: ({ price, perPayment }) => isOver(price, perPayment),
+  },
+  AGENT_LIMIT,
+];
+
+/** Why a payer is asked for more (decisions.md C, row 17). */
+export const RAISE_RULES: readonly Rule<object>[] = [
+  {
+    id: "R-PRICE-RAISED",
+    outcome: "needs_person",
+    reason: "The recipient asks for a higher price than was agreed.",
+    applies: () => true,
   },
 ];
 
@@ -246,11 +289,18 @@ export function judge<Facts extends ActingFacts>(
 
 /** The rules by which a receiver is asked; none if they are not. Pure. */
 export function judgeAcceptance(facts: AcceptanceFacts): readonly RuleResult[] {
-  return ACCEPTANCE_RULES.filter((rule) => rule.applies(facts)).map((rule) => ({
-    id: rule.id,
-    outcome: rule.outcome,
-    detail: rule.reason,
-  }));
+  return ACCEPTANCE_RULES.filter((rule) => rule.applies(facts)).map(shown);
+}
+
+/** The rules by which a payer is asked for a higher price. Pure. */
+export function judgeRaise(): readonly RuleResult[] {
+  return RAISE_RULES.map(shown);
+}
+
+function shown(
+  rule: Pick<Rule<object>, "id" | "outcome" | "reason">,
+): RuleResult {
+  return { id: rule.id, outcome: rule.outcome, detail: rule.reason };
 }
 
 /** The sternest outcome of all results. Pure. */

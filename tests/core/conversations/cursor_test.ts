@@ -14,6 +14,7 @@ const SETTINGS = {
   addressDomain: "inbox.localhost",
   openingCredit: 0,
   agentAutoLimit: 0,
+  feeBps: 0,
   dns: {
     resolver: { address: "127.0.0.1", port: 53 },
     authoritativePort: 53,

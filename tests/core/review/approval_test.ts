@@ -4,12 +4,17 @@ import type { Invite } from "../../../src/core/mail/outbox.ts";
 import { InviteQueue } from "../../../src/core/mail/outbox.ts";
 import type { Payment } from "../../../src/core/payments/model.ts";
 import type { HoldTerms } from "../../../src/core/payments/rail.ts";
-import { placeHold } from "../../../src/core/payments/rail.ts";
+import {
+  placeHold,
+  raiseHold,
+  refundPart,
+} from "../../../src/core/payments/rail.ts";
 import type { Approval } from "../../../src/core/review/review.ts";
 import * as review from "../../../src/core/review/review.ts";
 import {
   reviewApproved,
   reviewCancel,
+  reviewPayment,
   reviewSubmit,
 } from "../../../src/core/review/review.ts";
 import { factsOf } from "./facts.ts";
@@ -20,6 +25,14 @@ const EARNED = {
   isPriced: true,
   isHeld: true,
   conditionMet: true,
+};
+
+const PAID = {
+  byAgent: true,
+  areParties: true,
+  price: 10_000_000,
+  perPayment: null,
+  autoLimit: 10_000_000,
 };
 
 interface Approvals {
@@ -55,6 +68,12 @@ export function forgeries(
   placeHold(call, pay, payment, { ...terms, allowance });
   // @ts-expect-error no approval at all
   placeHold(call, undefined, payment, terms);
+  const raised = { ...payment, asked: 2 };
+  // @ts-expect-error raising a hold takes an approval of a payment
+  raiseHold(call, cancel, raised, terms);
+  const paid = { ...payment, payeeId: "acc_1" };
+  // @ts-expect-error a refund is a payment too
+  refundPart(call, cancel, paid, { conversationId: "cnv_1", amount: 1 });
   // @ts-expect-error a copy with another act is no approval
   void new InviteQueue(call, { ...cancel, act: "outward" }).queue(invite);
   const denied = reviewCancel(call, {}, EARNED);
@@ -72,6 +91,26 @@ test("the key of an approval is not exported, so that reviews alone make one", (
   const values = Object.values(review);
   expect(values.length).toBeGreaterThan(0);
   expect(values.every((value) => typeof value === "function")).toBe(true);
+});
+
+test("a payment between the parties is allowed, and between others denied", () => {
+  const reviewed = (areParties: boolean) =>
+    reviewPayment(idsOnly(), {}, { ...PAID, areParties });
+  expect(reviewed(true).review.outcome).toBe("allow");
+  expect(reviewed(true).grants?.reviewId).toBe("rev_1");
+  expect(reviewed(false).review.outcome).toBe("deny");
+  expect(reviewed(false).grants).toBeNull();
+});
+
+test("beyond its limits an agent's raise of a price grants nothing", () => {
+  const outcome = (more: object) =>
+    reviewPayment(idsOnly(), {}, { ...PAID, ...more }).review.outcome;
+  expect(outcome({ price: 10_000_001 })).toBe("needs_person");
+  expect(outcome({ price: 10_000_001, perPayment: 20_000_000 })).toBe("allow");
+  expect(outcome({ price: 8_000_000, perPayment: 7_999_999 })).toBe(
+    "needs_person",
+  );
+  expect(outcome({ price: 10_000_001, byAgent: false })).toBe("allow");
 });
 
 test("a denied review grants nothing", () => {
