@@ -8,6 +8,7 @@ import { raisePrice } from "../src/core/operations/raise_price.ts";
 import { refundPayment } from "../src/core/operations/refund_payment.ts";
 import { sendMessage } from "../src/core/operations/send_message.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
+import { sweepDue } from "../src/core/sweeper.ts";
 import { openServices } from "../src/open_services.ts";
 import type { Actor } from "./core/core_harness.ts";
 import { actorOf } from "./core/core_harness.ts";
@@ -177,6 +178,7 @@ if (import.meta.main) {
     readConfig({ DATABASE_URL: order.databaseUrl, RATE_LIMITS: "off" }),
   );
   const people = peopleOf(services, order);
+  void sweepDue(services);
   await Promise.all(
     Array.from({ length: IN_FLIGHT }, (_, index) =>
       work(people, `${order.run}-${index}`),

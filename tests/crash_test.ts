@@ -5,20 +5,24 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readConfig } from "../src/config.ts";
 import { callOperation } from "../src/core/call.ts";
+import { LIMITS } from "../src/core/limits.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
 import { getHealth } from "../src/core/operations/get_health.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../src/core/operations/verify_ledger.ts";
 import { OPERATOR } from "../src/core/principal.ts";
+import { sweepDue } from "../src/core/sweeper.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
-import { view } from "./core/core_harness.ts";
+import { DAY, send, view } from "./core/core_harness.ts";
 import type { ChildOrder, People, Said } from "./crash_child.ts";
 import { IN_FLIGHT, make, peopleOf, RAISED, REFUNDED } from "./crash_child.ts";
 import { createRandom } from "./invariants/random.ts";
 
 const SEED = 20_260_115;
 const ROUNDS = 6;
+const OVERDUE = 100;
+const HOLD_MS = LIMITS.holdDaysDefault * DAY;
 const CHILD = join(import.meta.dir, "crash_child.ts");
 
 let directory = "";
@@ -27,10 +31,34 @@ const random = createRandom(SEED);
 
 const databaseUrl = () => `file:${directory}/inbox.db`;
 
-function reopen(): Promise<OpenServices> {
+function reopen(clock: () => number = Date.now): Promise<OpenServices> {
   return openServices(
     readConfig({ DATABASE_URL: databaseUrl(), RATE_LIMITS: "off" }),
+    { clock },
   );
+}
+
+/** Holds that are over when the child begins, so that it is killed while it ends them. */
+async function leaveOverdue(run: string): Promise<void> {
+  const services = await reopen(() => Date.now() - 2 * HOLD_MS);
+  const { alice, bob } = peopleOf(services, people);
+  const sent = Array.from({ length: OVERDUE }, (_, index) =>
+    send(alice, {
+      to: bob.address,
+      title: `${run}-overdue-${index}`,
+      price: "0.01",
+    }),
+  );
+  await Promise.all(sent);
+  await services.close();
+}
+
+/** Whatever was over has ended, once it was swept again. */
+async function checkSwept(services: OpenServices): Promise<void> {
+  await sweepDue(services);
+  const left = await services.db.orm.values(sql`
+    select id from payments where status = 'held' and capture_before <= ${Date.now()}`);
+  expect(left).toEqual([]);
 }
 
 function operator(services: OpenServices) {
@@ -177,6 +205,7 @@ async function checkRetried(
 for (let round = 1; round <= ROUNDS; round++) {
   const answers = 20 + random.int(700);
   test(`kill -9 after ${answers} answers loses none of them and doubles nothing (seed ${SEED}, round ${round})`, async () => {
+    await leaveOverdue(`run${round}`);
     const said = await loadAndKill(`run${round}`, answers);
     const answered = said.filter(({ what }) => what === "answered");
     const done = new Set(answered.map(({ key }) => key));
@@ -191,6 +220,7 @@ for (let round = 1; round <= ROUNDS; round++) {
       const actors = peopleOf(services, people);
       await checkMoney(services);
       await checkAnswered(actors, answered);
+      await checkSwept(services);
       await checkRetried(services, actors, underWay);
       await checkMoney(services);
       await checkAnswered(actors, answered);

@@ -56,7 +56,7 @@ export const LIMITS = {
   holdDaysDefault: 7,
   holdDaysMax: 30,
   acceptanceHours: 7 * 24,
-  /** How long a raised price waits for the sender. */
+  /** How long a submit or a raised price waits for money (decisions.md C, row 11). */
   fundingHours: 72,
   refundDays: 30,
   /** Half of a price, in hundredths of a percent. */
@@ -65,6 +65,10 @@ export const LIMITS = {
   ledgerMax: 9_000_000_000_000_000,
   ledgerFaultsMax: 100,
   quoteMs: 15 * 60_000,
+  /** Once, if the condition is met and nobody signed (row 25). */
+  holdExtensionDays: 7,
+  /** How long before its end both sides hear of it. */
+  holdNoticeHours: 24,
 
   // Review
   reviewHours: 72,
@@ -201,6 +205,14 @@ export const LIMITS = {
   directoryTermsMax: 16,
   directoryPageDefault: 10,
   directoryPageMax: 50,
+
+  // What the clock does
+  sweepPassMs: 10_000,
+  sweepPage: 100,
+  sweepAtOnce: 8,
+  prunePassMs: 3_600_000,
+  pruneBatch: 500,
+  oauthClientUnusedDays: 7,
 
   // Operator
   auditFaultsMax: 100,

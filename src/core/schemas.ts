@@ -29,6 +29,9 @@ export const ConversationId = Type.String({
   maxLength: LIMITS.idCharsMax,
 });
 
+/** What an act of the clock came to: nothing if it was done, or not due. */
+export const Done = closed({ done: Type.Boolean() });
+
 export const Timestamp = Type.String({
   description: "RFC 3339, UTC, milliseconds.",
 });

@@ -14,6 +14,7 @@ import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
+import { pruneDue, sweepDue } from "../../src/core/sweeper.ts";
 import type { Composed } from "../core/core_harness.ts";
 import { DAY } from "../core/core_harness.ts";
 import type { Act } from "./act.ts";
@@ -185,9 +186,15 @@ const wait: Act = {
   name: "wait",
   weight: 4,
   async run(world) {
-    const times = [1, 1_000, DAY / 24, LIMITS.holdDaysDefault * DAY] as const;
+    const { random } = world;
+    const short = [1, 1_000, DAY / 24] as const;
+    const long = [
+      1,
+      LIMITS.holdDaysDefault - 1,
+      LIMITS.holdDaysDefault,
+    ] as const;
     world.core.advance(
-      world.random.chance(0.06) ? times[3] : (times[world.random.int(3)] ?? 1),
+      random.chance(0.1) ? random.pick(long) * DAY : random.pick(short),
     );
     return undefined;
   },
@@ -224,6 +231,16 @@ const refund: Act = {
   },
 };
 
+/** The clock's own turn: whoever is named has nothing to do with it. */
+const sweep: Act = {
+  name: "sweep",
+  weight: 3,
+  async run({ core }) {
+    await sweepDue(core.services);
+    return undefined;
+  },
+};
+
 const raise: Act = {
   name: "raise",
   weight: 8,
@@ -242,6 +259,15 @@ const fund: Act = {
       conversationId,
       ...(random.chance(0.3) && { price: random.pick(["4", "6", "x"]) }),
     });
+    return undefined;
+  },
+};
+
+const prune: Act = {
+  name: "prune",
+  weight: 1,
+  async run({ core }) {
+    await pruneDue(core.services);
     return undefined;
   },
 };
@@ -265,6 +291,8 @@ const ACTS: readonly Act[] = [
   welcome,
   ...DOOR_ACTS,
   wait,
+  sweep,
+  prune,
 ];
 const TOTAL = ACTS.reduce((sum, { weight }) => sum + weight, 0);
 

@@ -118,6 +118,17 @@ export async function factsOf(
   };
 }
 
+/** Accounts that a conversation has reached. */
+export async function insidersOf(
+  world: World,
+  id: string,
+): Promise<readonly string[]> {
+  const rows = await world.core.services.db.orm.values<[string]>(
+    sql`select account_id from participants where conversation_id = ${id} and reached = 1 and account_id is not null`,
+  );
+  return rows.map(([accountId]) => accountId);
+}
+
 /** What there is to refer to in a conversation, whoever may see it. */
 export interface Ids {
   readonly contextId: string;

@@ -6,12 +6,13 @@ import type { CancelFacts } from "../review/rules.ts";
 import { cleanLine } from "../text.ts";
 import { askerOf, askPerson, cancelCard } from "./ask.ts";
 import { move, noteReview } from "./change.ts";
-import type { Answer } from "./checkpoint.ts";
+import type { Answer, Closing } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import { isEarned } from "./condition.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { closeWithout } from "./settle.ts";
 import type { Verb } from "./state.ts";
+import { isWaiting } from "./waiting.ts";
 
 /** What came of a cancel: done, or put before a person. */
 export interface Canceling {
@@ -110,15 +111,15 @@ export function dropCancel(
   call: CommandCall,
   conversation: Conversation,
   checkpoint: Checkpoint,
-  closing: Parameters<typeof closeCheckpoint>[3],
+  closing: Closing,
 ): Conversation {
   const closed = closeCheckpoint(call, conversation, checkpoint, closing);
   // The other side's person may have one to decide, too.
-  const waits = closed.checkpoints.some(
-    (it) => it.kind === "review" && it.status === "open",
-  );
-  if (waits) return closed;
-  return move(call, closed, closed.state, "cancel_declined", {
+  if (isWaiting(closed)) return closed;
+  // Back to waiting for nobody would be for ever.
+  const verb =
+    closed.previousState === "input-required" ? "answer" : "cancel_declined";
+  return move(call, closed, closed.state, verb, {
     reason: `cancel_${closing.status}`,
   });
 }

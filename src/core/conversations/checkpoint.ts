@@ -47,7 +47,8 @@ export function open(
   return { ...conversation, checkpoints };
 }
 
-function audienceOf(
+/** Positions of the account that a checkpoint asks. */
+export function audienceOf(
   { participants }: Conversation,
   { forAccountId }: Checkpoint,
 ): readonly number[] {
@@ -128,8 +129,8 @@ export function closeCheckpoint(
     ...checkpoint,
     status,
     comment,
-    // What time or others have overtaken was decided by nobody.
-    decidedBy: status === "expired" ? null : call.member.accountId,
+    // Nobody decided what the clock has closed.
+    decidedBy: call.member.accountId || null,
     decidedAt: call.now,
   };
   note(call, conversation, `checkpoint.${status}`, {

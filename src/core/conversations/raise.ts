@@ -173,8 +173,11 @@ export function dropAsk(
   conversation: Conversation,
   closing: Closing,
 ): Conversation {
-  const { payment, state } = conversation;
-  nextState(state, "raise_dropped");
+  const { payment, state, previousState } = conversation;
+  // A cancel that somebody decides about may have come in between.
+  const isBehind =
+    state === "input-required" && previousState === "auth-required";
+  if (!isBehind) nextState(state, "raise_dropped");
   if (!payment) throw new RangeError("A raised price has a payment");
   const closed = closeAsk(call, conversation, closing);
   const kept = setPayment(
@@ -184,6 +187,7 @@ export function dropAsk(
     "payment.held",
     { refs: { price: String(payment.price) } },
   );
+  if (isBehind) return { ...kept, previousState: "working" };
   return move(call, kept, state, "raise_dropped", {
     reason: REASON_OF[closing.status] ?? null,
   });

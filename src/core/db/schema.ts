@@ -67,6 +67,9 @@ export const credentials = sqliteTable(
   (table) => [
     uniqueIndex("credentials_token_hash").on(table.tokenHash),
     index("credentials_account").on(table.accountId),
+    index("credentials_of_client")
+      .on(table.clientId)
+      .where(sql`client_id is not null`),
     uniqueIndex("credentials_client")
       .on(table.accountId, table.clientId)
       .where(sql`revoked_at is null`),
@@ -140,6 +143,10 @@ export const conversations = sqliteTable(
   },
   (table) => [
     index("conversations_context").on(table.contextId),
+    // What waits for money; nobody else pays for it.
+    index("conversations_unpaid")
+      .on(table.stateAt, table.id)
+      .where(sql`state = 'auth-required'`),
     check("price_not_negative", sql`${table.price} >= 0`),
   ],
 );
@@ -271,6 +278,9 @@ export const checkpoints = sqliteTable(
   (table) => [
     index("checkpoints_conversation").on(table.conversationId),
     index("checkpoints_open").on(table.forAccountId, table.status),
+    index("checkpoints_due")
+      .on(table.expiresAt, table.id)
+      .where(sql`status = 'open'`),
   ],
 );
 

@@ -8,7 +8,9 @@ import { addAccount } from "./add_account.ts";
 import { addArtifact } from "./add_artifact.ts";
 import { addCredential } from "./add_credential.ts";
 import { addDomain } from "./add_domain.ts";
+import { announceHoldEnd } from "./announce_hold_end.ts";
 import { cancelConversation } from "./cancel_conversation.ts";
+import { cancelUnpaid } from "./cancel_unpaid.ts";
 import { checkFreeAddress } from "./check_free_address.ts";
 import { claimFreeAddress } from "./claim_free_address.ts";
 import { completeConversation } from "./complete_conversation.ts";
@@ -19,6 +21,8 @@ import { deleteDraft } from "./delete_draft.ts";
 import { disableAccount } from "./disable_account.ts";
 import { discoverAgents } from "./discover_agents.ts";
 import { enableAccount } from "./enable_account.ts";
+import { expireCheckpoint } from "./expire_checkpoint.ts";
+import { expireHold } from "./expire_hold.ts";
 import { findAccount } from "./find_account.ts";
 import { fundConversation } from "./fund_conversation.ts";
 import { getAccount } from "./get_account.ts";
@@ -41,6 +45,7 @@ import { listPayments } from "./list_payments.ts";
 import { listSessions } from "./list_sessions.ts";
 import { listTasks } from "./list_tasks.ts";
 import { openWelcome } from "./open_welcome.ts";
+import { pruneExpired } from "./prune_expired.ts";
 import { quoteAccess } from "./quote_access.ts";
 import { raisePrice } from "./raise_price.ts";
 import { readAudit } from "./read_audit.ts";
@@ -128,4 +133,9 @@ export const OPERATIONS: readonly Operation[] = [
   grantClientAccess,
   recordIdentityEvent,
   recheckDomain,
+  expireCheckpoint,
+  expireHold,
+  announceHoldEnd,
+  cancelUnpaid,
+  pruneExpired,
 ];

@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
 import type { Change, CommandCall } from "../../../src/core/context.ts";
-import { lapse } from "../../../src/core/conversations/lapse.ts";
-import type { Checkpoint } from "../../../src/core/conversations/model.ts";
+import { lapseCheckpoint } from "../../../src/core/conversations/lapse.ts";
+import type {
+  Checkpoint,
+  Conversation,
+} from "../../../src/core/conversations/model.ts";
 import { SYSTEM } from "../../../src/core/principal.ts";
+import { lapse as lapseOf } from "../../../src/core/review/lapse.ts";
 import { START } from "../core_harness.ts";
 import { conversationOf } from "./values.ts";
 
@@ -16,6 +20,17 @@ function clockCall() {
     record: (change) => void changes.push(change),
   };
   return { call: call as CommandCall, changes };
+}
+
+/** What the clock makes of a checkpoint whose time is over. */
+function lapse(
+  call: CommandCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Conversation {
+  const over = lapseOf(call, checkpoint.expiresAt);
+  if (!over) throw new Error("Expected its moment to have come");
+  return lapseCheckpoint(call, over, conversation, checkpoint);
 }
 
 function checkpointOf(more: Partial<Checkpoint>): Checkpoint {
