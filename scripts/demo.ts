@@ -35,7 +35,8 @@ interface Cast {
   readonly scout: Person;
 }
 
-const PRICE = "25.00";
+// What an agent pays by itself: nobody has to be asked in the middle of the story.
+const PRICE = "10.00";
 const TITLE = "A logo for the bakery";
 
 async function startService(): Promise<ServerProcess> {

@@ -1,5 +1,13 @@
 import { ERRORS } from "../src/core/error_table.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
+import {
+  ACCEPTANCE_RULES,
+  CANCEL_RULES,
+  OUTWARD_RULES,
+  PAYMENT_RULES,
+  RAISE_RULES,
+  SUBMIT_RULES,
+} from "../src/core/review/rules.ts";
 import { openApiDocument } from "../src/rest/openapi.ts";
 import { createRegistry } from "../src/tools/registry.ts";
 
@@ -11,6 +19,7 @@ export function generatedDocuments(): Readonly<Record<string, string>> {
   return {
     "docs/errors.md": errorsDocument(),
     "docs/openapi.json": shown(openApiDocument(BASE_URL)),
+    "docs/review_rules.md": rulesDocument(),
     "docs/tools.json": shown({ tools: createRegistry(OPERATIONS).dotted }),
   };
 }
@@ -22,6 +31,75 @@ function errorsDocument(): string {
   );
   return `${ERRORS_HEADING}${rows.join("\n")}\n`;
 }
+
+function rulesDocument(): string {
+  const sections = RULE_SECTIONS.map(({ title, text, rows }) => {
+    const shown = rows.map(
+      ({ id, outcome, reason }) => `| \`${id}\` | ${outcome} | ${reason} |`,
+    );
+    return `## ${title}\n\n${text}\n\n| Rule | Outcome | Reason |\n|---|---|---|\n${shown.join("\n")}\n`;
+  });
+  return `${RULES_HEADING}${sections.join("\n")}`;
+}
+
+interface RuleSection {
+  readonly title: string;
+  readonly text: string;
+  readonly rows: readonly {
+    readonly id: string;
+    readonly outcome: string;
+    readonly reason: string;
+  }[];
+}
+
+const RULE_SECTIONS: readonly RuleSection[] = [
+  {
+    title: "Before a conversation is sent",
+    text: "For `submit`, `svc.create_conversation`, `svc.submit_draft` and A2A `SendMessage`.",
+    rows: SUBMIT_RULES,
+  },
+  {
+    title: "Before a further message reaches an ordinary address",
+    text: "For what is appended to a conversation that an email address can read.",
+    rows: OUTWARD_RULES,
+  },
+  {
+    title: "Before a conversation is canceled",
+    text: "For `cancel`, `svc.cancel_conversation` and A2A `CancelTask`.",
+    rows: CANCEL_RULES,
+  },
+  {
+    title: "Before more is paid, or is given back",
+    text: "For `fund` of a raised price and `refund`. What needs a person is refused to an agent with `review_denied`: the conversation waits for its sender already.",
+    rows: PAYMENT_RULES,
+  },
+  {
+    title: "Before a raised price",
+    text: "The sender is asked; the state is `auth-required` until they fund it or decline.",
+    rows: RAISE_RULES,
+  },
+  {
+    title: "Before a receiver's work starts",
+    text: "The receiver is asked to accept; replying accepts, too. The state stays `submitted`.",
+    rows: ACCEPTANCE_RULES,
+  },
+];
+
+const RULES_HEADING = `# Review rules
+
+Generated from \`src/core/review/rules.ts\`. Every payment, new contact, outward send
+and cancel is judged by these rules before it commits; they are pure functions of
+facts, and nothing but code decides.
+
+- \`deny\` stops everybody.
+- \`needs_person\` stops an agent: its person gets a card with the exact action and
+  has 72 hours to approve or decline it. For a person who is signed in, submitting is
+  itself the approval.
+- \`allow\` lets it pass and says so.
+
+Of several rows of one rule the sternest counts.
+
+`;
 
 const ERRORS_HEADING = `# Errors
 

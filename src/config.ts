@@ -45,6 +45,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const REMOTE = /^(?:libsql|https?|wss?):\/\/[^/\s]/;
 const DEVELOPMENT_CREDIT = "1000.00";
+/** What an agent pays by itself (decisions.md E, R-PAY-AGENT). */
+const AGENT_AUTO_LIMIT = "10.00";
 const SECRET_CHARS_MIN = 32;
 const SHOWN_CHARS_MAX = 80;
 const DNS_PORT = 53;
@@ -70,6 +72,7 @@ export function readConfig(env: Env = process.env): Config {
     openingCredit: readOpeningCredit(env),
     feeBps: readFeeBps(env),
     dns: readDns(env),
+    agentAutoLimit: readAmount(env, "AGENT_AUTO_LIMIT", AGENT_AUTO_LIMIT),
     isLoopbackAllowed: readLoopbackAllowed(env),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
     clientIpHeader: readClientIpHeader(env),
@@ -185,13 +188,16 @@ function readSmtpUrl(env: Env): string | undefined {
 
 function readOpeningCredit(env: Env): MicroUsdc {
   const isProduction = env.NODE_ENV === "production";
-  const text =
-    setting(env, "LEDGER_OPENING_CREDIT") ??
-    (isProduction ? "0" : DEVELOPMENT_CREDIT);
+  const usual = isProduction ? "0" : DEVELOPMENT_CREDIT;
+  return readAmount(env, "LEDGER_OPENING_CREDIT", usual);
+}
+
+function readAmount(env: Env, name: string, usual: string): MicroUsdc {
+  const text = setting(env, name) ?? usual;
   try {
     return parsePrice(text);
   } catch {
-    throw wrong("LEDGER_OPENING_CREDIT", "an amount such as 1000.00", text);
+    throw wrong(name, "an amount such as 1000.00", text);
   }
 }
 

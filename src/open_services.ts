@@ -56,6 +56,7 @@ export async function openServices(
     openingCredit,
     feeBps,
     dns,
+    agentAutoLimit,
     isLoopbackAllowed,
   } = config;
   const opened = await openDatabase({
@@ -68,7 +69,14 @@ export async function openServices(
   try {
     await seedServiceAgents({ db, clock });
     const services: Services = {
-      settings: { baseUrl, addressDomain, openingCredit, feeBps, dns },
+      settings: {
+        baseUrl,
+        addressDomain,
+        openingCredit,
+        feeBps,
+        dns,
+        agentAutoLimit,
+      },
       db,
       signer: await openSigner(config),
       outside: { ...OUTSIDE, isLoopbackAllowed, ...outside },

@@ -95,7 +95,8 @@ export async function make(
     }
     case "cancel": {
       const canceled = { conversationId, reason: key };
-      return await bob.run(cancelConversation, canceled, options);
+      const person = bob.asPerson();
+      return await person.run(cancelConversation, canceled, options);
     }
     case "raise": {
       const raised = { conversationId, price: RAISED };

@@ -190,6 +190,7 @@ describe("the process", () => {
     ["PORT", "99999"],
     ["BASE_URL", "nowhere"],
     ["LEDGER_OPENING_CREDIT", "much"],
+    ["AGENT_AUTO_LIMIT", "much"],
     ["ADDRESS_DOMAIN", "-"],
   ])("does not start with a wrong %s, and names it", async (name, value) => {
     const child = start({ PORT: String(freePort()), [name]: value });

@@ -184,7 +184,9 @@ test("a receipt against a cancel: one of the two happens, and the money follows 
     const sign = () => bob.run(signReceipt, { conversationId, confirm: true });
     const canceler = round % 2 === 0 ? alice : far;
     const cancel = () =>
-      canceler.run(cancelConversation, { conversationId, reason: "no" });
+      canceler
+        .asPerson()
+        .run(cancelConversation, { conversationId, reason: "no" });
     const [first, second] = round % 4 < 2 ? [sign, cancel] : [cancel, sign];
     const came = await outcomes<{ readonly state: string }>(
       [first(), second()],

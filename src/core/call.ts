@@ -245,16 +245,20 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
   const changes: Change[] = [];
   const woken = new Set<string>();
   const afterwards: (() => void)[] = [];
+  let refusal: ServiceError | undefined;
   const call: CommandCall = {
     ...queryCall(services, caller),
     write: (...more) => void statements.push(...more),
     record: (change) => void changes.push(change),
     wake: (key) => void woken.add(key),
     committed: (then) => void afterwards.push(then),
+    refuseAfter: (error) => {
+      refusal = error;
+    },
   };
   const output = await operation.run(work.input, call, work.prepared);
   const ends = link(call, heads, changes, statements);
-  if (request && statements.length > 0) {
+  if (request && statements.length > 0 && !refusal) {
     const store = idempotencyStore(services.db);
     const kept = keptOf(output as object, operation.shownOnce);
     statements.push(store.remember(request, kept, call.now));
@@ -265,6 +269,7 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
   for (const then of afterwards) then();
   publish(services, changes);
   for (const key of woken) services.bus.publish(key);
+  if (refusal) throw refusal;
   return { output, replayed: false };
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from "./db/database.ts";
 import type { Statement } from "./db/statement.ts";
+import type { ServiceError } from "./errors.ts";
 import type { NewId } from "./ids.ts";
 import type { Signer } from "./keys.ts";
 import type { MicroUsdc } from "./money.ts";
@@ -33,6 +34,8 @@ export interface Settings {
   /** What the service keeps of a released price, in hundredths of a percent. */
   readonly feeBps: number;
   readonly dns: DnsSettings;
+  /** Most that an agent pays by itself while its owner set no limit for a payment. */
+  readonly agentAutoLimit: MicroUsdc;
 }
 
 /** What every operation stands on. */
@@ -75,6 +78,11 @@ export interface CommandCall extends QueryCall {
   record(change: Change): void;
   /** Wakes whoever waits for a key of the bus, once the batch is on disk. */
   wake(key: string): void;
+  /**
+   * Refuses the call, but only once what was collected is on disk: for what was
+   * found out of date on the way and has to be put right all the same.
+   */
+  refuseAfter(error: ServiceError): void;
   /** Runs once the batch is on disk: for caches, never for writes. */
   committed(then: () => void): void;
 }

@@ -70,6 +70,15 @@ export const LIMITS = {
   /** How long before its end both sides hear of it. */
   holdNoticeHours: 24,
 
+  // Review
+  reviewHours: 72,
+  /** How long the answer of a dry run is worth something. */
+  reviewValidMs: 5 * 60_000,
+  /** New people in an hour before an agent's person is asked. */
+  agentMeetsPerHour: 50,
+  cardTitleChars: 80,
+  cardRecipients: 3,
+
   // Event streams
   streamsPerConversationMax: 5,
   streamsPerCallerMax: 50,

@@ -151,6 +151,17 @@ export const STATE_ERRORS = {
     title: "The checkpoint was decided otherwise",
     fix: "Read the conversation for what was decided.",
   },
+  maker_cannot_decide: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "Who proposed it cannot decide it",
+    fix: "Let the person decide, signed in, or another credential with decisions:write.",
+  },
+  action_changed: {
+    ...CONFLICT,
+    title: "What was to be approved has changed",
+    fix: "Read the new checkpoint in checkpoints[] and decide that one.",
+  },
   checkpoint_expired: {
     ...CONFLICT,
     title: "The checkpoint has expired",

@@ -32,6 +32,7 @@ import { raisePrice } from "../core/operations/raise_price.ts";
 import { readAudit } from "../core/operations/read_audit.ts";
 import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
 import { refundPayment } from "../core/operations/refund_payment.ts";
+import { requestReview } from "../core/operations/request_review.ts";
 import { resolveAddress } from "../core/operations/resolve_address.ts";
 import { revokeCredential } from "../core/operations/revoke_credential.ts";
 import { revokeSession } from "../core/operations/revoke_session.ts";
@@ -98,6 +99,7 @@ export const ROUTES: readonly Route[] = [
   }),
   route("POST", `${CONVERSATION}/receipt`, signReceipt),
   route("POST", `${CONVERSATION}/complete`, completeConversation),
+  route("POST", `${CONVERSATION}/review`, requestReview),
   route("POST", `${CONVERSATION}/decisions`, recordHilDecision),
   route("POST", `${CONVERSATION}/fund`, fundConversation),
   route("POST", `${CONVERSATION}/price`, raisePrice),

@@ -260,9 +260,15 @@ function maskArtifact(file: Artifact, read: Reading): Artifact {
 }
 
 /** Its words are ours, but they quote the sender's name and title. */
-function maskCheckpoint(it: Checkpoint, { mark, sender }: Reading): Checkpoint {
+function maskCheckpoint(it: Checkpoint, read: Reading): Checkpoint {
+  const { mark, sender, myAddress } = read;
+  const { askedBy } = it;
   return {
     ...it,
+    ...(askedBy &&
+      askedBy.address !== myAddress && {
+        askedBy: { ...askedBy, name: mark(askedBy.name, "name", sender) },
+      }),
     title: mark(it.title, "checkpoint", sender),
     summary: mark(it.summary, "checkpoint", sender),
     action: maskValues(it.action, (text) => mark(text, "checkpoint", sender)),

@@ -76,7 +76,10 @@ const IN_STATE: Record<string, () => Promise<string>> = {
   },
   "auth-required": async () => {
     const metadata = { to: bob.address, price: "999999999" };
-    return (await send("Too dear", svc(metadata))).id;
+    const { id } = await send("Too dear", svc(metadata));
+    const { token } = await service.addSession(alice);
+    await rest(token, "POST", `/${id}/decisions`, { decision: "approve" });
+    return id;
   },
   draft: async () => {
     const body = { to: [bob.address], text: "Not yet" };
@@ -531,6 +534,40 @@ describe("the same messageId", () => {
     const mine = await result(service, alice.token, "SendMessage", params);
     const theirs = await result(service, eve.token, "SendMessage", params);
     expect(theirs.task.id).not.toBe(mine.task.id);
+  });
+});
+
+describe("what waits for a person", () => {
+  test("shows TASK_STATE_INPUT_REQUIRED with its checkpoint, to its person alone", async () => {
+    const priced = svc({ to: [bob.address], price: "11" });
+    const task = await send("Plans", priced);
+    expect(task.status.state).toBe("TASK_STATE_INPUT_REQUIRED");
+    expect(task.metadata.svc).toMatchObject({
+      state: "input-required",
+      checkpoints: [
+        {
+          kind: "review",
+          status: "open",
+          rules: [{ id: "R-PAY-AGENT", outcome: "needs_person" }],
+        },
+      ],
+    });
+    const hidden = await rpc(service, bob.token, "GetTask", { id: task.id });
+    expect(hidden.body.error.code).toBe(-32001);
+    const { token } = await service.addSession(alice);
+    const decision = { decision: "approve" };
+    await rest(token, "POST", `/${task.id}/decisions`, decision);
+    const sent = await result(service, bob.token, "GetTask", { id: task.id });
+    expect(sent.status.state).toBe("TASK_STATE_SUBMITTED");
+  });
+
+  test("is what CancelTask gives for a held price, again and again", async () => {
+    const { id } = await send("Work", svc({ to: [bob.address], price: "1" }));
+    for (const params of [{ id }, { taskId: id }]) {
+      const task = await result(service, alice.token, "CancelTask", params);
+      expect(task.status.state).toBe("TASK_STATE_INPUT_REQUIRED");
+      expect(task.metadata.svc.payment.status).toBe("held");
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import { LIMITS } from "../../src/core/limits.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { disableAccount } from "../../src/core/operations/disable_account.ts";
@@ -47,35 +48,42 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(await sentBy(stage)).toBe(0);
   });
 
-  test("an Assistant writes to contacts, never to strangers, outward or for money", async () => {
+  test("an Assistant writes to contacts, asks before strangers and outward, and never pays", async () => {
     await using stage = await startStage(name);
     const { wire, rest, alice, bob, carol } = stage;
     await done(rest.create(alice.token, { to: [bob.address], text: "x" }));
     const token = await agentOf(stage, { preset: "assistant" });
     const create = (fields: object) =>
       wire.create(token, { to: [bob.address], text: "x", ...fields });
-    await done(create({}));
-    const codes = [
-      await refused(create({ to: [carol.address] })),
-      await refused(create({ to: ["somebody@example.org"] })),
-      await refused(create({ price: "1" })),
-    ];
-    expect(codes).toEqual(codes.map(() => "insufficient_scope"));
-    expect(await sentBy(stage)).toBe(2);
+    const states = [
+      await done(create({})),
+      await done(create({ to: [carol.address] })),
+      await done(create({ to: ["somebody@example.org"] })),
+    ].map(({ state }) => state);
+    expect(states).toEqual(["submitted", "input-required", "input-required"]);
+    expect(await refused(create({ price: "1" }))).toBe("insufficient_scope");
+    expect((await done(rest.list(carol.token))).conversationIds).toEqual([]);
+    const { conversationIds } = await done(rest.list(alice.token, "needs_you"));
+    expect(conversationIds).toHaveLength(2);
   });
 
   test("a spend limit is the same limit", async () => {
     await using stage = await startStage(name);
-    const { wire, bob } = stage;
+    const { wire, service, bob } = stage;
     const limits = { perPayment: "5", perDay: "6" };
     const token = await agentOf(stage, { limits });
     const pay = (price: string) =>
       wire.create(token, { to: [bob.address], text: "x", price });
-    expect(await refused(pay("5.01"))).toBe("limit_exceeded");
-    await done(pay("5"));
-    expect(await refused(pay("2"))).toBe("limit_exceeded");
-    await done(pay("1"));
-    expect(await sentBy(stage)).toBe(2);
+    const states: string[] = [];
+    for (const price of ["5.01", "5", "2", "1"]) {
+      states.push((await done(pay(price))).state);
+    }
+    const [asks, sent] = ["input-required", "submitted"];
+    expect(states).toEqual([asks, sent, asks, sent]);
+    const held = await service.services.db.orm.values<[number]>(
+      sql`select sum(price) from payments where status = 'held'`,
+    );
+    expect(held).toEqual([[6_000_000]]);
   });
 
   test("a person in a session does what their agent may", async () => {

@@ -57,7 +57,7 @@ test("an OAuth client is let in to the tools alone, within its limits, until it 
     return paid.ok ? paid.output.state : paid.error.code;
   };
   expect(await pay("4")).toBe("submitted");
-  expect(await pay("2")).toBe("limit_exceeded");
+  expect(await pay("2")).toBe("input-required");
   expect(await pay("1")).toBe("submitted");
 
   const session = await service.addSession(alice);

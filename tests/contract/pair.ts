@@ -13,6 +13,7 @@ interface Wording {
 const WORDINGS = {
   sign: { method: "POST", path: "/receipt", tool: "sign_receipt" },
   decide: { method: "POST", path: "/decisions", tool: "record_hil_decision" },
+  review: { method: "POST", path: "/review", tool: "request_review" },
   complete: {
     method: "POST",
     path: "/complete",
@@ -32,6 +33,8 @@ export type PairVerb = keyof typeof WORDINGS;
 /** What the scenarios look at in any of the results. */
 export interface PairOutput {
   readonly state?: string;
+  readonly outcome?: string;
+  readonly rules?: readonly { readonly id: string }[];
   readonly artifactId?: string;
   readonly messageId?: string;
   readonly records?: readonly { readonly type: string }[];

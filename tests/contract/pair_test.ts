@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { dump, numbering } from "./dump.ts";
 import type { PairOutput, Say } from "./pair.ts";
 import { sayOver } from "./pair.ts";
@@ -23,6 +24,15 @@ async function created(stage: Stage, more: object = {}): Promise<string> {
   });
   const { conversationId } = await response.json();
   return conversationId;
+}
+
+/** An agent of alice's that pays five at a time by itself. */
+async function limitedAgent({ service, alice }: Stage) {
+  const { accountId } = alice;
+  const limits = { perPayment: "5" };
+  const input = { accountId, name: "Agent", limits } as never;
+  const { token } = await service.operate(addCredential, input);
+  return { ...alice, token };
 }
 
 /** What is the same over both wires whatever a wire adds or bounds. */
@@ -120,6 +130,44 @@ const SCENARIOS: readonly Scenario[] = [
           decision: "approve",
         }),
       ];
+    },
+  },
+  {
+    name: "what an agent may not do alone is decided by another than itself, once",
+    async run(stage, say) {
+      const agent = await limitedAgent(stage);
+      const person = stage.alice.token;
+      const id = await created({ ...stage, alice: agent }, { price: "6" });
+      const { conversation } = await done(say(person, "read", id));
+      const [checkpoint] = conversation?.checkpoints ?? [];
+      const named = { checkpointId: checkpoint?.checkpointId, comment: "" };
+      const approve = { ...named, decision: "approve" };
+      const decline = { ...named, decision: "decline" };
+      const { outcome, rules } = await done(say(person, "review", id));
+      return [
+        [outcome, rules?.map((rule) => rule.id)],
+        await refused(say(agent.token, "decide", id, approve)),
+        await refused(say(agent.token, "decide", id, decline)),
+        shown(await done(say(person, "decide", id, approve))),
+        shown(await done(say(person, "decide", id, approve))),
+        await refused(say(person, "decide", id, decline)),
+        await refused(say(stage.bob.token, "decide", id, approve)),
+      ];
+    },
+  },
+  {
+    name: "a draft is reviewed without anything being done",
+    async run(stage, say) {
+      const { alice } = stage;
+      const agent = await limitedAgent(stage);
+      const id = await created(stage, { submit: false, price: "6" });
+      const gave: unknown[] = [];
+      for (const { token } of [alice, agent]) {
+        const { outcome, rules } = await done(say(token, "review", id));
+        gave.push([outcome, rules?.map((rule) => rule.id)]);
+      }
+      gave.push(await refused(say(stage.bob.token, "review", id)));
+      return gave;
     },
   },
   {

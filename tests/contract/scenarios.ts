@@ -1,4 +1,5 @@
 import { LIMITS } from "../../src/core/limits.ts";
+import { addCredential } from "../../src/core/operations/add_credential.ts";
 import type { CreateFields } from "../drivers.ts";
 import type { Stage, WireName } from "./stage.ts";
 import { done, refused } from "./stage.ts";
@@ -331,6 +332,35 @@ const LISTS: readonly Scenario[] = [
   },
 ];
 
+const APPROVALS: readonly Scenario[] = [
+  {
+    name: "what an agent may not pay by itself waits, and reaches nobody",
+    async run(stage) {
+      const { service, wire, alice } = stage;
+      const { accountId } = alice;
+      const limits = { perPayment: "5" };
+      const input = { accountId, name: "Agent", limits } as never;
+      const { token } = await service.operate(addCredential, input);
+      const { conversationId, state } = await done(
+        wire.create(token, fields(stage, { price: "6" })),
+      );
+      return [state, await everybody(stage, conversationId)];
+    },
+  },
+  {
+    name: "an agent's cancel of what is held waits, also when it is repeated",
+    async run(stage) {
+      const { wire, alice } = stage;
+      const id = await created(stage, { price: "5" });
+      const states: string[] = [];
+      for (const reason of ["no", "no"]) {
+        states.push((await done(wire.cancel(alice.token, id, reason))).state);
+      }
+      return [states, await everybody(stage, id)];
+    },
+  },
+];
+
 /** What all three wires can say. */
 export const SCENARIOS: readonly Scenario[] = [
   ...CREATES,
@@ -340,4 +370,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...CANCELS,
   ...ABSENCES,
   ...LISTS,
+  ...APPROVALS,
 ];

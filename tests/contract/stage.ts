@@ -19,7 +19,9 @@ export const WIRES = ["rest", "mcp", "a2a"] as const;
 export type WireName = (typeof WIRES)[number];
 
 export async function startStage(name: WireName): Promise<Stage> {
-  const service = await startService();
+  // What the balance does not cover is then met by the agents of the stories.
+  const env = { AGENT_AUTO_LIMIT: "1000.00" };
+  const service = await startService({ env });
   const drivers = driversOf(service);
   const named = (wanted: WireName) => {
     const found = drivers.find((driver) => driver.name === wanted);

@@ -10,6 +10,7 @@ test("without settings the service starts on a laptop", () => {
     baseUrl: "http://localhost:3000",
     addressDomain: "inbox.localhost",
     openingCredit: 1_000_000_000,
+    agentAutoLimit: 10_000_000,
     feeBps: 0,
     dns: {
       resolver: { address: "9.9.9.9", port: 53 },
@@ -45,6 +46,7 @@ test("settings are read in their one form", () => {
     ADDRESS_DOMAIN: "Bücher.Example",
     DATABASE_URL: "file:///srv/inbox%20one/inbox.db",
     LEDGER_OPENING_CREDIT: "0.5",
+    AGENT_AUTO_LIMIT: "2",
     FEE_BPS: "250",
   });
   expect(config).toMatchObject({
@@ -52,6 +54,7 @@ test("settings are read in their one form", () => {
     baseUrl: "https://inbox.example",
     addressDomain: "xn--bcher-kva.example",
     openingCredit: 500_000,
+    agentAutoLimit: 2_000_000,
     feeBps: 250,
     dataDir: "/srv/inbox one",
     signingKeyPath: "/srv/inbox one/signing_key.json",
@@ -149,6 +152,7 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ["DNS_AUTHORITATIVE_PORT", ["0", "domain"]],
   ["DNS_PRIVATE_NAME_SERVERS", ["true", "1"]],
   ["RATE_LIMITS", ["no", "OFF", "0"]],
+  ["AGENT_AUTO_LIMIT", ["-1", "1e3", "lots"]],
   ["LEDGER_OPENING_CREDIT", ["-1", "1e3", "lots", "0.0000001"]],
   ["ALLOW_LOOPBACK_FETCH", ["1", "yes", "TRUE"]],
 ];

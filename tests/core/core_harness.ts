@@ -52,6 +52,8 @@ export interface Actor {
   ): Promise<ServiceError>;
   /** The same account through another principal. */
   as(principal: Partial<Member>): Actor;
+  /** The person of the account, signed in. */
+  asPerson(): Actor;
 }
 
 export interface AccountOptions {
@@ -173,6 +175,16 @@ export function actorOf(
       actorOf(services, {
         ...who,
         principal: { ...who.principal, ...principal },
+      }),
+    asPerson: () =>
+      actorOf(services, {
+        ...who,
+        principal: {
+          kind: "person",
+          accountId: who.accountId,
+          sessionId: `session of ${who.accountId}`,
+          scopes: null,
+        },
       }),
   };
 }

@@ -2,7 +2,12 @@ import { expect, test } from "bun:test";
 import { Type } from "typebox";
 import { callOperation } from "../../src/core/call.ts";
 import { ConstraintError } from "../../src/core/db/database.ts";
-import { definePreparedCommand, MEMBER } from "../../src/core/operation.ts";
+import { ServiceError } from "../../src/core/errors.ts";
+import {
+  defineCommand,
+  definePreparedCommand,
+  MEMBER,
+} from "../../src/core/operation.ts";
 import { claimFreeAddress } from "../../src/core/operations/claim_free_address.ts";
 import { closed } from "../../src/core/schemas.ts";
 import type { Actor, TestCore } from "./core_harness.ts";
@@ -99,4 +104,36 @@ test("when it fails nothing is decided or written", async () => {
   const error = await call(core, alice, operation).catch((it) => it);
   expect(error).toBeInstanceOf(RangeError);
   expect(await core.rows("select count(*) from audit_records")).toEqual(before);
+});
+
+test("a refusal that puts something right is refused, with what was put right on disk", async () => {
+  await using core = await startCore();
+  const alice = await core.account();
+  const mending = defineCommand({
+    name: "mending",
+    title: "Mend",
+    description: "Mends.",
+    access: MEMBER,
+    input: closed({}),
+    output: closed({}),
+    chains: (_input, { member }) => [member.accountId],
+    async run(_input, { record, refuseAfter, member }) {
+      record({ chainId: member.accountId, type: "mended" });
+      refuseAfter(new ServiceError("action_changed"));
+      return {};
+    },
+  });
+  const mended = async () =>
+    (
+      await core.rows(
+        "select count(*) from audit_records where body ->> '$.type' = 'mended'",
+      )
+    )[0]?.[0];
+  const options = { idempotencyKey: "key" };
+  for (const times of [1, 2]) {
+    // Nothing is kept for the key: a refusal is decided anew.
+    const error = await alice.refused(mending, {}, options);
+    expect(error.code).toBe("action_changed");
+    expect(await mended()).toBe(times);
+  }
 });

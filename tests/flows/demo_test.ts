@@ -21,14 +21,14 @@ test("the demo tells its whole story through the official clients and ends well"
   expect({ complaint, code }).toEqual({ complaint: "", code: 0 });
   for (const line of [
     "≈ ready             it is submitted",
-    "≈ payment.updated   none → held, 25.00 USDC",
+    "≈ payment.updated   none → held, 10.00 USDC",
     "✓ “A logo for the bakery” is in his needs_you.",
     "≈ message.appended  Bob: “Gladly: here it is.”",
-    "≈ payment.updated   held → released, 25.00 USDC",
+    "≈ payment.updated   held → released, 10.00 USDC",
     "≈ state.changed     working → completed",
     "✓ The receipt's signature fits the service's public key.",
     "✓ The agent reads its task: “Is the bakery open on Sunday?” “Yes, from eight to noon.”",
-    "✓ Bob sees 25.00 USDC released.",
+    "✓ Bob sees 10.00 USDC released.",
     "✓ The ledger sums to 0",
     "✓ svc audit verify: ",
     "It all fits.",

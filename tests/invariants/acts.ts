@@ -9,6 +9,7 @@ import { openWelcome } from "../../src/core/operations/open_welcome.ts";
 import { raisePrice } from "../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../../src/core/operations/refund_payment.ts";
+import { requestReview } from "../../src/core/operations/request_review.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
@@ -132,7 +133,9 @@ const decide: Act = {
     const checkpointId = random.chance(0.5)
       ? random.maybe(ids?.checkpointIds ?? [])
       : undefined;
-    await actor.run(recordHilDecision, {
+    // Mostly the person; sometimes the agent that may have asked itself.
+    const decider = random.chance(0.7) ? actor.asPerson() : actor;
+    await decider.run(recordHilDecision, {
       conversationId,
       decision: random.pick(["approve", "approve", "decline"] as const),
       ...(checkpointId !== undefined && { checkpointId }),
@@ -193,6 +196,16 @@ const wait: Act = {
     world.core.advance(
       random.chance(0.1) ? random.pick(long) * DAY : random.pick(short),
     );
+    return undefined;
+  },
+};
+
+/** Proposes what it may not do by itself, and asks before. */
+const review: Act = {
+  name: "review",
+  weight: 3,
+  async run(_world, actor, conversationId) {
+    await actor.run(requestReview, { conversationId });
     return undefined;
   },
 };
@@ -271,6 +284,7 @@ const ACTS: readonly Act[] = [
   receipt,
   cancel,
   decide,
+  review,
   complete,
   submit,
   remove,

@@ -217,10 +217,34 @@ function checkRow(
     messages.every(({ seq }, index) => seq === index + 1),
     "messages are numbered without a gap",
   );
+  checkWaiting(facts);
   if (isClosed(facts.state)) {
     const open = facts.checkpoints.filter(({ status }) => status === "open");
     claim(open.length === 0, "nothing waits in a closed conversation");
   }
+}
+
+/** What waits for a person is as it says, and holds and reaches nothing before. */
+function checkWaiting({ state, checkpoints, payment, seats }: Facts): void {
+  const waiting = checkpoints.filter(
+    ({ kind, status }) => kind === "review" && status === "open",
+  );
+  claim(
+    waiting.length > 0 === (state === "input-required"),
+    `${state} with ${waiting.length} reviews that wait for a person`,
+  );
+  for (const it of waiting) {
+    const seat = seats.find(({ accountId }) => accountId === it.forAccountId);
+    claim(seat !== undefined, "a review waits for somebody who is in it");
+    if (it.act !== "submit") continue;
+    claim(payment === null, "nothing is held before a submit is approved");
+    claim(
+      seats.every(({ position, reached }) => position === 0 || !reached),
+      "nobody is reached before a submit is approved",
+    );
+  }
+  const mine = new Set(waiting.map((it) => `${it.act} ${it.forAccountId}`));
+  claim(mine.size === waiting.length, "nobody is asked the same twice");
 }
 
 function checkPayment({ payment, state }: Facts, releases: number): void {

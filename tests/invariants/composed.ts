@@ -27,6 +27,7 @@ function terms({ random }: World): Composed {
     { price: "1.50" },
     { price: 3 },
     { price: { amountAtomic: "1" } },
+    { price: "12" },
     { price: "400" },
     { price: "99999" },
     { price: "-1" },

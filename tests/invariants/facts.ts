@@ -44,6 +44,8 @@ export interface ArtifactFacts {
 
 export interface CheckpointFacts {
   readonly id: string;
+  readonly kind: string;
+  readonly act: string;
   readonly forAccountId: string;
   readonly status: string;
 }
@@ -111,7 +113,7 @@ export async function factsOf(
     ),
     checkpoints: await objects(
       world,
-      sql`select json_object('id', id, 'forAccountId', for_account_id, 'status', status) from checkpoints where conversation_id = ${id}`,
+      sql`select json_object('id', id, 'kind', kind, 'act', action ->> '$.act', 'forAccountId', for_account_id, 'status', status) from checkpoints where conversation_id = ${id}`,
     ),
   };
 }

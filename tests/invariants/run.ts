@@ -1,5 +1,6 @@
 /** Runs random steps against the core; as a program, one seed of them: see invariants_test.ts. */
 import { ServiceError } from "../../src/core/errors.ts";
+import { SCOPES } from "../../src/core/identity/scopes.ts";
 import { getHealth } from "../../src/core/operations/get_health.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
@@ -30,8 +31,29 @@ async function someone(world: World, id: string): Promise<Actor> {
   const { random, people } = world;
   const insiders = await insidersOf(world, id);
   const inside = people.filter((it) => insiders.includes(it.accountId));
-  return (random.chance(0.8) && random.maybe(inside)) || random.pick(people);
+  const who =
+    (random.chance(0.8) && random.maybe(inside)) || random.pick(people);
+  const kind = random.int(20);
+  if (kind < 5) return who.asPerson();
+  return kind < 9 ? narrowed(who) : who;
 }
+
+/** An agent that may neither meet anybody, write outward nor pay much by itself. */
+function narrowed(who: Actor): Actor {
+  const beyond = ["contacts:new", "outward:send"];
+  const scopes = SCOPES.filter((scope) => !beyond.includes(scope));
+  return who.as({
+    scopes,
+    perPayment: 2_000_000,
+    credentialId: `cred_narrow_${who.accountId}`,
+  });
+}
+
+/** Refusals of what is out of date, which is put right by the way. */
+const PUT_RIGHT: readonly string[] = [
+  "decide action_changed",
+  "decide condition_already_met",
+];
 
 /** Tries one random thing; an unexpected exception is nobody's refusal. */
 async function step(
@@ -61,7 +83,7 @@ async function step(
   const changed = await checker.changed();
   if (outcome === "done") await checkDoors(world, act.name, id);
   claim(
-    outcome === "done" || changed.length === 0,
+    outcome === "done" || changed.length === 0 || PUT_RIGHT.includes(key),
     "a refusal changes nothing",
   );
   const isClock = act.name === "sweep";

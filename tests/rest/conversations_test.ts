@@ -489,12 +489,23 @@ async function draft({ service, alice }: Pair) {
 }
 
 describe("POST /v1/conversations/:id/cancel", () => {
-  test("cancels and gives the price back", async () => {
+  test("waits for an agent's person where a price is held, who gives it back", async () => {
     await using pair = await startPair();
     const { conversationId } = await createSubmitted(pair, { price: "2.00" });
-    const response = await post(pair, `${conversationId}/cancel`, {
-      reason: "No time",
+    const path = `/v1/conversations/${conversationId}/cancel`;
+    const said = { method: "POST", json: { reason: "No time" } };
+    const asked = await pair.service.fetch(path, {
+      ...said,
+      token: pair.alice.token,
     });
+    expect(asked.status).toBe(202);
+    expect(await json(asked)).toMatchObject({
+      state: "input-required",
+      review: { outcome: "needs_person" },
+      payment: { status: "held" },
+    });
+    const { token } = await pair.service.addSession(pair.alice);
+    const response = await pair.service.fetch(path, { ...said, token });
     const body = await json(response);
     expect(response.status).toBe(200);
     expect(body).toMatchObject({

@@ -82,9 +82,10 @@ describe("GET /v1/conversations/:id/subscribe", () => {
       pathOf(conversationId),
       { token: alice.token },
     );
+    const person = await service.addSession(bob);
     await service.fetch(`/v1/conversations/${conversationId}/cancel`, {
       method: "POST",
-      token: bob.token,
+      token: person.token,
       json: { reason: "x" },
     });
     const events = [

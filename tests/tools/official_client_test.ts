@@ -25,6 +25,7 @@ const TOOLS = [
   "svc.list_conversations | List conversations | readOnly idempotent",
   "svc.cancel_conversation | Cancel a conversation | destructive idempotent",
   "svc.add_artifact | Add an artifact | none",
+  "svc.request_review | Request a review | readOnly idempotent",
   "svc.record_hil_decision | Record a decision | destructive idempotent",
   "svc.read_audit | Read the audit chain | readOnly idempotent",
   "svc.quote_access | Quote access | readOnly idempotent",
@@ -81,6 +82,7 @@ interface Output {
   readonly deleted: boolean;
   readonly recorded: boolean;
   readonly hasMore: boolean;
+  readonly outcome: string;
   readonly to: string;
   readonly charged: boolean;
   readonly contacts: readonly { readonly address: string }[];
@@ -283,10 +285,14 @@ test("the official client tells one story with every listed tool", async () => {
     conversationId: stopped,
     reason: "Found it myself",
   });
+  // Its person decides: a price is held.
   expect([canceled.state, canceled.payment.status]).toEqual([
-    "canceled",
-    "voided",
+    "input-required",
+    "held",
   ]);
+  const review = { conversationId: stopped };
+  const { outcome } = await call(alice, "svc.request_review", review);
+  expect(outcome).toBe("needs_person");
   expect([...called].toSorted()).toEqual(
     tools.map(({ name }) => name).toSorted(),
   );

@@ -35,6 +35,7 @@ const INPUTS: readonly [string, readonly string[], readonly string[]][] = [
     ["conversationId", "name", "mimeType"],
     ["bytes", "uri"],
   ],
+  ["svc.request_review", ["conversationId"], []],
   [
     "svc.record_hil_decision",
     ["conversationId", "checkpointId", "decision", "comment"],

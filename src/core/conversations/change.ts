@@ -1,6 +1,7 @@
 import type { Change, CommandCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import type { Payment } from "../payments/model.ts";
+import type { Review } from "../review/review.ts";
 import type { Conversation, Message } from "./model.ts";
 import { presentPayment } from "./present_payment.ts";
 import type { State, Verb } from "./state.ts";
@@ -24,6 +25,20 @@ export function note(
   call.record({ chainId: conversation.id, type, ...details });
 }
 
+/** Records a finished review, for the one whose act it was: the sender if absent. */
+export function noteReview(
+  call: CommandCall,
+  conversation: Conversation,
+  { reviewId, outcome, actionDigest }: Review,
+  reader = 0,
+): void {
+  note(call, conversation, "review.completed", {
+    reviewId,
+    refs: { outcome, actionDigest },
+    audience: [reader],
+  });
+}
+
 /**
  * Moves the state by a verb of the table, with its one audit record and its
  * event. `from` is "new" for what was not stored before.
@@ -45,7 +60,7 @@ export function move(
     state: to,
     stateReason: reason,
     stateAt: call.now,
-    previousState: from === "new" ? null : from,
+    previousState: previousOf(conversation, from, to),
   };
   if (to === from) return after;
   note(call, after, `conversation.${to.replace("-", "_")}`, {
@@ -61,6 +76,31 @@ export function move(
     },
   });
   return after;
+}
+
+/** Where a checkpoint returns to: never to the waiting itself. */
+function previousOf(
+  { previousState }: Conversation,
+  from: State | "new",
+  to: State,
+): State | null {
+  if (from === "new") return null;
+  return from === to ? previousState : from;
+}
+
+/**
+ * Starts the work, or remembers that it has started while a decision is waited
+ * for (decisions.md C, row 12).
+ */
+export function startWork(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  const { state, previousState } = conversation;
+  if (state === "submitted") return move(call, conversation, state, "start");
+  return state === "input-required" && previousState === "submitted"
+    ? { ...conversation, previousState: "working" }
+    : conversation;
 }
 
 /** Sets the payment and tells the subscribers. */

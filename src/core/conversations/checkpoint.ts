@@ -2,6 +2,7 @@ import type { CommandCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
 import { showMoney } from "../money.ts";
+import type { RuleResult } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
 import { note } from "./change.ts";
 import { acceptanceRules } from "./doors.ts";
@@ -13,43 +14,61 @@ import type {
 } from "./model.ts";
 
 /**
- * Asks each addressed account that the sender pays, or that does not know the
- * sender, to accept (decisions.md C, acceptance).
+ * Asks each addressed account that the sender pays, that does not know the
+ * sender, or to whom the sender claims to be closer, to accept (decisions.md C,
+ * acceptance).
  */
 export async function openAcceptances(
   call: CommandCall,
   conversation: Conversation,
 ): Promise<Conversation> {
-  const opened: Checkpoint[] = [];
+  let after = conversation;
   for (const it of conversation.participants) {
     const rules = await acceptanceRules(call, conversation, it);
     if (rules.length === 0) continue;
-    const checkpoint = acceptanceFor(call, conversation, it, rules);
-    opened.push(checkpoint);
-    note(call, conversation, "checkpoint.opened", {
-      checkpointId: checkpoint.id,
-      audience: [it.position],
-    });
+    after = open(call, after, acceptanceFor(call, conversation, it, rules));
   }
-  if (opened.length === 0) return conversation;
-  return {
-    ...conversation,
-    checkpoints: [...conversation.checkpoints, ...opened],
-  };
+  return after;
+}
+
+/** Opens a checkpoint; only its audience has it in the records. */
+export function open(
+  call: CommandCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Conversation {
+  const { id: checkpointId, reviewId } = checkpoint;
+  note(call, conversation, "checkpoint.opened", {
+    checkpointId,
+    ...(reviewId !== null && { reviewId }),
+    audience: audienceOf(conversation, checkpoint),
+  });
+  const checkpoints = [...conversation.checkpoints, checkpoint];
+  return { ...conversation, checkpoints };
+}
+
+/** Positions of the account that a checkpoint asks. */
+export function audienceOf(
+  { participants }: Conversation,
+  { forAccountId }: Checkpoint,
+): readonly number[] {
+  return participants
+    .filter((it) => it.accountId === forAccountId)
+    .map((it) => it.position);
 }
 
 function acceptanceFor(
   call: CommandCall,
   conversation: Conversation,
   recipient: Participant,
-  rules: readonly string[],
+  rules: readonly RuleResult[],
 ): Checkpoint {
   const { id, title, price, release, fromAddress, fromName } = conversation;
   const paid = conversation.payment?.payeeId === recipient.accountId;
   const offer = paid
     ? `${showMoney(price).amount} USDC (TEST) is held for you until you sign the receipt`
     : "No price is offered to you";
-  const claim = rules.includes("R-PRIVILEGE")
+  const claim = rules.some(({ id: rule }) => rule === "R-PRIVILEGE")
     ? ` They claim to be ${conversation.contactType} to you, which your contacts do not say.`
     : "";
   const action = {
@@ -74,7 +93,23 @@ function acceptanceFor(
     decidedBy: null,
     decidedAt: null,
     comment: null,
+    askedBy: {
+      address: fromAddress,
+      name: fromName,
+      kind: conversation.messages[0]?.authorKind ?? "person",
+    },
+    reviewId: null,
   };
+}
+
+/** What a checkpoint can be answered with (specification, section 4.7). */
+export type Decision = "approve" | "decline";
+
+/** What is decided of a checkpoint, and how. */
+export interface Answer {
+  readonly checkpoint: Checkpoint;
+  readonly decision: Decision;
+  readonly comment: string | null;
 }
 
 /** How a checkpoint ends. */
@@ -98,12 +133,9 @@ export function closeCheckpoint(
     decidedBy: call.member.accountId || null,
     decidedAt: call.now,
   };
-  const audience = conversation.participants
-    .filter((it) => it.accountId === checkpoint.forAccountId)
-    .map((it) => it.position);
   note(call, conversation, `checkpoint.${status}`, {
     checkpointId: checkpoint.id,
-    audience,
+    audience: audienceOf(conversation, checkpoint),
   });
   return {
     ...conversation,

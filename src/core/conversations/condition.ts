@@ -69,9 +69,11 @@ export function isEarned(
   conversation: Conversation,
   recipient: number,
 ): boolean {
+  const { state, previousState } = conversation;
+  const standing = state === "input-required" ? previousState : state;
   switch (conversation.release) {
     case "accepted":
-      return conversation.state === "working" || isAsked(conversation);
+      return standing === "working" || isAsked(conversation);
     case "replied":
       return conditionFor(conversation, recipient).met;
     case "converted":

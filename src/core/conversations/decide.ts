@@ -1,6 +1,10 @@
-import type { CommandCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { move } from "./change.ts";
+import { approveSubmit, declineSubmit } from "./approve_submit.ts";
+import { isMaker } from "./ask.ts";
+import { approveCancel, dropCancel } from "./cancel.ts";
+import { startWork } from "./change.ts";
+import type { Answer, Decision } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import { fund } from "./fund.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
@@ -8,28 +12,29 @@ import { presentCheckpoint } from "./present.ts";
 import { dropAsk, isPriceAsk } from "./raise.ts";
 import { closeWithout } from "./settle.ts";
 
-export type Decision = "approve" | "decline";
-
 const STATUS_OF = { approve: "approved", decline: "declined" } as const;
 
 /**
  * The checkpoint that a decision is about: the one named, or the only one that
- * is open for the account (decisions.md E).
- * @throws checkpoint_not_found, not_your_checkpoint, no_open_checkpoint,
- * ambiguous_checkpoint
+ * is open for the caller to decide (decisions.md E). Maker is not checker: an
+ * agent never decides what it proposed itself.
+ * @throws checkpoint_not_found, not_your_checkpoint, maker_cannot_decide,
+ * no_open_checkpoint, ambiguous_checkpoint
  */
 export function checkpointFor(
+  call: QueryCall,
   conversation: Conversation,
-  accountId: string,
   checkpointId: string | undefined,
 ): Checkpoint {
   if (checkpointId !== undefined) {
-    return namedCheckpoint(conversation, accountId, checkpointId);
+    return namedCheckpoint(call, conversation, checkpointId);
   }
   const mine = conversation.checkpoints.filter(
-    (it) => it.forAccountId === accountId,
+    (it) => it.forAccountId === call.member.accountId,
   );
-  const open = mine.filter((it) => it.status === "open");
+  const waiting = mine.filter((it) => it.status === "open");
+  const open = waiting.filter((it) => !isMaker(it, call));
+  if (waiting.length > 0 && open.length === 0) throw madeByCaller();
   const [only] = open;
   if (only && open.length === 1) return only;
   if (open.length > 1) {
@@ -43,16 +48,23 @@ export function checkpointFor(
 }
 
 function namedCheckpoint(
+  call: QueryCall,
   conversation: Conversation,
-  accountId: string,
   checkpointId: string,
 ): Checkpoint {
   const found = conversation.checkpoints.find((it) => it.id === checkpointId);
   if (!found) throw new ServiceError("checkpoint_not_found");
-  if (found.forAccountId !== accountId) {
+  if (found.forAccountId !== call.member.accountId) {
     throw new ServiceError("not_your_checkpoint");
   }
+  if (isMaker(found, call)) throw madeByCaller();
   return found;
+}
+
+function madeByCaller(): ServiceError {
+  return new ServiceError("maker_cannot_decide", {
+    detail: "Cannot decide: the same agent proposed it.",
+  });
 }
 
 function isDecided({ status }: Checkpoint): boolean {
@@ -84,16 +96,10 @@ export function isRepeat(
   });
 }
 
-/** What is decided of a checkpoint, and how. */
-export interface Answer {
-  readonly checkpoint: Checkpoint;
-  readonly decision: Decision;
-  readonly comment: string | null;
-}
-
 /**
- * Carries out a decision: of an acceptance, or of a raised price.
- * @throws as {@linkcode fund}
+ * Carries out a decision: of a submit, of a cancel, of a raised price, or of an
+ * acceptance.
+ * @throws as {@linkcode approveSubmit} and {@linkcode fund}
  */
 export async function decide(
   call: CommandCall,
@@ -101,13 +107,26 @@ export async function decide(
   decider: Participant,
   answer: Answer,
 ): Promise<Conversation> {
-  if (!isPriceAsk(answer.checkpoint)) {
-    return decideAcceptance(call, conversation, decider, answer);
+  const { checkpoint, decision, comment } = answer;
+  const isApproval = decision === "approve";
+  const declined = { status: "declined", comment } as const;
+  if (isPriceAsk(checkpoint)) {
+    return isApproval
+      ? await fund(call, conversation, { comment })
+      : dropAsk(call, conversation, declined);
   }
-  const { decision, comment } = answer;
-  return decision === "approve"
-    ? await fund(call, conversation, { comment })
-    : dropAsk(call, conversation, { status: "declined", comment });
+  switch (checkpoint.action.act) {
+    case "submit":
+      return isApproval
+        ? await approveSubmit(call, conversation, answer)
+        : declineSubmit(call, conversation, answer);
+    case "cancel":
+      return isApproval
+        ? approveCancel(call, conversation, decider, answer)
+        : dropCancel(call, conversation, checkpoint, declined);
+    default:
+      return decideAcceptance(call, conversation, decider, answer);
+  }
 }
 
 /**
@@ -125,13 +144,15 @@ function decideAcceptance(
     status,
     comment,
   });
-  if (decision === "approve") {
-    return after.state === "submitted"
-      ? move(call, after, after.state, "start")
-      : after;
-  }
-  if (after.state !== "submitted" || !endsIt(after, decider)) return after;
-  return closeWithout(call, after, "decline", {
+  if (decision === "approve") return startWork(call, after);
+  const { state, previousState } = after;
+  // While the sender's person decides about a cancel, a decline is one, too.
+  const verb = state === "submitted" ? "decline" : "cancel";
+  const isUnanswered =
+    state === "submitted" ||
+    (state === "input-required" && previousState === "submitted");
+  if (!isUnanswered || !endsIt(after, decider)) return after;
+  return closeWithout(call, after, verb, {
     reason: "declined",
     voidReason: "declined",
   });

@@ -1,10 +1,13 @@
 import { isPrivilege } from "../addresses/contact_types.ts";
+import type { ContactRow } from "../addresses/contacts_store.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import type { Door } from "../addresses/door.ts";
 import { blockedBy, doorFor } from "../addresses/door.ts";
 import type { CommandCall, QueryCall } from "../context.ts";
 import { LIMITS } from "../limits.ts";
 import type { MicroUsdc } from "../money.ts";
+import type { RuleResult } from "../review/rules.ts";
+import { judgeAcceptance } from "../review/rules.ts";
 import { note } from "./change.ts";
 import { invalid } from "./compose.ts";
 import type { Conversation, Participant } from "./model.ts";
@@ -117,24 +120,49 @@ async function isAnyNew(
   return false;
 }
 
+/** Addresses of those to whom the sender claims to be closer than they say. */
+export async function closerAmong(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<readonly string[]> {
+  const closer: string[] = [];
+  for (const it of accountRecipients(conversation)) {
+    const contact = await entryOf(call, conversation, it);
+    if (!isPrivilege(conversation.contactType, contact?.contactType)) continue;
+    closer.push(it.address);
+  }
+  return closer;
+}
+
+/** The recipient's own entry for the sender. */
+async function entryOf(
+  { db }: QueryCall,
+  { ownerId }: Conversation,
+  { accountId, knows }: Participant & { readonly accountId: string },
+): Promise<ContactRow | undefined> {
+  if (!knows.includes(SENDER)) return undefined;
+  return await contactStore(db).ofAccount(accountId, ownerId);
+}
+
 /**
- * Why a recipient is asked to accept, as ids of rules. None if they are not:
+ * Why a recipient is asked to accept. None if they are not:
  * whom they always let in, and whom they know and who neither pays nor claims to
  * be closer.
  */
 export async function acceptanceRules(
   call: QueryCall,
-  { ownerId, contactType, payment }: Conversation,
-  { role, kind, accountId, knows }: Participant,
-): Promise<readonly string[]> {
+  conversation: Conversation,
+  recipient: Participant,
+): Promise<readonly RuleResult[]> {
+  const { role, kind, accountId, knows } = recipient;
   if (role !== "to" || accountId === null || kind === "service") return [];
-  const contact = knows.includes(SENDER)
-    ? await contactStore(call.db).ofAccount(accountId, ownerId)
-    : undefined;
+  const { contactType, payment } = conversation;
+  const seat = { ...recipient, accountId };
+  const contact = await entryOf(call, conversation, seat);
   if (contact?.standing === "allowed") return [];
-  const rules: string[] = [];
-  if (payment?.payeeId === accountId) rules.push("R-PRICED");
-  else if (!knows.includes(SENDER)) rules.push("R-STRANGER");
-  if (isPrivilege(contactType, contact?.contactType)) rules.push("R-PRIVILEGE");
-  return rules;
+  return judgeAcceptance({
+    isPayee: payment?.payeeId === accountId,
+    knowsSender: knows.includes(SENDER),
+    isCloser: isPrivilege(contactType, contact?.contactType),
+  });
 }

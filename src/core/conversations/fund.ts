@@ -1,4 +1,3 @@
-import { mayWriteFrom } from "../addresses/from_address.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { MicroUsdc } from "../money.ts";
@@ -7,15 +6,17 @@ import type { Payment } from "../payments/model.ts";
 import { placeHold, quoteHold, raiseHold } from "../payments/rail.ts";
 import { allowanceFor } from "../payments/spending.ts";
 import type { Review } from "../review/review.ts";
-import { reviewPayment, reviewSubmit } from "../review/review.ts";
+import { reasonsOf, reviewPayment, reviewSubmit } from "../review/review.ts";
 import { DAY_MS } from "../time.ts";
-import { move, setPayment } from "./change.ts";
-import { askedOf, isBlocked } from "./doors.ts";
+import { move, noteReview, setPayment } from "./change.ts";
+import { deliver } from "./deliver.ts";
+import { askedOf } from "./doors.ts";
 import type { Conversation } from "./model.ts";
 import { closeAsk } from "./raise.ts";
 import { refuseExpired } from "./settle.ts";
 import { refuse } from "./state.ts";
-import { actionOf, deliver, noteReview, refuseForeignFrom } from "./submit.ts";
+import { refuseForeignFrom } from "./submit.ts";
+import { submitAction, submitFacts } from "./submit_facts.ts";
 
 /** What the sender says with the money. */
 export interface Funding {
@@ -68,11 +69,9 @@ async function fundSubmit(
 ): Promise<Conversation> {
   const allowance = await allowanceFor(call, payment.price);
   await refuseShort(call, payment, payment.price);
-  const { review, grants } = reviewSubmit(call, actionOf(conversation), {
-    fromIsOwn: await mayWriteFrom(call, conversation.fromAddress),
-    blocked: await isBlocked(call, conversation),
-    artifacts: conversation.artifacts,
-  });
+  const action = submitAction(conversation);
+  const facts = await submitFacts(call, conversation);
+  const { review, grants } = reviewSubmit(call, action, facts);
   refuseForeignFrom(review);
   if (!grants) throw denied(review);
   noteReview(call, conversation, review);
@@ -108,7 +107,11 @@ async function fundRaise(
     price: String(payment.asked),
   };
   const { review, grants } = reviewPayment(call, action, {
+    byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),
+    price: payment.asked,
+    perPayment: call.member.perPayment ?? null,
+    autoLimit: call.settings.agentAutoLimit,
   });
   if (!grants) throw denied(review);
   noteReview(call, conversation, review);
@@ -160,10 +163,18 @@ export function tooLittle(
   });
 }
 
-/** What a review refused. */
-export function denied({ rules }: Review): ServiceError {
+/**
+ * What a review refused. What asks for a person is refused to an agent here: the
+ * conversation waits for its sender already, and their own word is to fund it.
+ */
+export function denied(review: Review): ServiceError {
+  const { outcome, rules } = review;
+  const why = reasonsOf(review).map(({ detail }) => detail);
   return new ServiceError("review_denied", {
-    detail: "Cannot pay: the security review denied it.",
+    detail:
+      outcome === "needs_person"
+        ? `Cannot pay: only your person may. ${why.join(" ")}`
+        : "Cannot pay: the security review denied it.",
     extra: { rules },
   });
 }

@@ -5,6 +5,7 @@ import type { Payment } from "../payments/model.ts";
 import type { Lapse } from "../review/lapse.ts";
 import { lapse, momentOf } from "../review/lapse.ts";
 import { DAY_MS, showTime } from "../time.ts";
+import { dropCancel } from "./cancel.ts";
 import { move, note, setPayment } from "./change.ts";
 import { closeCheckpoint, supersedeOpen } from "./checkpoint.ts";
 import { isEarned } from "./condition.ts";
@@ -13,8 +14,10 @@ import { dueStore } from "./due_store.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { dropAsk, isPriceAsk } from "./raise.ts";
 import { closeWithout } from "./settle.ts";
-import type { Verb } from "./state.ts";
 import { conversationStore } from "./store.ts";
+import { isWaiting } from "./waiting.ts";
+
+const EXPIRED = { status: "expired" } as const;
 
 /** Loads what the clock asks about; undefined once a draft is deleted. */
 export async function loadForClock(
@@ -28,9 +31,10 @@ export async function loadForClock(
 
 /**
  * Closes a checkpoint that nobody answered in time, and leaves the state that
- * waited for it (decisions.md C, rows 9, 15, 16 and 24). An acceptance only
- * leaves the recipient's desk: a reply still accepts. A raised price that nobody
- * funds is as if it had not been asked.
+ * waited for it (decisions.md C, rows 9, 15, 16, 17 and 24): a submit is a draft
+ * again, a cancel is off, a raised price is as if it had not been asked. An
+ * acceptance only leaves the recipient's desk: a reply still accepts. An expiry is
+ * no decline: nothing is rejected.
  */
 export function lapseCheckpoint(
   call: CommandCall,
@@ -38,37 +42,22 @@ export function lapseCheckpoint(
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Conversation {
-  const closing = { status: "expired" } as const;
-  if (isPriceAsk(checkpoint) && conversation.state === "auth-required") {
-    return dropAsk(call, conversation, closing);
+  const { kind, action } = checkpoint;
+  if (isPriceAsk(checkpoint)) return dropAsk(call, conversation, EXPIRED);
+  if (kind === "review" && action.act === "cancel") {
+    return dropCancel(call, conversation, checkpoint, EXPIRED);
   }
-  const closed = closeCheckpoint(call, conversation, checkpoint, closing);
-  const verb = verbAfter(closed, checkpoint);
-  if (verb === null) return closed;
-  const reason = "checkpoint_expired";
-  const moved = move(call, closed, closed.state, verb, { reason });
-  return verb === "submit_lapsed" ? supersedeOpen(call, moved) : moved;
-}
-
-function verbAfter(
-  { state, previousState, checkpoints }: Conversation,
-  { kind, action }: Checkpoint,
-): Verb | null {
-  if (state !== "input-required" || !isBlocking(kind)) return null;
-  if (kind === "review" && action.act === "submit") return "submit_lapsed";
-  const stillWaits = checkpoints.some(
-    (it) => it.status === "open" && isBlocking(it.kind),
-  );
-  if (stillWaits) return null;
-  const isCancel = kind === "review" && action.act === "cancel";
-  // Back to waiting for nobody would be for ever.
-  return isCancel && previousState !== "input-required"
-    ? "cancel_declined"
-    : "answer";
-}
-
-function isBlocking(kind: Checkpoint["kind"]): boolean {
-  return kind === "review" || kind === "input";
+  const closed = closeCheckpoint(call, conversation, checkpoint, EXPIRED);
+  if (kind === "acceptance") return closed;
+  if (kind === "review" && action.act === "submit") {
+    const reason = "approval_expired";
+    const draft = move(call, closed, closed.state, "submit_lapsed", { reason });
+    return supersedeOpen(call, draft);
+  }
+  if (closed.state !== "input-required" || isWaiting(closed)) return closed;
+  return move(call, closed, closed.state, "answer", {
+    reason: "checkpoint_expired",
+  });
 }
 
 /**
@@ -91,7 +80,7 @@ export async function lapseHold(
   const overdue = conversation.checkpoints
     .filter((it) => it.status === "open" && lapse(call, it.expiresAt))
     .reduce(
-      (after, it) => closeCheckpoint(call, after, it, { status: "expired" }),
+      (after, it) => closeCheckpoint(call, after, it, EXPIRED),
       conversation,
     );
   return closeWithout(call, overdue, "hold_lapsed", {

@@ -51,6 +51,24 @@ function notFound(): ServiceError {
 }
 
 /**
+ * Refuses to change what a person is deciding about: not under their hands.
+ * @throws wrong_state
+ */
+export function refuseUnsent(
+  { state, checkpoints }: Conversation,
+  what: string,
+): void {
+  const isUnsent = checkpoints.some(
+    (it) => it.status === "open" && it.action.act === "submit",
+  );
+  if (!isUnsent) return;
+  throw new ServiceError("wrong_state", {
+    detail: `Cannot ${what}: it waits for its person's approval before it is sent.`,
+    extra: { state },
+  });
+}
+
+/**
  * Refuses what a closed conversation no longer takes.
  * @throws conversation_closed, with the link that starts a follow-up.
  */

@@ -5,6 +5,7 @@ import type {
   Release,
   ReleaseAction,
 } from "../payments/model.ts";
+import type { RuleResult } from "../review/rules.ts";
 import type { State } from "./state.ts";
 
 export const ROLES = ["sender", "to", "cc", "bcc"] as const;
@@ -124,7 +125,7 @@ export interface Checkpoint {
   readonly summary: string;
   readonly action: Readonly<Record<string, unknown>>;
   readonly actionDigest: string;
-  readonly rules: readonly string[];
+  readonly rules: readonly RuleResult[];
   readonly forAccountId: string;
   readonly openedAt: number;
   readonly expiresAt: number;
@@ -132,6 +133,19 @@ export interface Checkpoint {
   readonly decidedBy: string | null;
   readonly decidedAt: number | null;
   readonly comment: string | null;
+  /** Who asks for the decision; null for what was opened before this was kept. */
+  readonly askedBy: Asker | null;
+  /** The review that asks for a person; null for an acceptance. */
+  readonly reviewId: string | null;
+}
+
+/** Who proposed what a checkpoint is about. */
+export interface Asker {
+  readonly address: string;
+  readonly name: string;
+  readonly kind: AuthorKind;
+  /** The access of an agent: it may not decide what it proposed. */
+  readonly credentialId?: string;
 }
 
 export type CheckpointStatus =

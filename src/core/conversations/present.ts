@@ -176,6 +176,8 @@ export function presentCheckpoint(
     action: it.action,
     actionDigest: it.actionDigest,
     rules: [...it.rules],
+    ...(it.askedBy && { askedBy: it.askedBy }),
+    ...(it.reviewId !== null && { reviewId: it.reviewId }),
     forAccountId: it.forAccountId,
     allowed: it.status === "open" ? ["approve", "decline"] : [],
     openedAt: showTime(it.openedAt),

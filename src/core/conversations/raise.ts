@@ -6,15 +6,22 @@ import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
 import type { Payment } from "../payments/model.ts";
 import { quoteHold } from "../payments/rail.ts";
+import { judgeRaise } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
-import { move, note, setPayment } from "./change.ts";
+import { move, setPayment } from "./change.ts";
 import type { Closing } from "./checkpoint.ts";
-import { acceptIfAsked, closeCheckpoint } from "./checkpoint.ts";
+import { acceptIfAsked, closeCheckpoint, open } from "./checkpoint.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { refuseExpired } from "./settle.ts";
 import { nextState, refuse } from "./state.ts";
 
 const ACT = "raise_price";
+
+/** What the others are told of a request that nobody funds. */
+const REASON_OF: Partial<Record<Closing["status"], string>> = {
+  declined: "price_declined",
+  expired: "checkpoint_expired",
+};
 
 /** True for the checkpoint that asks the sender for a higher price. */
 export function isPriceAsk({ kind, action }: Checkpoint): boolean {
@@ -94,15 +101,8 @@ async function ask(
   const accepted = acceptIfAsked(call, conversation, payee.accountId);
   const extra = payment.asked - payment.price;
   const { available } = await quoteHold(call, payment, extra);
-  const checkpoint = checkpointOf(call, conversation, payment);
-  const opened: Conversation = {
-    ...accepted,
-    checkpoints: [...accepted.checkpoints, checkpoint],
-  };
-  note(call, opened, "checkpoint.opened", {
-    checkpointId: checkpoint.id,
-    audience: [0],
-  });
+  const checkpoint = checkpointOf(call, conversation, payment, payee);
+  const opened = open(call, accepted, checkpoint);
   const asked = setPayment(
     call,
     opened,
@@ -119,6 +119,7 @@ function checkpointOf(
   call: CommandCall,
   { id, title, ownerId }: Conversation,
   payment: Payment & { readonly asked: MicroUsdc },
+  { address, displayName }: Participant,
 ): Checkpoint {
   const extra = payment.asked - payment.price;
   const action = {
@@ -136,7 +137,7 @@ function checkpointOf(
     summary: `The recipient of "${title}" asks for ${words(extra)} more (TEST). Approving holds it beside the ${words(payment.price)} that are held; declining keeps the price as it is.`,
     action,
     actionDigest: digestOf(action),
-    rules: ["R-PRICE-RAISED"],
+    rules: judgeRaise(),
     forAccountId: ownerId,
     openedAt: call.now,
     expiresAt: call.now + LIMITS.fundingHours * HOUR_MS,
@@ -144,6 +145,8 @@ function checkpointOf(
     decidedBy: null,
     decidedAt: null,
     comment: null,
+    askedBy: { address, name: displayName, kind: call.member.kind },
+    reviewId: null,
   };
 }
 
@@ -162,16 +165,19 @@ export function closeAsk(
 }
 
 /**
- * Ends a request for a higher price that nobody funds: declined by the sender or
- * taken back by the payee. The work goes on for what is held.
+ * Ends a request for a higher price that nobody funds: declined by the sender,
+ * taken back by the payee, or out of time. The work goes on for what is held.
  */
 export function dropAsk(
   call: CommandCall,
   conversation: Conversation,
   closing: Closing,
 ): Conversation {
-  const { payment, state } = conversation;
-  nextState(state, "raise_dropped");
+  const { payment, state, previousState } = conversation;
+  // A cancel that somebody decides about may have come in between.
+  const isBehind =
+    state === "input-required" && previousState === "auth-required";
+  if (!isBehind) nextState(state, "raise_dropped");
   if (!payment) throw new RangeError("A raised price has a payment");
   const closed = closeAsk(call, conversation, closing);
   const kept = setPayment(
@@ -181,8 +187,9 @@ export function dropAsk(
     "payment.held",
     { refs: { price: String(payment.price) } },
   );
+  if (isBehind) return { ...kept, previousState: "working" };
   return move(call, kept, state, "raise_dropped", {
-    reason: closing.status === "declined" ? "price_declined" : null,
+    reason: REASON_OF[closing.status] ?? null,
   });
 }
 

@@ -136,7 +136,16 @@ function resolvedSeat(
   position: number,
 ): Participant {
   if (found.kind === "email") {
-    return { ...it, position, address: found.address };
+    // An address may have been an account's when it was last looked up.
+    const { address } = found;
+    return {
+      ...it,
+      accountId: null,
+      kind: "email",
+      displayName: address,
+      position,
+      address,
+    };
   }
   return {
     ...it,

@@ -7,11 +7,10 @@ import type { Payment } from "../payments/model.ts";
 import { refundPart } from "../payments/rail.ts";
 import { reviewPayment } from "../review/review.ts";
 import { showTime } from "../time.ts";
-import { setPayment } from "./change.ts";
+import { noteReview, setPayment } from "./change.ts";
 import { areParties, denied, tooLittle } from "./fund.ts";
 import type { Conversation, Participant } from "./model.ts";
 import { refundBefore } from "./present_payment.ts";
-import { noteReview } from "./submit.ts";
 
 /**
  * Gives a released price back, or a part of it, until 30 days after the release
@@ -42,7 +41,12 @@ export async function refund(
     amount: String(amount),
   };
   const { review, grants } = reviewPayment(call, action, {
+    byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),
+    // It is the payee's own money that goes back; no limit of a payer is about it.
+    price: 0,
+    perPayment: null,
+    autoLimit: call.settings.agentAutoLimit,
   });
   if (!grants) throw denied(review);
   noteReview(call, conversation, review, payee.position);

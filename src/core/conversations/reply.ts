@@ -1,3 +1,4 @@
+import { requireScope } from "../access.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
@@ -8,12 +9,12 @@ import {
   canRead,
   isForAgentsOnly,
 } from "./audience.ts";
-import { addMessage, move, newSalt } from "./change.ts";
+import { addMessage, newSalt, noteReview, startWork } from "./change.ts";
 import { acceptIfAsked } from "./checkpoint.ts";
 import { invalid, isEmpty } from "./compose.ts";
+import { inviteOutsiders } from "./invite_outsiders.ts";
 import type { Conversation, Message, Part, Participant } from "./model.ts";
 import { textOf } from "./present_message.ts";
-import { inviteOutsiders, noteReview } from "./submit.ts";
 
 /** What a reply says and to whom. */
 export interface Reply {
@@ -66,15 +67,21 @@ export function startedBy(
   conversation: Conversation,
   actor: Participant,
 ): Conversation {
-  if (conversation.state !== "submitted" || actor.role !== "to") {
-    return conversation;
-  }
+  if (!isWaitedFor(conversation) || actor.role !== "to") return conversation;
   // What the service says by itself accepts nothing on behalf of others.
   if (actor.kind === "service" && !isForAgentsOnly(conversation)) {
     return conversation;
   }
   const accepted = acceptIfAsked(call, conversation, actor.accountId);
-  return move(call, accepted, "submitted", "start");
+  return startWork(call, accepted);
+}
+
+/** Also while a decision is waited for that came in between. */
+function isWaitedFor({ state, previousState }: Conversation): boolean {
+  return (
+    state === "submitted" ||
+    (state === "input-required" && previousState === "submitted")
+  );
 }
 
 function checkRoom({ messages }: Conversation, parts: readonly Part[]): void {
@@ -118,21 +125,25 @@ async function inviteAgain(
   conversation: Conversation,
   message: Message,
 ): Promise<Conversation> {
-  const outside = conversation.participants.some(
+  const outsiders = conversation.participants.filter(
     (it) => it.accountId === null && canRead(message, it.position),
   );
   const isUnpaid = conversation.payment?.status === "requires_payment";
-  if (!outside || isUnpaid) return conversation;
+  if (outsiders.length === 0 || isUnpaid) return conversation;
   const action = {
     act: "outward",
     conversationId: conversation.id,
     messageId: message.id,
   };
   const { review, grants } = reviewOutward(call, action, {
+    byAgent: call.member.kind === "agent",
     artifacts: conversation.artifacts.filter((file) =>
       message.artifactIds.includes(file.id),
     ),
+    outsiders: outsiders.map((it) => it.address),
+    maySendOutward: true,
   });
+  requireScope(call.member, "outward:send", "write to an email address");
   if (!grants) {
     throw new ServiceError("review_denied", {
       detail: "Cannot append: the security review denied it.",

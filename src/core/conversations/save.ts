@@ -176,6 +176,7 @@ export function remove(call: CommandCall, draft: Conversation): void {
     statementOf(writes.removeBytes, { conversationId }),
     statementOf(writes.removeArtifacts, { conversationId }),
     statementOf(writes.removeMessages, { conversationId }),
+    statementOf(writes.removeCheckpoints, { conversationId }),
     statementOf(writes.removeSeatsFrom, { conversationId, position: 0 }),
     statementOf(writes.remove, { id: conversationId }),
   );

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { RELEASES } from "../payments/model.ts";
+import { OUTCOMES } from "../review/rules.ts";
 import {
   closed,
   MoneySchema,
@@ -207,6 +208,13 @@ export const PaymentSchema = closed({
   requirements: Type.Optional(RequirementsSchema),
 });
 
+/** How one rule of the review judged. */
+export const RuleSchema = closed({
+  id: Type.String(),
+  outcome: Type.Enum([...OUTCOMES]),
+  detail: Type.String({ description: "Why; empty where nothing is to say." }),
+});
+
 export const CheckpointSchema = closed({
   checkpointId: Type.String(),
   kind: Type.Enum(["review", "acceptance", "input", "dispute"]),
@@ -214,7 +222,18 @@ export const CheckpointSchema = closed({
   summary: Type.String(),
   action: Type.Record(Type.String(), Type.Unknown()),
   actionDigest: Type.String(),
-  rules: Type.Array(Type.String()),
+  rules: Type.Array(RuleSchema, {
+    description: "Why a decision is needed, each in a sentence.",
+  }),
+  askedBy: Type.Optional(
+    closed({
+      address: Type.String(),
+      name: Type.String(),
+      kind: KindSchema,
+      credentialId: Type.Optional(Type.String()),
+    }),
+  ),
+  reviewId: Type.Optional(Type.String()),
   forAccountId: Type.String(),
   allowed: Type.Array(Type.Enum(["approve", "decline"])),
   openedAt: Timestamp,

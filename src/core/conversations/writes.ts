@@ -243,8 +243,14 @@ function decisionWrites({ orm }: Database) {
           "forAccountId",
           "openedAt",
           "expiresAt",
+          "askedBy",
+          "reviewId",
         ),
       })
+      .prepare(),
+    removeCheckpoints: orm
+      .delete(checkpoints)
+      .where(eq(checkpoints.conversationId, value("conversationId")))
       .prepare(),
     updateCheckpoint: orm
       .update(checkpoints)

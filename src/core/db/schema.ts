@@ -272,6 +272,8 @@ export const checkpoints = sqliteTable(
     decidedBy: text("decided_by"),
     decidedAt: integer("decided_at"),
     comment: text(),
+    askedBy: text("asked_by", { mode: "json" }),
+    reviewId: text("review_id"),
   },
   (table) => [
     index("checkpoints_conversation").on(table.conversationId),

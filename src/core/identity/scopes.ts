@@ -83,8 +83,9 @@ export const PRESETS: readonly Preset[] = [
   {
     id: "assistant",
     title: "Assistant",
-    means: "It works in your conversations and writes to your contacts.",
-    cannot: "It cannot pay, write to strangers or decide for you.",
+    means:
+      "It works in your conversations and writes to your contacts; it asks you before it writes to strangers or to email.",
+    cannot: "It cannot pay or decide for you.",
     scopes: ASSISTANT,
   },
   {

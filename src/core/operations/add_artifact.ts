@@ -4,7 +4,11 @@ import { addArtifacts, readArtifact } from "../conversations/artifacts.ts";
 import { audienceOf, notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { ArtifactFields } from "../conversations/inputs.ts";
-import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import {
+  loadForMember,
+  refuseClosed,
+  refuseUnsent,
+} from "../conversations/load.ts";
 import { present } from "../conversations/present.ts";
 import { startedBy } from "../conversations/reply.ts";
 import { save } from "../conversations/save.ts";
@@ -33,6 +37,7 @@ export const addArtifact = defineCommand({
     const scope = isDraft ? "drafts:write" : "artifacts:write";
     requireScope(call.member, scope, "add an artifact");
     refuseClosed(call, conversation, "add an artifact");
+    refuseUnsent(conversation, "add an artifact");
     const file = readArtifact(input);
     const audience = audienceOf(conversation, me, "reply-all", undefined);
     const next = nextVersion(call, conversation);

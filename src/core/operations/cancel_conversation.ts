@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { auditStore } from "../audit/store.ts";
 import type { CommandCall } from "../context.ts";
+import { cancel, pendingCancel } from "../conversations/cancel.ts";
 import { nextVersion } from "../conversations/change.ts";
-import { isEarned } from "../conversations/condition.ts";
 import type { Seated } from "../conversations/load.ts";
 import { loadForMember } from "../conversations/load.ts";
 import type { Conversation } from "../conversations/model.ts";
@@ -12,37 +12,31 @@ import { save } from "../conversations/save.ts";
 import {
   ConversationSchema,
   PaymentSchema,
+  RuleSchema,
   StateSchema,
 } from "../conversations/schemas.ts";
-import { closeWithout } from "../conversations/settle.ts";
 import { refuse } from "../conversations/state.ts";
-import { noteReview } from "../conversations/submit.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
-import type { Approval, Review } from "../review/review.ts";
-import { reviewCancel } from "../review/review.ts";
+import type { Review } from "../review/review.ts";
+import { OUTCOMES } from "../review/rules.ts";
 import { ConversationId, closed } from "../schemas.ts";
-import { cleanLine } from "../text.ts";
 
 const ReviewSchema = closed({
   reviewId: Type.String(),
-  outcome: Type.Enum(["allow", "needs_person", "deny"]),
-  rules: Type.Array(
-    closed({
-      id: Type.String(),
-      outcome: Type.String(),
-      detail: Type.String(),
-    }),
-  ),
+  outcome: Type.Enum([...OUTCOMES]),
+  rules: Type.Array(RuleSchema),
 });
+
+type Shown = Pick<Review, "reviewId" | "outcome" | "rules">;
 
 /** Cancels a conversation, once a review has allowed it. */
 export const cancelConversation = defineCommand({
   name: "cancel_conversation",
   title: "Cancel a conversation",
   description:
-    "Stop a conversation that is not finished, as its sender or as an addressed recipient. A security review runs first; a held price goes back to the sender. The sender cannot cancel once the recipient has met the release condition.",
+    "Stop a conversation that is not finished, as its sender or as an addressed recipient. A security review runs first; a held price goes back to the sender. An agent asks its person first where a price is held: then the state is input-required. The sender cannot cancel once the recipient has met the release condition.",
   access: MEMBER,
   scope: "conversations:cancel",
   input: closed({
@@ -70,61 +64,38 @@ export const cancelConversation = defineCommand({
         detail: "Cannot cancel: only the sender or an addressed account may.",
       });
     }
-    const repeated = await earlierCancel(call, conversation);
+    const repeated =
+      (await earlierCancel(call, conversation)) ?? waiting(call, conversation);
     if (repeated) return result(call, seated, conversation, repeated);
     refuse(conversation.state, "cancel");
-    const { review, grants } = reviewCancel(
-      call,
-      { act: "cancel", conversationId, by: me.address, reason },
-      factsOf(seated),
-    );
-    if (!grants) {
-      const denied = review.rules.find((it) => it.outcome === "deny");
-      throw new ServiceError("condition_already_met", {
-        detail: `Cannot cancel: ${denied?.detail ?? "the review denied it."}`,
-        extra: { review },
-      });
-    }
     const next = nextVersion(call, conversation);
-    noteReview(call, next, review);
-    const after = cancel(call, grants, next, reason);
+    const { conversation: after, review } = await cancel(
+      call,
+      next,
+      me,
+      reason,
+    );
+    const asks = review.outcome === "needs_person";
     save(call, conversation, after, {
-      actor: me.position,
-      notify: [],
+      // Whom the agent asks has something new to read.
+      actor: asks ? -1 : me.position,
+      notify: asks ? [me.position] : [],
     });
-    const mine = { ...seated, seat: { ...seated.seat, unread: false } };
+    const mine = { ...seated, seat: { ...seated.seat, unread: asks } };
     return result(call, mine, after, review);
   },
 });
 
-function factsOf({ conversation, me }: Seated) {
-  const status = conversation.payment?.status;
-  const isReleased = status === "released";
-  const payee = conversation.participants.find(
-    (it) =>
-      it.accountId !== null && it.accountId === conversation.payment?.payeeId,
-  );
-  return {
-    bySender: me.role === "sender",
-    isPriced: status === "held" || isReleased,
-    conditionMet:
-      isReleased ||
-      (payee !== undefined && isEarned(conversation, payee.position)),
-  };
-}
-
-/** Commits a cancel: without the review's approval this does not compile. */
-function cancel(
-  call: CommandCall,
-  { reviewId }: Approval<"cancel">,
+/** What the same account's agents have asked for already, and what waits. */
+function waiting(
+  { member }: CommandCall,
   conversation: Conversation,
-  reason: string,
-): Conversation {
-  return closeWithout(call, conversation, "cancel", {
-    reason: cleanLine(reason),
-    voidReason: "canceled",
-    reviewId,
-  });
+): Shown | undefined {
+  if (member.kind !== "agent") return undefined;
+  const pending = pendingCancel(conversation, member.accountId);
+  if (!pending) return undefined;
+  const { reviewId, rules } = pending;
+  return { reviewId: reviewId ?? "", outcome: "needs_person", rules };
 }
 
 const RECENT_RECORDS = 50;
@@ -133,7 +104,7 @@ const RECENT_RECORDS = 50;
 async function earlierCancel(
   call: CommandCall,
   { id, state }: Conversation,
-): Promise<Pick<Review, "reviewId" | "outcome" | "rules"> | undefined> {
+): Promise<Shown | undefined> {
   if (state !== "canceled") return undefined;
   const store = auditStore(call.db);
   const { seq } = await store.head(id);
@@ -149,7 +120,7 @@ function result(
   call: CommandCall,
   { seat }: Seated,
   conversation: Conversation,
-  { reviewId, outcome, rules }: Pick<Review, "reviewId" | "outcome" | "rules">,
+  { reviewId, outcome, rules }: Shown,
 ) {
   return {
     conversationId: conversation.id,

@@ -1,12 +1,11 @@
 import { Type } from "typebox";
-import { notified } from "../conversations/audience.ts";
 import { move } from "../conversations/change.ts";
 import { checkDraftQuota, newDraft } from "../conversations/draft.ts";
 import { ComposeFields } from "../conversations/inputs.ts";
 import { present } from "../conversations/present.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
-import { submit } from "../conversations/submit.ts";
+import { sentSeat, submit } from "../conversations/submit.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import { closed } from "../schemas.ts";
@@ -24,7 +23,7 @@ export const createConversation = defineCommand({
   name: "create_conversation",
   title: "Create a conversation",
   description:
-    "Start a new conversation: write to one or more addresses, optionally with a price. A recipient with an account here receives it in their inbox; any other address may get a short invite, never the text. A price above zero is held now and released only when the recipient signs a receipt that the release condition is met; state auth-required means that the balance is too low. To answer in an existing conversation use svc.send_message instead.",
+    "Start a new conversation: write to one or more addresses, optionally with a price. A recipient with an account here receives it in their inbox; any other address may get a short invite, never the text. A price above zero is held now and released only when the recipient signs a receipt that the release condition is met; state auth-required means that the balance is too low, input-required that your person has to approve it first. To answer in an existing conversation use svc.send_message instead.",
   access: MEMBER,
   scopesFor: ({ submit: now }) => [
     now ? "conversations:submit" : "drafts:write",
@@ -52,12 +51,9 @@ export const createConversation = defineCommand({
     const made = now
       ? await submit(call, draft, "new")
       : move(call, draft, "new", "draft");
-    const delivered = made.state === "submitted";
-    save(call, null, made, {
-      actor: 0,
-      notify: delivered ? notified(made, 0, null) : [],
-    });
-    const seat = { position: 0, unread: false, archived: false };
+    const mine = { position: 0, unread: false, archived: false };
+    const { hearing, seat } = sentSeat(made, mine);
+    save(call, null, made, hearing);
     return {
       conversationId: made.id,
       contextId: made.contextId,

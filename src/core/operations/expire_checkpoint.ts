@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { nextVersion } from "../conversations/change.ts";
+import { audienceOf } from "../conversations/checkpoint.ts";
 import { lapseCheckpoint, loadForClock } from "../conversations/lapse.ts";
 import { save } from "../conversations/save.ts";
 import { LIMITS } from "../limits.ts";
@@ -30,8 +31,9 @@ export const expireCheckpoint = defineCommand({
     if (!over) return { done: false };
     const next = nextVersion(call, conversation);
     const after = lapseCheckpoint(call, over, next, checkpoint);
+    const isMoved = after.state !== conversation.state;
     save(call, conversation, after, {
-      notify: after.state === conversation.state ? [] : [0],
+      notify: isMoved ? audienceOf(conversation, checkpoint) : [],
     });
     return { done: true };
   },

@@ -54,6 +54,7 @@ import { recheckDomain } from "./recheck_domain.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
 import { refundPayment } from "./refund_payment.ts";
+import { requestReview } from "./request_review.ts";
 import { resolveAddress } from "./resolve_address.ts";
 import { revokeCredential } from "./revoke_credential.ts";
 import { revokeSession } from "./revoke_session.ts";
@@ -79,6 +80,7 @@ export const OPERATIONS: readonly Operation[] = [
   listConversations,
   cancelConversation,
   addArtifact,
+  requestReview,
   recordHilDecision,
   readAudit,
   quoteAccess,

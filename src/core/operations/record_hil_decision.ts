@@ -1,8 +1,10 @@
 import { Type } from "typebox";
+import { notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
-import type { Decision } from "../conversations/decide.ts";
+import type { Decision } from "../conversations/checkpoint.ts";
 import { checkpointFor, decide, isRepeat } from "../conversations/decide.ts";
 import { loadForMember } from "../conversations/load.ts";
+import type { Conversation } from "../conversations/model.ts";
 import { present } from "../conversations/present.ts";
 import { isPriceAsk, partners } from "../conversations/raise.ts";
 import { save } from "../conversations/save.ts";
@@ -12,12 +14,14 @@ import { defineCommand, MEMBER } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
 import { cleanLine } from "../text.ts";
 
+const SENDER = 0;
+
 /** Answers a checkpoint: the human-in-the-loop decision. */
 export const recordHilDecision = defineCommand({
   name: "record_hil_decision",
   title: "Record a decision",
   description:
-    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, decline refuses it and returns any held price; for a raised price approve holds what it costs more, decline keeps the price as it was. checkpointId may be left out when exactly one waits.",
+    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, or lets happen what an agent of yours proposed; decline refuses it and returns any held price. For a raised price approve holds what it costs more, and decline keeps the price as it was. An agent cannot decide what it proposed itself. checkpointId may be left out when exactly one waits.",
   access: MEMBER,
   scope: "decisions:write",
   input: closed({
@@ -51,8 +55,7 @@ export const recordHilDecision = defineCommand({
       call,
       conversationId,
     );
-    const { accountId } = call.member;
-    const checkpoint = checkpointFor(conversation, accountId, checkpointId);
+    const checkpoint = checkpointFor(call, conversation, checkpointId);
     const chosen = decision as Decision;
     const repeat = isRepeat(call, checkpoint, chosen);
     const mine = repeat ? seat : { ...seat, unread: false };
@@ -64,7 +67,9 @@ export const recordHilDecision = defineCommand({
           comment: comment ? cleanLine(comment) : null,
         });
     if (!repeat) {
-      const notify = isPriceAsk(checkpoint) ? partners(conversation, me) : [0];
+      const notify = isPriceAsk(checkpoint)
+        ? partners(conversation, me)
+        : hearers(conversation, after, me.position);
       save(call, conversation, after, { actor: me.position, notify });
     }
     return {
@@ -77,3 +82,14 @@ export const recordHilDecision = defineCommand({
     };
   },
 });
+
+/** Whoever is sent something by it; else the sender, who waits for the answer. */
+function hearers(
+  { state }: Conversation,
+  after: Conversation,
+  decider: number,
+): readonly number[] {
+  const isSent = state === "input-required" && after.state === "submitted";
+  if (isSent && decider === SENDER) return notified(after, decider, null);
+  return [SENDER].filter((position) => position !== decider);
+}

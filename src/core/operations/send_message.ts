@@ -5,7 +5,11 @@ import { nextVersion } from "../conversations/change.ts";
 import { invalid, isEmpty, readParts } from "../conversations/compose.ts";
 import { appendToDraft } from "../conversations/draft.ts";
 import { Parts, Text } from "../conversations/inputs.ts";
-import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import {
+  loadForMember,
+  refuseClosed,
+  refuseUnsent,
+} from "../conversations/load.ts";
 import { present } from "../conversations/present.ts";
 import { reply } from "../conversations/reply.ts";
 import { save } from "../conversations/save.ts";
@@ -60,6 +64,7 @@ export const sendMessage = defineCommand({
     const scope = isDraft ? "drafts:write" : "conversations:write";
     requireScope(call.member, scope, "append a message");
     refuseClosed(call, conversation, "append a message");
+    refuseUnsent(conversation, "append a message");
     const parts = readParts(input) ?? [];
     const next = nextVersion(call, conversation);
     if (isDraft && isEmpty(parts)) {

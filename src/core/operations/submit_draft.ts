@@ -1,9 +1,8 @@
-import { notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { loadForMember } from "../conversations/load.ts";
 import { present } from "../conversations/present.ts";
 import { save } from "../conversations/save.ts";
-import { submit } from "../conversations/submit.ts";
+import { sentSeat, submit } from "../conversations/submit.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
 import { SubmitResult } from "./create_conversation.ts";
@@ -13,7 +12,7 @@ export const submitDraft = defineCommand({
   name: "submit_draft",
   title: "Submit a draft",
   description:
-    "Send a draft that you wrote before: its recipients are looked up, its price is held, and it appears in their inboxes.",
+    "Send a draft that you wrote before: its recipients are looked up, its price is held, and it appears in their inboxes. What goes beyond the access of an agent waits for its person: state input-required.",
   access: MEMBER,
   scope: "conversations:submit",
   input: closed({ conversationId: ConversationId }),
@@ -24,16 +23,13 @@ export const submitDraft = defineCommand({
     const { conversation, seat } = await loadForMember(call, conversationId);
     const draft = nextVersion(call, conversation);
     const after = await submit(call, draft, conversation.state);
-    const delivered = after.state === "submitted";
-    save(call, conversation, after, {
-      actor: seat.position,
-      notify: delivered ? notified(after, seat.position, null) : [],
-    });
+    const { hearing, seat: mine } = sentSeat(after, seat);
+    save(call, conversation, after, hearing);
     return {
       conversationId,
       contextId: after.contextId,
       state: after.state,
-      conversation: present(call.settings, after, { ...seat, unread: false }),
+      conversation: present(call.settings, after, mine),
     };
   },
 });

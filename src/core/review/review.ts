@@ -1,9 +1,11 @@
-import type { CommandCall } from "../context.ts";
+import type { QueryCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
 import type {
+  ActingFacts,
   CancelFacts,
   OutwardFacts,
   PaymentFacts,
+  RuleOutcome,
   RuleResult,
   SubmitFacts,
 } from "./rules.ts";
@@ -11,6 +13,7 @@ import {
   CANCEL_RULES,
   judge,
   OUTWARD_RULES,
+  outcomeOf,
   PAYMENT_RULES,
   SUBMIT_RULES,
 } from "./rules.ts";
@@ -31,7 +34,7 @@ export interface Approval<A extends Act> {
 /** The outcome of a review, as callers see it. */
 export interface Review {
   readonly reviewId: string;
-  readonly outcome: "allow" | "deny";
+  readonly outcome: RuleOutcome;
   readonly rules: readonly RuleResult[];
   /** SHA-256 over the RFC 8785 form of the exact action. */
   readonly actionDigest: string;
@@ -44,20 +47,22 @@ export interface SubmitGrants {
   readonly outward: Approval<"outward">;
 }
 
-/** A review with what it grants; nothing if it denies. */
+/** A review with what it grants; nothing unless it allows. */
 export interface Verdict<Grants> {
   readonly review: Review;
   readonly grants: Grants | null;
 }
 
+type Reviewer = Pick<QueryCall, "newId">;
+
 /** Reviews a submit: the money, the new contacts and the outward mail it brings. */
 export function reviewSubmit(
-  call: CommandCall,
+  call: Reviewer,
   action: object,
   facts: SubmitFacts,
 ): Verdict<SubmitGrants> {
   const review = reviewOf(call, action, judge(SUBMIT_RULES, facts));
-  if (review.outcome === "deny") return { review, grants: null };
+  if (review.outcome !== "allow") return { review, grants: null };
   return {
     review,
     grants: {
@@ -70,45 +75,76 @@ export function reviewSubmit(
 
 /** Reviews a further message to an ordinary address. */
 export function reviewOutward(
-  call: CommandCall,
+  call: Reviewer,
   action: object,
   facts: OutwardFacts,
 ): Verdict<Approval<"outward">> {
   const review = reviewOf(call, action, judge(OUTWARD_RULES, facts));
-  if (review.outcome === "deny") return { review, grants: null };
+  if (review.outcome !== "allow") return { review, grants: null };
   return { review, grants: grant("outward", review) };
 }
 
 /** Reviews a payment between the parties: a raised price, a refund. */
 export function reviewPayment(
-  call: CommandCall,
+  call: Reviewer,
   action: object,
   facts: PaymentFacts,
 ): Verdict<Approval<"payment">> {
   const review = reviewOf(call, action, judge(PAYMENT_RULES, facts));
-  if (review.outcome === "deny") return { review, grants: null };
+  if (review.outcome !== "allow") return { review, grants: null };
   return { review, grants: grant("payment", review) };
 }
 
 /** Reviews a cancel before it commits. */
 export function reviewCancel(
-  call: CommandCall,
+  call: Reviewer,
   action: object,
   facts: CancelFacts,
 ): Verdict<Approval<"cancel">> {
   const review = reviewOf(call, action, judge(CANCEL_RULES, facts));
-  if (review.outcome === "deny") return { review, grants: null };
+  if (review.outcome !== "allow") return { review, grants: null };
   return { review, grants: grant("cancel", review) };
 }
 
+/** What waits for a decision, by its digest. */
+interface Waiting {
+  readonly actionDigest: string;
+}
+
+/**
+ * Reviews what a person has approved: what only asks for a person is answered, a
+ * denial still denies. Null if the action is no longer, to the letter, the one
+ * that was put before them: then nothing is granted.
+ */
+export function reviewApproved<Facts extends ActingFacts, Grants>(
+  review: (call: Reviewer, action: object, facts: Facts) => Verdict<Grants>,
+  call: Reviewer,
+  approved: {
+    readonly waiting: Waiting;
+    readonly action: object;
+    readonly facts: Facts;
+  },
+): Verdict<Grants> | null {
+  const { waiting, action, facts } = approved;
+  if (digestOf(action) !== waiting.actionDigest) return null;
+  return review(call, action, { ...facts, byAgent: false });
+}
+
+/** The rules of a review that have something to say. */
+export function reasonsOf({
+  rules,
+}: Pick<Review, "rules">): readonly RuleResult[] {
+  return rules.filter(({ detail }) => detail !== "");
+}
+
 function reviewOf(
-  call: CommandCall,
+  call: Reviewer,
   action: object,
   rules: readonly RuleResult[],
 ): Review {
   return {
     reviewId: call.newId("review"),
-    outcome: rules.some((rule) => rule.outcome === "deny") ? "deny" : "allow",
+    outcome: outcomeOf(rules),
     rules,
     actionDigest: digestOf(action),
   };

@@ -1,115 +1,350 @@
+import type { MicroUsdc } from "../money.ts";
+import { showMoney } from "../money.ts";
+import { isActive, isExecutable } from "./content.ts";
+
 /** What the rules judge: facts only, gathered before, so that every rule is pure. */
+export interface ActingFacts {
+  /**
+   * False for a person who is signed in: what they do is its own approval, and
+   * only a denial stops them (decisions.md E).
+   */
+  readonly byAgent: boolean;
+}
+
+/** A file as far as the rules look at it. */
+export interface FileFacts {
+  readonly name: string;
+  readonly mimeType: string;
+}
+
+export interface OutwardFacts extends ActingFacts {
+  readonly artifacts: readonly FileFacts[];
+  /** Ordinary addresses that would be written to. */
+  readonly outsiders: readonly string[];
+  /** True with the scope `outward:send`. */
+  readonly maySendOutward: boolean;
+}
+
 export interface SubmitFacts extends OutwardFacts {
   /** True if the From address is one of the sender's own. */
   readonly fromIsOwn: boolean;
-  /** True if a recipient has blocked the sender. */
+  readonly price: MicroUsdc;
+  /** The agent's own limits; null is none. */
+  readonly perPayment: MicroUsdc | null;
+  readonly leftToday: MicroUsdc | null;
+  /** What an agent pays by itself when its owner set no limit for one payment. */
+  readonly autoLimit: MicroUsdc;
+  /** Accounts that are not in the sender's contacts yet. */
+  readonly strangers: readonly string[];
+  /** True with the scope `contacts:new`. */
+  readonly mayMeet: boolean;
+  /** The sender says that it is their first message. */
+  readonly saysFirstUse: boolean;
+  /** People that the owner has met in the last hour, those of this submit included. */
+  readonly metThisHour: number;
+  /** The most of them before a person is asked. */
+  readonly meetsPerHour: number;
+  /** True if a recipient does not want to hear from the sender. */
   readonly blocked: boolean;
+  /** Recipients whose domain looks like the service's own and is another. */
+  readonly lookAlikes: readonly string[];
+  /** Recipients who are told of a closer relation than they know of. */
+  readonly closer: readonly string[];
 }
 
-export interface OutwardFacts {
-  readonly artifacts: readonly {
-    readonly name: string;
-    readonly mimeType: string;
-  }[];
-}
-
-export interface CancelFacts {
+export interface CancelFacts extends ActingFacts {
   readonly bySender: boolean;
   /** A price is held, or was released already. */
   readonly isPriced: boolean;
+  readonly isHeld: boolean;
   readonly conditionMet: boolean;
 }
 
-export interface PaymentFacts {
+/** What money between two who already deal with one another rests on. */
+export interface PaymentFacts extends ActingFacts {
   /** Whoever pays and whoever is paid are two accounts of the conversation. */
   readonly areParties: boolean;
+  /** What the payer would then have paid in all; 0 where they get it back. */
+  readonly price: MicroUsdc;
+  /** As in a submit. */
+  readonly perPayment: MicroUsdc | null;
+  readonly autoLimit: MicroUsdc;
 }
 
-export type RuleOutcome = "allow" | "deny";
+/** What a receiver's acceptance rests on. */
+export interface AcceptanceFacts {
+  /** They would be paid. */
+  readonly isPayee: boolean;
+  readonly knowsSender: boolean;
+  /** The sender claims to be closer to them than they know of. */
+  readonly isCloser: boolean;
+}
+
+export const OUTCOMES = ["allow", "needs_person", "deny"] as const;
+export type RuleOutcome = (typeof OUTCOMES)[number];
 
 /** How a rule judged one action. */
 export interface RuleResult {
   readonly id: string;
   readonly outcome: RuleOutcome;
+  /** Why, in a sentence that a person understands; empty where nothing is to say. */
   readonly detail: string;
 }
 
-interface Rule<Facts> {
+/** One row of a rule: several rows may share an id, and the sternest counts. */
+export interface Rule<Facts> {
   readonly id: string;
-  /** Why it denies, in a sentence that a person understands. */
+  readonly outcome: RuleOutcome;
   readonly reason: string;
-  denies(facts: Facts): boolean;
+  /** What of this very action the reason is about. */
+  about?(facts: Facts): string;
+  applies(facts: Facts): boolean;
 }
-
-const EXECUTABLE_NAME =
-  /\.(exe|com|scr|pif|bat|cmd|msi|msp|jar|vbs|vbe|wsf|ps1|hta|cpl|lnk|reg|dll)$/i;
-const EXECUTABLE_TYPES = [
-  "application/x-msdownload",
-  "application/x-msdos-program",
-  "application/x-dosexec",
-  "application/hta",
-  "application/java-archive",
-];
 
 /** Rules before anything leaves for an ordinary address (decisions.md E). */
 export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
   {
     id: "R-CONTENT",
+    outcome: "deny",
     reason: "An attached file can run programs on the reader's machine.",
-    denies: (facts) =>
-      facts.artifacts.some(
-        (file) =>
-          EXECUTABLE_NAME.test(file.name.trim()) ||
-          EXECUTABLE_TYPES.includes(file.mimeType),
-      ),
+    applies: ({ artifacts }) => artifacts.some(isExecutable),
+  },
+  {
+    id: "R-CONTENT",
+    outcome: "needs_person",
+    reason: "An attached file can run scripts when it is opened.",
+    about: ({ artifacts }) => named(artifacts.filter(isActive)),
+    applies: ({ artifacts }) => artifacts.some(isActive),
+  },
+  {
+    id: "R-OUTWARD",
+    outcome: "needs_person",
+    reason:
+      "The agent may not by itself write to an ordinary email address, outside this service.",
+    about: ({ outsiders }) => outsiders.join(", "),
+    applies: ({ outsiders, maySendOutward }) =>
+      outsiders.length > 0 && !maySendOutward,
   },
 ];
+
+/** Everybody's limit for an agent, as long as its owner has set none. */
+const AGENT_LIMIT: Rule<Omit<PaymentFacts, "areParties">> = {
+  id: "R-PAY-AGENT",
+  outcome: "needs_person",
+  reason:
+    "The price is above what any agent spends by itself while you set no limit for it.",
+  about: ({ autoLimit }) => `at most ${usdc(autoLimit)} a payment`,
+  applies: ({ price, perPayment, autoLimit }) =>
+    perPayment === null && price > autoLimit,
+};
 
 /** Rules before a conversation leaves its sender. */
 export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   {
     id: "R-FROM",
+    outcome: "deny",
     reason: "The From address is not one of your own verified addresses.",
-    denies: (facts) => !facts.fromIsOwn,
+    applies: ({ fromIsOwn }) => !fromIsOwn,
   },
   {
     id: "R-BLOCKED",
+    outcome: "deny",
     reason: "A recipient does not take messages from you.",
-    denies: (facts) => facts.blocked,
+    applies: ({ blocked }) => blocked,
   },
   ...OUTWARD_RULES,
+  {
+    id: "R-CONTENT",
+    outcome: "needs_person",
+    reason: "The domain of a recipient looks like this service's and is not.",
+    about: ({ lookAlikes }) => lookAlikes.join(", "),
+    applies: ({ lookAlikes }) => lookAlikes.length > 0,
+  },
+  {
+    id: "R-PAY-LIMIT",
+    outcome: "needs_person",
+    reason: "The price is above what you let this agent spend by itself.",
+    about: limitsOf,
+    applies: ({ price, perPayment, leftToday }) =>
+      isOver(price, perPayment) || isOver(price, leftToday),
+  },
+  AGENT_LIMIT,
+  {
+    id: "R-FIRST-CONTACT",
+    outcome: "needs_person",
+    reason: "The agent may not by itself write to somebody for the first time.",
+    about: ({ strangers }) => strangers.join(", "),
+    applies: ({ strangers, saysFirstUse, mayMeet }) =>
+      (strangers.length > 0 || saysFirstUse) && !mayMeet,
+  },
+  {
+    id: "R-PRIVILEGE",
+    outcome: "allow",
+    reason:
+      "The sender claims a closer relation than the recipient knows of, so the recipient is asked first.",
+    about: ({ closer }) => closer.join(", "),
+    applies: ({ closer }) => closer.length > 0,
+  },
+  {
+    id: "R-RATE",
+    outcome: "needs_person",
+    reason: "The agent writes to unusually many new people within an hour.",
+    about: ({ metThisHour }) => `${metThisHour} new people`,
+    applies: ({ strangers, metThisHour, meetsPerHour }) =>
+      strangers.length > 0 && metThisHour > meetsPerHour,
+  },
 ];
 
 /** Rules before money moves between two who already deal with one another. */
 export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
   {
     id: "R-PAY-PARTIES",
+    outcome: "deny",
     reason:
       "Whoever pays and whoever is paid are not two accounts of this conversation.",
-    denies: (facts) => !facts.areParties,
+    applies: ({ areParties }) => !areParties,
+  },
+  {
+    id: "R-PAY-LIMIT",
+    outcome: "needs_person",
+    reason: "The price is above what you let this agent spend by itself.",
+    about: ({ perPayment }) => `at most ${usdc(perPayment ?? 0)} a payment`,
+    applies: ({ price, perPayment }) => isOver(price, perPayment),
+  },
+  AGENT_LIMIT,
+];
+
+/** Why a payer is asked for more (decisions.md C, row 17). */
+export const RAISE_RULES: readonly Rule<object>[] = [
+  {
+    id: "R-PRICE-RAISED",
+    outcome: "needs_person",
+    reason: "The recipient asks for a higher price than was agreed.",
+    applies: () => true,
   },
 ];
 
-/** Rules before a cancel commits (decisions.md C, rows 21 and 23). */
+/** Rules before a cancel commits (decisions.md C, rows 21 to 23). */
 export const CANCEL_RULES: readonly Rule<CancelFacts>[] = [
   {
     id: "R-CANCEL-EARNED",
+    outcome: "deny",
     reason: "The recipient has already met the release condition.",
-    denies: (facts) => facts.bySender && facts.isPriced && facts.conditionMet,
+    applies: ({ bySender, isPriced, conditionMet }) =>
+      bySender && isPriced && conditionMet,
+  },
+  {
+    id: "R-CANCEL-HELD",
+    outcome: "needs_person",
+    reason:
+      "A price is held: an agent may not by itself call off what is paid for.",
+    applies: ({ isHeld }) => isHeld,
   },
 ];
 
-/** Judges an action by every rule of its kind. Pure. */
-export function judge<Facts>(
+/** Why a receiver is asked to accept before the work starts (decisions.md C). */
+export const ACCEPTANCE_RULES: readonly Rule<AcceptanceFacts>[] = [
+  {
+    id: "R-PRICED",
+    outcome: "needs_person",
+    reason: "A price is held for you if you accept.",
+    applies: ({ isPayee }) => isPayee,
+  },
+  {
+    id: "R-STRANGER",
+    outcome: "needs_person",
+    reason: "The sender is not in your contacts.",
+    applies: ({ isPayee, knowsSender }) => !knowsSender && !isPayee,
+  },
+  {
+    id: "R-PRIVILEGE",
+    outcome: "needs_person",
+    reason: "The sender claims to be closer to you than you know of.",
+    applies: ({ isCloser }) => isCloser,
+  },
+];
+
+/**
+ * Judges an action by every rule of its kind: one result for each id, the
+ * sternest of its rows. What only asks for a person does not apply to one. Pure.
+ */
+export function judge<Facts extends ActingFacts>(
   rules: readonly Rule<Facts>[],
   facts: Facts,
 ): readonly RuleResult[] {
-  return rules.map((rule) => {
-    const denied = rule.denies(facts);
-    return {
-      id: rule.id,
-      outcome: denied ? "deny" : "allow",
-      detail: denied ? rule.reason : "",
-    };
-  });
+  const results = new Map<string, RuleResult>();
+  for (const rule of rules) {
+    const { id, outcome } = rule;
+    const isAsk = outcome === "needs_person";
+    const applies = rule.applies(facts) && (facts.byAgent || !isAsk);
+    const before = results.get(id);
+    if (!applies) {
+      if (!before) results.set(id, { id, outcome: "allow", detail: "" });
+    } else if (!before || before.detail === "" || isSterner(rule, before)) {
+      results.set(id, { id, outcome, detail: detailOf(rule, facts) });
+    }
+  }
+  return [...results.values()];
+}
+
+/** The rules by which a receiver is asked; none if they are not. Pure. */
+export function judgeAcceptance(facts: AcceptanceFacts): readonly RuleResult[] {
+  return ACCEPTANCE_RULES.filter((rule) => rule.applies(facts)).map(shown);
+}
+
+/** The rules by which a payer is asked for a higher price. Pure. */
+export function judgeRaise(): readonly RuleResult[] {
+  return RAISE_RULES.map(shown);
+}
+
+function shown(
+  rule: Pick<Rule<object>, "id" | "outcome" | "reason">,
+): RuleResult {
+  return { id: rule.id, outcome: rule.outcome, detail: rule.reason };
+}
+
+/** The sternest outcome of all results. Pure. */
+export function outcomeOf(results: readonly RuleResult[]): RuleOutcome {
+  let sternest: RuleOutcome = "allow";
+  for (const { outcome } of results) {
+    if (rank(outcome) > rank(sternest)) sternest = outcome;
+  }
+  return sternest;
+}
+
+function rank(outcome: RuleOutcome): number {
+  return OUTCOMES.indexOf(outcome);
+}
+
+function isSterner(
+  rule: { readonly outcome: RuleOutcome },
+  than: RuleResult,
+): boolean {
+  return rank(rule.outcome) > rank(than.outcome);
+}
+
+function detailOf<Facts>(rule: Rule<Facts>, facts: Facts): string {
+  const about = rule.about?.(facts) ?? "";
+  if (about === "") return rule.reason;
+  return `${rule.reason.slice(0, -1)}: ${about}.`;
+}
+
+function isOver(price: MicroUsdc, limit: MicroUsdc | null): boolean {
+  return limit !== null && price > limit;
+}
+
+function limitsOf({ perPayment, leftToday }: SubmitFacts): string {
+  const parts: string[] = [];
+  if (perPayment !== null) parts.push(`at most ${usdc(perPayment)} a payment`);
+  if (leftToday !== null) parts.push(`${usdc(leftToday)} left today`);
+  return parts.join(", ");
+}
+
+function usdc(amount: MicroUsdc): string {
+  const { amount: text, currency } = showMoney(amount);
+  return `${text} ${currency}`;
+}
+
+function named(files: readonly FileFacts[]): string {
+  return files.map(({ name }) => name).join(", ");
 }

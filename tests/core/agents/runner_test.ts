@@ -262,7 +262,7 @@ test("a conversation that is full is left alone, and asked about once in the log
 test("what waits for money has not reached an agent, however much its sender adds", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
-  const conversationId = await send(alice, {
+  const conversationId = await send(alice.asPerson(), {
     to: [HELLO, bob.address],
     price: "100.01",
   });

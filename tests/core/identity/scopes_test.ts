@@ -156,7 +156,7 @@ describe("a scope is asked for where it is needed", () => {
     expect(title).toBe("T");
   });
 
-  test("money, new contacts and outward mail are refused before anything is written", async () => {
+  test("money is refused before anything is written, also when the balance is too low", async () => {
     await using stage = await startStage();
     const { alice, bob } = stage;
     const scopes = ["conversations:submit", "contacts:new"];
@@ -178,23 +178,25 @@ describe("a scope is asked for where it is needed", () => {
         ...compose,
         price: "999",
       }),
-      await refusedFor(
-        alice.as({ scopes: ["conversations:submit"] }),
-        createConversation,
-        compose,
-      ),
-      await refusedFor(sender, createConversation, {
-        ...compose,
-        to: ["somebody@example.org"],
-      }),
     ];
-    expect(asked).toEqual([
-      "payments:hold",
-      "payments:hold",
-      "contacts:new",
-      "outward:send",
-    ]);
+    expect(asked).toEqual(["payments:hold", "payments:hold"]);
     expect(await count()).toBe(before);
+  });
+
+  test("a new contact and outward mail wait for the person, and reach nobody before", async () => {
+    await using stage = await startStage();
+    const { alice, bob } = stage;
+    const sender = alice.as({ scopes: ["conversations:submit"] });
+    for (const to of [bob.address, "somebody@example.org"]) {
+      const compose = { text: "x", to: [to], submit: true };
+      const made = await sender.run(createConversation, compose);
+      expect(made.state).toBe("input-required");
+    }
+    expect(
+      await stage.rows(
+        "select (select count(*) from outbox) + (select count(*) from contacts)",
+      ),
+    ).toEqual([[0]]);
   });
 
   test("a known contact is no new one, but what it is does not change by the way", async () => {

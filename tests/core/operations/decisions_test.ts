@@ -59,7 +59,8 @@ test("a request from a stranger waits for the recipient, in their needs_you alon
       {
         kind: "acceptance",
         status: "open",
-        rules: ["R-STRANGER"],
+        rules: [{ id: "R-STRANGER", outcome: "needs_person" }],
+        askedBy: { address: alice.address, name: "alice" },
         allowed: ["approve", "decline"],
         forAccountId: bob.accountId,
         openedAt: "2026-01-15T12:00:00.000Z",
@@ -80,7 +81,10 @@ test("a known sender's free request needs no acceptance, a priced one does", asy
   expect(free.checkpoints).toEqual([]);
   const priced = await send(alice, { to: bob.address, price: "1" });
   const [checkpoint] = (await view(bob, priced)).checkpoints;
-  expect(checkpoint).toMatchObject({ rules: ["R-PRICED"], status: "open" });
+  expect(checkpoint).toMatchObject({
+    rules: [{ id: "R-PRICED" }],
+    status: "open",
+  });
   expect(checkpoint?.summary).toContain("1.00 USDC (TEST) is held for you");
 });
 

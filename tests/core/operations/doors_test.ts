@@ -42,7 +42,7 @@ async function sent(core: Stage, input: Composed = {}) {
 
 async function cards({ bob }: Stage, conversationId: string) {
   const { checkpoints } = await view(bob, conversationId);
-  return checkpoints.flatMap(({ rules }) => rules);
+  return checkpoints.flatMap(({ rules }) => rules.map(({ id }) => id));
 }
 
 const below = (amount: string) => ({

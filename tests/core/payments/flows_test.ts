@@ -22,9 +22,9 @@ import {
 const HUNDRED = 100_000_000;
 const FIVE = 5_000_000;
 
-/** A paid request from alice to bob. */
+/** A paid request from alice, who is signed in, to bob. */
 const paid = ({ alice, bob }: Stage, more: Composed = {}) =>
-  send(alice, { to: bob.address, price: "5", ...more });
+  send(alice.asPerson(), { to: bob.address, price: "5", ...more });
 
 const say = (actor: Actor, conversationId: string) =>
   actor.run(sendMessage, { conversationId, text: "done" });
@@ -33,7 +33,7 @@ const sign = (actor: Actor, conversationId: string) =>
   actor.run(signReceipt, { conversationId, confirm: true });
 
 const cancel = (actor: Actor, conversationId: string) =>
-  actor.run(cancelConversation, { conversationId, reason: "no" });
+  actor.asPerson().run(cancelConversation, { conversationId, reason: "no" });
 
 /** Wallets of alice and bob, and what all escrows hold together. */
 async function money(core: Stage): Promise<readonly number[]> {
@@ -91,7 +91,7 @@ test("submitting a price moves it from the wallet into its own escrow, for seven
 test("a price above the balance is auth-required: nothing held, nobody reached", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
-  const made = await alice.run(createConversation, {
+  const made = await alice.asPerson().run(createConversation, {
     to: [bob.address, "eve@example.org"],
     text: "words",
     price: "100.000001",

@@ -46,7 +46,7 @@ test("a submit that fell short is held and delivered once the money is there", a
     },
   });
   await credit(core, "50");
-  const funded = await fund(alice, conversationId, 150);
+  const funded = await fund(alice.asPerson(), conversationId, 150);
   expect(funded).toMatchObject({
     state: "submitted",
     payment: {
@@ -75,7 +75,9 @@ test("without the money a funding is refused, says what is missing and changes n
   const conversationId = await paid(core, { price: "150" });
   await credit(core, "49.999999");
   const records = await typesIn(core, conversationId);
-  const refused = await alice.refused(fundConversation, { conversationId });
+  const refused = await alice
+    .asPerson()
+    .refused(fundConversation, { conversationId });
   expect(refused.code).toBe("insufficient_balance");
   expect(refused.extra).toMatchObject({
     needed: { amount: "150.00" },
@@ -85,6 +87,26 @@ test("without the money a funding is refused, says what is missing and changes n
   expect(await typesIn(core, conversationId)).toEqual(records);
   const unseen = await bob.refused(fundConversation, { conversationId });
   expect(unseen.code).toBe("conversation_not_found");
+});
+
+test("an agent beyond its limits is refused with the rule: its person funds what waits for them", async () => {
+  await using core = await startStage();
+  const { alice } = core;
+  const conversationId = await paid(core, { price: "150" });
+  await credit(core, "50");
+  const records = await typesIn(core, conversationId);
+  const refused = await alice.refused(fundConversation, { conversationId });
+  expect(refused.code).toBe("review_denied");
+  expect(refused.message).toContain("only your person may");
+  expect(refused.extra).toMatchObject({
+    rules: expect.arrayContaining([
+      expect.objectContaining({ id: "R-PAY-AGENT", outcome: "needs_person" }),
+    ]),
+  });
+  expect(await typesIn(core, conversationId)).toEqual(records);
+  expect(await fund(alice.asPerson(), conversationId)).toMatchObject({
+    state: "submitted",
+  });
 });
 
 test("only the sender funds, and only what waits for money", async () => {

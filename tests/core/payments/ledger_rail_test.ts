@@ -33,8 +33,19 @@ async function openLedger(): Promise<RailFixture> {
       record() {},
       committed() {},
       wake() {},
+      refuseAfter() {},
     };
-    const { grants } = reviewPayment(call, {}, { areParties: true });
+    const { grants } = reviewPayment(
+      call,
+      {},
+      {
+        byAgent: false,
+        areParties: true,
+        price: 0,
+        perPayment: null,
+        autoLimit: 0,
+      },
+    );
     if (!grants) throw new Error("Expected an approval");
     work(call, grants);
     await services.db.commit(statements);

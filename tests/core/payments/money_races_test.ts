@@ -92,7 +92,7 @@ test("funding against declining, withdrawing and canceling: one of them, and the
     (conversationId) =>
       elsewhere(core, bob).run(raisePrice, { conversationId, price: "5" }),
     (conversationId) =>
-      elsewhere(core, bob).run(cancelConversation, {
+      elsewhere(core, bob).asPerson().run(cancelConversation, {
         conversationId,
         reason: "no",
       }),
@@ -139,7 +139,7 @@ test("a receipt against a raise: signed for the held price, or asked first, neve
 
 test("two fundings that the balance covers once: one is held, the other waits", async () => {
   await using core = await startStage();
-  const { alice } = core;
+  const alice = core.alice.asPerson();
   const first = await paid(core, { price: "150" });
   const second = await paid(core, { price: "150" });
   const { accountId } = alice;

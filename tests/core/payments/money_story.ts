@@ -32,9 +32,9 @@ export const BAD_AMOUNTS: readonly unknown[] = [
   "1000000000000000",
 ];
 
-/** A paid request from alice to bob. */
+/** A paid request from alice, signed in, to bob. */
 export const paid = ({ alice, bob }: Stage, more: Composed = {}) =>
-  send(alice, { to: bob.address, price: "5", ...more });
+  send(alice.asPerson(), { to: bob.address, price: "5", ...more });
 
 /** The same, with bob at work. */
 export async function working(core: Stage, more: Composed = {}) {

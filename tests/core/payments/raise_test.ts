@@ -155,7 +155,7 @@ test("the price may be raised again, each time with a hold of its own", async ()
   const conversationId = await raised(core);
   await core.alice.run(fundConversation, { conversationId });
   await raise(core, conversationId, "20");
-  await core.alice.run(fundConversation, { conversationId });
+  await core.alice.asPerson().run(fundConversation, { conversationId });
   expect(await money(core)).toEqual([HUNDRED - 20e6, HUNDRED, 20e6]);
   const kinds = await core.rows(
     "select idempotency_key from ledger_transfers where kind = 'hold' order by rowid",
@@ -165,6 +165,39 @@ test("the price may be raised again, each time with a hold of its own", async ()
     ["1"],
     ["2"],
   ]);
+});
+
+test("small raises do not add up to more than the agent of a sender may pay", async () => {
+  await using core = await startStage();
+  const conversationId = await working(core);
+  await raise(core, conversationId, "10");
+  await core.alice.run(fundConversation, { conversationId });
+  await raise(core, conversationId, "10.5");
+  const refused = await core.alice.refused(fundConversation, {
+    conversationId,
+  });
+  expect(refused.code).toBe("review_denied");
+  expect(await money(core)).toEqual([HUNDRED - 10e6, HUNDRED, 10e6]);
+});
+
+test("an agent's cancel while more is asked for waits for its person; declined, the sender is still asked for more", async () => {
+  await using core = await startStage();
+  const conversationId = await raised(core);
+  const reason = "too busy";
+  const asked = await core.bob.run(cancelConversation, {
+    conversationId,
+    reason,
+  });
+  expect(asked.state).toBe("input-required");
+  const early = await core.alice.refused(fundConversation, { conversationId });
+  expect(early.code).toBe("wrong_state");
+  const bob = core.bob.asPerson();
+  const decision = "decline" as const;
+  const off = await bob.run(recordHilDecision, { conversationId, decision });
+  expect(off.state).toBe("auth-required");
+  const alice = core.alice.asPerson();
+  await alice.run(fundConversation, { conversationId });
+  expect(await money(core)).toEqual([HUNDRED - 8e6, HUNDRED, 8e6]);
 });
 
 test("the payee takes a request back with the price that is held; the same request repeats quietly", async () => {
@@ -232,7 +265,7 @@ test("a cancel while more is asked for gives back the first hold, unless it is e
   });
   expect(earned.code).toBe("condition_already_met");
   for (const id of [conversationId, accepted]) {
-    const canceled = await bob.run(cancelConversation, {
+    const canceled = await bob.asPerson().run(cancelConversation, {
       conversationId: id,
       reason: "no",
     });

@@ -171,7 +171,7 @@ test("a payee who has spent it is told what is missing", async () => {
   await using core = await startStage();
   const { bob, carol } = core;
   const conversationId = await released(core);
-  await send(bob, { to: carol.address, price: "101" });
+  await send(bob.asPerson(), { to: carol.address, price: "101" });
   const refused = await bob.refused(refundPayment, { conversationId });
   expect(refused.code).toBe("insufficient_balance");
   expect(refused.extra).toMatchObject({

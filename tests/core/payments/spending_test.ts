@@ -39,19 +39,25 @@ const offer = ({ bob }: Stage, price: string) => ({
   submit: true,
 });
 
+/** What became of an offer, and what its review says of it. */
+async function asked(buyer: Actor, input: ReturnType<typeof offer>) {
+  const made = await buyer.run(createConversation, input);
+  const [checkpoint] = made.conversation.checkpoints;
+  return { ...made, rules: checkpoint?.rules ?? [] };
+}
+
+const ASKS = "input-required";
+
 describe("spend limits", () => {
-  test("one payment holds at most its limit", async () => {
+  test("one payment holds at most its limit, beyond it the person is asked", async () => {
     await using stage = await startStage();
     const buyer = await limited(stage, { perPayment: 5 });
-    const error = await buyer.refused(createConversation, offer(stage, "5.01"));
-    expect(error).toMatchObject({
-      code: "limit_exceeded",
-      extra: {
-        limit: "perPayment",
-        remaining: { amount: "5.00" },
-        currency: "USDC",
-      },
-    });
+    const over = await asked(buyer, offer(stage, "5.01"));
+    expect(over.state).toBe(ASKS);
+    expect(over.rules).toMatchObject([
+      { id: "R-PAY-LIMIT", outcome: "needs_person" },
+    ]);
+    expect(over.rules[0]?.detail).toEndWith("at most 5.00 USDC a payment.");
     await send(buyer, offer(stage, "5"));
     await send(buyer, offer(stage, "5"));
     expect(await balance(stage, stage.alice)).toBe(90_000_000);
@@ -61,23 +67,15 @@ describe("spend limits", () => {
     await using stage = await startStage();
     const buyer = await limited(stage, { perDay: 10 });
     await send(buyer, offer(stage, "7"));
-    const error = await buyer.refused(createConversation, offer(stage, "4"));
-    expect(error).toMatchObject({
-      code: "limit_exceeded",
-      extra: {
-        limit: "perDay",
-        limitAmount: { amount: "10.00" },
-        remaining: { amount: "3.00" },
-        currency: "USDC",
-      },
-    });
+    const over = await asked(buyer, offer(stage, "4"));
+    expect(over.state).toBe(ASKS);
+    expect(over.rules[0]?.detail).toEndWith(": 3.00 USDC left today.");
     await send(buyer, offer(stage, "3"));
     stage.advance(DAY / 2 - 1);
-    expect(
-      (await buyer.refused(createConversation, offer(stage, "0.01"))).code,
-    ).toBe("limit_exceeded");
+    expect((await asked(buyer, offer(stage, "0.01"))).state).toBe(ASKS);
     stage.advance(1);
-    await send(buyer, offer(stage, "10"));
+    expect((await asked(buyer, offer(stage, "10"))).state).toBe("submitted");
+    expect(await balance(stage, stage.alice)).toBe(80_000_000);
     expect(await isLedgerRight(stage)).toBe(true);
   });
 
@@ -85,17 +83,17 @@ describe("spend limits", () => {
     await using stage = await startStage();
     const buyer = await limited(stage, { perDay: 10 });
     const conversationId = await send(buyer, offer(stage, "10"));
-    await buyer.run(cancelConversation, { conversationId, reason: "no" });
-    const error = await buyer.refused(createConversation, offer(stage, "1"));
-    expect(error.extra.remaining).toMatchObject({ amount: "0.00" });
+    const owner = stage.alice.asPerson();
+    await owner.run(cancelConversation, { conversationId, reason: "no" });
+    const over = await asked(buyer, offer(stage, "1"));
+    expect(over.rules[0]?.detail).toEndWith(": 0.00 USDC left today.");
   });
 
   test("a limit is kept also where the balance is too low to hold", async () => {
     await using stage = await startStage();
     const buyer = await limited(stage, { perPayment: 5 });
-    const error = await buyer.refused(createConversation, offer(stage, "500"));
-    expect(error.code).toBe("limit_exceeded");
-    const big = await limited(stage, { perDay: 1_000 });
+    expect((await asked(buyer, offer(stage, "500"))).state).toBe(ASKS);
+    const big = await limited(stage, { perPayment: 500, perDay: 1_000 });
     const id = await send(big, offer(stage, "500"));
     expect((await view(stage.alice, id)).state).toBe("auth-required");
     expect(await stage.rows("select * from spending")).toEqual([]);
@@ -104,9 +102,9 @@ describe("spend limits", () => {
   test("a limit of nothing lets what is free through, and nothing else", async () => {
     await using stage = await startStage();
     const buyer = await limited(stage, { perPayment: 0, perDay: 0 });
-    await send(buyer, { to: [stage.bob.address] });
-    const error = await buyer.refused(createConversation, offer(stage, "0.01"));
-    expect(error.code).toBe("limit_exceeded");
+    const free = await send(buyer, { to: [stage.bob.address] });
+    expect((await view(stage.alice, free)).state).toBe("submitted");
+    expect((await asked(buyer, offer(stage, "0.01"))).state).toBe(ASKS);
   });
 
   test("the limit of one credential is not another's, nor the person's own", async () => {
@@ -115,21 +113,32 @@ describe("spend limits", () => {
     const other = await limited(stage, { perDay: 5 });
     await send(one, offer(stage, "5"));
     await send(other, offer(stage, "5"));
-    await send(stage.alice, offer(stage, "50"));
+    await send(stage.alice.asPerson(), offer(stage, "50"));
     expect(await balance(stage, stage.alice)).toBe(40_000_000);
+  });
+
+  test("without a limit of its own an agent pays ten by itself, and its person all", async () => {
+    await using stage = await startStage();
+    const { alice } = stage;
+    expect((await asked(alice, offer(stage, "10"))).state).toBe("submitted");
+    const over = await asked(alice, offer(stage, "10.01"));
+    expect(over).toMatchObject({ state: ASKS, rules: [{ id: "R-PAY-AGENT" }] });
+    const owner = alice.asPerson();
+    expect((await asked(owner, offer(stage, "90"))).state).toBe("submitted");
+    expect(await balance(stage, alice)).toBe(0);
   });
 
   test("of 50 submits at once as many are held as the day has room for", async () => {
     await using stage = await startStage();
     const buyer = await limited(stage, { perDay: 10 });
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, () => send(buyer, offer(stage, "1"))),
+    const made = await Promise.all(
+      Array.from({ length: 50 }, () => asked(buyer, offer(stage, "1"))),
     );
-    const held = outcomes.filter(({ status }) => status === "fulfilled");
+    const held = made.filter(({ state }) => state === "submitted");
     expect(held).toHaveLength(10);
-    for (const outcome of outcomes) {
-      if (outcome.status === "fulfilled") continue;
-      expect(outcome.reason).toMatchObject({ code: "limit_exceeded" });
+    for (const it of made) {
+      if (it.state === "submitted") continue;
+      expect(it).toMatchObject({ state: ASKS, rules: [{ id: "R-PAY-LIMIT" }] });
     }
     expect(await stage.rows("select spent from spending")).toEqual([
       [10_000_000],

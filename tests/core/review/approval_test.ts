@@ -12,10 +12,28 @@ import {
 import type { Approval } from "../../../src/core/review/review.ts";
 import * as review from "../../../src/core/review/review.ts";
 import {
+  reviewApproved,
   reviewCancel,
   reviewPayment,
   reviewSubmit,
 } from "../../../src/core/review/review.ts";
+import { factsOf } from "./facts.ts";
+
+const EARNED = {
+  byAgent: true,
+  bySender: true,
+  isPriced: true,
+  isHeld: true,
+  conditionMet: true,
+};
+
+const PAID = {
+  byAgent: true,
+  areParties: true,
+  price: 10_000_000,
+  perPayment: null,
+  autoLimit: 10_000_000,
+};
 
 interface Approvals {
   readonly cancel: Approval<"cancel">;
@@ -58,11 +76,7 @@ export function forgeries(
   refundPart(call, cancel, paid, { conversationId: "cnv_1", amount: 1 });
   // @ts-expect-error a copy with another act is no approval
   void new InviteQueue(call, { ...cancel, act: "outward" }).queue(invite);
-  const denied = reviewCancel(
-    call,
-    {},
-    { bySender: true, isPriced: true, conditionMet: true },
-  );
+  const denied = reviewCancel(call, {}, EARNED);
   // @ts-expect-error a verdict may be a denial: it has to be looked at first
   void denied.grants.reviewId;
 }
@@ -81,24 +95,27 @@ test("the key of an approval is not exported, so that reviews alone make one", (
 
 test("a payment between the parties is allowed, and between others denied", () => {
   const reviewed = (areParties: boolean) =>
-    reviewPayment(idsOnly(), {}, { areParties });
+    reviewPayment(idsOnly(), {}, { ...PAID, areParties });
   expect(reviewed(true).review.outcome).toBe("allow");
   expect(reviewed(true).grants?.reviewId).toBe("rev_1");
   expect(reviewed(false).review.outcome).toBe("deny");
   expect(reviewed(false).grants).toBeNull();
 });
 
+test("beyond its limits an agent's raise of a price grants nothing", () => {
+  const outcome = (more: object) =>
+    reviewPayment(idsOnly(), {}, { ...PAID, ...more }).review.outcome;
+  expect(outcome({ price: 10_000_001 })).toBe("needs_person");
+  expect(outcome({ price: 10_000_001, perPayment: 20_000_000 })).toBe("allow");
+  expect(outcome({ price: 8_000_000, perPayment: 7_999_999 })).toBe(
+    "needs_person",
+  );
+  expect(outcome({ price: 10_000_001, byAgent: false })).toBe("allow");
+});
+
 test("a denied review grants nothing", () => {
-  const submit = reviewSubmit(
-    idsOnly(),
-    {},
-    { fromIsOwn: false, blocked: false, artifacts: [] },
-  );
-  const cancel = reviewCancel(
-    idsOnly(),
-    {},
-    { bySender: true, isPriced: true, conditionMet: true },
-  );
+  const submit = reviewSubmit(idsOnly(), {}, factsOf({ fromIsOwn: false }));
+  const cancel = reviewCancel(idsOnly(), {}, EARNED);
   for (const verdict of [submit, cancel]) {
     expect(verdict.review.outcome).toBe("deny");
     expect(verdict.grants).toBeNull();
@@ -106,7 +123,7 @@ test("a denied review grants nothing", () => {
 });
 
 test("an allowed submit grants its three acts under one review", () => {
-  const facts = { fromIsOwn: true, blocked: false, artifacts: [] };
+  const facts = factsOf({});
   const { review: found, grants } = reviewSubmit(idsOnly(), {}, facts);
   expect(found.outcome).toBe("allow");
   expect(Object.keys(grants ?? {})).toEqual(["payment", "contact", "outward"]);
@@ -116,7 +133,7 @@ test("an allowed submit grants its three acts under one review", () => {
 });
 
 test("the digest of a review is bound to the exact action", () => {
-  const facts = { fromIsOwn: true, blocked: false, artifacts: [] };
+  const facts = factsOf({});
   const digestOf = (action: object) =>
     reviewSubmit(idsOnly(), action, facts).review.actionDigest;
   expect(digestOf({ to: "a", price: "1" })).toBe(
@@ -125,4 +142,42 @@ test("the digest of a review is bound to the exact action", () => {
   expect(digestOf({ to: "a", price: "1" })).not.toBe(
     digestOf({ to: "a", price: "2" }),
   );
+});
+
+test("what asks for a person grants nothing, and their approval of it grants it", () => {
+  const facts = factsOf({ price: 11_000_000 });
+  const action = { to: "a", price: "11" };
+  const asked = reviewSubmit(idsOnly(), action, facts);
+  expect(asked.review.outcome).toBe("needs_person");
+  expect(asked.grants).toBeNull();
+  const approved = reviewApproved(reviewSubmit, idsOnly(), {
+    waiting: asked.review,
+    action: { price: "11", to: "a" },
+    facts,
+  });
+  expect(approved?.grants).not.toBeNull();
+});
+
+test("an approval of one action grants nothing of another", () => {
+  const facts = factsOf({ price: 11_000_000 });
+  const { review: waiting } = reviewSubmit(idsOnly(), { price: "11" }, facts);
+  const approved = reviewApproved(reviewSubmit, idsOnly(), {
+    waiting,
+    action: { price: "12" },
+    facts,
+  });
+  expect(approved).toBeNull();
+});
+
+test("an approval does not lift a denial", () => {
+  const facts = factsOf({ price: 11_000_000, blocked: true });
+  const action = { price: "11" };
+  const { review: waiting } = reviewSubmit(idsOnly(), action, facts);
+  const approved = reviewApproved(reviewSubmit, idsOnly(), {
+    waiting,
+    action,
+    facts,
+  });
+  expect(approved?.review.outcome).toBe("deny");
+  expect(approved?.grants).toBeNull();
 });

@@ -18,6 +18,7 @@ const callAs = ({ services }: TestCore, principal: Principal): CommandCall => ({
   record() {},
   wake() {},
   committed() {},
+  refuseAfter() {},
 });
 
 test("the clock may end something from its moment on, not before, and not without one", async () => {

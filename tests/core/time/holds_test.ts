@@ -267,7 +267,9 @@ const RIVALS = {
   receipt: (core: Stage, conversationId: string) =>
     core.bob.run(signReceipt, { conversationId, confirm: true }),
   cancel: (core: Stage, conversationId: string) =>
-    core.bob.run(cancelConversation, { conversationId, reason: "no" }),
+    core.bob
+      .asPerson()
+      .run(cancelConversation, { conversationId, reason: "no" }),
   decline: (core: Stage, conversationId: string) =>
     core.bob.run(recordHilDecision, { conversationId, decision: "decline" }),
   approve: (core: Stage, conversationId: string) =>

@@ -1,0 +1,148 @@
+import type { CommandCall, QueryCall } from "../context.ts";
+import { credentialStore } from "../identity/credentials_store.ts";
+import { LIMITS } from "../limits.ts";
+import type { MicroUsdc } from "../money.ts";
+import { showMoney } from "../money.ts";
+import { balanceOf } from "../payments/ledger.ts";
+import type { Review } from "../review/review.ts";
+import { reasonsOf } from "../review/review.ts";
+import type { RuleResult } from "../review/rules.ts";
+import { firstChars } from "../text.ts";
+import { HOUR_MS } from "../time.ts";
+import { open } from "./checkpoint.ts";
+import type { Asker, Checkpoint, Conversation, Participant } from "./model.ts";
+
+/** What is put before a person: in plain words, and to the letter. */
+export interface Card {
+  readonly title: string;
+  readonly summary: string;
+  readonly action: Readonly<Record<string, unknown>>;
+}
+
+/** Why it is asked, and who asks. */
+export interface Asking {
+  readonly review: Pick<Review, "reviewId" | "actionDigest" | "rules">;
+  readonly askedBy: Asker;
+}
+
+/**
+ * Asks the person behind the caller to decide: one audience, 72 hours, one use
+ * (decisions.md E). The state is the caller's to move.
+ */
+export function askPerson(
+  call: CommandCall,
+  conversation: Conversation,
+  { title, summary, action }: Card,
+  { review, askedBy }: Asking,
+): Conversation {
+  return open(call, conversation, {
+    id: call.newId("checkpoint"),
+    kind: "review",
+    title,
+    summary,
+    action,
+    actionDigest: review.actionDigest,
+    rules: askingRules(review),
+    forAccountId: call.member.accountId,
+    openedAt: call.now,
+    expiresAt: call.now + LIMITS.reviewHours * HOUR_MS,
+    status: "open",
+    decidedBy: null,
+    decidedAt: null,
+    comment: null,
+    askedBy,
+    reviewId: review.reviewId,
+  });
+}
+
+function askingRules(review: Asking["review"]): readonly RuleResult[] {
+  return reasonsOf(review).filter(({ outcome }) => outcome === "needs_person");
+}
+
+/** Who asks, as their person knows them: by the name that they gave the access. */
+export async function askerOf(
+  { db, member }: QueryCall,
+  { address, displayName }: Participant,
+): Promise<Asker> {
+  const { accountId, credentialId, kind } = member;
+  if (credentialId === undefined) return { address, name: displayName, kind };
+  const found = await credentialStore(db).find(accountId, credentialId);
+  return { address, name: found?.name ?? "An agent", kind, credentialId };
+}
+
+/** True if the caller is the agent that proposed what a checkpoint is about. */
+export function isMaker(
+  { askedBy, kind }: Checkpoint,
+  { member }: QueryCall,
+): boolean {
+  return (
+    kind === "review" &&
+    askedBy?.credentialId !== undefined &&
+    askedBy.credentialId === member.credentialId
+  );
+}
+
+/** The card of a submit: to whom, what, and the money before and after. */
+export async function submitCard(
+  call: QueryCall,
+  conversation: Conversation,
+  action: Card["action"],
+  { name }: Asker,
+): Promise<Card> {
+  const { ownerId, price, participants } = conversation;
+  const to = shownRecipients(participants.slice(1));
+  const what = `${name} wants to send "${shownTitle(conversation)}" to ${to}.`;
+  const money =
+    price === 0
+      ? "No money moves."
+      : moneyWords(price, await balanceOf(call, ownerId));
+  return {
+    title: `Send to ${to}${price === 0 ? "" : ` for ${usdc(price)}`}?`,
+    summary: `${what} ${money} Declining sends nothing and holds nothing.`,
+    action,
+  };
+}
+
+/** The card of a cancel: what ends, and where the held price goes. */
+export function cancelCard(
+  conversation: Conversation,
+  action: Card["action"],
+  { name }: Asker,
+  me: Participant,
+): Card {
+  const { price } = conversation;
+  const whose =
+    me.role === "sender"
+      ? "goes back to you"
+      : "goes back to the sender, and you are not paid";
+  return {
+    title: `Cancel "${shownTitle(conversation)}"?`,
+    summary: `${name} wants to cancel "${shownTitle(conversation)}". The held ${usdc(price)} (TEST) ${whose}. Declining leaves everything as it is.`,
+    action,
+  };
+}
+
+function shownTitle({ title }: Conversation): string {
+  return firstChars(title, LIMITS.cardTitleChars);
+}
+
+function shownRecipients(seats: readonly Participant[]): string {
+  const shown = seats.slice(0, LIMITS.cardRecipients).map((it) => it.address);
+  const more = seats.length - shown.length;
+  return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** What is there before and after: a person decides about both. */
+function moneyWords(price: MicroUsdc, balance: MicroUsdc): string {
+  const held = `${usdc(price)} (TEST) is held until the recipient signs a receipt.`;
+  const after =
+    price > balance
+      ? `which is ${usdc(price - balance)} too little`
+      : `${usdc(balance - price)} after`;
+  return `${held} You have ${usdc(balance)} now, ${after}.`;
+}
+
+function usdc(amount: MicroUsdc): string {
+  const { amount: text, currency } = showMoney(amount);
+  return `${text} ${currency}`;
+}

@@ -1,0 +1,184 @@
+import type { CommandCall, QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import type { Approval, Review } from "../review/review.ts";
+import { reviewApproved, reviewCancel } from "../review/review.ts";
+import type { CancelFacts } from "../review/rules.ts";
+import { cleanLine } from "../text.ts";
+import { askerOf, askPerson, cancelCard } from "./ask.ts";
+import { move, noteReview } from "./change.ts";
+import type { Answer, Closing } from "./checkpoint.ts";
+import { closeCheckpoint } from "./checkpoint.ts";
+import { isEarned } from "./condition.ts";
+import type { Checkpoint, Conversation, Participant } from "./model.ts";
+import { closeWithout } from "./settle.ts";
+import type { Verb } from "./state.ts";
+import { isWaiting } from "./waiting.ts";
+
+/** What came of a cancel: done, or put before a person. */
+export interface Canceling {
+  readonly conversation: Conversation;
+  readonly review: Review;
+}
+
+/**
+ * Cancels a conversation, or asks the person of the agent that wants to
+ * (decisions.md C, rows 21 to 23).
+ * @throws condition_already_met
+ */
+export async function cancel(
+  call: CommandCall,
+  conversation: Conversation,
+  me: Participant,
+  reason: string,
+): Promise<Canceling> {
+  const action = cancelAction(conversation, me, cleanLine(reason));
+  const facts = cancelFacts(call, conversation, me);
+  const { review, grants } = reviewCancel(call, action, facts);
+  if (review.outcome === "deny") throw refusalOf(review);
+  noteReview(call, conversation, review, me.position);
+  if (grants) {
+    const after = commit(call, conversation, grants, {
+      verb: "cancel",
+      reason: action.reason,
+    });
+    return { conversation: after, review };
+  }
+  const askedBy = await askerOf(call, me);
+  const card = cancelCard(conversation, { ...action }, askedBy, me);
+  const asked = askPerson(call, conversation, card, { review, askedBy });
+  const waiting = move(call, asked, asked.state, "cancel_asks", {
+    reason: "cancel_requested",
+    reviewId: review.reviewId,
+  });
+  return { conversation: waiting, review };
+}
+
+/** The cancel that an account has asked for and that its person has yet to decide. */
+export function pendingCancel(
+  { checkpoints }: Conversation,
+  accountId: string,
+): Checkpoint | undefined {
+  return checkpoints.find(
+    (it) =>
+      it.status === "open" &&
+      it.forAccountId === accountId &&
+      it.action.act === "cancel",
+  );
+}
+
+/**
+ * Carries out a cancel that a person has approved (decisions.md C, row 24).
+ * What has been earned or has changed in the meantime stays as it is.
+ */
+export function approveCancel(
+  call: CommandCall,
+  conversation: Conversation,
+  decider: Participant,
+  { checkpoint, comment }: Answer,
+): Conversation {
+  const { reason = "" } = checkpoint.action;
+  const action = cancelAction(conversation, decider, String(reason));
+  const verdict = reviewApproved(reviewCancel, call, {
+    waiting: checkpoint,
+    action,
+    facts: cancelFacts(call, conversation, decider),
+  });
+  if (!verdict?.grants) {
+    call.refuseAfter(
+      verdict
+        ? refusalOf(verdict.review)
+        : new ServiceError("action_changed", {
+            detail: "Cannot approve: the price is no longer what was shown.",
+            extra: { checkpoints: [] },
+          }),
+    );
+    return dropCancel(call, conversation, checkpoint, {
+      status: "superseded",
+    });
+  }
+  const { review, grants } = verdict;
+  const closed = closeCheckpoint(call, conversation, checkpoint, {
+    status: "approved",
+    comment,
+  });
+  noteReview(call, closed, review, decider.position);
+  const verb = "cancel_approved";
+  return commit(call, closed, grants, { verb, reason: action.reason });
+}
+
+/** Leaves everything as it was before the cancel was asked for. */
+export function dropCancel(
+  call: CommandCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+  closing: Closing,
+): Conversation {
+  const closed = closeCheckpoint(call, conversation, checkpoint, closing);
+  // The other side's person may have one to decide, too.
+  if (isWaiting(closed)) return closed;
+  // Back to waiting for nobody would be for ever.
+  const verb =
+    closed.previousState === "input-required" ? "answer" : "cancel_declined";
+  return move(call, closed, closed.state, verb, {
+    reason: `cancel_${closing.status}`,
+  });
+}
+
+/** Commits a cancel: without the review's approval this does not compile. */
+function commit(
+  call: CommandCall,
+  conversation: Conversation,
+  { reviewId }: Approval<"cancel">,
+  { verb, reason }: { readonly verb: Verb; readonly reason: string },
+): Conversation {
+  return closeWithout(call, conversation, verb, {
+    reason,
+    voidReason: "canceled",
+    reviewId,
+  });
+}
+
+function cancelAction(
+  { id, payment }: Conversation,
+  { address }: Participant,
+  reason: string,
+) {
+  return {
+    act: "cancel",
+    conversationId: id,
+    by: address,
+    reason,
+    payment: payment?.status ?? "none",
+    price: String(payment?.price ?? 0),
+  };
+}
+
+function cancelFacts(
+  { member }: QueryCall,
+  conversation: Conversation,
+  { role }: Participant,
+): CancelFacts {
+  const { payment, participants } = conversation;
+  const isReleased = payment?.status === "released";
+  const isHeld = payment?.status === "held";
+  const payee = participants.find(
+    (it) => it.accountId !== null && it.accountId === payment?.payeeId,
+  );
+  return {
+    byAgent: member.kind === "agent",
+    bySender: role === "sender",
+    isPriced: isHeld || isReleased,
+    isHeld,
+    conditionMet:
+      isReleased ||
+      (payee !== undefined && isEarned(conversation, payee.position)),
+  };
+}
+
+function refusalOf(review: Review): ServiceError {
+  const denied = review.rules.find((it) => it.outcome === "deny");
+  return new ServiceError("condition_already_met", {
+    detail: `Cannot cancel: ${denied?.detail ?? "the review denied it."}`,
+    extra: { review },
+  });
+}

@@ -1,0 +1,81 @@
+import { requireScope } from "../access.ts";
+import { contactStore } from "../addresses/contacts_store.ts";
+import type { CommandCall } from "../context.ts";
+import type { Approval, SubmitGrants } from "../review/review.ts";
+import { move } from "./change.ts";
+import { openAcceptances } from "./checkpoint.ts";
+import { inviteOutsiders } from "./invite_outsiders.ts";
+import type { Conversation, Participant } from "./model.ts";
+import type { State, Verb } from "./state.ts";
+
+/** Puts the conversation into everybody's inbox, or invites them to it. */
+export async function deliver(
+  call: CommandCall,
+  conversation: Conversation,
+  from: State | "new",
+  grants: SubmitGrants,
+): Promise<Conversation> {
+  await grantContacts(call, grants.contact, conversation);
+  const reached = {
+    ...conversation,
+    participants: conversation.participants.map((it) =>
+      it.accountId === null ? it : reachedSeat(it, call.now),
+    ),
+  };
+  const invited = await inviteOutsiders(call, grants.outward, reached, null);
+  const asked = await openAcceptances(call, invited);
+  return move(call, asked, from, verbFrom(from), {
+    reviewId: grants.payment.reviewId,
+  });
+}
+
+/** A submit goes through at once, after its person's approval, or once it is paid. */
+function verbFrom(from: State | "new"): Verb {
+  if (from === "auth-required") return "funded";
+  return from === "input-required" ? "approve_submit" : "submit";
+}
+
+function reachedSeat(it: Participant, now: number): Participant {
+  return {
+    ...it,
+    deliveryState: "on_service",
+    deliveryAt: now,
+    joinedAt: it.joinedAt ?? now,
+    reached: true,
+  };
+}
+
+/**
+ * The sender now has the recipients in their contacts (decisions.md D). The
+ * service's own agents are no strangers to anybody.
+ * @throws insufficient_scope for an agent that may not make or change a contact
+ */
+async function grantContacts(
+  call: CommandCall,
+  _approval: Approval<"contact">,
+  conversation: Conversation,
+): Promise<void> {
+  const store = contactStore(call.db);
+  const { ownerId, contactType } = conversation;
+  for (const it of conversation.participants.slice(1)) {
+    if (it.accountId === null) continue;
+    const known = await store.ofAccount(ownerId, it.accountId);
+    if (known && contactType === "everyone") continue;
+    if (known?.contactType === contactType) continue;
+    if (known) {
+      requireScope(call.member, "contacts:write", "change a contact");
+    } else if (it.kind !== "service") {
+      requireScope(call.member, "contacts:new", "write to a new contact");
+    }
+    call.write(
+      store.upsert({
+        ownerId,
+        address: known?.address ?? it.address,
+        contactId: it.accountId,
+        contactType,
+        createdAt: known?.createdAt ?? call.now,
+        updatedAt: call.now,
+      }),
+    );
+  }
+}

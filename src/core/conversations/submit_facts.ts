@@ -1,0 +1,143 @@
+import { splitAddress } from "../addresses/address.ts";
+import { contactStore } from "../addresses/contacts_store.ts";
+import { mayWriteFrom } from "../addresses/from_address.ts";
+import { looksLike } from "../addresses/look_alike.ts";
+import type { QueryCall } from "../context.ts";
+import { canonicalJson, sha256 } from "../digest.ts";
+import { LIMITS } from "../limits.ts";
+import { spendingStore } from "../payments/spending_store.ts";
+import type { Member } from "../principal.ts";
+import type { SubmitFacts } from "../review/rules.ts";
+import { DAY_MS, HOUR_MS } from "../time.ts";
+import { closerAmong, isBlocked } from "./doors.ts";
+import type { Conversation, Participant } from "./model.ts";
+import type { Recipient } from "./payee.ts";
+import { accountRecipients } from "./payee.ts";
+import { reviewStore } from "./review_store.ts";
+
+/** Everything that the rules of a submit judge, gathered in the caller's name. */
+export async function submitFacts(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<SubmitFacts> {
+  const { member } = call;
+  const { ownerId, price, fromAddress, artifacts, firstUse } = conversation;
+  const accounts = accountRecipients(conversation);
+  const outsiders = conversation.participants.filter(
+    (it) => it.accountId === null,
+  );
+  const strangers = await strangersAmong(call, ownerId, accounts);
+  return {
+    byAgent: member.kind === "agent",
+    fromIsOwn: await mayWriteFrom(call, fromAddress),
+    artifacts,
+    price,
+    perPayment: member.perPayment ?? null,
+    leftToday: await leftToday(call),
+    autoLimit: call.settings.agentAutoLimit,
+    strangers: addressesOf(strangers),
+    mayMeet: has(member, "contacts:new"),
+    saysFirstUse: firstUse === true && accounts.length > 0,
+    metThisHour: await metThisHour(call, ownerId, strangers.length),
+    meetsPerHour: LIMITS.agentMeetsPerHour,
+    outsiders: addressesOf(outsiders),
+    maySendOutward: has(member, "outward:send"),
+    blocked: await isBlocked(call, conversation),
+    lookAlikes: lookAlikesAmong(call, conversation),
+    closer: await closerAmong(call, conversation),
+  };
+}
+
+/**
+ * The exact action that a review judges: what goes to whom, for how much. It
+ * holds no word of the message, but its digest.
+ */
+export function submitAction(
+  conversation: Conversation,
+): Readonly<Record<string, unknown>> {
+  const { id, fromAddress, title, price, release, releaseAction } =
+    conversation;
+  return {
+    act: "submit",
+    conversationId: id,
+    from: fromAddress,
+    title,
+    recipients: conversation.participants.slice(1).map((it) => ({
+      role: it.role,
+      address: it.address,
+      account: it.accountId !== null,
+    })),
+    price: String(price),
+    release,
+    ...(releaseAction && { releaseAction }),
+    contactType: conversation.contactType,
+    messages: conversation.messages.map(({ id: messageId, parts }) => ({
+      messageId,
+      sha256: sha256(canonicalJson({ parts })),
+    })),
+    artifacts: conversation.artifacts.map(
+      ({ id: artifactId, name, sha256: hash }) => ({
+        artifactId,
+        name,
+        sha256: hash,
+      }),
+    ),
+  };
+}
+
+async function strangersAmong(
+  { db }: QueryCall,
+  ownerId: string,
+  accounts: readonly Recipient[],
+): Promise<readonly Recipient[]> {
+  const store = contactStore(db);
+  const strangers: Recipient[] = [];
+  for (const it of accounts) {
+    if (!(await store.ofAccount(ownerId, it.accountId))) strangers.push(it);
+  }
+  return strangers;
+}
+
+async function metThisHour(
+  { db, now, member }: QueryCall,
+  ownerId: string,
+  more: number,
+): Promise<number> {
+  // Nobody counts what a person does, nor what meets no one.
+  if (member.kind !== "agent" || more === 0) return more;
+  return more + (await reviewStore(db).metSince(ownerId, now - HOUR_MS));
+}
+
+async function leftToday({
+  db,
+  member,
+  now,
+}: QueryCall): Promise<number | null> {
+  const { credentialId, perDay } = member;
+  if (perDay === undefined || credentialId === undefined) return null;
+  const day = Math.floor(now / DAY_MS);
+  return Math.max(
+    0,
+    perDay - (await spendingStore(db).spent(credentialId, day)),
+  );
+}
+
+function lookAlikesAmong(
+  { settings }: QueryCall,
+  { participants }: Conversation,
+): readonly string[] {
+  return participants
+    .slice(1)
+    .map((it) => it.address)
+    .filter((address) =>
+      looksLike(splitAddress(address).domain, settings.addressDomain),
+    );
+}
+
+function has({ scopes }: Member, scope: string): boolean {
+  return scopes === null || scopes.includes(scope);
+}
+
+function addressesOf(seats: readonly Participant[]): readonly string[] {
+  return seats.map((it) => it.address);
+}

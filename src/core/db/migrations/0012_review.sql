@@ -1,0 +1,2 @@
+ALTER TABLE `checkpoints` ADD `asked_by` text;--> statement-breakpoint
+ALTER TABLE `checkpoints` ADD `review_id` text;

@@ -1,0 +1,109 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import type { QueryCall } from "../context.ts";
+import { loadForMember } from "../conversations/load.ts";
+import type { Checkpoint, Conversation } from "../conversations/model.ts";
+import { presentCheckpoint } from "../conversations/present.ts";
+import {
+  CheckpointSchema,
+  RuleSchema,
+  StateSchema,
+} from "../conversations/schemas.ts";
+import { readyToSend } from "../conversations/submit.ts";
+import { submitAction, submitFacts } from "../conversations/submit_facts.ts";
+import { digestOf } from "../digest.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { reviewSubmit } from "../review/review.ts";
+import { OUTCOMES } from "../review/rules.ts";
+import { ConversationId, closed, Timestamp } from "../schemas.ts";
+import { showTime } from "../time.ts";
+
+const ReviewResult = closed({
+  reviewId: Type.String(),
+  conversationId: Type.String(),
+  outcome: Type.Enum([...OUTCOMES]),
+  rules: Type.Array(RuleSchema, {
+    description: "The rules that have something to say, each with its reason.",
+  }),
+  checkpoint: Type.Optional(CheckpointSchema),
+  state: StateSchema,
+  actionDigest: Type.String({
+    description: "SHA-256 over the RFC 8785 form of the exact action.",
+  }),
+  validUntil: Timestamp,
+});
+
+/** What a review found, before it is told of which conversation. */
+type Found = Omit<Static<typeof ReviewResult>, "conversationId" | "state">;
+
+/** Says what a review would find, and commits nothing. */
+export const requestReview = defineQuery({
+  name: "request_review",
+  title: "Request a review",
+  description:
+    "Ask the security review before you act; nothing is sent, held or recorded by it. On a draft it says what svc.submit_draft would meet: allow, needs_person with the rules that ask for your person, or deny. On a conversation that waits for your person's decision it shows that checkpoint. Submitting is reviewed anew in any case.",
+  access: MEMBER,
+  scope: "conversations:read",
+  input: closed({ conversationId: ConversationId }),
+  output: ReviewResult,
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  async run({ conversationId }, call) {
+    const { conversation } = await loadForMember(call, conversationId);
+    const { state } = conversation;
+    const found =
+      state === "draft"
+        ? await submitting(call, conversation)
+        : pending(call, conversation);
+    return { conversationId, state, ...found };
+  },
+});
+
+/** A submit as it would be reviewed now. */
+async function submitting(
+  call: QueryCall,
+  draft: Conversation,
+): Promise<Found> {
+  const ready = await readyToSend(call, draft);
+  const facts = await submitFacts(call, ready);
+  const { review } = reviewSubmit(call, submitAction(ready), facts);
+  return {
+    reviewId: review.reviewId,
+    outcome: review.outcome,
+    rules: review.rules.filter(({ detail }) => detail !== ""),
+    actionDigest: review.actionDigest,
+    validUntil: showTime(call.now + LIMITS.reviewValidMs),
+  };
+}
+
+/** What waits for the caller's own person; else there is nothing to review. */
+function pending(call: QueryCall, conversation: Conversation): Found {
+  const waiting = conversation.checkpoints.find((it) => isWaiting(it, call));
+  if (waiting) {
+    return {
+      reviewId: waiting.reviewId ?? call.newId("review"),
+      outcome: "needs_person",
+      rules: [...waiting.rules],
+      checkpoint: presentCheckpoint(waiting),
+      actionDigest: waiting.actionDigest,
+      validUntil: showTime(waiting.expiresAt),
+    };
+  }
+  const action = { act: "none", conversationId: conversation.id };
+  return {
+    reviewId: call.newId("review"),
+    outcome: "allow",
+    rules: [],
+    actionDigest: digestOf(action),
+    validUntil: showTime(call.now + LIMITS.reviewValidMs),
+  };
+}
+
+function isWaiting(
+  { kind, status, forAccountId }: Checkpoint,
+  { member }: QueryCall,
+): boolean {
+  return (
+    kind === "review" && status === "open" && forAccountId === member.accountId
+  );
+}

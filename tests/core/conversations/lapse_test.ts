@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import type { Change, CommandCall } from "../../../src/core/context.ts";
+import { lapseCheckpoint } from "../../../src/core/conversations/lapse.ts";
+import type {
+  Checkpoint,
+  Conversation,
+} from "../../../src/core/conversations/model.ts";
+import { SYSTEM } from "../../../src/core/principal.ts";
+import { lapse as lapseOf } from "../../../src/core/review/lapse.ts";
+import { START } from "../core_harness.ts";
+import { conversationOf } from "./values.ts";
+
+/** A call of the service itself that only keeps what is recorded. */
+function clockCall() {
+  const changes: Change[] = [];
+  const call: Partial<CommandCall> = {
+    now: START,
+    caller: { principal: SYSTEM, via: "system", requestId: "test" },
+    member: { kind: "service", accountId: "", scopes: [] },
+    record: (change) => void changes.push(change),
+  };
+  return { call: call as CommandCall, changes };
+}
+
+/** What the clock makes of a checkpoint whose time is over. */
+function lapse(
+  call: CommandCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Conversation {
+  const over = lapseOf(call, checkpoint.expiresAt);
+  if (!over) throw new Error("Expected its moment to have come");
+  return lapseCheckpoint(call, over, conversation, checkpoint);
+}
+
+function checkpointOf(more: Partial<Checkpoint>): Checkpoint {
+  return {
+    id: "chk_1",
+    kind: "review",
+    title: "Title",
+    summary: "Summary",
+    action: { act: "submit" },
+    actionDigest: "",
+    rules: [],
+    forAccountId: "acc_0",
+    openedAt: START,
+    expiresAt: START,
+    status: "open",
+    decidedBy: null,
+    decidedAt: null,
+    comment: null,
+    askedBy: null,
+    reviewId: null,
+    ...more,
+  };
+}
+
+const waiting = (checkpoints: readonly Checkpoint[]) =>
+  conversationOf(["sender", "to"], {
+    state: "input-required",
+    previousState: "working",
+    checkpoints,
+  });
+
+test("a submit that nobody decided is a draft again, not rejected", () => {
+  const checkpoint = checkpointOf({});
+  const { call, changes } = clockCall();
+  const after = lapse(call, waiting([checkpoint]), checkpoint);
+  expect(after).toMatchObject({
+    state: "draft",
+    stateReason: "approval_expired",
+    checkpoints: [{ status: "expired", decidedBy: null, decidedAt: START }],
+  });
+  expect(changes.map(({ type }) => type)).toEqual([
+    "checkpoint.expired",
+    "conversation.draft",
+  ]);
+});
+
+test("a cancel that nobody decided is off, and the work goes on where it was", () => {
+  const checkpoint = checkpointOf({ action: { act: "cancel" } });
+  const after = lapse(clockCall().call, waiting([checkpoint]), checkpoint);
+  expect(after).toMatchObject({
+    state: "working",
+    stateReason: "cancel_expired",
+    checkpoints: [{ status: "expired" }],
+  });
+});
+
+test("a cancel of the other side still waits for its own person", () => {
+  const action = { act: "cancel" };
+  const [mine, theirs] = [
+    checkpointOf({ action }),
+    checkpointOf({ action, id: "chk_2", forAccountId: "acc_1" }),
+  ];
+  const after = lapse(clockCall().call, waiting([mine, theirs]), mine);
+  expect(after.state).toBe("input-required");
+});
+
+test("an acceptance that nobody answered only leaves the desk", () => {
+  const checkpoint = checkpointOf({
+    kind: "acceptance",
+    action: { act: "accept" },
+    forAccountId: "acc_1",
+  });
+  const before = conversationOf(["sender", "to"], {
+    checkpoints: [checkpoint],
+  });
+  const { call, changes } = clockCall();
+  const after = lapse(call, before, checkpoint);
+  expect(after.state).toBe("submitted");
+  expect(changes).toHaveLength(1);
+});

@@ -1,0 +1,25 @@
+import type { SubmitFacts } from "../../../src/core/review/rules.ts";
+
+/** Facts of a submit that no rule has anything to say about. */
+export function factsOf(more: Partial<SubmitFacts>): SubmitFacts {
+  return {
+    byAgent: true,
+    fromIsOwn: true,
+    artifacts: [],
+    price: 0,
+    perPayment: null,
+    leftToday: null,
+    autoLimit: 10_000_000,
+    strangers: [],
+    mayMeet: false,
+    saysFirstUse: false,
+    metThisHour: 0,
+    meetsPerHour: 50,
+    outsiders: [],
+    maySendOutward: false,
+    blocked: false,
+    lookAlikes: [],
+    closer: [],
+    ...more,
+  };
+}
