@@ -81,7 +81,8 @@ async function stage(service: TestService, price: string) {
 }
 
 test("a price that is short is auth-required with the same machine-readable requirements on every wire", async () => {
-  await using service = await startService();
+  const env = { AGENT_AUTO_LIMIT: "1000.00" };
+  await using service = await startService({ env });
   const { alice, id } = await stage(service, "150");
   for (const wire of WIRES) {
     const { state, payment } = await READERS[wire](service, alice.token, id);
