@@ -71,7 +71,8 @@ export async function perform(
     }
     case "cancel": {
       const input = { conversationId, reason: "no" };
-      await bob.run(cancelConversation, input, options);
+      // An agent would have to ask its person first.
+      await bob.asPerson().run(cancelConversation, input, options);
       return;
     }
     case "decline": {

@@ -275,7 +275,7 @@ function checkPayment({ payment, state }: Facts, releases: number): void {
     asked === null ||
       (asked > price &&
         (status === "held" || status === "requires_payment") &&
-        state === "auth-required"),
+        (state === "auth-required" || state === "input-required")),
     `${asked} asked for a price of ${price} that is ${status} in ${state}`,
   );
 }
