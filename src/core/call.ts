@@ -24,7 +24,7 @@ import { idempotencyStore, keptOf, repeatable } from "./idempotency.ts";
 import { LIMITS } from "./limits.ts";
 import type { Locks } from "./locks.ts";
 import type { Command, Query } from "./operation.ts";
-import type { Member, Principal } from "./principal.ts";
+import type { Acting, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
 import type { RateLimiter } from "./rate.ts";
 
@@ -92,7 +92,7 @@ function serviceErrorOf(error: unknown): unknown {
   });
 }
 
-const NOBODY: Member = { kind: "service", accountId: "", scopes: [] };
+const NOBODY: Acting = { kind: "service", accountId: "", scopes: [] };
 
 /** The view of one call that a query is given. */
 export function queryCall(services: Core, caller: Caller): QueryCall {
@@ -112,8 +112,12 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
 }
 
 /** A newcomer is taken for the person they are about to be. */
-function memberOf(principal: Principal): Member {
+function memberOf(principal: Principal): Acting {
   if (isMember(principal)) return principal;
+  if (principal.kind === "guest") {
+    const { scopes } = principal;
+    return { kind: "email", accountId: "", scopes, guest: principal };
+  }
   if (principal.kind !== "newcomer") return NOBODY;
   return { ...principal, kind: "person", scopes: null };
 }
@@ -311,6 +315,9 @@ function link(
 }
 
 function actorOf({ principal }: Caller): Actor {
+  if (principal.kind === "guest") {
+    return { kind: "email", address: principal.address };
+  }
   if (!isMember(principal)) {
     return { kind: principal.kind === "operator" ? "operator" : "system" };
   }

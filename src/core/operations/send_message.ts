@@ -11,7 +11,7 @@ import { reply } from "../conversations/reply.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
 import { LIMITS } from "../limits.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
+import { defineCommand, SEATED } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
 
 /** Appends a message to a conversation. */
@@ -20,7 +20,7 @@ export const sendMessage = defineCommand({
   title: "Send a message",
   description:
     "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request. A closed conversation takes no messages: start a new one with the same contextId.",
-  access: MEMBER,
+  access: SEATED,
   scopesFor: () => ["conversations:write", "drafts:write"],
   input: closed({
     conversationId: ConversationId,
