@@ -9,10 +9,11 @@ import { LIMITS } from "./core/limits.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
 import { DomainRechecks } from "./domain_rechecks.ts";
 import { greeting } from "./greeting.ts";
+import { MailDelivery } from "./mail_delivery.ts";
 import type { OpenServices } from "./open_services.ts";
 import { openServices } from "./open_services.ts";
 import type { SignIn } from "./open_sign_in.ts";
-import { openSignIn } from "./open_sign_in.ts";
+import { openSignIn, relayOf } from "./open_sign_in.ts";
 import { EventStreams } from "./rest/sse.ts";
 
 /** A process that serves, and what it has to let go of. */
@@ -23,6 +24,7 @@ interface Running {
   readonly streams: EventStreams;
   readonly channel: OperatorChannel | undefined;
   readonly rechecks: DomainRechecks;
+  readonly delivery: MailDelivery;
 }
 
 async function start(config: Config): Promise<Running> {
@@ -34,6 +36,7 @@ async function start(config: Config): Promise<Running> {
       auth: signIn.auth,
       streams,
       clientIpHeader: config.clientIpHeader,
+      mailWebhookSecret: config.mailWebhookSecret,
     });
     listen(app, { port: config.port });
     const { operatorPath: path } = config;
@@ -46,7 +49,9 @@ async function start(config: Config): Promise<Running> {
           });
     const rechecks = new DomainRechecks(services);
     rechecks.start();
-    return { services, signIn, app, streams, channel, rechecks };
+    const delivery = new MailDelivery(services, relayOf(config));
+    delivery.start();
+    return { services, signIn, app, streams, channel, rechecks, delivery };
   } catch (error) {
     await services.close();
     throw error;
@@ -69,10 +74,11 @@ async function openFreed(config: Config): Promise<OpenServices> {
 
 /** Accepts nothing more, lets what runs finish, then lets go of the database. */
 async function stop(running: Running): Promise<void> {
-  const { services, signIn, app, streams, channel, rechecks } = running;
+  const { services, signIn, app, streams, channel, rechecks, delivery } =
+    running;
   const drained = app.server?.stop(false);
   streams.endAll();
-  const done = Promise.all([drained, rechecks.stop()]);
+  const done = Promise.all([drained, rechecks.stop(), delivery.stop()]);
   await Promise.race([done, Bun.sleep(LIMITS.drainMs)]);
   await app.server?.stop(true);
   await channel?.stop();

@@ -147,8 +147,16 @@ function requestOf(
   { principal, idempotencyKey }: Caller,
   input: unknown,
 ): Repeatable | undefined {
-  if (idempotencyKey === undefined || !isMember(principal)) return undefined;
-  return repeatable(principal.accountId, idempotencyKey, operation, input);
+  const scope = repeaterOf(principal);
+  if (idempotencyKey === undefined || scope === undefined) return undefined;
+  return repeatable(scope, idempotencyKey, operation, input);
+}
+
+/** Whose keys they are: an account's, or those of a guest in their seat. */
+function repeaterOf(principal: Principal): string | undefined {
+  if (isMember(principal)) return principal.accountId;
+  if (principal.kind !== "guest") return undefined;
+  return `${principal.conversationId}/${principal.position}`;
 }
 
 /** Prepares, reads, decides and commits; a lost race reads and decides again. */

@@ -15,6 +15,7 @@ import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getFreeAddress } from "../core/operations/get_free_address.ts";
 import { getHealth } from "../core/operations/get_health.ts";
+import { getNotifications } from "../core/operations/get_notifications.ts";
 import { getProfile } from "../core/operations/get_profile.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
 import { listCredentials } from "../core/operations/list_credentials.ts";
@@ -33,6 +34,7 @@ import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
 import { updateConversation } from "../core/operations/update_conversation.ts";
+import { updateNotifications } from "../core/operations/update_notifications.ts";
 import { updateProfile } from "../core/operations/update_profile.ts";
 import { verifyDomain } from "../core/operations/verify_domain.ts";
 import { download } from "./download.ts";
@@ -135,6 +137,8 @@ export const ROUTES: readonly Route[] = [
     input: ifMatch,
     headers: revisionTag,
   }),
+  route("GET", "/v1/notifications", getNotifications),
+  route("PUT", "/v1/notifications", updateNotifications),
   route("GET", "/v1/agents", discoverAgents),
   route("GET", "/v1/agents/card", getAgentCard),
   route("GET", "/healthz", getHealth, {

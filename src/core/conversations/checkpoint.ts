@@ -18,10 +18,9 @@ import type {
 export function openAcceptances(
   call: CommandCall,
   conversation: Conversation,
+  candidates: readonly Participant[] = conversation.participants,
 ): Conversation {
-  const asked = conversation.participants.filter((it) =>
-    needsAcceptance(conversation, it),
-  );
+  const asked = candidates.filter((it) => needsAcceptance(conversation, it));
   if (asked.length === 0) return conversation;
   const opened = asked.map((it) => acceptanceFor(call, conversation, it));
   for (const [index, checkpoint] of opened.entries()) {

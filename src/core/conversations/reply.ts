@@ -119,7 +119,10 @@ async function inviteAgain(
   message: Message,
 ): Promise<Conversation> {
   const outside = conversation.participants.some(
-    (it) => it.accountId === null && canRead(message, it.position),
+    (it) =>
+      it.accountId === null &&
+      it.position !== message.author &&
+      canRead(message, it.position),
   );
   if (!outside || conversation.state === "auth-required") return conversation;
   const action = {

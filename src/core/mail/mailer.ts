@@ -1,11 +1,15 @@
 import { createTransport } from "nodemailer";
 import { LIMITS } from "../limits.ts";
 
-/** A short mail in plain text. */
+/** A short mail. Nothing of it but `text` and `html` may hold words of others. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
+  /** With its angle brackets; made by the mailer if absent. */
+  readonly messageId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Takes a mail to where its reader sees it. */
@@ -19,13 +23,30 @@ export interface Mailer {
 export interface MailerOptions {
   readonly smtpUrl: string;
   readonly from: string;
+  /** Where mail systems report what they could not deliver; `from` if absent. */
+  readonly bounceAddress?: string | undefined;
+  readonly dkim?: DkimKey | undefined;
+}
+
+/** Signs what leaves (RFC 6376). The key is never shown, never logged. */
+export interface DkimKey {
+  readonly domainName: string;
+  readonly keySelector: string;
+  readonly privateKey: string;
 }
 
 /** Hands mail to an SMTP relay (RFC 5321), over TLS where the URL says so. */
-export function smtpMailer({ smtpUrl, from }: MailerOptions): Mailer {
+export function smtpMailer({
+  smtpUrl,
+  from,
+  bounceAddress = from,
+  dkim,
+}: MailerOptions): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
+    maxConnections: LIMITS.mailConnectionsMax,
+    ...(dkim && { dkim }),
     connectionTimeout: LIMITS.smtpTimeoutMs,
     greetingTimeout: LIMITS.smtpTimeoutMs,
     socketTimeout: LIMITS.smtpTimeoutMs,
@@ -34,11 +55,15 @@ export function smtpMailer({ smtpUrl, from }: MailerOptions): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send(mail) {
+    async send({ to, headers, ...mail }) {
       await transport.sendMail({
         ...mail,
         from,
-        headers: { "Auto-Submitted": "auto-generated" },
+        // As an object it is one address, whatever it looks like.
+        to: { name: "", address: to },
+        envelope: { from: bounceAddress, to },
+        // RFC 3834: nobody's out-of-office answers a machine.
+        headers: { ...headers, "Auto-Submitted": "auto-generated" },
       });
     },
     close: () => transport.close(),

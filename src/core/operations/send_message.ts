@@ -3,6 +3,7 @@ import { requireScope } from "../access.ts";
 import { notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { invalid, isEmpty, readParts } from "../conversations/compose.ts";
+import { openedByGuest } from "../conversations/delivery.ts";
 import { appendToDraft } from "../conversations/draft.ts";
 import { Parts, Text } from "../conversations/inputs.ts";
 import { loadForMember, refuseClosed } from "../conversations/load.ts";
@@ -61,7 +62,7 @@ export const sendMessage = defineCommand({
     requireScope(call.member, scope, "append a message");
     refuseClosed(call, conversation, "append a message");
     const parts = readParts(input) ?? [];
-    const next = nextVersion(call, conversation);
+    const next = openedByGuest(call, nextVersion(call, conversation), me);
     if (isDraft && isEmpty(parts)) {
       throw invalid("/text", "required", "the message is empty");
     }
