@@ -4,7 +4,7 @@ import { generatedDocuments } from "../scripts/generate.ts";
 import { ERRORS } from "../src/core/error_table.ts";
 import { SCOPES } from "../src/core/identity/scopes.ts";
 import { LIMITS } from "../src/core/limits.ts";
-import { OPERATOR_ONLY, OWNER } from "../src/core/operation.ts";
+import { OPERATOR_ONLY, OWNER, SYSTEM_ONLY } from "../src/core/operation.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
 
 const ROOT = join(import.meta.dir, "..");
@@ -160,6 +160,7 @@ const PACKAGES: Readonly<
     /^(libsql|@libsql\/)/,
     /^core\/db\//,
   ],
+  "SMTP is known to the mailer only": [/^nodemailer$/, /^core\/mail\/mailer/],
   "DNS is known to the addresses only": [/^dns2$/, /^core\/addresses\//],
   "the argument parser is known to the terminal only": [
     /^commander$/,
@@ -252,7 +253,11 @@ describe("every operation", () => {
       }
       const reached = importers(
         file,
-        isOperators ? /^cli\// : /^(tools|rest|a2a|auth|web)\//,
+        isOperators
+          ? /^cli\//
+          : operation.access === SYSTEM_ONLY
+            ? /^(auth\/|mail_delivery\.ts$)/
+            : /^(tools|rest|a2a|auth|web)\//,
       );
       const isTool = operation.tool !== undefined;
       expect(isTool || reached.length > 0).toBe(true);

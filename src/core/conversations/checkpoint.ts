@@ -1,6 +1,7 @@
 import type { CommandCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
+import { tellNeedsYou } from "../mail/outbox.ts";
 import { showMoney } from "../money.ts";
 import { HOUR_MS } from "../time.ts";
 import { note } from "./change.ts";
@@ -33,6 +34,18 @@ export function openAcceptances(
     ...conversation,
     checkpoints: [...conversation.checkpoints, ...opened],
   };
+}
+
+/** Mails those for whom a checkpoint is new, as far as they want it. */
+export async function tellAsked(
+  call: CommandCall,
+  before: Conversation,
+  { id: conversationId, checkpoints }: Conversation,
+): Promise<void> {
+  for (const it of checkpoints) {
+    if (it.status !== "open" || before.checkpoints.includes(it)) continue;
+    await tellNeedsYou(call, { accountId: it.forAccountId, conversationId });
+  }
 }
 
 function needsAcceptance({ payment }: Conversation, it: Participant): boolean {

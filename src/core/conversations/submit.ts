@@ -15,7 +15,7 @@ import { cleanLine, firstChars } from "../text.ts";
 import { DAY_MS } from "../time.ts";
 import { isForAgentsOnly } from "./audience.ts";
 import { move, note, setPayment } from "./change.ts";
-import { openAcceptances } from "./checkpoint.ts";
+import { openAcceptances, tellAsked } from "./checkpoint.ts";
 import { invalid, isEmpty } from "./compose.ts";
 import { noteInitialMessage } from "./draft.ts";
 import type { Conversation, Participant } from "./model.ts";
@@ -190,6 +190,7 @@ async function deliver(
   };
   const invited = await inviteOutsiders(call, grants.outward, reached, null);
   const asked = openAcceptances(call, invited);
+  await tellAsked(call, invited, asked);
   return move(call, asked, from, "submit", {
     reviewId: grants.payment.reviewId,
   });
