@@ -74,7 +74,7 @@ export function readConfig(env: Env = process.env): Config {
     smtpUrl: readSmtpUrl(env),
     mailFrom: setting(env, "MAIL_FROM") ?? `courier@${addressDomain}`,
     mailBounceAddress: setting(env, "MAIL_BOUNCE_ADDRESS"),
-    mailWebhookSecret: readSecret(env, "MAIL_WEBHOOK_SECRET"),
+    mailWebhookSecret: readWebhookSecret(env),
     dkim: readDkim(env, addressDomain),
     showsMail: env.NODE_ENV !== "production",
     openingCredit: readOpeningCredit(env),
@@ -184,6 +184,14 @@ function readSecret(env: Env, name: string): string | undefined {
   const secret = setting(env, name);
   if (secret === undefined || secret.length >= SECRET_CHARS_MIN) return secret;
   throw wrong(name, `at least ${SECRET_CHARS_MIN} random characters`);
+}
+
+function readWebhookSecret(env: Env): string | undefined {
+  const name = "MAIL_WEBHOOK_SECRET";
+  const secret = readSecret(env, name);
+  // It travels as a bearer token (RFC 6750, section 2.1).
+  if (secret === undefined || /^[\w.~+/=-]+$/.test(secret)) return secret;
+  throw wrong(name, "letters, digits and -._~+/= alone");
 }
 
 function readDkim(env: Env, addressDomain: string): DkimKey | undefined {

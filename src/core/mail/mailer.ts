@@ -35,6 +35,10 @@ export interface DkimKey {
   readonly privateKey: string;
 }
 
+/** One-click unsubscribe counts only if its headers are signed (RFC 8058, section 4). */
+const SIGNED_HEADERS =
+  "from:to:subject:date:message-id:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:auto-submitted:feedback-id";
+
 /** Hands mail to an SMTP relay (RFC 5321), over TLS where the URL says so. */
 export function smtpMailer({
   smtpUrl,
@@ -46,7 +50,7 @@ export function smtpMailer({
     url: smtpUrl,
     pool: true,
     maxConnections: LIMITS.mailConnectionsMax,
-    ...(dkim && { dkim }),
+    ...(dkim && { dkim: { ...dkim, headerFieldNames: SIGNED_HEADERS } }),
     connectionTimeout: LIMITS.smtpTimeoutMs,
     greetingTimeout: LIMITS.smtpTimeoutMs,
     socketTimeout: LIMITS.smtpTimeoutMs,
