@@ -42,7 +42,7 @@ test("from a request to an ordinary address, through the mail and the guest's an
   expect(sent.delivery.state).toBe("invite_sent");
 
   // A scanner opens it; then the guest does.
-  const link = linkIn(relay);
+  const link = linkIn(relay, EVE);
   expect((await service.fetch(link)).status).toBe(303);
   expect((await see(service, token, id)).participants[1]).toEqual(sent);
   const eve = new Browser(service);

@@ -45,7 +45,7 @@ async function opened(more: object = {}) {
   });
   const { conversationId: id } = await json(created);
   await deliverDue(service.services, relay.mailer);
-  const link = linkIn(relay);
+  const link = linkIn(relay, guest);
   const browser = new Browser(service);
   const landing = await browser.get(link);
   return { id, link, browser, landing };
@@ -90,11 +90,10 @@ test("a guest sees what their seat may see and nothing else", async () => {
     token: bob.token,
     json: { text: "Between us two", mode: "reply" },
   });
-  // The newest mail is one of the others': open the guest's own.
   const page = await (await browser.get("/i")).text();
   expect(page).toContain("For &lt;all&gt; of you");
   expect(page).not.toContain("Between us two");
-  expect(page).not.toContain("hidden@example.org, ");
+  expect(page).not.toContain("hidden@");
 });
 
 test("without its link, with a wrong one, or one that ran out, nobody comes in", async () => {

@@ -131,10 +131,13 @@ export async function startRelay(
   });
 }
 
-/** The one link of the newest mail, as a path of the service. */
-export function linkIn({ mails }: Relay): string {
+/** The one link of the newest mail to an address, as a path of the service. */
+export function linkIn({ mails }: Relay, to: string): string {
+  const mail = mails.findLast(({ to: header }) =>
+    [header].flat().some((it) => it?.text === to),
+  );
   const found = /https?:\/\/[^/\s]+(\/i\/[A-Za-z0-9_-]{22})/.exec(
-    mails.at(-1)?.text ?? "",
+    mail?.text ?? "",
   );
   return found?.[1] ?? "";
 }
