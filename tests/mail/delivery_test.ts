@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/limits.ts";
 import { deliverDue, MailDelivery } from "../../src/mail_delivery.ts";
-import { startStage } from "../core/core_harness.ts";
+import { balance, startStage, view } from "../core/core_harness.ts";
 import { deliveryOf, EVE, invite, recordsOf, rowsOf } from "./outbox.ts";
 import type { Mood } from "./relay.ts";
 import { startRelay } from "./relay.ts";
@@ -80,6 +80,22 @@ test("a mailbox that is not there bounces at once, and is written to no more", a
   const later = await invite(core);
   expect(await deliveryOf(core.alice, later)).toBe("invite_suppressed");
   expect(await rowsOf(core)).toHaveLength(1);
+});
+
+test("when the mail of everybody came back the request has failed, and its price goes back", async () => {
+  await using core = await startStage();
+  await using relay = await startRelay();
+  const lost = await invite(core, { price: "5" });
+  const half = await invite(core, { to: [EVE, core.bob.address] });
+  relay.mood = "refuse_recipient";
+  await deliverDue(core.services, relay.mailer);
+  expect(await view(core.alice, lost)).toMatchObject({
+    state: "failed",
+    stateReason: "all_deliveries_failed",
+    payment: { status: "voided", voidReason: "all_deliveries_failed" },
+  });
+  expect(await balance(core, core.alice)).toBe(100_000_000);
+  expect((await view(core.alice, half)).state).toBe("submitted");
 });
 
 test("a mail that is refused for its kind bounces, and the address may be tried again", async () => {

@@ -6,6 +6,7 @@ import { guestStore } from "./guest_store.ts";
 import type { Conversation, DeliveryState, Participant } from "./model.ts";
 import { participantAt } from "./present_message.ts";
 import { save } from "./save.ts";
+import { closeWithout } from "./settle.ts";
 import { conversationStore } from "./store.ts";
 
 /** A seat that no account has taken, with its conversation. */
@@ -66,12 +67,27 @@ export function setDelivery(
   { type, refs }: DeliveryRecord,
 ): void {
   const next = { ...conversation, version: conversation.version + 1 };
-  const after = withDelivery(next, seat, deliveryState, call.now);
-  note(call, after, type, {
+  const told = withDelivery(next, seat, deliveryState, call.now);
+  note(call, told, type, {
     ...(refs && { refs }),
     audience: audienceOfSeat(seat),
   });
-  save(call, conversation, after);
+  const isLost = told.state === "submitted" && hasBouncedForAll(told);
+  const reason = "all_deliveries_failed";
+  const after = isLost
+    ? closeWithout(call, { ...told, updatedAt: call.now }, "fail", {
+        reason,
+        voidReason: reason,
+      })
+    : told;
+  save(call, conversation, after, isLost ? { notify: [0] } : {});
+}
+
+/** True if nobody is left who could ever read it (decisions.md C, row 26). */
+function hasBouncedForAll({ participants }: Conversation): boolean {
+  return participants.every(
+    (it) => it.role === "sender" || it.deliveryState === "invite_bounced",
+  );
 }
 
 /** A guest who does something has opened the mail; one who wants no mail still does not. */
