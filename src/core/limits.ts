@@ -95,7 +95,7 @@ export const LIMITS = {
   /** One attempt; less than the lease, so that nobody else begins meanwhile. */
   mailSendMs: 60_000,
   mailLeaseMs: 5 * 60_000,
-  mailAttemptsMax: 12,
+  mailAttemptsMax: 16,
   mailRetryMs: 60_000,
   mailRetryMaxMs: 6 * 3_600_000,
   mailListMax: 100,

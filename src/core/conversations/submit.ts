@@ -285,8 +285,7 @@ async function invitedSeat(
   const outcome = await queue.queue({
     conversationId: conversation.id,
     recipient: it.address,
-    fromName: conversation.fromName,
-    fromAddress: conversation.fromAddress,
+    ...writerOf(call, conversation),
     title: conversation.title,
   });
   if (outcome === "recent") return it;
@@ -300,6 +299,19 @@ async function invitedSeat(
     });
   }
   return { ...it, deliveryState, deliveryAt: call.now };
+}
+
+/** Who has written what the invite is about: not always who began. */
+function writerOf(
+  { member: { guest, accountId } }: CommandCall,
+  { participants, fromName, fromAddress }: Conversation,
+) {
+  const writer = participants.find((it) =>
+    guest ? it.position === guest.position : it.accountId === accountId,
+  );
+  return !writer || writer.role === "sender"
+    ? { fromName, fromAddress }
+    : { fromName: writer.displayName, fromAddress: writer.address };
 }
 
 /** An address that refused mail, or the conversation, is left in peace. */
