@@ -19,9 +19,10 @@ import type {
 export function openAcceptances(
   call: CommandCall,
   conversation: Conversation,
-  candidates: readonly Participant[] = conversation.participants,
 ): Conversation {
-  const asked = candidates.filter((it) => needsAcceptance(conversation, it));
+  const asked = conversation.participants.filter((it) =>
+    needsAcceptance(conversation, it),
+  );
   if (asked.length === 0) return conversation;
   const opened = asked.map((it) => acceptanceFor(call, conversation, it));
   for (const [index, checkpoint] of opened.entries()) {
@@ -34,6 +35,23 @@ export function openAcceptances(
     ...conversation,
     checkpoints: [...conversation.checkpoints, ...opened],
   };
+}
+
+/** Asks one who has joined later the same. */
+export function openAcceptanceOf(
+  call: CommandCall,
+  conversation: Conversation,
+  joined: Participant,
+): Conversation {
+  if (!needsAcceptance(conversation, joined)) return conversation;
+  const opened = acceptanceFor(call, conversation, joined);
+  const audience = [joined.position];
+  note(call, conversation, "checkpoint.opened", {
+    checkpointId: opened.id,
+    audience,
+  });
+  const checkpoints = [...conversation.checkpoints, opened];
+  return { ...conversation, checkpoints };
 }
 
 /** Mails those for whom a checkpoint is new, as far as they want it. */

@@ -11,9 +11,10 @@ import {
 import { addMessage, move, newSalt } from "./change.ts";
 import { acceptIfAsked } from "./checkpoint.ts";
 import { invalid, isEmpty } from "./compose.ts";
+import { inviteOutsiders } from "./invites.ts";
 import type { Conversation, Message, Part, Participant } from "./model.ts";
 import { textOf } from "./present_message.ts";
-import { inviteOutsiders, noteReview } from "./submit.ts";
+import { noteReview } from "./submit.ts";
 
 /** What a reply says and to whom. */
 export interface Reply {

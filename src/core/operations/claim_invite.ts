@@ -4,10 +4,9 @@ import { mailboxOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import type { CommandCall } from "../context.ts";
 import { nextVersion, note, setPayment } from "../conversations/change.ts";
-import { openAcceptances } from "../conversations/checkpoint.ts";
+import { openAcceptanceOf } from "../conversations/checkpoint.ts";
 import { audienceOfSeat, seatOfMail } from "../conversations/delivery.ts";
 import type { Conversation, Participant } from "../conversations/model.ts";
-import { participantAt } from "../conversations/present_message.ts";
 import { save } from "../conversations/save.ts";
 import { StateSchema } from "../conversations/schemas.ts";
 import { ServiceError } from "../errors.ts";
@@ -52,9 +51,7 @@ export const claimInvite = definePreparedCommand({
     note(call, joined, "invite.claimed", { audience: audienceOfSeat(taken) });
     const paid = takePayment(call, joined, taken);
     const after =
-      paid.state === "submitted"
-        ? openAcceptances(call, paid, [participantAt(paid, position)])
-        : paid;
+      paid.state === "submitted" ? openAcceptanceOf(call, paid, taken) : paid;
     save(call, conversation, after, { notify: [0, position] });
     return { conversationId, state: after.state };
   },
