@@ -2,6 +2,7 @@ import type { Services } from "./core/call.ts";
 import { callOperation } from "./core/call.ts";
 import type { Caller } from "./core/context.ts";
 import { LIMITS } from "./core/limits.ts";
+import { Loop } from "./core/loop.ts";
 import type { OutboxMail } from "./core/mail/delivery_store.ts";
 import { deliveryStore } from "./core/mail/delivery_store.ts";
 import type { Mail, Mailer } from "./core/mail/mailer.ts";
@@ -85,48 +86,20 @@ async function handOver(mailer: Mailer, mail: Mail): Promise<SendOutcome> {
   }
 }
 
-/** The delivery of the outbox, for as long as the service runs and has a relay. */
-export class MailDelivery {
-  readonly #services: Services;
-  readonly #mailer: Mailer | undefined;
-  readonly #ending = new AbortController();
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #running: Promise<void> | undefined;
-
-  /** Without a mailer everything stays in the outbox, for `svc mail` to show. */
-  constructor(services: Services, mailer: Mailer | undefined) {
-    this.#services = services;
-    this.#mailer = mailer;
-  }
-
-  /** Looks for what is due, now and every few seconds. */
-  start(): void {
-    if (!this.#mailer) return;
-    this.#timer ??= setInterval(() => this.#pass(), LIMITS.mailPassMs);
-    this.#timer.unref();
-    this.#pass();
-  }
-
-  /** Begins nothing more, for good, and lets finish what runs. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#ending.abort();
-    await this.#running;
-    this.#mailer?.close();
-  }
-
-  #pass(): void {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
-  }
-
-  async #run(): Promise<void> {
-    try {
-      const { signal } = this.#ending;
-      if (this.#mailer) await deliverDue(this.#services, this.#mailer, signal);
-    } catch (error) {
-      this.#services.log.error("mail_delivery_failed", error);
-    }
-  }
+/**
+ * The delivery of the outbox: looks for what is due every few seconds. Without a
+ * mailer there is none, and everything stays in the outbox, for `svc mail` to show.
+ */
+export function mailDelivery(
+  services: Services,
+  mailer: Mailer | undefined,
+): readonly Loop[] {
+  if (!mailer) return [];
+  return [
+    new Loop({
+      everyMs: LIMITS.mailPassMs,
+      pass: (signal) => deliverDue(services, mailer, signal),
+      failed: (error) => services.log.error("mail_delivery_failed", error),
+    }),
+  ];
 }

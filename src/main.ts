@@ -6,10 +6,13 @@ import type { Config } from "./config.ts";
 import { readConfig } from "./config.ts";
 import { DatabaseInUseError } from "./core/db/lock.ts";
 import { LIMITS } from "./core/limits.ts";
+import type { Loop } from "./core/loop.ts";
+import type { Mailer } from "./core/mail/mailer.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
-import { DomainRechecks } from "./domain_rechecks.ts";
+import { sweeper } from "./core/sweeper.ts";
+import { domainRechecks } from "./domain_rechecks.ts";
 import { greeting } from "./greeting.ts";
-import { MailDelivery } from "./mail_delivery.ts";
+import { mailDelivery } from "./mail_delivery.ts";
 import type { OpenServices } from "./open_services.ts";
 import { openServices } from "./open_services.ts";
 import type { SignIn } from "./open_sign_in.ts";
@@ -23,8 +26,8 @@ interface Running {
   readonly app: AnyElysia;
   readonly streams: EventStreams;
   readonly channel: OperatorChannel | undefined;
-  readonly rechecks: DomainRechecks;
-  readonly delivery: MailDelivery;
+  readonly loops: readonly Loop[];
+  readonly relay: Mailer | undefined;
 }
 
 async function start(config: Config): Promise<Running> {
@@ -47,11 +50,14 @@ async function start(config: Config): Promise<Running> {
             operations: OPERATIONS,
             path,
           });
-    const rechecks = new DomainRechecks(services);
-    rechecks.start();
-    const delivery = new MailDelivery(services, relayOf(config));
-    delivery.start();
-    return { services, signIn, app, streams, channel, rechecks, delivery };
+    const relay = relayOf(config);
+    const loops = [
+      domainRechecks(services),
+      ...sweeper(services),
+      ...mailDelivery(services, relay),
+    ];
+    for (const loop of loops) loop.start();
+    return { services, signIn, app, streams, channel, loops, relay };
   } catch (error) {
     await services.close();
     throw error;
@@ -74,14 +80,14 @@ async function openFreed(config: Config): Promise<OpenServices> {
 
 /** Accepts nothing more, lets what runs finish, then lets go of the database. */
 async function stop(running: Running): Promise<void> {
-  const { services, signIn, app, streams, channel, rechecks, delivery } =
-    running;
+  const { services, signIn, app, streams, channel, loops, relay } = running;
   const drained = app.server?.stop(false);
   streams.endAll();
-  const done = Promise.all([drained, rechecks.stop(), delivery.stop()]);
+  const done = Promise.all([drained, ...loops.map((it) => it.stop())]);
   await Promise.race([done, Bun.sleep(LIMITS.drainMs)]);
   await app.server?.stop(true);
   await channel?.stop();
+  relay?.close();
   signIn.close();
   await services.close();
 }

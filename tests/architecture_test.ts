@@ -53,6 +53,7 @@ const PIPELINE = [
   "core/call.ts",
   "core/subscribe.ts",
   "core/agent_runner.ts",
+  "core/sweeper.ts",
   "core/await_settled.ts",
 ];
 
@@ -256,7 +257,7 @@ describe("every operation", () => {
         isOperators
           ? /^cli\//
           : operation.access === SYSTEM_ONLY
-            ? /^(auth\/|mail_delivery\.ts$)/
+            ? /^(auth\/|core\/sweeper\.ts$|mail_delivery\.ts$)/
             : /^(tools|rest|a2a|auth|web)\//,
       );
       const isTool = operation.tool !== undefined;

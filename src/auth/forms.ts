@@ -53,15 +53,14 @@ export function pageRoute(
 }
 
 /**
- * A form rides on a cookie, so it must come from a page of ours: a foreign, a
+ * What rides on a cookie, so it must come from a page of ours: a foreign, a
  * `null` and a missing Origin are refused alike.
  * @throws forbidden_origin
  */
-function requireOwnOrigin({ services }: At, { headers }: Request): void {
+export function requireOwnOrigin({ services }: At, { headers }: Request): void {
   if (headers.get("origin") === services.settings.baseUrl) return;
   throw new ServiceError("forbidden_origin", {
-    detail:
-      "Cannot take this form: it was not sent from a page of this service.",
+    detail: "Cannot take this: it was not sent from a page of this service.",
   });
 }
 
@@ -85,10 +84,11 @@ function failed({ services }: At, request: Request, error: unknown): Response {
     error instanceof ServiceError
       ? error.message
       : "Something went wrong here.";
+  const retryAfter = problem.headers.get("retry-after");
   return pageResponse(
     "That did not work",
-    `<h1>That did not work</h1>\n<p>${escaped(why)}</p>\n<p><a href="/sign-in">Start again</a></p>`,
-    { status: problem.status },
+    `<h1>That did not work</h1>\n<p>${escaped(why)}</p>\n<p><a class="link" href="/">Start again</a></p>`,
+    { status: problem.status, ...(retryAfter !== null && { retryAfter }) },
   );
 }
 
@@ -97,7 +97,43 @@ export function hidden(name: string, value: string): string {
   return `<input type="hidden" name="${name}" value="${escaped(value)}">`;
 }
 
-/** What went wrong with the last try, above a form. */
+/** One field of a form; `attributes` and `hint` are HTML already. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly attributes: string;
+  /** True for what is filled in first, unless another field is to be mended. */
+  readonly hasFocus?: boolean;
+  readonly value?: string;
+  readonly hint?: string;
+  /** What is always written behind the value. */
+  readonly unit?: string;
+  /** What is wrong with the value; read out with the field. */
+  readonly error?: string | undefined;
+  readonly look?: "code";
+}
+
+/** A field with all that belongs to it tied to it (WCAG 1.3.1, 3.3.1, 3.3.2). */
+export function field(it: Field): string {
+  const { name, value = "", hint, unit, error } = it;
+  const describedBy = [
+    ...(unit === undefined ? [] : [`${name}-unit`]),
+    ...(error === undefined ? [] : [`${name}-error`]),
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+  ].join(" ");
+  const input = `<input id="${name}" name="${name}" value="${escaped(value)}" ${it.attributes}${
+    describedBy === "" ? "" : ` aria-describedby="${describedBy}"`
+  }${error === undefined ? "" : ` aria-invalid="true"`}${it.hasFocus || error !== undefined ? " autofocus" : ""}>`;
+  const classes = ["field", it.look, error === undefined ? "" : "is-wrong"];
+  return `<div class="${classes.filter(Boolean).join(" ")}">
+<label for="${name}">${escaped(it.label)}</label>
+${unit === undefined ? input : `<div class="joined">${input}<span id="${name}-unit">${escaped(unit)}</span></div>`}
+${error === undefined ? "" : `<p class="error" id="${name}-error" role="alert">${escaped(error)}</p>`}
+${hint === undefined ? "" : `<p class="hint" id="${name}-hint">${hint}</p>`}
+</div>`;
+}
+
+/** What went wrong with the last try, above a form, when it is no one field's fault. */
 export function notice(text: string | undefined): string {
   return text === undefined
     ? ""

@@ -1,10 +1,13 @@
 import { ServiceError } from "../core/errors.ts";
 import { SESSION_TOKEN_PATH } from "../core/identity/session_token_plugin.ts";
+import { parseJson } from "../core/json.ts";
 import { LIMITS } from "../core/limits.ts";
 import { problemResponse } from "../http/problem.ts";
 import { readText } from "../http/read_text.ts";
 import { requestIdOf } from "../http/request_id.ts";
+import { requireOwnOrigin } from "./forms.ts";
 import { forward, headersFor } from "./forward.ts";
+import { refusalOfLibrary } from "./library_refusal.ts";
 import type { At, AuthRoute, From } from "./route.ts";
 
 /** What the library serves to pages of ours and to nobody else; all its other paths are absent. */
@@ -46,6 +49,9 @@ async function serve(
   from: From,
 ): Promise<Response> {
   try {
+    if (method === "POST" && request.headers.has("cookie")) {
+      requireOwnOrigin(at, request);
+    }
     const body =
       method === "POST"
         ? await readText(request, LIMITS.oauthRequestBytesMax)
@@ -58,6 +64,9 @@ async function serve(
       headers: headersFor(request, from),
       ...(body !== undefined && { body }),
     });
+    if (response.status >= 400) {
+      return await refused(at, request, response);
+    }
     return response.ok && SIGNS_IN.has(path) ? signedIn(response) : response;
   } catch (error) {
     const requestId = requestIdOf(request.headers.get("x-request-id"));
@@ -66,11 +75,34 @@ async function serve(
 }
 
 /** The library mails codes for other ends, too: none of them is offered. */
-function requireSignIn(body: string | undefined): void {
-  if (/"type"\s*:\s*"sign-in"/.test(body ?? "")) return;
+function requireSignIn(body = ""): void {
+  if (typeOf(body) === "sign-in") return;
   throw new ServiceError("invalid_input", {
     detail: 'Cannot send a code: type must be "sign-in".',
   });
+}
+
+function typeOf(body: string): unknown {
+  try {
+    const said: { readonly type?: unknown } | null = parseJson(body) as object;
+    return said?.type;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The refusal as a problem, with the cookies that the library takes back. */
+async function refused(
+  { services }: At,
+  request: Request,
+  response: Response,
+): Promise<Response> {
+  const cookies = response.headers.getSetCookie();
+  const error = await refusalOfLibrary(response);
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const problem = problemResponse(services, error, { request, requestId });
+  for (const cookie of cookies) problem.headers.append("set-cookie", cookie);
+  return problem;
 }
 
 function signedIn(response: Response): Response {

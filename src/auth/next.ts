@@ -41,3 +41,25 @@ export function withQuery(path: string, query: string): string {
   const keeps = kept(query);
   return keeps === "" ? path : `${path}?${keeps}`;
 }
+
+/** Origins a client's answer may go to over http: programs of the device itself. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** A scheme of an app, which is its domain backwards (RFC 8252, section 7.1). */
+const APP_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
+
+/** True for a program on the person's own device. */
+export function isLoopback({ protocol, hostname }: URL): boolean {
+  return protocol === "http:" && LOOPBACK.test(hostname);
+}
+
+/**
+ * Where a form that leads back to the client may end, as CSP form-action writes it:
+ * browsers hold every redirect that follows a form against it. `authorize` alone
+ * decides whether one goes there.
+ */
+export function formTargetOf(query: string): string | undefined {
+  const url = URL.parse(new URLSearchParams(query).get("redirect_uri") ?? "");
+  if (!url) return undefined;
+  if (url.protocol === "https:" || isLoopback(url)) return url.origin;
+  return APP_SCHEME.test(url.protocol) ? url.protocol : undefined;
+}

@@ -1,32 +1,70 @@
-import { PAGE_HEADERS, page } from "../http/html.ts";
+import { escaped, htmlDocument, PAGE_HEADERS } from "../http/html.ts";
+import { ICON_FILE, SCRIPT, STYLESHEET } from "./assets.ts";
 
 /** How a page is answered when it is not just shown. */
 export interface PageOptions {
   readonly status?: number;
+  /** How many seconds to wait before the next try (RFC 9110, section 10.2.3). */
+  readonly retryAfter?: string;
   /** Where its form may lead besides here: an origin or a scheme (CSP form-action). */
   readonly formTarget?: string;
+  /** True for a page that offers passkeys: only such a page runs our script. */
+  readonly usesScript?: boolean;
+  /** True for a page with more to read than one field. */
+  readonly isWide?: boolean;
 }
 
-/** Answers with a page of ours: never kept, never framed, no script, forms to ourselves. */
+const STYLE_LINKS = `<link rel="icon" href="${ICON_FILE.href}" type="image/svg+xml">
+<link rel="stylesheet" href="${STYLESHEET.href}">`;
+const SCRIPT_LINK = `\n<script type="module" src="${SCRIPT.href}"></script>`;
+
+/** Answers with a page of ours: never kept, never framed, forms to ourselves. */
 export function pageResponse(
   title: string,
   body: string,
-  { status = 200, formTarget }: PageOptions = {},
+  options: PageOptions = {},
 ): Response {
-  const csp = `default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'${
-    formTarget === undefined ? "" : ` ${formTarget}`
-  }; frame-ancestors 'none'`;
-  return new Response(page(title, body), {
+  const { status = 200, usesScript = false, isWide = false } = options;
+  const html = htmlDocument({
+    // Heard first when the page comes back with an error.
+    title: `${status >= 400 ? "Error: " : ""}${title} · Conversation inbox`,
+    head: STYLE_LINKS + (usesScript ? SCRIPT_LINK : ""),
+    body: `<header><p class="brand"><img src="${ICON_FILE.href}" alt="" width="28" height="28"> Conversation inbox</p></header>
+<main class="${isWide ? "card wide" : "card"}">
+${body}
+</main>`,
+  });
+  return new Response(html, {
     status,
     headers: {
       ...PAGE_HEADERS,
+      ...(options.retryAfter !== undefined && {
+        "retry-after": options.retryAfter,
+      }),
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": csp,
+      "content-security-policy": policyOf(options),
       "cache-control": "no-store",
       // A page that was forged elsewhere still says whence it posts.
       "referrer-policy": "same-origin",
     },
   });
+}
+
+function policyOf({ formTarget, usesScript }: PageOptions): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    ...(usesScript ? ["script-src 'self'", "connect-src 'self'"] : []),
+    "base-uri 'none'",
+    `form-action 'self'${formTarget === undefined ? "" : ` ${formTarget}`}`,
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** A person's name or address within a sentence: its direction stays its own. */
+export function isolated(text: string): string {
+  return `<bdi>${escaped(text)}</bdi>`;
 }
 
 /** Sends the browser on, with cookies that came on the way. */

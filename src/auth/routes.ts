@@ -1,8 +1,11 @@
 import type { Services } from "../core/call.ts";
 import type { Auth } from "../core/identity/better_auth.ts";
 import { offersOAuth } from "../core/identity/better_auth.ts";
+import { accessRoutes } from "./access_page.ts";
+import { assetRoutes } from "./assets.ts";
 import { bounceRoutes } from "./bounce_endpoint.ts";
 import { consentRoutes } from "./consent_page.ts";
+import { homeRoutes } from "./home_page.ts";
 import { inviteActionRoutes } from "./invite_actions.ts";
 import { inviteRoutes } from "./invite_pages.ts";
 import { metadataRoutes } from "./metadata.ts";
@@ -21,6 +24,9 @@ export function authRoutes(
   const at = { services, auth };
   return [
     ...apiRoutes(at),
+    ...assetRoutes(),
+    ...homeRoutes(at),
+    ...accessRoutes(at),
     ...signInRoutes(at),
     ...signUpRoutes(at),
     ...inviteRoutes(at),

@@ -1,14 +1,16 @@
 import { escaped } from "../http/html.ts";
 import type { Form } from "./forms.ts";
-import { formRoute, hidden, notice, pageRoute } from "./forms.ts";
+import { field, formRoute, hidden, notice, pageRoute } from "./forms.ts";
 import { forward, headersFor } from "./forward.ts";
-import { kept, withQuery } from "./next.ts";
-import { pageResponse, redirectTo } from "./page.ts";
+import { formTargetOf, kept, withQuery } from "./next.ts";
+import type { PageOptions } from "./page.ts";
+import { isolated, pageResponse, redirectTo } from "./page.ts";
+import { passkeyButton } from "./passkey_button.ts";
 import type { At, AuthRoute, From } from "./route.ts";
 
 const LINK_COOKIE = "svc.link";
 
-/** Sign-in by a code or a link that is mailed. No script takes part. */
+/** Sign-in by a code or a link that is mailed, for which no script is needed, or by a passkey. */
 export function signInRoutes(at: At): readonly AuthRoute[] {
   return [
     pageRoute(at, "/sign-in", (request) =>
@@ -27,7 +29,16 @@ export function signInRoutes(at: At): readonly AuthRoute[] {
   ];
 }
 
-function emailPage(query: string, why?: string): Response {
+/** What the page of a try that failed says: of its field, or of no field. */
+interface Tried {
+  readonly value?: string;
+  readonly error?: string;
+  readonly notice?: string;
+  /** Seconds until a next try is taken. */
+  readonly retryAfter?: string;
+}
+
+function emailPage(query: string, tried: Tried = {}): Response {
   const link =
     query === ""
       ? `\n<button name="by" value="link" class="plain">Email me a link instead</button>`
@@ -35,15 +46,33 @@ function emailPage(query: string, why?: string): Response {
   return pageResponse(
     "Sign in",
     `<h1>Sign in</h1>
-${notice(why)}
+${notice(tried.notice)}
 <form method="post" action="/sign-in">
-<label>Email <input type="email" name="email" required autofocus autocomplete="email" maxlength="254"></label>
-<p>We mail you a code. New here? The same code makes your account. Your email stays private: others see the name and the address that you choose.</p>
+${field({
+  name: "email",
+  label: "Email",
+  hasFocus: true,
+  attributes: `type="email" required autocomplete="email" maxlength="254"`,
+  value: tried.value ?? "",
+  error: tried.error,
+  hint: "New here? The code you get makes your account. Your email stays private: others see only the name and the address that you choose.",
+})}
 ${hidden("query", query)}
 <button name="by" value="code">Email me a code</button>${link}
-</form>`,
-    why === undefined ? {} : { status: 400 },
+</form>
+${passkeyButton({
+  act: "sign-in",
+  label: "Use a passkey",
+  data: { next: withQuery("/sign-up", query) },
+  isAlternative: true,
+})}`,
+    { ...optionsOf(tried), usesScript: true },
   );
+}
+
+function optionsOf({ error, notice, retryAfter }: Tried): PageOptions {
+  if (retryAfter !== undefined) return { status: 429, retryAfter };
+  return error === undefined && notice === undefined ? {} : { status: 400 };
 }
 
 /** The answer is the same for every mailbox, known or not. */
@@ -58,31 +87,46 @@ async function send(
     path: isLink ? "/sign-in/magic-link" : "/email-otp/send-verification-otp",
     body: isLink ? { email } : { email, type: "sign-in" },
   });
-  if (!response.ok) return emailPage(kept(query), await whyOf(response));
+  if (!response.ok) {
+    return emailPage(kept(query), { value: email, ...(await whyOf(response)) });
+  }
   return isLink ? sentPage(email) : codePage(email, kept(query));
 }
 
 function sentPage(email: string): Response {
   return pageResponse(
     "Look into your mail",
-    `<h1>Look into your mail</h1>\n<p>If <strong>${escaped(email)}</strong> takes mail, a link is there in a moment. It works once, within five minutes.</p>`,
+    `<h1>Look into your mail</h1>
+<p>If <strong>${isolated(email)}</strong> takes mail, a link is there in a moment. It works once, within five minutes.</p>
+<p><a class="link" href="/sign-in">Use another address</a></p>`,
   );
 }
 
-function codePage(email: string, query: string, why?: string): Response {
+function codePage(email: string, query: string, tried: Tried = {}): Response {
+  const formTarget = formTargetOf(query);
   return pageResponse(
     "Enter your code",
     `<h1>Enter your code</h1>
-${notice(why)}
+<p>We have mailed six digits to <strong>${isolated(email)}</strong>. They work once, within five minutes.</p>
+${notice(tried.notice)}
 <form method="post" action="/sign-in/code">
-<p>We have mailed six digits to <strong>${escaped(email)}</strong>. They work once, within five minutes.</p>
-<label>Code <input name="code" required autofocus inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6"></label>
+${field({
+  name: "code",
+  label: "Code",
+  hasFocus: true,
+  attributes: `required inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" title="Six digits"`,
+  error: tried.error,
+  look: "code",
+})}
 ${hidden("email", email)}
 ${hidden("query", query)}
 <button>Sign in</button>
 </form>
-<p><a href="${escaped(withQuery("/sign-in", query))}">Use another address, or get a new code</a></p>`,
-    why === undefined ? {} : { status: 400 },
+<p><a class="link" href="${escaped(withQuery("/sign-in", query))}">Use another address, or get a new code</a></p>`,
+    {
+      ...optionsOf(tried),
+      ...(formTarget !== undefined && { formTarget }),
+    },
   );
 }
 
@@ -112,7 +156,11 @@ function linkPage({ services }: At, request: Request): Response {
   }
   return pageResponse(
     "Sign in",
-    `<h1>Sign in</h1>\n<form method="post" action="/sign-in/link">\n<button autofocus>Sign in to your inbox</button>\n</form>`,
+    `<h1>Sign in</h1>
+<p>One step left: your mail's link has brought you here.</p>
+<form method="post" action="/sign-in/link">
+<button autofocus>Sign in to your inbox</button>
+</form>`,
   );
 }
 
@@ -124,12 +172,12 @@ async function follow(at: At, request: Request, from: From): Promise<Response> {
     method: "GET",
     headers: headersFor(request, from),
   });
+  if (response.status === 429) return emailPage("", await whyOf(response));
   const location = response.headers.get("location") ?? "?error=";
   if (location.includes("error=")) {
-    return emailPage(
-      "",
-      "The link has been used, or is too old. Get a new one.",
-    );
+    return emailPage("", {
+      notice: "The link has been used, or is too old. Get a new one.",
+    });
   }
   const gone = `${LINK_COOKIE}=; Path=/sign-in/link; Max-Age=0`;
   return redirectTo("/sign-up", [...response.headers.getSetCookie(), gone]);
@@ -160,24 +208,35 @@ function json(
   return forward(at, { path, headers, body: JSON.stringify(body) });
 }
 
+/** What the library's refusals of a code or a mailbox say to a person. */
+const REFUSALS: Readonly<Record<string, Tried>> = {
+  TOO_MANY_ATTEMPTS: { error: "Too many wrong codes. Get a new one." },
+  OTP_EXPIRED: { error: "The code is too old. Get a new one." },
+  INVALID_OTP: { error: "That is not the code." },
+  account_disabled: { notice: "The operator has closed this account." },
+};
+
 /** Why the library refused, for a person: by status and code, never in its own words. */
-async function whyOf(response: Response): Promise<string> {
+async function whyOf(response: Response): Promise<Tried> {
   const body: { readonly code?: string } = await response
     .json()
     .catch(() => ({}));
   if (response.status === 429) {
-    return "Too many tries. Wait a while, then try again.";
+    const retryAfter = response.headers.get("retry-after") ?? "60";
+    return {
+      notice: `Too many tries. Try again in ${waiting(Number(retryAfter))}.`,
+      retryAfter,
+    };
   }
-  switch (body.code) {
-    case "TOO_MANY_ATTEMPTS":
-      return "Too many wrong codes. Get a new one.";
-    case "OTP_EXPIRED":
-      return "The code is too old. Get a new one.";
-    case "INVALID_OTP":
-      return "That is not the code.";
-    case "account_disabled":
-      return "The operator has closed this account.";
-    default:
-      return "That is not an email address.";
-  }
+  return (
+    REFUSALS[body.code ?? ""] ?? { error: "That is not an email address." }
+  );
+}
+
+/** So many seconds in words; a long wait also in minutes. */
+function waiting(seconds: number): string {
+  const inSeconds = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  return seconds < 120
+    ? inSeconds
+    : `${inSeconds} (${Math.ceil(seconds / 60)} minutes)`;
 }

@@ -1,11 +1,12 @@
 import { callOperation } from "../core/call.ts";
 import { ServiceError } from "../core/errors.ts";
+import { LIMITS } from "../core/limits.ts";
 import { signUp } from "../core/operations/sign_up.ts";
-import { escaped } from "../http/html.ts";
 import { requestIdOf } from "../http/request_id.ts";
+import { addressField, whyNotAddress, whyNotName } from "./account_fields.ts";
 import type { Form } from "./forms.ts";
-import { formRoute, hidden, notice, pageRoute } from "./forms.ts";
-import { kept, nextOf, withQuery } from "./next.ts";
+import { field, formRoute, hidden, notice, pageRoute } from "./forms.ts";
+import { formTargetOf, kept, nextOf, withQuery } from "./next.ts";
 import { pageResponse, redirectTo } from "./page.ts";
 import type { At, AuthRoute } from "./route.ts";
 
@@ -38,25 +39,44 @@ async function choose(at: At, form: Form, request: Request): Promise<Response> {
     return redirectTo(nextOf(query));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const why = error.errors[0]?.detail ?? error.message;
-    return namePage(at, { ...form, query: kept(query), why });
+    return namePage(at, { ...form, query: kept(query) }, error);
   }
 }
 
-function namePage({ services }: At, said: Form): Response {
-  const { displayName = "", localPart = "", query = "", why } = said;
-  const { addressDomain } = services.settings;
+function namePage(
+  { services }: At,
+  said: Form,
+  refusal?: ServiceError,
+): Response {
+  const { displayName = "", localPart = "", query = "" } = said;
+  const wrongName = whyNotName(refusal, "displayName");
+  const wrongAddress = whyNotAddress(refusal);
+  const isOfField = wrongName ?? wrongAddress;
+  const formTarget = formTargetOf(query);
   return pageResponse(
     "Make your account",
     `<h1>Make your account</h1>
-${notice(why)}
+${notice(isOfField === undefined ? refusal?.message : undefined)}
 <form method="post" action="/sign-up">
-<label>Your name, as others see it <input name="displayName" required autofocus autocomplete="name" maxlength="100" value="${escaped(displayName)}"></label>
-<label>Your address <span class="address"><input name="localPart" autocapitalize="none" autocomplete="off" spellcheck="false" maxlength="64" value="${escaped(localPart)}"> @${escaped(addressDomain)}</span></label>
-<p>Lower-case letters, digits, dots and hyphens. You may leave it out and choose one later.</p>
+${field({
+  name: "displayName",
+  label: "Your name, as others see it",
+  hasFocus: wrongAddress === undefined,
+  attributes: `required autocomplete="name" maxlength="${LIMITS.nameCharsMax}"`,
+  value: displayName,
+  error: wrongName,
+})}
+${addressField(
+  services.settings.addressDomain,
+  { value: localPart, error: wrongAddress },
+  "Lower-case letters, digits, dots and hyphens. You may leave it empty and choose one later, on the page of your inbox.",
+)}
 ${hidden("query", query)}
 <button>Open my inbox</button>
 </form>`,
-    why === undefined ? {} : { status: 400 },
+    {
+      ...(refusal && { status: 400 }),
+      ...(formTarget !== undefined && { formTarget }),
+    },
   );
 }

@@ -3,6 +3,7 @@ import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
 import { addDomainCommand } from "./domain_command.ts";
+import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
 import { ProblemError } from "./operator.ts";
 import { addSessionCommand } from "./session_command.ts";
@@ -30,6 +31,7 @@ function program(): Command {
   addSessionCommand(svc);
   addMailCommand(svc);
   addAuditCommand(svc);
+  addLedgerCommand(svc);
   return svc;
 }
 

@@ -5,20 +5,34 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** A page of ours: no script, no style of its own, nothing from elsewhere. */
+/** What a whole HTML document consists of; all but the title is HTML already. */
+export interface HtmlDocument {
+  readonly title: string;
+  readonly head: string;
+  readonly body: string;
+}
+
+/** A documentation page: no script, no style of its own, nothing from elsewhere. */
 export function page(title: string, body: string): string {
+  return htmlDocument({
+    title,
+    head: `<link rel="stylesheet" href="/docs/style.css">`,
+    body: `<main>\n${body}\n</main>`,
+  });
+}
+
+/** A whole HTML document in the language of the service. */
+export function htmlDocument({ title, head, body }: HtmlDocument): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
-<link rel="stylesheet" href="/docs/style.css">
+${head}
 </head>
 <body>
-<main>
 ${body}
-</main>
 </body>
 </html>
 `;
@@ -46,6 +60,7 @@ body {
   font: 16px/1.55 system-ui, sans-serif;
 }
 main {
+  overflow-wrap: anywhere;
   max-width: 62rem;
   margin: 0 auto;
   padding: 1.5rem;
@@ -69,6 +84,7 @@ pre {
 }
 .scroll {
   overflow-x: auto;
+  overflow-wrap: normal;
 }
 table {
   width: 100%;

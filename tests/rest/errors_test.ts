@@ -154,7 +154,7 @@ describe("a token", () => {
 
 describe("a path", () => {
   test.each([
-    ["GET", "/"],
+    ["GET", "/nothing"],
     ["GET", "/v1"],
     ["POST", "/v2/conversations"],
     ["GET", "/v1/conversations/x/y/z"],

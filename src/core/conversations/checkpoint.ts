@@ -5,6 +5,7 @@ import { tellNeedsYou } from "../mail/outbox.ts";
 import { showMoney } from "../money.ts";
 import { HOUR_MS } from "../time.ts";
 import { note } from "./change.ts";
+import { acceptanceRules } from "./doors.ts";
 import type {
   Checkpoint,
   CheckpointStatus,
@@ -15,43 +16,29 @@ import type {
 /**
  * Asks each addressed account that the sender pays, or that does not know the
  * sender, to accept (decisions.md C, acceptance).
+ * @param asked Who has joined just now; everybody if absent.
  */
-export function openAcceptances(
+export async function openAcceptances(
   call: CommandCall,
   conversation: Conversation,
-): Conversation {
-  const asked = conversation.participants.filter((it) =>
-    needsAcceptance(conversation, it),
-  );
-  if (asked.length === 0) return conversation;
-  const opened = asked.map((it) => acceptanceFor(call, conversation, it));
-  for (const [index, checkpoint] of opened.entries()) {
+  asked: readonly Participant[] = conversation.participants,
+): Promise<Conversation> {
+  const opened: Checkpoint[] = [];
+  for (const it of asked) {
+    const rules = await acceptanceRules(call, conversation, it);
+    if (rules.length === 0) continue;
+    const checkpoint = acceptanceFor(call, conversation, it, rules);
+    opened.push(checkpoint);
     note(call, conversation, "checkpoint.opened", {
       checkpointId: checkpoint.id,
-      audience: [asked[index]?.position ?? 0],
+      audience: [it.position],
     });
   }
+  if (opened.length === 0) return conversation;
   return {
     ...conversation,
     checkpoints: [...conversation.checkpoints, ...opened],
   };
-}
-
-/** Asks one who has joined later the same. */
-export function openAcceptanceOf(
-  call: CommandCall,
-  conversation: Conversation,
-  joined: Participant,
-): Conversation {
-  if (!needsAcceptance(conversation, joined)) return conversation;
-  const opened = acceptanceFor(call, conversation, joined);
-  const audience = [joined.position];
-  note(call, conversation, "checkpoint.opened", {
-    checkpointId: opened.id,
-    audience,
-  });
-  const checkpoints = [...conversation.checkpoints, opened];
-  return { ...conversation, checkpoints };
 }
 
 /** Mails those for whom a checkpoint is new, as far as they want it. */
@@ -66,23 +53,20 @@ export async function tellAsked(
   }
 }
 
-function needsAcceptance({ payment }: Conversation, it: Participant): boolean {
-  if (it.role !== "to" || it.accountId === null || it.kind === "service") {
-    return false;
-  }
-  return payment?.payeeId === it.accountId || !it.knows.includes(0);
-}
-
 function acceptanceFor(
   call: CommandCall,
   conversation: Conversation,
   recipient: Participant,
+  rules: readonly string[],
 ): Checkpoint {
   const { id, title, price, release, fromAddress, fromName } = conversation;
   const paid = conversation.payment?.payeeId === recipient.accountId;
   const offer = paid
-    ? `${showMoney(price).amount} USDC is held for you until you sign the receipt`
+    ? `${showMoney(price).amount} USDC (TEST) is held for you until you sign the receipt`
     : "No price is offered to you";
+  const claim = rules.includes("R-PRIVILEGE")
+    ? ` They claim to be ${conversation.contactType} to you, which your contacts do not say.`
+    : "";
   const action = {
     act: "accept",
     conversationId: id,
@@ -94,10 +78,10 @@ function acceptanceFor(
     id: call.newId("checkpoint"),
     kind: "acceptance",
     title: `Accept the request from ${fromName}`,
-    summary: `${fromAddress} asks: ${title}. ${offer}. Declining returns any held price to the sender.`,
+    summary: `${fromAddress} asks: ${title}. ${offer}.${claim} Declining returns any held price to the sender.`,
     action,
     actionDigest: digestOf(action),
-    rules: paid ? ["R-PRICED"] : ["R-STRANGER"],
+    rules,
     forAccountId: recipient.accountId ?? "",
     openedAt: call.now,
     expiresAt: call.now + LIMITS.acceptanceHours * HOUR_MS,
@@ -125,7 +109,8 @@ export function closeCheckpoint(
     ...checkpoint,
     status,
     comment,
-    decidedBy: call.member.accountId,
+    // Nobody decided what the clock has closed.
+    decidedBy: call.member.accountId || null,
     decidedAt: call.now,
   };
   const audience = conversation.participants

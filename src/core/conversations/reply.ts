@@ -125,7 +125,8 @@ async function inviteAgain(
       it.position !== message.author &&
       canRead(message, it.position),
   );
-  if (!outside || conversation.state === "auth-required") return conversation;
+  const isUnpaid = conversation.payment?.status === "requires_payment";
+  if (!outside || isUnpaid) return conversation;
   const action = {
     act: "outward",
     conversationId: conversation.id,

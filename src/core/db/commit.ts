@@ -1,3 +1,4 @@
+import type { Row } from "@libsql/client";
 import { LIMITS } from "../limits.ts";
 import type { ConstraintError } from "./failure.ts";
 import { StorageError } from "./failure.ts";
@@ -6,8 +7,8 @@ import { checkedValue } from "./statement.ts";
 
 /** What a statement that was asked for its result gave. */
 export interface Written {
-  /** Of a RETURNING clause: bare values, in the order of its columns. */
-  readonly rows: readonly (readonly unknown[])[];
+  /** Of a RETURNING clause, to be read by position. */
+  readonly rows: readonly Row[];
   readonly rowsAffected: number;
 }
 

@@ -1,14 +1,8 @@
-import type {
-  Client,
-  InArgs,
-  InStatement,
-  ResultSet,
-  Row,
-  Transaction,
-} from "@libsql/client";
+import type { InArgs, InStatement, ResultSet, Row } from "@libsql/client";
 import Sqlite from "libsql";
 import { LIMITS } from "../limits.ts";
 import { failureOf, isStatementFault, storageError } from "./failure.ts";
+import { LimitedClient, Rows } from "./limited_client.ts";
 import type { SqlValue } from "./statement.ts";
 import { checkedValue } from "./statement.ts";
 
@@ -30,9 +24,9 @@ interface Query {
 
 /**
  * The read side of an embedded file behind the interface Drizzle knows.
- * Rows are bare arrays: ask Drizzle for fields, or for `values()` of a raw text.
  */
-export class Reader implements Client {
+export class Reader extends LimitedClient {
+  protected readonly purpose = "on the read side";
   readonly protocol = "file";
   closed = false;
   readonly #path: string;
@@ -41,6 +35,7 @@ export class Reader implements Client {
   #queries = new Map<string, Query>();
 
   constructor(path: string) {
+    super();
     this.#path = path;
   }
 
@@ -57,7 +52,9 @@ export class Reader implements Client {
   }
 
   /** Reads all of them from one snapshot. */
-  batch(statements: (InStatement | [string, InArgs?])[]): Promise<ResultSet[]> {
+  override batch(
+    statements: (InStatement | [string, InArgs?])[],
+  ): Promise<ResultSet[]> {
     try {
       const database = this.#open();
       database.exec("BEGIN");
@@ -74,22 +71,6 @@ export class Reader implements Client {
   close(): void {
     this.closed = true;
     this.#forget();
-  }
-
-  transaction(): Promise<Transaction> {
-    return notOffered("a transaction");
-  }
-
-  executeMultiple(): Promise<void> {
-    return notOffered("a script");
-  }
-
-  migrate(): Promise<ResultSet[]> {
-    return notOffered("a migration");
-  }
-
-  sync(): Promise<never> {
-    return notOffered("a sync");
   }
 
   reconnect(): void {
@@ -162,23 +143,6 @@ export class Reader implements Client {
   }
 }
 
-class Rows implements ResultSet {
-  readonly columnTypes: string[] = [];
-  readonly rowsAffected = 0;
-  readonly lastInsertRowid = undefined;
-  readonly columns: string[];
-  readonly rows: Row[];
-
-  constructor(columns: string[], rows: Row[]) {
-    this.columns = columns;
-    this.rows = rows;
-  }
-
-  toJSON(): unknown {
-    return { columns: this.columns, rows: this.rows };
-  }
-}
-
 const NO_ARGS: readonly SqlValue[] = [];
 
 function bound(given: InArgs | undefined): readonly SqlValue[] {
@@ -187,10 +151,4 @@ function bound(given: InArgs | undefined): readonly SqlValue[] {
     throw new TypeError("Cannot read: arguments must be positional");
   }
   return given.map(checkedValue);
-}
-
-function notOffered(what: string): Promise<never> {
-  return Promise.reject(
-    new Error(`Cannot run ${what} on the read side: use commit`),
-  );
 }

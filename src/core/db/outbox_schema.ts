@@ -45,15 +45,19 @@ export const outbox = sqliteTable(
 );
 
 /** The links of invites: only their hashes. */
-export const mailTokens = sqliteTable("mail_tokens", {
-  tokenHash: text("token_hash").primaryKey(),
-  /** `read` opens the conversation, `stop` only ends the mail. */
-  purpose: text({ enum: ["read", "stop"] }).notNull(),
-  conversationId: text("conversation_id").notNull(),
-  position: integer().notNull(),
-  outboxId: text("outbox_id").notNull(),
-  expiresAt: integer("expires_at").notNull(),
-});
+export const mailTokens = sqliteTable(
+  "mail_tokens",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    /** `read` opens the conversation, `stop` only ends the mail. */
+    purpose: text({ enum: ["read", "stop"] }).notNull(),
+    conversationId: text("conversation_id").notNull(),
+    position: integer().notNull(),
+    outboxId: text("outbox_id").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [index("mail_tokens_expires").on(table.expiresAt)],
+);
 
 /** Addresses that get no mail any more, by hash: the list names nobody. */
 export const mailSuppressions = sqliteTable("mail_suppressions", {

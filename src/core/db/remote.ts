@@ -1,7 +1,7 @@
 import type { Client, Config, ResultSet } from "@libsql/client";
 import { createClient, LibsqlBatchError } from "@libsql/client";
 import { LIMITS } from "../limits.ts";
-import type { Job, JobOutcome, Sink, Written } from "./commit.ts";
+import type { Job, JobOutcome, Sink } from "./commit.ts";
 import type { Failure } from "./failure.ts";
 import {
   errorOf,
@@ -115,15 +115,8 @@ function resultsOf(
   return part.map(({ statements, asksResult }) => {
     end += statements.length;
     const last = asksResult ? results[end - 1] : undefined;
-    return last && writtenOf(last);
+    return last;
   });
-}
-
-function writtenOf({ columns, rows, rowsAffected }: ResultSet): Written {
-  return {
-    rows: rows.map((row) => columns.map((_, at) => row[at])),
-    rowsAffected,
-  };
 }
 
 function guiltyJob(part: readonly Job[], error: unknown): number | undefined {

@@ -1,3 +1,4 @@
+import type { Row } from "@libsql/client";
 import Sqlite from "libsql";
 import type { Written } from "./commit.ts";
 import type { Failure } from "./failure.ts";
@@ -151,7 +152,7 @@ class Writer {
       }
       // With RETURNING, run() leaves the statement open and the write undone.
       if (statement.reader) {
-        const rows = statement.raw().all(args) as unknown[][];
+        const rows = statement.raw().all(args) as Row[];
         last = { rows, rowsAffected: rows.length };
       } else {
         last = { rows: [], rowsAffected: statement.run(args).changes };

@@ -13,7 +13,8 @@ const MEANINGS = {
   "addresses:read": "See your address, and look up the addresses of others.",
   "addresses:write": "Claim an address for you.",
   "contacts:read": "See your contacts.",
-  "contacts:write": "Change what your contacts are to you.",
+  "contacts:write":
+    "Change what your contacts are to you, block them and let them in.",
   "contacts:new": "Write to people who are not in your contacts.",
   "outward:send": "Send invites to ordinary email addresses.",
   "agents:discover": "Find other agents.",
@@ -33,8 +34,10 @@ export function meaningOf(scope: Scope): string {
 export interface Preset {
   readonly id: "reader" | "draft_only" | "assistant" | "full";
   readonly title: string;
-  /** One sentence about what whoever has it may do, and may not. */
+  /** One sentence about what whoever has it may do. */
   readonly means: string;
+  /** One sentence about what whoever has it may not do. */
+  readonly cannot: string;
   /** null is the owner's full inbox rights. */
   readonly scopes: readonly Scope[] | null;
 }
@@ -66,27 +69,29 @@ export const PRESETS: readonly Preset[] = [
   {
     id: "reader",
     title: "Reader",
-    means: "It reads your conversations and changes nothing.",
+    means: "It reads your conversations, files and contacts.",
+    cannot: "It cannot write, send or change anything.",
     scopes: READER,
   },
   {
     id: "draft_only",
     title: "Draft only",
-    means: "It reads, and writes drafts that only you can send.",
+    means: "It reads, and writes drafts for you.",
+    cannot: "It cannot send them: only you can.",
     scopes: [...READER, "drafts:write"],
   },
   {
     id: "assistant",
     title: "Assistant",
-    means:
-      "It works in your conversations and writes to your contacts; it cannot pay, write to strangers or decide for you.",
+    means: "It works in your conversations and writes to your contacts.",
+    cannot: "It cannot pay, write to strangers or decide for you.",
     scopes: ASSISTANT,
   },
   {
     id: "full",
     title: "Full",
-    means:
-      "It does all that you can do in your inbox, paying included, but not manage access or sessions.",
+    means: "It does all that you can do in your inbox, paying included.",
+    cannot: "It cannot manage access, sessions or passkeys.",
     scopes: null,
   },
 ];

@@ -63,7 +63,7 @@ export function smtpMailer({
       await transport.sendMail({
         ...mail,
         from,
-        // As an object it is one address, whatever it looks like.
+        // One mailbox: as a text it would be read as a list of them.
         to: { name: "", address: to },
         envelope: { from: bounceAddress, to },
         // RFC 3834: nobody's out-of-office answers a machine.

@@ -4,7 +4,7 @@ import { mailboxOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import type { CommandCall } from "../context.ts";
 import { nextVersion, note, setPayment } from "../conversations/change.ts";
-import { openAcceptanceOf } from "../conversations/checkpoint.ts";
+import { openAcceptances } from "../conversations/checkpoint.ts";
 import { audienceOfSeat, seatOfMail } from "../conversations/delivery.ts";
 import type { Conversation, Participant } from "../conversations/model.ts";
 import { save } from "../conversations/save.ts";
@@ -51,7 +51,9 @@ export const claimInvite = definePreparedCommand({
     note(call, joined, "invite.claimed", { audience: audienceOfSeat(taken) });
     const paid = takePayment(call, joined, taken);
     const after =
-      paid.state === "submitted" ? openAcceptanceOf(call, paid, taken) : paid;
+      paid.state === "submitted"
+        ? await openAcceptances(call, paid, [taken])
+        : paid;
     save(call, conversation, after, { notify: [0, position] });
     return { conversationId, state: after.state };
   },

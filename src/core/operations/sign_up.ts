@@ -3,6 +3,7 @@ import { requireFree, requireRules, reserve } from "../addresses/claim.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
+import { readDisplayName } from "../agents/display_name.ts";
 import type { CommandCall } from "../context.ts";
 import { save } from "../conversations/save.ts";
 import { newWelcome } from "../conversations/welcome.ts";
@@ -17,7 +18,6 @@ import { LIMITS } from "../limits.ts";
 import { defineCommand, NEWCOMER } from "../operation.ts";
 import { openWallet } from "../payments/ledger.ts";
 import { closed, nullable } from "../schemas.ts";
-import { cleanLine } from "../text.ts";
 
 /** Makes the account of somebody who has proved a mailbox: name, wallet, address, welcome. */
 export const signUp = defineCommand({
@@ -49,9 +49,13 @@ export const signUp = defineCommand({
   async run({ displayName, localPart }, call) {
     const { accountId } = call.member;
     const existing = await accountStore(call.db).byId(accountId);
-    if (existing) return await asItIs(call, existing);
-    const name = cleanLine(displayName);
-    if (name === "") throw noName();
+    if (existing) return await asItIs(call, existing, localPart);
+    const name = readDisplayName({
+      name: displayName,
+      field: "displayName",
+      doing: "sign up",
+      kind: "person",
+    });
     if (localPart !== undefined) {
       requireRules(localPart);
       await requireFree(call, localPart);
@@ -93,16 +97,18 @@ export const signUp = defineCommand({
   },
 });
 
-async function asItIs(call: CommandCall, account: Account) {
+/** @throws already_has_address when another one is asked for */
+async function asItIs(
+  call: CommandCall,
+  account: Account,
+  localPart: string | undefined,
+) {
   const own = await addressStore(call.db).ofAccount(account.id);
+  if (own && localPart !== undefined && localPart !== own.localPart) {
+    throw new ServiceError("already_has_address", {
+      detail: `Cannot sign up as "${localPart}": the account has the address "${own.localPart}" already.`,
+    });
+  }
   const address = own ? presentAddress(call.settings, own) : null;
   return { account: presentAccount(account), address, created: false };
-}
-
-function noName(): ServiceError {
-  const detail = "displayName holds nothing that can be read";
-  return new ServiceError("invalid_input", {
-    detail: `Cannot sign up: ${detail}.`,
-    errors: [{ pointer: "/displayName", code: "empty", detail }],
-  });
 }

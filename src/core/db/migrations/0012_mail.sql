@@ -13,6 +13,7 @@ CREATE TABLE `mail_tokens` (
 	`expires_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `mail_tokens_expires` ON `mail_tokens` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `notification_settings` (
 	`account_id` text PRIMARY KEY NOT NULL,
 	`needs_you` integer NOT NULL,

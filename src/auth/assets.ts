@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sha256 } from "../core/digest.ts";
+import { PAGE_HEADERS } from "../http/html.ts";
+import type { AuthRoute } from "./route.ts";
+import { STYLE } from "./style.ts";
+
+/** A file that pages of ours load, under an address that changes with its text. */
+interface Asset {
+  readonly path: string;
+  /** What pages write: the path with the version. */
+  readonly href: string;
+  readonly version: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+const VERSION_CHARS = 16;
+const SCRIPT_SOURCE = join(import.meta.dir, "browser/passkey.ts");
+
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f4fd0"/><path d="M8 9h16v14H8zl8 7 8-7" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>`;
+
+/** The stylesheet of sign-in, sign-up, consent and home. */
+export const STYLESHEET = asset("/auth.css", "text/css", STYLE);
+/** The only script: passkeys, which no form can ask for. */
+export const SCRIPT = asset("/auth.js", "text/javascript", script());
+/** The sign of the service, as browsers show it beside the title. */
+export const ICON_FILE = asset("/icon.svg", "image/svg+xml", ICON);
+
+/** The files that pages of ours load; they hold nothing of anybody's. */
+export function assetRoutes(): readonly AuthRoute[] {
+  return [STYLESHEET, SCRIPT, ICON_FILE].map((file) => ({
+    method: "GET",
+    path: file.path,
+    handle: (request) => serve(file, request),
+  }));
+}
+
+function asset(path: string, type: string, text: string): Asset {
+  const version = sha256(text).slice(0, VERSION_CHARS);
+  return { path, href: `${path}?v=${version}`, version, type, text };
+}
+
+/** The script has no imports: taking the types out is all that it needs. */
+function script(): string {
+  const transpiler = new Bun.Transpiler({ loader: "ts", target: "browser" });
+  return transpiler.transformSync(readFileSync(SCRIPT_SOURCE, "utf8"));
+}
+
+/** Kept for good under the address that names the version, else asked for again (RFC 9110, 8.8.3). */
+function serve(file: Asset, { url, headers }: Request): Response {
+  const { version, type, text } = file;
+  const etag = `"${version}"`;
+  const isVersioned = new URL(url).searchParams.get("v") === version;
+  const answer = {
+    ...PAGE_HEADERS,
+    "content-type": `${type}; charset=utf-8`,
+    "cache-control": isVersioned
+      ? "public, max-age=31536000, immutable"
+      : "no-cache",
+    etag,
+  };
+  return headers.get("if-none-match") === etag
+    ? new Response(null, { status: 304, headers: answer })
+    : new Response(text, { headers: answer });
+}

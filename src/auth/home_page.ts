@@ -1,0 +1,133 @@
+import { callOperation } from "../core/call.ts";
+import { rowOf, ServiceError } from "../core/errors.ts";
+import { checkFreeAddress } from "../core/operations/check_free_address.ts";
+import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
+import { ACCESS_PATH } from "./access_view.ts";
+import { addressField, whyNotAddress } from "./account_fields.ts";
+import type { Form } from "./forms.ts";
+import { formRoute, notice, pageRoute } from "./forms.ts";
+import { forward, headersFor } from "./forward.ts";
+import type { OwnAccount } from "./own_account.ts";
+import { ownAccount } from "./own_account.ts";
+import { isolated, pageResponse, redirectTo } from "./page.ts";
+import { passkeyButton } from "./passkey_button.ts";
+import { callerOf, personOrRedirect } from "./person.ts";
+import type { At, AuthRoute, From } from "./route.ts";
+
+/** Where a person is once signed in, and the way out. */
+export function homeRoutes(at: At): readonly AuthRoute[] {
+  return [
+    pageRoute(at, "/", async (request) => {
+      const person = await personOrRedirect(at, request);
+      if (person instanceof Response) return person;
+      return homePage(at, await ownAccount(at, person, request));
+    }),
+    formRoute(at, "/address", (form, request) => claim(at, form, request)),
+    formRoute(at, "/sign-out", (_form, request, from) =>
+      signOut(at, request, from),
+    ),
+  ];
+}
+
+/** A local-part that was asked for and refused. */
+interface Refusal {
+  readonly localPart: string;
+  readonly error: ServiceError;
+  readonly suggestions: readonly string[];
+}
+
+async function claim(
+  at: At,
+  { localPart = "" }: Form,
+  request: Request,
+): Promise<Response> {
+  const person = await personOrRedirect(at, request);
+  if (person instanceof Response) return person;
+  const caller = callerOf(person, request);
+  const { services } = at;
+  try {
+    await callOperation(services, claimFreeAddress, caller, { localPart });
+    return redirectTo("/");
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === "rate_limited") throw error;
+    const isHad = error.code === "taken" || error.code === "reserved";
+    const suggestions = isHad
+      ? (await callOperation(services, checkFreeAddress, caller, { localPart }))
+          .output.suggestions
+      : [];
+    const own = await ownAccount(at, person, request);
+    return homePage(at, own, { localPart, error, suggestions });
+  }
+}
+
+function addressForm({ services }: At, refusal: Refusal | undefined): string {
+  const error = whyNotAddress(refusal?.error, refusal?.suggestions);
+  return `<section>
+<h2>Claim an address</h2>
+${notice(error === undefined ? refusal?.error.message : undefined)}
+<form method="post" action="/address">
+${addressField(
+  services.settings.addressDomain,
+  { value: refusal?.localPart ?? "", error },
+  "Lower-case letters, digits, dots and hyphens. It is yours for good.",
+)}
+<button>Claim it</button>
+</form>
+</section>`;
+}
+
+function homePage(
+  at: At,
+  { account, address }: OwnAccount,
+  refusal?: Refusal,
+): Response {
+  const name = account.displayName;
+  return pageResponse(
+    "Your inbox",
+    `<h1>Your inbox is open</h1>
+<dl class="facts">
+<div><dt>Name</dt><dd>${isolated(name)}</dd></div>
+<div><dt>Address</dt><dd>${address ? isolated(address.address) : "None yet"}</dd></div>
+</dl>
+${address ? notice(refusal?.error.message) : addressForm(at, refusal)}
+<section>
+<h2>Programs</h2>
+<p>Your assistants reach this inbox over REST, MCP and A2A. <a href="/docs">Read how</a>.</p>
+<p><a class="link" href="${ACCESS_PATH}">Agent access</a></p>
+</section>
+${passkeyButton({
+  act: "add",
+  label: "Add a passkey to this device",
+  data: { name, ...(address && { address: address.address }) },
+})}
+<form method="post" action="/sign-out">
+<button class="plain">Sign out</button>
+</form>`,
+    {
+      usesScript: true,
+      ...(refusal && { status: rowOf(refusal.error).status }),
+    },
+  );
+}
+
+/** Ends the session; the cookie goes with the answer, also when it was worth nothing any more. */
+async function signOut(
+  at: At,
+  request: Request,
+  from: From,
+): Promise<Response> {
+  const headers = headersFor(request, from, ["authorization"]);
+  headers.set("content-type", "application/json");
+  const response = await forward(at, {
+    path: "/sign-out",
+    headers,
+    body: "{}",
+  });
+  if (!response.ok) {
+    throw new ServiceError("internal", {
+      cause: new Error(`The library answered sign-out with ${response.status}`),
+    });
+  }
+  return redirectTo("/sign-in", response.headers.getSetCookie());
+}

@@ -1,0 +1,22 @@
+import { escaped } from "../http/html.ts";
+
+/** A button that our script wakes. */
+export interface PasskeyButton {
+  readonly act: "sign-in" | "add";
+  readonly label: string;
+  /** What the script has to know, as `data-` attributes. */
+  readonly data: Readonly<Record<string, string>>;
+  /** True below a form that does the same in another way. */
+  readonly isAlternative?: boolean;
+}
+
+/** Hidden until our script runs in a browser that knows passkeys: without one it would do nothing. */
+export function passkeyButton(it: PasskeyButton): string {
+  const data = Object.entries(it.data)
+    .map(([name, value]) => ` data-${name}="${escaped(value)}"`)
+    .join("");
+  return `<div class="passkey" hidden>
+${it.isAlternative ? `<p class="or">or</p>\n` : ""}<button type="button" class="plain" data-passkey="${it.act}"${data} aria-describedby="passkey-status">${escaped(it.label)}</button>
+<p class="status" id="passkey-status" role="status"></p>
+</div>`;
+}

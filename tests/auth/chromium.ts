@@ -1,0 +1,116 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { chromium } from "playwright-core";
+import type { TestService } from "../harness.ts";
+import { startService } from "../harness.ts";
+import { codeFor, mailed } from "./browser.ts";
+
+/** A service for a real browser: it knows passkeys for a name, and the library has its own clock. */
+export function startPages(): Promise<TestService> {
+  return startService({ isRealTime: true, hostname: "localhost" });
+}
+
+/** Starts the browser of this machine, without a screen. */
+export async function startChromium(): Promise<Browser> {
+  const path =
+    (Bun.env.CHROMIUM || undefined) ??
+    Bun.which("chromium") ??
+    Bun.which("chromium-browser") ??
+    Bun.which("google-chrome");
+  if (!path) {
+    throw new Error(
+      "Cannot test the pages: there is no Chromium on the PATH, install it or set CHROMIUM to where it is.",
+    );
+  }
+  return await chromium.launch({
+    executablePath: path,
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+}
+
+/** A person at a device of their own, and whatever its browser complained of. */
+export interface Device extends AsyncDisposable {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Console errors, blocked loads and exceptions: a page of ours has none. */
+  readonly complaints: readonly string[];
+}
+
+/** Options of a device that a test may choose. */
+type DeviceOptions = NonNullable<Parameters<Browser["newContext"]>[0]>;
+
+/** A new device without cookies, which opens pages of the service. */
+export async function newDevice(
+  browser: Browser,
+  service: TestService,
+  options: DeviceOptions = {},
+): Promise<Device> {
+  const context = await browser.newContext({
+    baseURL: service.baseUrl,
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => void complaints.push(error.message));
+  page.on("requestfailed", (request) => {
+    complaints.push(`${request.url()} ${request.failure()?.errorText}`);
+  });
+  // A breach of the content security policy is a console error, too.
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return {
+    context,
+    page,
+    complaints,
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+/** From the sign-in page to whatever comes after the code. */
+export async function enterCode(
+  service: TestService,
+  page: Page,
+  email: string,
+): Promise<void> {
+  const before = service.mails.filter(({ to }) => to === email).length;
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Email me a code" }).click();
+  await page.getByLabel("Code").waitFor();
+  await mailed(service, email, before + 1);
+  await page.getByLabel("Code").fill(codeFor(service, email));
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Signs up through the pages; ends at home. */
+export async function signUpThrough(
+  service: TestService,
+  page: Page,
+  name: string,
+): Promise<void> {
+  await page.goto("/sign-in");
+  await enterCode(service, page, `${name}@mail.example`);
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Your address").fill(name);
+  await page.getByRole("button", { name: "Open my inbox" }).click();
+  await page.getByRole("heading", { name: "Your inbox is open" }).waitFor();
+}
+
+/** Puts an authenticator of software into a device, which says yes to everything. */
+export async function addAuthenticator({
+  context,
+  page,
+}: Device): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
