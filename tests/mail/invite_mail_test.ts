@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
+import { inviteMail } from "../../src/core/mail/mail_text.ts";
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
 import { deliverDue } from "../../src/mail_delivery.ts";
 import type { Stage } from "../core/core_harness.ts";
@@ -56,9 +57,9 @@ test("what a sender chose is in no header, and no part of it can be clicked", as
   await using core = await startStage();
   await using relay = await startRelay();
   const names = [
-    "Bank\r\nBcc: all@example.org",
+    "Bank\r\nBcc: all",
     "Pay at evil.example/now",
-    "you@bank.example",
+    "you at bank.example",
     "<b>Bank</b>",
     "x".repeat(100),
   ];
@@ -76,6 +77,21 @@ test("what a sender chose is in no header, and no part of it can be clicked", as
     expect(raw).not.toContain("<b>");
     expect(mail.text?.length).toBeLessThanOrEqual(400);
   }
+});
+
+test("a name that reads as an address is left out, whoever let it in", () => {
+  const at = { baseUrl: "http://localhost:3000", addressDomain: "x.example" };
+  const mail = inviteMail(at, {
+    outboxId: "out_1",
+    to: EVE,
+    fromName: "you@bank",
+    fromAddress: "alice@x.example",
+    senderId: "acc_1",
+    readToken: "r",
+    stopToken: "s",
+  });
+  expect(mail.text).toStartWith("alice@x.example wrote to you");
+  expect(`${mail.text}${mail.html}${mail.subject}`).not.toContain("you@bank");
 });
 
 test("the title is in it only if the sender's account says so", async () => {
