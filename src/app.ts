@@ -24,6 +24,8 @@ export interface AppOptions {
   readonly streams?: EventStreams;
   /** Header that a trusted proxy overwrites with the client's address. */
   readonly clientIpHeader?: string | undefined;
+  /** What the mail relay shows with its reports; without it they are not taken. */
+  readonly mailWebhookSecret?: string | undefined;
 }
 
 /**
@@ -32,7 +34,12 @@ export interface AppOptions {
  */
 export function createApp(
   services: Services,
-  { auth, streams = new EventStreams(), clientIpHeader }: AppOptions,
+  {
+    auth,
+    streams = new EventStreams(),
+    clientIpHeader,
+    mailWebhookSecret,
+  }: AppOptions,
 ): AnyElysia {
   const addressOf = clientAddress(() => app.server, clientIpHeader);
   const app = new Elysia().onError(({ code, error, request }) =>
@@ -49,7 +56,7 @@ export function createApp(
   for (const { method, path, handle } of [
     ...toolRoutes(services, addressOf),
     ...a2aRoutes(services, addressOf),
-    ...authRoutes(services, auth),
+    ...authRoutes(services, auth, mailWebhookSecret),
   ]) {
     app.route(
       method,

@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
@@ -5,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseDomain } from "./core/addresses/address.ts";
 import type { DnsServer, DnsSettings, Settings } from "./core/context.ts";
 import { LIMITS } from "./core/limits.ts";
+import type { DkimKey } from "./core/mail/mailer.ts";
 import type { MicroUsdc } from "./core/money.ts";
 import { parsePrice } from "./core/money.ts";
 
@@ -26,6 +28,12 @@ export interface Config extends Settings {
   /** Where mail is handed over; it may hold a password. Never shown, never logged. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Where mail systems report what they could not deliver. */
+  readonly mailBounceAddress: string | undefined;
+  /** What the relay shows with its reports. Never shown, never logged. */
+  readonly mailWebhookSecret: string | undefined;
+  /** Signs what leaves. Never shown, never logged. */
+  readonly dkim: DkimKey | undefined;
   /** True where a mail that cannot leave may be shown on the terminal instead. */
   readonly showsMail: boolean;
   /** Where a running service leaves word for `svc`; null for a remote database. */
@@ -65,9 +73,12 @@ export function readConfig(env: Env = process.env): Config {
     rateLimits: readRateLimits(env),
     baseUrl: readBaseUrl(env, port),
     addressDomain,
-    authSecret: readAuthSecret(env),
+    authSecret: readSecret(env, "AUTH_SECRET"),
     smtpUrl: readSmtpUrl(env),
     mailFrom: setting(env, "MAIL_FROM") ?? `courier@${addressDomain}`,
+    mailBounceAddress: setting(env, "MAIL_BOUNCE_ADDRESS"),
+    mailWebhookSecret: readWebhookSecret(env),
+    dkim: readDkim(env, addressDomain),
     showsMail: env.NODE_ENV !== "production",
     openingCredit: readOpeningCredit(env),
     feeBps: readFeeBps(env),
@@ -174,10 +185,36 @@ function readClientIpHeader(env: Env): string | undefined {
   throw wrong("CLIENT_IP_HEADER", "the name of a header", name);
 }
 
-function readAuthSecret(env: Env): string | undefined {
-  const secret = setting(env, "AUTH_SECRET");
+function readSecret(env: Env, name: string): string | undefined {
+  const secret = setting(env, name);
   if (secret === undefined || secret.length >= SECRET_CHARS_MIN) return secret;
-  throw wrong("AUTH_SECRET", `at least ${SECRET_CHARS_MIN} random characters`);
+  throw wrong(name, `at least ${SECRET_CHARS_MIN} random characters`);
+}
+
+function readWebhookSecret(env: Env): string | undefined {
+  const name = "MAIL_WEBHOOK_SECRET";
+  const secret = readSecret(env, name);
+  // It travels as a bearer token (RFC 6750, section 2.1).
+  if (secret === undefined || /^[\w.~+/=-]+$/.test(secret)) return secret;
+  throw wrong(name, "letters, digits and -._~+/= alone");
+}
+
+function readDkim(env: Env, addressDomain: string): DkimKey | undefined {
+  const path = setting(env, "DKIM_KEY_FILE");
+  if (path === undefined) return undefined;
+  const keySelector = setting(env, "DKIM_SELECTOR") ?? "svc";
+  if (!/^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i.test(keySelector)) {
+    throw wrong("DKIM_SELECTOR", "a DNS label", keySelector);
+  }
+  const domainName = setting(env, "DKIM_DOMAIN") ?? addressDomain;
+  try {
+    const privateKey = readFileSync(path, "utf8");
+    createPrivateKey(privateKey);
+    return { domainName: parseDomain(domainName), keySelector, privateKey };
+  } catch {
+    const wanted = "a readable file with a private key in PEM";
+    throw wrong("DKIM_KEY_FILE", `${wanted}, for a DKIM_DOMAIN that is one`);
+  }
 }
 
 function readSmtpUrl(env: Env): string | undefined {

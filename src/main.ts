@@ -7,14 +7,16 @@ import { readConfig } from "./config.ts";
 import { DatabaseInUseError } from "./core/db/lock.ts";
 import { LIMITS } from "./core/limits.ts";
 import type { Loop } from "./core/loop.ts";
+import type { Mailer } from "./core/mail/mailer.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
 import { sweeper } from "./core/sweeper.ts";
 import { domainRechecks } from "./domain_rechecks.ts";
 import { greeting } from "./greeting.ts";
+import { mailDelivery } from "./mail_delivery.ts";
 import type { OpenServices } from "./open_services.ts";
 import { openServices } from "./open_services.ts";
 import type { SignIn } from "./open_sign_in.ts";
-import { openSignIn } from "./open_sign_in.ts";
+import { openSignIn, relayOf } from "./open_sign_in.ts";
 import { EventStreams } from "./rest/sse.ts";
 
 /** A process that serves, and what it has to let go of. */
@@ -25,6 +27,7 @@ interface Running {
   readonly streams: EventStreams;
   readonly channel: OperatorChannel | undefined;
   readonly loops: readonly Loop[];
+  readonly relay: Mailer | undefined;
 }
 
 async function start(config: Config): Promise<Running> {
@@ -36,6 +39,7 @@ async function start(config: Config): Promise<Running> {
       auth: signIn.auth,
       streams,
       clientIpHeader: config.clientIpHeader,
+      mailWebhookSecret: config.mailWebhookSecret,
     });
     listen(app, { port: config.port });
     const { operatorPath: path } = config;
@@ -46,9 +50,14 @@ async function start(config: Config): Promise<Running> {
             operations: OPERATIONS,
             path,
           });
-    const loops = [domainRechecks(services), ...sweeper(services)];
+    const relay = relayOf(config);
+    const loops = [
+      domainRechecks(services),
+      ...sweeper(services),
+      ...mailDelivery(services, relay),
+    ];
     for (const loop of loops) loop.start();
-    return { services, signIn, app, streams, channel, loops };
+    return { services, signIn, app, streams, channel, loops, relay };
   } catch (error) {
     await services.close();
     throw error;
@@ -71,13 +80,14 @@ async function openFreed(config: Config): Promise<OpenServices> {
 
 /** Accepts nothing more, lets what runs finish, then lets go of the database. */
 async function stop(running: Running): Promise<void> {
-  const { services, signIn, app, streams, channel, loops } = running;
+  const { services, signIn, app, streams, channel, loops, relay } = running;
   const drained = app.server?.stop(false);
   streams.endAll();
   const done = Promise.all([drained, ...loops.map((it) => it.stop())]);
   await Promise.race([done, Bun.sleep(LIMITS.drainMs)]);
   await app.server?.stop(true);
   await channel?.stop();
+  relay?.close();
   signIn.close();
   await services.close();
 }

@@ -29,12 +29,16 @@ export async function openSignIn(
 }
 
 /** A relay if one is set; the terminal while developing; none in production. */
-function mailerOf({
-  smtpUrl,
-  mailFrom,
-  showsMail,
-}: Config): Mailer | undefined {
-  if (smtpUrl !== undefined) return smtpMailer({ smtpUrl, from: mailFrom });
-  if (!showsMail) return undefined;
+function mailerOf(config: Config): Mailer | undefined {
+  const relay = relayOf(config);
+  if (relay) return relay;
+  if (!config.showsMail) return undefined;
   return terminalMailer((text) => void process.stdout.write(text));
+}
+
+/** The relay that is set, or none: then mail for others stays in the outbox. */
+export function relayOf(config: Config): Mailer | undefined {
+  const { smtpUrl, mailFrom: from, mailBounceAddress, dkim } = config;
+  if (smtpUrl === undefined) return undefined;
+  return smtpMailer({ smtpUrl, from, bounceAddress: mailBounceAddress, dkim });
 }

@@ -161,6 +161,7 @@ const PACKAGES: Readonly<
     /^(libsql|@libsql\/)/,
     /^core\/db\//,
   ],
+  "SMTP is known to the mailer only": [/^nodemailer$/, /^core\/mail\/mailer/],
   "DNS is known to the addresses only": [/^dns2$/, /^core\/addresses\//],
   "the argument parser is known to the terminal only": [
     /^commander$/,
@@ -256,7 +257,7 @@ describe("every operation", () => {
         isOperators
           ? /^cli\//
           : operation.access === SYSTEM_ONLY
-            ? /^(auth\/|core\/sweeper\.ts$)/
+            ? /^(auth\/|core\/sweeper\.ts$|mail_delivery\.ts$)/
             : /^(tools|rest|a2a|auth|web)\//,
       );
       const isTool = operation.tool !== undefined;

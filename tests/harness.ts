@@ -155,6 +155,7 @@ async function startOnce({
     auth,
     streams,
     clientIpHeader: config.clientIpHeader,
+    mailWebhookSecret: config.mailWebhookSecret,
   });
   const operate: TestService["operate"] = async (operation, input) => {
     const caller = {

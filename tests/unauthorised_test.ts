@@ -30,8 +30,8 @@ const MEMBERS = GUARDED.filter(
   ({ operation }) => operation.access.who === "member",
 );
 /** What only a person does, signed in. */
-const OWNERS = GUARDED.filter(
-  ({ operation }) => operation.access.who === "owner",
+const OWNERS = GUARDED.filter(({ operation }) =>
+  /^(owner|session)$/.test(operation.access.who),
 );
 /** What a person does who is signed in and has no account yet. */
 const NEWCOMERS = GUARDED.filter(

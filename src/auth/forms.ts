@@ -17,6 +17,7 @@ export function formRoute(
   at: At,
   path: string,
   handle: (form: Form, request: Request, from: From) => Promise<Response>,
+  bytesMax: number = LIMITS.oauthRequestBytesMax,
 ): AuthRoute {
   return {
     method: "POST",
@@ -24,7 +25,7 @@ export function formRoute(
     async handle(request, from) {
       try {
         requireOwnOrigin(at, request);
-        return await handle(await readForm(request), request, from);
+        return await handle(await readForm(request, bytesMax), request, from);
       } catch (error) {
         return failed(at, request, error);
       }
@@ -64,13 +65,13 @@ export function requireOwnOrigin({ services }: At, { headers }: Request): void {
 }
 
 /** @throws unsupported_media_type, payload_too_large */
-async function readForm(request: Request): Promise<Form> {
+async function readForm(request: Request, bytesMax: number): Promise<Form> {
   if (!FORM_TYPE.test(request.headers.get("content-type") ?? "")) {
     throw new ServiceError("unsupported_media_type", {
       detail: "Cannot read the form: it is not URL-encoded.",
     });
   }
-  const text = await readText(request, LIMITS.oauthRequestBytesMax);
+  const text = await readText(request, bytesMax);
   return Object.fromEntries(new URLSearchParams(text));
 }
 

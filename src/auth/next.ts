@@ -15,6 +15,9 @@ const OAUTH_PARAMETERS = [
 /** Where the inbox is. */
 const HOME = "/";
 
+/** Leads back to the invite that the browser holds the link of. */
+const INVITE = "invite=1";
+
 /** Keeps of a page's query what leads back to the client; `authorize` checks it all again. */
 export function kept(search: string): string {
   const given = new URLSearchParams(search);
@@ -22,12 +25,14 @@ export function kept(search: string): string {
   for (const name of OAUTH_PARAMETERS) {
     for (const value of given.getAll(name)) keeps.append(name, value);
   }
-  return keeps.has("client_id") ? keeps.toString() : "";
+  if (keeps.has("client_id")) return keeps.toString();
+  return given.get("invite") === "1" ? INVITE : "";
 }
 
 /** Where a person who has signed in goes on: to the client's request, or home. */
 export function nextOf(query: string): string {
   const keeps = kept(query);
+  if (keeps === INVITE) return "/i";
   return keeps === "" ? HOME : `/oauth/authorize?${keeps}`;
 }
 

@@ -3,8 +3,11 @@ import type { Auth } from "../core/identity/better_auth.ts";
 import { offersOAuth } from "../core/identity/better_auth.ts";
 import { accessRoutes } from "./access_page.ts";
 import { assetRoutes } from "./assets.ts";
+import { bounceRoutes } from "./bounce_endpoint.ts";
 import { consentRoutes } from "./consent_page.ts";
 import { homeRoutes } from "./home_page.ts";
+import { inviteActionRoutes } from "./invite_actions.ts";
+import { inviteRoutes } from "./invite_pages.ts";
 import { metadataRoutes } from "./metadata.ts";
 import { apiRoutes } from "./mount.ts";
 import { oauthRoutes } from "./oauth_endpoints.ts";
@@ -16,6 +19,7 @@ import { signUpRoutes } from "./sign_up_page.ts";
 export function authRoutes(
   services: Services,
   auth: Auth,
+  mailWebhookSecret?: string,
 ): readonly AuthRoute[] {
   const at = { services, auth };
   return [
@@ -25,6 +29,9 @@ export function authRoutes(
     ...accessRoutes(at),
     ...signInRoutes(at),
     ...signUpRoutes(at),
+    ...inviteRoutes(at),
+    ...inviteActionRoutes(at),
+    ...bounceRoutes(at, mailWebhookSecret),
     ...(offersOAuth(services.settings.baseUrl)
       ? [...metadataRoutes(at), ...oauthRoutes(at), ...consentRoutes(at)]
       : []),

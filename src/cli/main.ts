@@ -4,6 +4,7 @@ import { addAuditCommand } from "./audit_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
 import { addDomainCommand } from "./domain_command.ts";
 import { addLedgerCommand } from "./ledger_command.ts";
+import { addMailCommand } from "./mail_command.ts";
 import { ProblemError } from "./operator.ts";
 import { addSessionCommand } from "./session_command.ts";
 
@@ -28,6 +29,7 @@ function program(): Command {
   addCredentialCommand(svc);
   addDomainCommand(svc);
   addSessionCommand(svc);
+  addMailCommand(svc);
   addAuditCommand(svc);
   addLedgerCommand(svc);
   return svc;

@@ -1,6 +1,6 @@
 import { ServiceError } from "./errors.ts";
 import type { Access, Operation } from "./operation.ts";
-import type { Member, Principal } from "./principal.ts";
+import type { Acting, Member, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
 
 /**
@@ -9,7 +9,7 @@ import { isMember } from "./principal.ts";
  * signup_required, forbidden, or insufficient_scope naming the scope.
  */
 export function checkAccess(operation: Operation, principal: Principal): void {
-  const { access, scope } = operation;
+  const { access } = operation;
   switch (access.who) {
     case "anyone":
       return;
@@ -29,14 +29,24 @@ export function checkAccess(operation: Operation, principal: Principal): void {
       checkSession(operation, requireMember(operation, principal));
       return;
     case "member":
-      if (scope === undefined) requireMember(operation, principal);
-      else
-        requireScope(
-          requireMember(operation, principal),
-          scope,
-          operation.title,
-        );
+      checkScope(
+        operation,
+        access.guests && principal.kind === "guest"
+          ? principal
+          : requireMember(operation, principal),
+      );
+      return;
+    case "guest":
+      if (principal.kind !== "guest") throw nobody(access, principal);
+      checkScope(operation, principal);
   }
+}
+
+function checkScope(
+  { scope, title }: Operation,
+  who: Pick<Acting, "scopes">,
+): void {
+  if (scope !== undefined) requireScope(who, scope, title);
 }
 
 /**
@@ -76,7 +86,7 @@ export function requireMember(
  * @throws insufficient_scope naming the scope
  */
 export function requireScope(
-  { scopes }: Member,
+  { scopes }: Pick<Acting, "scopes">,
   scope: string,
   what: string,
 ): void {

@@ -24,7 +24,7 @@ import { idempotencyStore, keptOf, repeatable } from "./idempotency.ts";
 import { LIMITS } from "./limits.ts";
 import type { Locks } from "./locks.ts";
 import type { Command, Query } from "./operation.ts";
-import type { Member, Principal } from "./principal.ts";
+import type { Acting, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
 import type { RateLimiter } from "./rate.ts";
 
@@ -92,7 +92,7 @@ function serviceErrorOf(error: unknown): unknown {
   });
 }
 
-const NOBODY: Member = { kind: "service", accountId: "", scopes: [] };
+const NOBODY: Acting = { kind: "service", accountId: "", scopes: [] };
 
 /** The view of one call that a query is given. */
 export function queryCall(services: Core, caller: Caller): QueryCall {
@@ -112,8 +112,12 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
 }
 
 /** A newcomer is taken for the person they are about to be. */
-function memberOf(principal: Principal): Member {
+function memberOf(principal: Principal): Acting {
   if (isMember(principal)) return principal;
+  if (principal.kind === "guest") {
+    const { scopes } = principal;
+    return { kind: "email", accountId: "", scopes, guest: principal };
+  }
   if (principal.kind !== "newcomer") return NOBODY;
   return { ...principal, kind: "person", scopes: null };
 }
@@ -143,8 +147,16 @@ function requestOf(
   { principal, idempotencyKey }: Caller,
   input: unknown,
 ): Repeatable | undefined {
-  if (idempotencyKey === undefined || !isMember(principal)) return undefined;
-  return repeatable(principal.accountId, idempotencyKey, operation, input);
+  const scope = repeaterOf(principal);
+  if (idempotencyKey === undefined || scope === undefined) return undefined;
+  return repeatable(scope, idempotencyKey, operation, input);
+}
+
+/** Whose keys they are: an account's, or those of a guest in their seat. */
+function repeaterOf(principal: Principal): string | undefined {
+  if (isMember(principal)) return principal.accountId;
+  if (principal.kind !== "guest") return undefined;
+  return `${principal.conversationId}/${principal.position}`;
 }
 
 /** Prepares, reads, decides and commits; a lost race reads and decides again. */
@@ -316,6 +328,9 @@ function link(
 }
 
 function actorOf({ principal }: Caller): Actor {
+  if (principal.kind === "guest") {
+    return { kind: "email", address: principal.address };
+  }
   if (!isMember(principal)) {
     return { kind: principal.kind === "operator" ? "operator" : "system" };
   }

@@ -5,7 +5,7 @@ import type { NewId } from "./ids.ts";
 import type { Signer } from "./keys.ts";
 import type { MicroUsdc } from "./money.ts";
 import type { Outside } from "./outside.ts";
-import type { Member, Principal } from "./principal.ts";
+import type { Acting, Principal } from "./principal.ts";
 
 /** A DNS server: an IP address and a port. */
 export interface DnsServer {
@@ -67,8 +67,8 @@ export interface QueryCall extends Core {
   readonly caller: Caller;
   /** The moment of this call, the same for everything it does. */
   readonly now: number;
-  /** The signed-in caller. */
-  readonly member: Member;
+  /** The signed-in caller, or a guest. */
+  readonly member: Acting;
 }
 
 /** What a command's `run` is given: it collects, the pipeline commits. */
@@ -89,7 +89,13 @@ export interface CommandCall extends QueryCall {
 
 /** Who did something, as the audit chain and the events show it. */
 export interface Actor {
-  readonly kind: "person" | "agent" | "service" | "operator" | "system";
+  readonly kind:
+    | "person"
+    | "agent"
+    | "service"
+    | "email"
+    | "operator"
+    | "system";
   readonly accountId?: string;
   readonly address?: string;
   readonly credentialId?: string;

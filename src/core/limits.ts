@@ -98,8 +98,31 @@ export const LIMITS = {
 
   // Invites, by the rows of the outbox
   invitesPerSenderHourMax: 20,
+  invitesPerSenderDayMax: 100,
+  /** From one sender to the addresses of one domain. */
+  invitesPerDomainDayMax: 60,
+  invitesPerConversationDayMax: 60,
   invitesPerAddressDayMax: 3,
   inviteIntervalHours: 24,
+  inviteLinkDays: 30,
+  inviteCookieMs: 3_600_000,
+  inviteTextCharsMax: 400,
+  inviteTitleCharsMax: 80,
+  inviteNameCharsMax: 60,
+  inviteFormBytesMax: 1024 * 1024,
+
+  // Mail that leaves
+  mailBatchMax: 20,
+  mailConnectionsMax: 4,
+  mailPassMs: 5_000,
+  /** One attempt; less than the lease, so that nobody else begins meanwhile. */
+  mailSendMs: 60_000,
+  mailLeaseMs: 5 * 60_000,
+  mailAttemptsMax: 16,
+  mailRetryMs: 60_000,
+  mailRetryMaxMs: 6 * 3_600_000,
+  mailListMax: 100,
+  bounceBytesMax: 48 * 1024,
 
   // The service's own agents
   agentWaitMs: 25_000,

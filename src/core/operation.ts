@@ -7,17 +7,27 @@ export interface Access {
   readonly who:
     | "anyone"
     | "member"
+    | "guest"
     | "session"
     | "newcomer"
     | "owner"
     | "operator"
     | "system";
   readonly sentence: string;
+  /** True lets a guest do it in the conversation they were invited to. */
+  readonly guests?: true;
 }
 
 export const ANYONE: Access = { who: "anyone", sentence: "" };
 /** Conversation API (specification, section 7). */
 export const MEMBER: Access = { who: "member", sentence: "Sign in required." };
+/** The same, also for a guest in their one seat. */
+export const SEATED: Access = { ...MEMBER, guests: true };
+/** Whoever opened the link of an invite, and nobody else. */
+export const GUEST: Access = {
+  who: "guest",
+  sentence: "Open the link of your invite first.",
+};
 /** Address API (specification, section 7). */
 export const ADDRESS_MEMBER: Access = {
   who: "member",

@@ -1,5 +1,11 @@
 /** Who calls: made once from the bearer string, never holding the secret. */
-export type Principal = Anonymous | Newcomer | Member | Operator | System;
+export type Principal =
+  | Anonymous
+  | Newcomer
+  | Guest
+  | Member
+  | Operator
+  | System;
 
 export interface Anonymous {
   readonly kind: "anonymous";
@@ -29,6 +35,25 @@ export interface Member {
   readonly perPayment?: number;
   /** Most micro-USDC that the payments of a UTC day may hold; no limit if absent. */
   readonly perDay?: number;
+}
+
+/**
+ * Whoever opened the link of an invite: one seat of one conversation, without an
+ * account. The link proves the address that it was mailed to.
+ */
+export interface Guest {
+  readonly kind: "guest";
+  readonly conversationId: string;
+  readonly position: number;
+  readonly address: string;
+  readonly scopes: readonly string[];
+}
+
+/** Who acts in a call: somebody with an inbox, or a guest in their one seat. */
+export interface Acting extends Omit<Member, "kind"> {
+  readonly kind: Member["kind"] | "email";
+  /** Present for a guest, whose `accountId` is empty. */
+  readonly guest?: Guest;
 }
 
 /** Whoever has the machine's terminal: `svc`. */

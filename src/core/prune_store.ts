@@ -8,6 +8,7 @@ import {
   oauthConsent,
   oauthRefreshToken,
 } from "./db/oauth_schema.ts";
+import { mailTokens } from "./db/outbox_schema.ts";
 import { perDatabase } from "./db/per_database.ts";
 import { credentials, idempotencyKeys } from "./db/schema.ts";
 import type { Statement } from "./db/statement.ts";
@@ -59,6 +60,9 @@ function build({ orm }: Database): readonly Prunable[] {
     }),
     kind("verifications", verification, {
       where: sql`${verification.expiresAt} <= ${before}`,
+    }),
+    kind("mail_tokens", mailTokens, {
+      where: lte(mailTokens.expiresAt, before),
     }),
     kind("oauth_clients", oauthClient, {
       where: neverUsed(orm),

@@ -1,7 +1,7 @@
 import { ServiceError } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { Operation, RateClass } from "./operation.ts";
-import type { Member, Newcomer, Principal } from "./principal.ts";
+import type { Guest, Member, Newcomer, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
 
 const WINDOW_MS = 60_000;
@@ -121,21 +121,29 @@ export class RateLimiter {
   take(operation: Operation, principal: Principal, now: number): void {
     if (!this.#windows || !isCounted(principal)) return;
     const name = rateClassOf(operation);
-    const waitMs = this.#windows[name].take(principal.accountId, now);
+    const waitMs = this.#windows[name].take(keyOf(principal), now);
     if (waitMs > 0) throw rateLimited(operation, name, waitMs);
   }
 
   /** Takes back what was counted for a call that did nothing at all. */
   giveBack(operation: Operation, principal: Principal): void {
     if (!isCounted(principal)) return;
-    this.#windows?.[rateClassOf(operation)].giveBack(principal.accountId);
+    this.#windows?.[rateClassOf(operation)].giveBack(keyOf(principal));
   }
 }
 
 /** Nobody counts for nothing: whoever is not signed in cannot call at all. */
-function isCounted(principal: Principal): principal is Member | Newcomer {
-  if (principal.kind === "newcomer") return true;
+function isCounted(
+  principal: Principal,
+): principal is Member | Newcomer | Guest {
+  if (principal.kind === "newcomer" || principal.kind === "guest") return true;
   return isMember(principal) && principal.kind !== "service";
+}
+
+function keyOf(principal: Member | Newcomer | Guest): string {
+  return principal.kind === "guest"
+    ? `${principal.conversationId}/${principal.position}`
+    : principal.accountId;
 }
 
 function rateLimited(

@@ -69,6 +69,18 @@ export const STATE_ERRORS = {
     title: "The credential no longer works",
     fix: "Add a new credential.",
   },
+  invite_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "The link of the invite no longer works",
+    fix: "Use the link of the newest mail, or sign in if you have an account.",
+  },
+  mail_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such mail",
+    fix: "Use an id from svc mail list, or the Message-ID of a mail of this service.",
+  },
   not_found: {
     status: 404,
     rpc: -32601,
@@ -186,6 +198,11 @@ export const STATE_ERRORS = {
     ...CONFLICT,
     title: "The claim of the domain has ended",
     fix: "Add the domain again and publish the new token.",
+  },
+  already_participant: {
+    ...CONFLICT,
+    title: "The account is in this conversation already",
+    fix: "Sign in with the account that the invite was meant for.",
   },
   quota_exceeded: {
     ...CONFLICT,

@@ -19,6 +19,7 @@ import { getContact } from "../core/operations/get_contact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getFreeAddress } from "../core/operations/get_free_address.ts";
 import { getHealth } from "../core/operations/get_health.ts";
+import { getNotifications } from "../core/operations/get_notifications.ts";
 import { getProfile } from "../core/operations/get_profile.ts";
 import { listContacts } from "../core/operations/list_contacts.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
@@ -44,6 +45,7 @@ import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
 import { updateConversation } from "../core/operations/update_conversation.ts";
+import { updateNotifications } from "../core/operations/update_notifications.ts";
 import { updateProfile } from "../core/operations/update_profile.ts";
 import { verifyDomain } from "../core/operations/verify_domain.ts";
 import { download } from "./download.ts";
@@ -166,6 +168,8 @@ export const ROUTES: readonly Route[] = [
     input: ifMatch,
     headers: revisionTag,
   }),
+  route("GET", "/v1/notifications", getNotifications),
+  route("PUT", "/v1/notifications", updateNotifications),
   route("GET", "/v1/agents", discoverAgents),
   route("GET", "/v1/agents/card", getAgentCard),
   route("GET", "/healthz", getHealth, {

@@ -14,6 +14,8 @@ const WORDS: Readonly<Record<string, string>> = {
   invite_sent: "invite sent",
   invite_bounced: "the invite came back",
   invite_suppressed: "no invite: the address wants none",
+  opened: "opened by its reader",
+  declined: "declined",
   joined: "has joined",
 };
 

@@ -1,6 +1,7 @@
 import type { CommandCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
+import { tellNeedsYou } from "../mail/outbox.ts";
 import { showMoney } from "../money.ts";
 import type { RuleResult } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
@@ -17,13 +18,15 @@ import type {
  * Asks each addressed account that the sender pays, that does not know the
  * sender, or to whom the sender claims to be closer, to accept (decisions.md C,
  * acceptance).
+ * @param asked Who has joined just now; everybody if absent.
  */
 export async function openAcceptances(
   call: CommandCall,
   conversation: Conversation,
+  asked: readonly Participant[] = conversation.participants,
 ): Promise<Conversation> {
   let after = conversation;
-  for (const it of conversation.participants) {
+  for (const it of asked) {
     const rules = await acceptanceRules(call, conversation, it);
     if (rules.length === 0) continue;
     after = open(call, after, acceptanceFor(call, conversation, it, rules));
@@ -55,6 +58,18 @@ export function audienceOf(
   return participants
     .filter((it) => it.accountId === forAccountId)
     .map((it) => it.position);
+}
+
+/** Mails those for whom a checkpoint is new, as far as they want it. */
+export async function tellAsked(
+  call: CommandCall,
+  before: Conversation,
+  { id: conversationId, checkpoints }: Conversation,
+): Promise<void> {
+  for (const it of checkpoints) {
+    if (it.status !== "open" || before.checkpoints.includes(it)) continue;
+    await tellNeedsYou(call, { accountId: it.forAccountId, conversationId });
+  }
 }
 
 function acceptanceFor(

@@ -162,9 +162,12 @@ function decideAcceptance(
  * The payee's decline ends a priced request. A free one ends when nobody whom
  * it addresses is left to take it.
  */
-function endsIt(conversation: Conversation, decider: Participant): boolean {
+export function endsIt(
+  conversation: Conversation,
+  decider: Participant,
+): boolean {
   const { payment, participants, checkpoints } = conversation;
-  if (payment) return payment.payeeId === decider.accountId;
+  if (payment?.payeeId) return payment.payeeId === decider.accountId;
   const declined = new Set(
     checkpoints
       .filter((it) => it.status === "declined")
@@ -172,5 +175,9 @@ function endsIt(conversation: Conversation, decider: Participant): boolean {
   );
   return participants
     .filter((it) => it.role === "to")
-    .every((it) => it.accountId !== null && declined.has(it.accountId));
+    .every((it) =>
+      it.accountId === null
+        ? it.deliveryState === "declined"
+        : declined.has(it.accountId),
+    );
 }

@@ -3,8 +3,8 @@ import { contactStore } from "../addresses/contacts_store.ts";
 import type { CommandCall } from "../context.ts";
 import type { Approval, SubmitGrants } from "../review/review.ts";
 import { move } from "./change.ts";
-import { openAcceptances } from "./checkpoint.ts";
-import { inviteOutsiders } from "./invite_outsiders.ts";
+import { openAcceptances, tellAsked } from "./checkpoint.ts";
+import { inviteOutsiders } from "./invites.ts";
 import type { Conversation, Participant } from "./model.ts";
 import type { State, Verb } from "./state.ts";
 
@@ -24,6 +24,7 @@ export async function deliver(
   };
   const invited = await inviteOutsiders(call, grants.outward, reached, null);
   const asked = await openAcceptances(call, invited);
+  await tellAsked(call, invited, asked);
   return move(call, asked, from, verbFrom(from), {
     reviewId: grants.payment.reviewId,
   });

@@ -1,5 +1,7 @@
 import type { QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import type { Guest } from "../principal.ts";
+import { guestStore } from "./guest_store.ts";
 import type { Conversation, Participant } from "./model.ts";
 import type { ConversationView } from "./present.ts";
 import { followUp, present } from "./present.ts";
@@ -24,10 +26,24 @@ export async function loadForMember(
   conversationId: string,
 ): Promise<Seated> {
   const store = conversationStore(call.db);
-  const seat = await store.seat(conversationId, call.member.accountId);
+  const { guest, accountId } = call.member;
+  const seat = guest
+    ? await guestSeat(call, guest, conversationId)
+    : await store.seat(conversationId, accountId);
   if (!seat) throw notFound();
   const conversation = await store.load(conversationId, seat.version);
   return { conversation, seat, me: participantAt(conversation, seat.position) };
+}
+
+/** A guest has the one seat that they were invited to, until an account takes it. */
+async function guestSeat(
+  { db }: QueryCall,
+  guest: Guest,
+  conversationId: string,
+): Promise<Seat | undefined> {
+  if (guest.conversationId !== conversationId) return undefined;
+  const seat = await guestStore(db).at(conversationId, guest.position);
+  return seat?.accountId === null ? seat : undefined;
 }
 
 /** Loads what a page of seats stands for, in the page's order. */

@@ -74,6 +74,8 @@ export type DeliveryState =
   | "invite_sent"
   | "invite_bounced"
   | "invite_suppressed"
+  | "opened"
+  | "declined"
   | "joined";
 
 /** What one message part carries: exactly one of the four. */

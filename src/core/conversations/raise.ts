@@ -10,7 +10,12 @@ import { judgeRaise } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
 import { move, setPayment } from "./change.ts";
 import type { Closing } from "./checkpoint.ts";
-import { acceptIfAsked, closeCheckpoint, open } from "./checkpoint.ts";
+import {
+  acceptIfAsked,
+  closeCheckpoint,
+  open,
+  tellAsked,
+} from "./checkpoint.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { refuseExpired } from "./settle.ts";
 import { nextState, refuse } from "./state.ts";
@@ -103,6 +108,7 @@ async function ask(
   const { available } = await quoteHold(call, payment, extra);
   const checkpoint = checkpointOf(call, conversation, payment, payee);
   const opened = open(call, accepted, checkpoint);
+  await tellAsked(call, accepted, opened);
   const asked = setPayment(
     call,
     opened,

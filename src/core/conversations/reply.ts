@@ -12,7 +12,7 @@ import {
 import { addMessage, newSalt, noteReview, startWork } from "./change.ts";
 import { acceptIfAsked } from "./checkpoint.ts";
 import { invalid, isEmpty } from "./compose.ts";
-import { inviteOutsiders } from "./invite_outsiders.ts";
+import { inviteOutsiders } from "./invites.ts";
 import type { Conversation, Message, Part, Participant } from "./model.ts";
 import { textOf } from "./present_message.ts";
 
@@ -126,7 +126,10 @@ async function inviteAgain(
   message: Message,
 ): Promise<Conversation> {
   const outsiders = conversation.participants.filter(
-    (it) => it.accountId === null && canRead(message, it.position),
+    (it) =>
+      it.accountId === null &&
+      it.position !== message.author &&
+      canRead(message, it.position),
   );
   const isUnpaid = conversation.payment?.status === "requires_payment";
   if (outsiders.length === 0 || isUnpaid) return conversation;

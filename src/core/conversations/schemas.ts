@@ -60,6 +60,8 @@ export const ParticipantSchema = closed({
       "invite_sent",
       "invite_bounced",
       "invite_suppressed",
+      "opened",
+      "declined",
       "joined",
     ]),
     at: Timestamp,

@@ -6,7 +6,7 @@ import type { QueryCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
 import { spendingStore } from "../payments/spending_store.ts";
-import type { Member } from "../principal.ts";
+import type { Acting } from "../principal.ts";
 import type { SubmitFacts } from "../review/rules.ts";
 import { DAY_MS, HOUR_MS } from "../time.ts";
 import { closerAmong, isBlocked } from "./doors.ts";
@@ -134,7 +134,7 @@ function lookAlikesAmong(
     );
 }
 
-function has({ scopes }: Member, scope: string): boolean {
+function has({ scopes }: Pick<Acting, "scopes">, scope: string): boolean {
   return scopes === null || scopes.includes(scope);
 }
 

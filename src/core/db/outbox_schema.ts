@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   index,
   integer,
@@ -22,11 +23,58 @@ export const outbox = sqliteTable(
     /** The how manieth invite of this sender and to this recipient it is. */
     senderSeq: integer("sender_seq"),
     recipientSeq: integer("recipient_seq"),
+    /** When it is tried next; of one that is being sent, when its lease ends. */
+    dueAt: integer("due_at").notNull().default(0),
+    attempts: integer().notNull().default(0),
+    /** Who sends it at present: nobody else may say what became of it. */
+    lease: text(),
+    /** What the last attempt ended in: codes, never words of a relay. */
+    lastError: text("last_error"),
+    settledAt: integer("settled_at"),
   },
   (table) => [
-    index("outbox_status").on(table.status, table.createdAt),
+    // What is settled is of no interest to the delivery, and costs it nothing.
+    index("outbox_due")
+      .on(table.dueAt)
+      .where(sql`status in ('queued', 'sending')`),
+    index("outbox_lease").on(table.lease).where(sql`status = 'sending'`),
     // Two that count at once cannot both take the last place under a cap.
     uniqueIndex("outbox_sender").on(table.senderId, table.senderSeq),
     uniqueIndex("outbox_recipient").on(table.recipient, table.recipientSeq),
   ],
 );
+
+/** The links of invites: only their hashes. */
+export const mailTokens = sqliteTable(
+  "mail_tokens",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    /** `read` opens the conversation, `stop` only ends the mail. */
+    purpose: text({ enum: ["read", "stop"] }).notNull(),
+    conversationId: text("conversation_id").notNull(),
+    position: integer().notNull(),
+    outboxId: text("outbox_id").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [index("mail_tokens_expires").on(table.expiresAt)],
+);
+
+/** Addresses that get no mail any more, by hash: the list names nobody. */
+export const mailSuppressions = sqliteTable("mail_suppressions", {
+  addressHash: text("address_hash").primaryKey(),
+  reason: text({
+    enum: ["unsubscribed", "reported", "bounced", "complained"],
+  }).notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** What an account wants to hear of by mail; without a row, the defaults. */
+export const notificationSettings = sqliteTable("notification_settings", {
+  accountId: text("account_id").primaryKey(),
+  needsYou: integer("needs_you", { mode: "boolean" }).notNull(),
+  holdEnding: integer("hold_ending", { mode: "boolean" }).notNull(),
+  domainLost: integer("domain_lost", { mode: "boolean" }).notNull(),
+  /** True lets the account's invites say the title of the conversation. */
+  titleInInvites: integer("title_in_invites", { mode: "boolean" }).notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});

@@ -1,11 +1,15 @@
 import { createTransport } from "nodemailer";
 import { LIMITS } from "../limits.ts";
 
-/** A short mail in plain text. */
+/** A short mail. Nothing of it but `text` and `html` may hold words of others. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
+  /** With its angle brackets; made by the mailer if absent. */
+  readonly messageId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Takes a mail to where its reader sees it. */
@@ -19,13 +23,34 @@ export interface Mailer {
 export interface MailerOptions {
   readonly smtpUrl: string;
   readonly from: string;
+  /** Where mail systems report what they could not deliver; `from` if absent. */
+  readonly bounceAddress?: string | undefined;
+  readonly dkim?: DkimKey | undefined;
 }
 
+/** Signs what leaves (RFC 6376). The key is never shown, never logged. */
+export interface DkimKey {
+  readonly domainName: string;
+  readonly keySelector: string;
+  readonly privateKey: string;
+}
+
+/** One-click unsubscribe counts only if its headers are signed (RFC 8058, section 4). */
+const SIGNED_HEADERS =
+  "from:to:subject:date:message-id:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:auto-submitted:feedback-id";
+
 /** Hands mail to an SMTP relay (RFC 5321), over TLS where the URL says so. */
-export function smtpMailer({ smtpUrl, from }: MailerOptions): Mailer {
+export function smtpMailer({
+  smtpUrl,
+  from,
+  bounceAddress = from,
+  dkim,
+}: MailerOptions): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
+    maxConnections: LIMITS.mailConnectionsMax,
+    ...(dkim && { dkim: { ...dkim, headerFieldNames: SIGNED_HEADERS } }),
     connectionTimeout: LIMITS.smtpTimeoutMs,
     greetingTimeout: LIMITS.smtpTimeoutMs,
     socketTimeout: LIMITS.smtpTimeoutMs,
@@ -34,13 +59,15 @@ export function smtpMailer({ smtpUrl, from }: MailerOptions): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, ...mail }) {
+    async send({ to, headers, ...mail }) {
       await transport.sendMail({
         ...mail,
+        from,
         // One mailbox: as a text it would be read as a list of them.
         to: { name: "", address: to },
-        from,
-        headers: { "Auto-Submitted": "auto-generated" },
+        envelope: { from: bounceAddress, to },
+        // RFC 3834: nobody's out-of-office answers a machine.
+        headers: { ...headers, "Auto-Submitted": "auto-generated" },
       });
     },
     close: () => transport.close(),

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { splitAddress } from "../addresses/address.ts";
 import type { CommandCall } from "../context.ts";
 import type { Database } from "../db/database.ts";
 import { outbox } from "../db/outbox_schema.ts";
@@ -8,6 +9,8 @@ import { statementOf } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
 import type { Approval } from "../review/review.ts";
 import { DAY_MS, HOUR_MS } from "../time.ts";
+import { noticeStore } from "./notice_store.ts";
+import { suppressionStore } from "./suppression_store.ts";
 
 const outboxStore = perDatabase(build);
 
@@ -15,7 +18,16 @@ const outboxStore = perDatabase(build);
 interface Numbered {
   readonly seq: number;
   readonly at: number;
+  readonly conversationId: string;
+  readonly recipient: string;
 }
+
+const NUMBERED = {
+  seq: outbox.senderSeq,
+  at: outbox.createdAt,
+  conversationId: outbox.conversationId,
+  recipient: outbox.recipient,
+};
 
 function build({ orm }: Database) {
   const insert = orm
@@ -37,14 +49,14 @@ function build({ orm }: Database) {
     )
     .prepare();
   const ofSender = orm
-    .select({ seq: outbox.senderSeq, at: outbox.createdAt })
+    .select(NUMBERED)
     .from(outbox)
     .where(eq(outbox.senderId, sql.placeholder("senderId")))
     .orderBy(desc(outbox.senderSeq))
-    .limit(LIMITS.invitesPerSenderHourMax)
+    .limit(LIMITS.invitesPerSenderDayMax)
     .prepare();
   const toRecipient = orm
-    .select({ seq: outbox.recipientSeq, at: outbox.createdAt })
+    .select({ ...NUMBERED, seq: outbox.recipientSeq })
     .from(outbox)
     .where(
       and(
@@ -64,66 +76,40 @@ function build({ orm }: Database) {
   };
 }
 
-/** What the service itself tells one of its people by mail. */
-export interface Notice {
-  readonly conversationId: string;
-  readonly accountId: string;
-  readonly about: "hold_ending" | "hold_extended";
-  /** RFC 3339. */
-  readonly endsAt: string;
-}
-
-/**
- * Leaves a notice in the outbox, for an account: its mailbox is looked up when
- * the mail is made. Whoever calls makes sure that it happens once.
- */
-export function queueNotice(
-  call: CommandCall,
-  { conversationId, accountId, about, endsAt }: Notice,
-): void {
-  call.write(
-    statementOf(outboxStore(call.db).insert, {
-      id: call.newId("outbox"),
-      kind: "notice",
-      conversationId,
-      recipient: accountId,
-      body: { about, endsAt },
-      status: "queued",
-      createdAt: call.now,
-      senderId: null,
-      senderSeq: null,
-      recipientSeq: null,
-    }),
-  );
-}
-
 /** Who asks an ordinary address to come and read (decisions.md O). */
 export interface Invite {
   readonly conversationId: string;
   readonly recipient: string;
   readonly fromName: string;
   readonly fromAddress: string;
+  /** Leaves the service only if the sender's account opted in. */
+  readonly title: string;
 }
 
-/** True if an address may hear of this conversation again (decisions.md M). */
-export function mayInviteAgain(lastAt: number, now: number): boolean {
-  return now - lastAt >= LIMITS.inviteIntervalHours * HOUR_MS;
-}
+/** What became of an invite: in the outbox, too many, too soon, or unwanted. */
+export type QueueOutcome = "queued" | "limited" | "recent" | "suppressed";
 
 /**
  * Queues the invites of one command, as long as the caps of decisions.md M have
- * room: so many an hour for a sender, so many a day to an address, whoever sends.
- * Both are counted in rows; whoever counted at the same time loses the batch by a
- * unique number, and counts again.
+ * room: for a sender by hour and day, for the domains and conversations they write
+ * to by day, and for an address by day, whoever sends. All are counted in rows;
+ * whoever counted at the same time loses the batch by a unique number, and counts
+ * again.
  */
 export class InviteQueue {
   readonly #call: CommandCall;
   readonly #approval: Approval<"outward">;
+  readonly #senderId: string;
   #own: readonly Numbered[] | undefined;
+  #showsTitle: boolean | undefined;
 
   constructor(call: CommandCall, approval: Approval<"outward">) {
+    const { guest, accountId } = call.member;
     this.#call = call;
     this.#approval = approval;
+    this.#senderId = guest
+      ? `${guest.conversationId}/${guest.position}`
+      : accountId;
   }
 
   /** Why it may be queued at all: the review that a record of it names. */
@@ -132,40 +118,131 @@ export class InviteQueue {
   }
 
   /**
-   * Leaves one invite in the outbox; false if a cap is reached. It carries no
-   * message text and no price; the link's token is made when it is sent.
+   * Leaves one invite in the outbox, if the address wants it and the caps allow. It
+   * carries no message text and no price, and the title only if the sender's account
+   * opted in; the link's token is made when it is sent.
    */
-  async queue(invite: Invite): Promise<boolean> {
-    const { db, member, now } = this.#call;
+  async queue({ title, ...invite }: Invite): Promise<QueueOutcome> {
+    const { db, now } = this.#call;
     const { conversationId, recipient, fromName, fromAddress } = invite;
+    if (await suppressionStore(db).has(recipient)) return "suppressed";
     const store = outboxStore(db);
-    const own = this.#own ?? (await store.ofSender(member.accountId));
+    const own = this.#own ?? (await store.ofSender(this.#senderId));
     const theirs = await store.toRecipient(recipient);
     this.#own = own;
-    if (isFull(own, LIMITS.invitesPerSenderHourMax, now - HOUR_MS)) {
-      return false;
+    const isHere = (it: Numbered) => it.conversationId === conversationId;
+    const interval = LIMITS.inviteIntervalHours * HOUR_MS;
+    if (theirs.some((it) => isHere(it) && now - it.at < interval)) {
+      return "recent";
     }
     if (isFull(theirs, LIMITS.invitesPerAddressDayMax, now - DAY_MS)) {
-      return false;
+      return "limited";
     }
+    if (this.#isOverOwn(own, recipient, isHere)) return "limited";
     const senderSeq = nextAfter(own);
-    this.#own = [{ seq: senderSeq, at: now }, ...own];
+    this.#own = [
+      { seq: senderSeq, at: now, conversationId, recipient },
+      ...own,
+    ];
+    const showsTitle = await this.#mayShowTitle();
     this.#call.write(
       statementOf(store.insert, {
         id: this.#call.newId("outbox"),
         kind: "invite",
         conversationId,
         recipient,
-        body: { fromName, fromAddress },
+        body: { fromName, fromAddress, ...(showsTitle && { title }) },
         status: "queued",
         createdAt: now,
-        senderId: member.accountId,
+        senderId: this.#senderId,
         senderSeq,
         recipientSeq: nextAfter(theirs),
       }),
     );
-    return true;
+    return "queued";
   }
+
+  #isOverOwn(
+    own: readonly Numbered[],
+    recipient: string,
+    isHere: (it: Numbered) => boolean,
+  ): boolean {
+    const { now } = this.#call;
+    const { domain } = splitAddress(recipient);
+    const today = own.filter((it) => it.at > now - DAY_MS);
+    const toDomain = today.filter(
+      (it) => splitAddress(it.recipient).domain === domain,
+    );
+    return (
+      isFull(own, LIMITS.invitesPerSenderHourMax, now - HOUR_MS) ||
+      today.length >= LIMITS.invitesPerSenderDayMax ||
+      toDomain.length >= LIMITS.invitesPerDomainDayMax ||
+      today.filter(isHere).length >= LIMITS.invitesPerConversationDayMax
+    );
+  }
+
+  async #mayShowTitle(): Promise<boolean> {
+    this.#showsTitle ??= (
+      await noticeStore(this.#call.db).settings(this.#senderId)
+    ).titleInInvites;
+    return this.#showsTitle;
+  }
+}
+
+/** What the service itself tells one of its people by mail. */
+export interface Notice {
+  readonly conversationId: string | null;
+  readonly accountId: string;
+  readonly about: "needs_you" | "hold_ending" | "hold_extended" | "domain_lost";
+  /** RFC 3339. */
+  readonly endsAt?: string;
+  readonly domain?: string;
+}
+
+/**
+ * Leaves a notice in the outbox, for an account: its mailbox is looked up when
+ * the mail is made. Whoever calls makes sure that it happens once.
+ */
+export function queueNotice(
+  call: CommandCall,
+  { conversationId, accountId, ...body }: Notice,
+  numbered: {
+    readonly senderId: string;
+    readonly senderSeq: number;
+  } | null = null,
+): void {
+  call.write(
+    statementOf(outboxStore(call.db).insert, {
+      id: call.newId("outbox"),
+      kind: "notice",
+      conversationId,
+      recipient: accountId,
+      body,
+      status: "queued",
+      createdAt: call.now,
+      senderId: numbered?.senderId ?? null,
+      senderSeq: numbered?.senderSeq ?? null,
+      recipientSeq: null,
+    }),
+  );
+}
+
+/**
+ * Tells a person by mail that something waits for their decision, once an hour
+ * however much comes. Who signs in with no mailbox is told nothing.
+ */
+export async function tellNeedsYou(
+  call: CommandCall,
+  { accountId, conversationId }: Pick<Notice, "accountId" | "conversationId">,
+): Promise<void> {
+  const store = noticeStore(call.db);
+  if ((await store.mailbox(accountId)) === undefined) return;
+  if (!(await store.settings(accountId)).needsYou) return;
+  const senderId = `needs_you:${accountId}`;
+  const senderSeq = Math.floor(call.now / HOUR_MS);
+  if (await store.has(senderId, senderSeq)) return;
+  const notice = { accountId, conversationId, about: "needs_you" } as const;
+  queueNotice(call, notice, { senderId, senderSeq });
 }
 
 /** True if as many as may be were all made after a moment. Newest first. */

@@ -6,7 +6,7 @@ import { ArtifactSchema } from "../conversations/schemas.ts";
 import { conversationStore } from "../conversations/store.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
+import { defineQuery, SEATED } from "../operation.ts";
 import { ConversationId, closed, nullable } from "../schemas.ts";
 
 /** Reads one file of a conversation with its bytes. */
@@ -14,7 +14,7 @@ export const getArtifact = defineQuery({
   name: "get_artifact",
   title: "Download an artifact",
   description: "Read one file of a conversation; bytes is null for a uri.",
-  access: MEMBER,
+  access: SEATED,
   scope: "conversations:read",
   input: closed({
     conversationId: ConversationId,

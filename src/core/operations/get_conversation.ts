@@ -4,7 +4,7 @@ import { loadForMember } from "../conversations/load.ts";
 import { present } from "../conversations/present.ts";
 import { ConversationReadSchema } from "../conversations/schemas.ts";
 import { LIMITS } from "../limits.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
+import { defineQuery, SEATED } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
 
 /** Reads one conversation as the caller may see it. */
@@ -13,7 +13,7 @@ export const getConversation = defineQuery({
   title: "Read a conversation",
   description:
     "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state. includeAudit adds the hash-linked audit records.",
-  access: MEMBER,
+  access: SEATED,
   scope: "conversations:read",
   input: closed({
     conversationId: ConversationId,

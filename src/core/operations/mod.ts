@@ -8,14 +8,18 @@ import { addAccount } from "./add_account.ts";
 import { addArtifact } from "./add_artifact.ts";
 import { addCredential } from "./add_credential.ts";
 import { addDomain } from "./add_domain.ts";
+import { allowMail } from "./allow_mail.ts";
 import { announceHoldEnd } from "./announce_hold_end.ts";
 import { cancelConversation } from "./cancel_conversation.ts";
 import { cancelUnpaid } from "./cancel_unpaid.ts";
 import { checkFreeAddress } from "./check_free_address.ts";
 import { claimFreeAddress } from "./claim_free_address.ts";
+import { claimInvite } from "./claim_invite.ts";
 import { completeConversation } from "./complete_conversation.ts";
+import { composeMail } from "./compose_mail.ts";
 import { createConversation } from "./create_conversation.ts";
 import { creditAccount } from "./credit_account.ts";
+import { declineInvite } from "./decline_invite.ts";
 import { deleteContact } from "./delete_contact.ts";
 import { deleteDraft } from "./delete_draft.ts";
 import { disableAccount } from "./disable_account.ts";
@@ -34,6 +38,8 @@ import { getContact } from "./get_contact.ts";
 import { getConversation } from "./get_conversation.ts";
 import { getFreeAddress } from "./get_free_address.ts";
 import { getHealth } from "./get_health.ts";
+import { getMail } from "./get_mail.ts";
+import { getNotifications } from "./get_notifications.ts";
 import { getProfile } from "./get_profile.ts";
 import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
@@ -41,6 +47,7 @@ import { listContacts } from "./list_contacts.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
 import { listDomains } from "./list_domains.ts";
+import { listMail } from "./list_mail.ts";
 import { listPayments } from "./list_payments.ts";
 import { listSessions } from "./list_sessions.ts";
 import { listTasks } from "./list_tasks.ts";
@@ -51,6 +58,7 @@ import { raisePrice } from "./raise_price.ts";
 import { readAudit } from "./read_audit.ts";
 import { readStatement } from "./read_statement.ts";
 import { recheckDomain } from "./recheck_domain.ts";
+import { recordBounce } from "./record_bounce.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
 import { refundPayment } from "./refund_payment.ts";
@@ -62,10 +70,13 @@ import { revokeSessions } from "./revoke_sessions.ts";
 import { rotateCredential } from "./rotate_credential.ts";
 import { saveContact } from "./save_contact.ts";
 import { sendMessage } from "./send_message.ts";
+import { settleMail } from "./settle_mail.ts";
 import { signReceipt } from "./sign_receipt.ts";
 import { signUp } from "./sign_up.ts";
+import { stopInvites } from "./stop_invites.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { updateConversation } from "./update_conversation.ts";
+import { updateNotifications } from "./update_notifications.ts";
 import { updateProfile } from "./update_profile.ts";
 import { verifyAudit } from "./verify_audit.ts";
 import { verifyDomain } from "./verify_domain.ts";
@@ -133,6 +144,17 @@ export const OPERATIONS: readonly Operation[] = [
   grantClientAccess,
   recordIdentityEvent,
   recheckDomain,
+  getNotifications,
+  updateNotifications,
+  declineInvite,
+  stopInvites,
+  claimInvite,
+  composeMail,
+  settleMail,
+  recordBounce,
+  listMail,
+  getMail,
+  allowMail,
   expireCheckpoint,
   expireHold,
   announceHoldEnd,

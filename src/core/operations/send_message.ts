@@ -3,6 +3,7 @@ import { requireScope } from "../access.ts";
 import { notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { invalid, isEmpty, readParts } from "../conversations/compose.ts";
+import { openedByGuest } from "../conversations/delivery.ts";
 import { appendToDraft } from "../conversations/draft.ts";
 import { Parts, Text } from "../conversations/inputs.ts";
 import {
@@ -15,7 +16,7 @@ import { reply } from "../conversations/reply.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
 import { LIMITS } from "../limits.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
+import { defineCommand, SEATED } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
 
 /** Appends a message to a conversation. */
@@ -24,7 +25,7 @@ export const sendMessage = defineCommand({
   title: "Send a message",
   description:
     "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request. A closed conversation takes no messages: start a new one with the same contextId.",
-  access: MEMBER,
+  access: SEATED,
   scopesFor: () => ["conversations:write", "drafts:write"],
   input: closed({
     conversationId: ConversationId,
@@ -66,7 +67,7 @@ export const sendMessage = defineCommand({
     refuseClosed(call, conversation, "append a message");
     refuseUnsent(conversation, "append a message");
     const parts = readParts(input) ?? [];
-    const next = nextVersion(call, conversation);
+    const next = openedByGuest(call, nextVersion(call, conversation), me);
     if (isDraft && isEmpty(parts)) {
       throw invalid("/text", "required", "the message is empty");
     }

@@ -93,6 +93,19 @@ test("who may not read a message is not invited to it", async () => {
   expect(await invited(core)).toEqual([EVE, "guy@example.org", EVE]);
 });
 
+test("an invite names who wrote, not who began", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const conversationId = await send(alice, { to: bob.address, cc: EVE });
+  core.advance(DAY);
+  await bob.run(sendMessage, { conversationId, text: "x", mode: "reply-all" });
+  const rows = await core.rows("select body from outbox order by rowid");
+  expect(rows.flat().map((it) => JSON.parse(String(it)).fromName)).toEqual([
+    "alice",
+    "bob",
+  ]);
+});
+
 test("the invite of a bcc is known to the sender only", async () => {
   await using core = await startStage();
   const { alice, bob } = core;

@@ -56,6 +56,21 @@ test("sessions and codes that ran out are forgotten, the others are not", async 
   expect(await core.rows("select * from session_tokens")).toEqual([]);
 });
 
+test("the link of an invite is forgotten when it has run out, and only then", async () => {
+  await using core = await startCore();
+  const at = START + DAY;
+  const link = (hash: string, end: number) =>
+    `insert into mail_tokens (token_hash, purpose, conversation_id, position, outbox_id, expires_at) values ('${hash}', 'read', 'c', 1, 'o', ${end})`;
+  await commit(core, link("ended", at), link("open", at + 1));
+  core.advance(DAY - 1);
+  expect(await pruneDue(core.services)).toBe(0);
+  core.advance(1);
+  expect(await pruneDue(core.services)).toBe(1);
+  expect(await core.rows("select token_hash from mail_tokens")).toEqual([
+    ["open"],
+  ]);
+});
+
 test("an OAuth client that nobody ever let in is forgotten after a week", async () => {
   await using core = await startCore();
   const alice = await core.account("alice");
@@ -123,6 +138,7 @@ test("every search for what is due, or may go, uses an index", async () => {
     "select id from checkpoints where status = 'open' and expires_at <= 5 and (expires_at, id) > (0, '') order by expires_at, id limit 9",
     "select rowid from auth_sessions where expires_at <= 5 limit 9",
     "select rowid from auth_verifications where expires_at <= 5 limit 9",
+    "select rowid from mail_tokens where expires_at <= 5 limit 9",
     "select rowid from idempotency_keys where created_at <= 5 limit 9",
     "select rowid from oauth_clients c where created_at <= 5 and not exists (select 1 from credentials x where x.client_id = c.client_id) limit 9",
   ];

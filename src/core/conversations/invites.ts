@@ -1,6 +1,6 @@
 import { requireScope } from "../access.ts";
 import type { CommandCall } from "../context.ts";
-import { InviteQueue, mayInviteAgain } from "../mail/outbox.ts";
+import { InviteQueue } from "../mail/outbox.ts";
 import type { Approval } from "../review/review.ts";
 import { note } from "./change.ts";
 import type { Conversation, Participant } from "./model.ts";
@@ -25,13 +25,19 @@ export async function inviteOutsiders(
   const participants: Participant[] = [];
   for (const it of conversation.participants) {
     participants.push(
-      isInvitable(it, audience, call.now)
+      isInvitable(it, audience) && it.position !== call.member.guest?.position
         ? await invitedSeat(call, queue, conversation, it)
         : it,
     );
   }
   return { ...conversation, participants };
 }
+
+const SEAT_OF_OUTCOME = {
+  queued: "invite_queued",
+  limited: "invite_limited",
+  suppressed: "invite_suppressed",
+} as const;
 
 /** Whoever was invited before stays so, also when a further invite is too many. */
 async function invitedSeat(
@@ -40,34 +46,50 @@ async function invitedSeat(
   conversation: Conversation,
   it: Participant,
 ): Promise<Participant> {
-  const isQueued = await queue.queue({
+  const outcome = await queue.queue({
     conversationId: conversation.id,
     recipient: it.address,
-    fromName: conversation.fromName,
-    fromAddress: conversation.fromAddress,
+    ...writerOf(call, conversation),
+    title: conversation.title,
   });
-  if (!isQueued) {
-    if (it.deliveryState !== "pending") return it;
-    return { ...it, deliveryState: "invite_limited", deliveryAt: call.now };
+  if (outcome === "recent") return it;
+  const deliveryState = SEAT_OF_OUTCOME[outcome];
+  if (outcome === "limited" && it.deliveryState !== "pending") return it;
+  if (outcome !== "limited") {
+    note(call, conversation, `invite.${outcome}`, {
+      reviewId: queue.reviewId,
+      ...(outcome === "suppressed" && { refs: { rule: "R-OUTWARD" } }),
+      audience: it.role === "bcc" ? [0, it.position] : null,
+    });
   }
-  note(call, conversation, "invite.queued", {
-    reviewId: queue.reviewId,
-    audience: it.role === "bcc" ? [0, it.position] : null,
-  });
-  return { ...it, deliveryState: "invite_queued", deliveryAt: call.now };
+  return { ...it, deliveryState, deliveryAt: call.now };
 }
+
+/** Who has written what the invite is about: not always who began. */
+function writerOf(
+  { member: { guest, accountId } }: CommandCall,
+  { participants, fromName, fromAddress }: Conversation,
+) {
+  const writer = participants.find((it) =>
+    guest ? it.position === guest.position : it.accountId === accountId,
+  );
+  return !writer || writer.role === "sender"
+    ? { fromName, fromAddress }
+    : { fromName: writer.displayName, fromAddress: writer.address };
+}
+
+/** An address that refused mail, or the conversation, is left in peace. */
+const LEFT_ALONE: ReadonlySet<Participant["deliveryState"]> = new Set([
+  "invite_bounced",
+  "invite_suppressed",
+  "declined",
+]);
 
 function isInvitable(
   it: Participant,
   audience: readonly number[] | null,
-  now: number,
 ): boolean {
-  if (!isOutsider(it, audience)) return false;
-  return (
-    it.deliveryState === "pending" ||
-    it.deliveryState === "invite_limited" ||
-    mayInviteAgain(it.deliveryAt, now)
-  );
+  return isOutsider(it, audience) && !LEFT_ALONE.has(it.deliveryState);
 }
 
 function isOutsider(

@@ -1,0 +1,120 @@
+import type { Command } from "commander";
+import { Option } from "commander";
+import { allowMail } from "../core/operations/allow_mail.ts";
+import { getMail } from "../core/operations/get_mail.ts";
+import { listMail } from "../core/operations/list_mail.ts";
+import { recordBounce } from "../core/operations/record_bounce.ts";
+import type { Answer } from "./run.ts";
+import { run } from "./run.ts";
+import { showFields, showTable } from "./show.ts";
+
+const STATUSES = ["queued", "sending", "sent", "bounced", "dropped"] as const;
+
+interface ListOptions {
+  readonly status?: (typeof STATUSES)[number];
+  readonly before?: string;
+}
+
+/** `svc mail …` */
+export function addMailCommand(svc: Command): void {
+  const mail = svc
+    .command("mail")
+    .description("the outbox: what waits, has left or came back")
+    .addHelpText(
+      "after",
+      `
+Without SMTP_URL everything stays in the outbox.
+
+Examples:
+  svc mail list --status queued
+  svc mail show out_01…
+  svc mail bounce < report.eml
+  svc mail allow eve@example.org`,
+    );
+  list(mail);
+  show(mail);
+  bounce(mail);
+  allow(mail);
+}
+
+function list(parent: Command): void {
+  parent
+    .command("list")
+    .description("mails, the newest first")
+    .addOption(new Option("--status <status>", "only these").choices(STATUSES))
+    .option("--before <id>", "only older ones than this mail")
+    .action((options: ListOptions, command: Command) =>
+      run(command, async (operator) => {
+        const output = await operator.run(listMail, options);
+        const rows = output.mail.map((it) => [
+          it.id,
+          it.status,
+          it.kind,
+          it.recipient,
+          String(it.attempts),
+          it.lastError ?? "",
+        ]);
+        const head = ["Id", "Status", "Kind", "To", "Tries", "Last error"];
+        const more =
+          output.nextBefore === null
+            ? ""
+            : `\n\nOlder ones: --before ${output.nextBefore}`;
+        const text =
+          rows.length === 0 ? "No mail." : showTable([head, ...rows]) + more;
+        return { output, text };
+      }),
+    );
+}
+
+function show(parent: Command): void {
+  parent
+    .command("show")
+    .description("where one mail stands")
+    .argument("<id>", "id of the mail, such as out_01…")
+    .action((id: string, _options: object, command: Command) =>
+      run(command, async (operator): Promise<Answer> => {
+        const output = await operator.run(getMail, { id });
+        const { mail, messageId, suppressed } = output;
+        const text = showFields([
+          ["Mail", `${mail.id} (${mail.kind})`],
+          ["Status", mail.status],
+          ["To", `${mail.recipient}${suppressed ? " (wants no mail)" : ""}`],
+          ["Message-ID", messageId],
+          ["Conversation", mail.conversationId ?? "none"],
+          ["Tries", `${mail.attempts}, next ${mail.dueAt ?? "never"}`],
+          ["Last error", mail.lastError ?? "none"],
+        ]);
+        return { output, text };
+      }),
+    );
+}
+
+function bounce(parent: Command): void {
+  parent
+    .command("bounce")
+    .description("take a mail that came back, from standard input")
+    .action((_options: object, command: Command) =>
+      run(command, async (operator) => {
+        const message = await Bun.stdin.text();
+        const output = await operator.run(recordBounce, { message });
+        const what = output.recorded ? "Recorded" : "Nothing to record";
+        return { output, text: `${what}: ${output.kind}.` };
+      }),
+    );
+}
+
+function allow(parent: Command): void {
+  parent
+    .command("allow")
+    .description("write to an address again, when its owner asks for it")
+    .argument("<address>", "the email address")
+    .action((address: string, _options: object, command: Command) =>
+      run(command, async (operator) => {
+        const output = await operator.run(allowMail, { address });
+        const text = output.wasSuppressed
+          ? `${output.address} gets mail again.`
+          : `${output.address} was never kept from mail.`;
+        return { output, text };
+      }),
+    );
+}

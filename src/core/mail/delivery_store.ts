@@ -1,0 +1,146 @@
+import { and, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { outbox } from "../db/outbox_schema.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import { LIMITS } from "../limits.ts";
+
+/** Where a mail of the outbox stands. Only the first two are not the end. */
+export const MAIL_STATUSES = [
+  "queued",
+  "sending",
+  "sent",
+  "bounced",
+  "dropped",
+] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+/** A mail that waits, leaves or has left. */
+export interface OutboxMail {
+  readonly id: string;
+  readonly kind: "invite" | "notice";
+  readonly conversationId: string | null;
+  /** An address for an invite, an account for a notice. */
+  readonly recipient: string;
+  readonly body: Readonly<Record<string, string>>;
+  readonly status: MailStatus;
+  readonly createdAt: number;
+  readonly senderId: string | null;
+  readonly dueAt: number;
+  readonly attempts: number;
+  readonly lease: string | null;
+  readonly lastError: string | null;
+  readonly settledAt: number | null;
+}
+
+/** What becomes of a mail. */
+export type MailProgress = Pick<
+  OutboxMail,
+  "status" | "dueAt" | "lastError" | "settledAt"
+>;
+
+/** The delivery's side of the outbox. */
+export interface DeliveryStore {
+  /** Takes some of what is due: from then on they are this lease's alone. */
+  lease(lease: string, now: number): Promise<readonly OutboxMail[]>;
+  find(id: string): Promise<OutboxMail | undefined>;
+  /** Says what became of it, and gives the lease back. */
+  progress(id: string, progress: MailProgress): Statement;
+  /** The newest of a status, or of all, older than one that was listed. */
+  list(
+    statuses: readonly MailStatus[],
+    before: string,
+    limit: number,
+  ): Promise<readonly OutboxMail[]>;
+}
+
+export const deliveryStore = perDatabase(build);
+
+const value = sql.placeholder;
+const COLUMNS = {
+  id: outbox.id,
+  kind: outbox.kind,
+  conversationId: outbox.conversationId,
+  recipient: outbox.recipient,
+  body: outbox.body,
+  status: outbox.status,
+  createdAt: outbox.createdAt,
+  senderId: outbox.senderId,
+  dueAt: outbox.dueAt,
+  attempts: outbox.attempts,
+  lease: outbox.lease,
+  lastError: outbox.lastError,
+  settledAt: outbox.settledAt,
+};
+const isOpen = sql`${outbox.status} in ('queued', 'sending')`;
+
+function build(db: Database): DeliveryStore {
+  const { orm } = db;
+  const due = orm
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isOpen, lte(outbox.dueAt, value("now"))))
+    .orderBy(outbox.dueAt)
+    .limit(LIMITS.mailBatchMax);
+  // One statement: of two processes that ask at once, each mail goes to one.
+  const take = orm
+    .update(outbox)
+    .set({
+      status: sql`'sending'`,
+      attempts: sql`${outbox.attempts} + 1`,
+      ...slots(outbox, "lease", "dueAt"),
+    })
+    .where(inArray(outbox.id, due))
+    .prepare();
+  const taken = orm
+    .select(COLUMNS)
+    .from(outbox)
+    .where(
+      and(sql`${outbox.status} = 'sending'`, eq(outbox.lease, value("lease"))),
+    )
+    .orderBy(outbox.createdAt)
+    .prepare();
+  const one = orm
+    .select(COLUMNS)
+    .from(outbox)
+    .where(eq(outbox.id, value("id")))
+    .limit(1)
+    .prepare();
+  const progress = orm
+    .update(outbox)
+    .set({
+      lease: sql`null`,
+      ...slots(outbox, "status", "dueAt", "lastError", "settledAt"),
+    })
+    .where(eq(outbox.id, value("id")))
+    .prepare();
+  const list = orm
+    .select(COLUMNS)
+    .from(outbox)
+    .where(
+      and(
+        lt(outbox.id, value("before")),
+        sql`instr(${value("statuses")}, ',' || ${outbox.status} || ',') > 0`,
+      ),
+    )
+    .orderBy(desc(outbox.id))
+    .limit(value("limit"))
+    .prepare();
+  return {
+    async lease(lease, now) {
+      const dueAt = now + LIMITS.mailLeaseMs;
+      await db.commit([statementOf(take, { lease, now, dueAt })]);
+      return (await taken.all({ lease })) as OutboxMail[];
+    },
+    find: async (id) => (await one.get({ id })) as OutboxMail | undefined,
+    progress: (id, given) => statementOf(progress, { id, ...given }),
+    list: async (statuses, before, limit) =>
+      (await list.all({
+        statuses: `,${statuses.join(",")},`,
+        before,
+        limit,
+      })) as OutboxMail[],
+  };
+}

@@ -1,0 +1,55 @@
+import type { CommandCall, Core } from "../context.ts";
+import { sha256 } from "../digest.ts";
+import { LIMITS } from "../limits.ts";
+import type { Guest } from "../principal.ts";
+import { DAY_MS } from "../time.ts";
+import type { TokenPurpose } from "./token_store.ts";
+import { tokenStore } from "./token_store.ts";
+
+const TOKEN_BYTES = 16;
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+
+/** What each kind of link lets its holder do; nobody has more as a guest. */
+const SCOPES: Readonly<Record<TokenPurpose, readonly string[]>> = {
+  read: ["conversations:read", "conversations:write", "outward:send"],
+  stop: [],
+};
+
+/** The seat that a link is made for, and the mail that it goes with. */
+export interface LinkTarget {
+  readonly conversationId: string;
+  readonly position: number;
+  readonly outboxId: string;
+}
+
+/** Makes a link's token, 128 bits; only its hash is written (decisions.md O). */
+export function newToken(
+  call: CommandCall,
+  purpose: TokenPurpose,
+  target: LinkTarget,
+): string {
+  const token = call
+    .randomBytes(TOKEN_BYTES)
+    .toBase64({ alphabet: "base64url", omitPadding: true });
+  const expiresAt = call.now + LIMITS.inviteLinkDays * DAY_MS;
+  const tokenHash = sha256(token);
+  call.write(
+    tokenStore(call.db).insert({ ...target, tokenHash, purpose, expiresAt }),
+  );
+  return token;
+}
+
+/** Who holds a link; nobody once it ran out, or an account has taken the seat. */
+export async function guestOf(
+  core: Pick<Core, "db" | "clock">,
+  token: string,
+  purpose: TokenPurpose,
+): Promise<Guest | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const seat = await tokenStore(core.db).find(
+    sha256(token),
+    purpose,
+    core.clock(),
+  );
+  return seat && { kind: "guest", ...seat, scopes: SCOPES[purpose] };
+}

@@ -1,0 +1,97 @@
+import { and, eq, sql } from "drizzle-orm";
+import { user } from "../db/auth_schema.ts";
+import type { Database } from "../db/database.ts";
+import { notificationSettings, outbox } from "../db/outbox_schema.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+
+/** What an account wants by mail, and of its invites. */
+export interface NotificationSettings {
+  readonly needsYou: boolean;
+  readonly holdEnding: boolean;
+  readonly domainLost: boolean;
+  readonly titleInInvites: boolean;
+}
+
+/** What holds until somebody says otherwise: titles stay private. */
+export const NOTIFICATION_DEFAULTS: NotificationSettings = {
+  needsYou: true,
+  holdEnding: true,
+  domainLost: true,
+  titleInInvites: false,
+};
+
+/** What the service's own mails to its people rest on. */
+export interface NoticeStore {
+  settings(accountId: string): Promise<NotificationSettings>;
+  save(
+    accountId: string,
+    settings: NotificationSettings,
+    updatedAt: number,
+  ): Statement;
+  /** The mailbox that a person signs in with. It is mailed to and never shown. */
+  mailbox(accountId: string): Promise<string | undefined>;
+  /** True if a notice with this number was queued. */
+  has(senderId: string, senderSeq: number): Promise<boolean>;
+}
+
+export const noticeStore = perDatabase(build);
+
+const value = sql.placeholder;
+const FIELDS = [
+  "needsYou",
+  "holdEnding",
+  "domainLost",
+  "titleInInvites",
+] as const;
+
+function build({ orm }: Database): NoticeStore {
+  const settings = orm
+    .select({
+      needsYou: notificationSettings.needsYou,
+      holdEnding: notificationSettings.holdEnding,
+      domainLost: notificationSettings.domainLost,
+      titleInInvites: notificationSettings.titleInInvites,
+    })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.accountId, value("accountId")))
+    .limit(1)
+    .prepare();
+  const changed = slots(notificationSettings, ...FIELDS, "updatedAt");
+  const save = orm
+    .insert(notificationSettings)
+    .values({ ...changed, ...slots(notificationSettings, "accountId") })
+    .onConflictDoUpdate({
+      target: notificationSettings.accountId,
+      set: changed,
+    })
+    .prepare();
+  const mailbox = orm
+    .select({ email: user.email })
+    .from(user)
+    .where(and(eq(user.id, value("accountId")), eq(user.emailVerified, true)))
+    .limit(1)
+    .prepare();
+  const numbered = orm
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.senderId, value("senderId")),
+        eq(outbox.senderSeq, value("senderSeq")),
+      ),
+    )
+    .limit(1)
+    .prepare();
+  return {
+    settings: async (accountId) =>
+      (await settings.get({ accountId })) ?? NOTIFICATION_DEFAULTS,
+    save: (accountId, given, updatedAt) =>
+      statementOf(save, { accountId, ...given, updatedAt }),
+    mailbox: async (accountId) => (await mailbox.get({ accountId }))?.email,
+    has: async (senderId, senderSeq) =>
+      (await numbered.get({ senderId, senderSeq })) !== undefined,
+  };
+}

@@ -1,0 +1,26 @@
+import { Type } from "typebox";
+import { parseAddress } from "../addresses/address.ts";
+import { LIMITS } from "../limits.ts";
+import { suppressionStore } from "../mail/suppression_store.ts";
+import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Takes an address off the suppression list, when its owner asks for it. */
+export const allowMail = defineCommand({
+  name: "allow_mail",
+  title: "Allow mail again",
+  description: "Let an address be written to again.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    address: Type.String({ maxLength: LIMITS.addressCharsMax }),
+  }),
+  output: closed({ address: Type.String(), wasSuppressed: Type.Boolean() }),
+  chains: () => [],
+  async run({ address: text }, call) {
+    const address = parseAddress(text);
+    const store = suppressionStore(call.db);
+    const wasSuppressed = await store.has(address);
+    if (wasSuppressed) call.write(store.remove(address));
+    return { address, wasSuppressed };
+  },
+});

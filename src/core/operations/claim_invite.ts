@@ -1,0 +1,101 @@
+import { Type } from "typebox";
+import { contactStore } from "../addresses/contacts_store.ts";
+import { mailboxOf } from "../addresses/present.ts";
+import { addressStore } from "../addresses/store.ts";
+import type { CommandCall } from "../context.ts";
+import { nextVersion, note, setPayment } from "../conversations/change.ts";
+import { openAcceptances } from "../conversations/checkpoint.ts";
+import { audienceOfSeat, seatOfMail } from "../conversations/delivery.ts";
+import type { Conversation, Participant } from "../conversations/model.ts";
+import { save } from "../conversations/save.ts";
+import { StateSchema } from "../conversations/schemas.ts";
+import { ServiceError } from "../errors.ts";
+import { loadAccount } from "../identity/accounts.ts";
+import { guestOf } from "../mail/invite_link.ts";
+import { definePreparedCommand, SESSION } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Lets an account take the seat that an invite went to (decisions.md O). */
+export const claimInvite = definePreparedCommand({
+  name: "claim_invite",
+  title: "Take over a conversation",
+  description:
+    "Take the seat of an invited address, with everything in it: the conversation is then in the inbox of the account, and a price that waits for a payee is for it.",
+  access: SESSION,
+  input: closed({
+    token: Type.String({ description: "Of the invite's link.", maxLength: 64 }),
+  }),
+  output: closed({ conversationId: Type.String(), state: StateSchema }),
+  async prepare({ token }, call) {
+    const guest = await guestOf(call, token, "read");
+    if (!guest) throw new ServiceError("invite_not_found");
+    return guest;
+  },
+  chains: (_input, _call, { conversationId }) => [conversationId],
+  async run(_input, call, { conversationId, position }) {
+    const open = await seatOfMail(call, conversationId, { position });
+    if (!open) throw new ServiceError("invite_not_found");
+    const { conversation } = open;
+    const { accountId } = call.member;
+    if (conversation.participants.some((it) => it.accountId === accountId)) {
+      throw new ServiceError("already_participant");
+    }
+    const taken = await seatFor(call, conversation, open.seat);
+    const next = nextVersion(call, conversation);
+    const joined: Conversation = {
+      ...next,
+      participants: next.participants.map((it) =>
+        it.position === position ? taken : it,
+      ),
+    };
+    note(call, joined, "invite.claimed", { audience: audienceOfSeat(taken) });
+    const paid = takePayment(call, joined, taken);
+    const after =
+      paid.state === "submitted"
+        ? await openAcceptances(call, paid, [taken])
+        : paid;
+    save(call, conversation, after, { notify: [0, position] });
+    return { conversationId, state: after.state };
+  },
+});
+
+/** The address that was written to gives way to the account's own, if it has one. */
+async function seatFor(
+  call: CommandCall,
+  conversation: Conversation,
+  seat: Participant,
+): Promise<Participant> {
+  const { accountId } = call.member;
+  const account = await loadAccount(call, accountId);
+  const own = await addressStore(call.db).ofAccount(accountId);
+  const sender = conversation.ownerId;
+  const knows = await contactStore(call.db).ofAccount(accountId, sender);
+  return {
+    ...seat,
+    accountId,
+    address: own ? mailboxOf(call.settings, own.localPart) : seat.address,
+    displayName: account.displayName,
+    kind: account.kind,
+    deliveryState: "joined",
+    deliveryAt: call.now,
+    joinedAt: call.now,
+    knows: knows ? [0] : [],
+    reached: true,
+  };
+}
+
+/** A price without a payee waits for the first addressed one who joins. */
+function takePayment(
+  call: CommandCall,
+  conversation: Conversation,
+  seat: Participant,
+): Conversation {
+  const { payment } = conversation;
+  const waits =
+    payment?.status === "held" || payment?.status === "requires_payment";
+  if (!waits || payment.payeeId !== null || seat.role !== "to") {
+    return conversation;
+  }
+  const taken = { ...payment, payeeId: seat.accountId };
+  return setPayment(call, conversation, taken, "payment.payee_joined");
+}

@@ -1,0 +1,99 @@
+import { Type } from "typebox";
+import type { CommandCall } from "../context.ts";
+import type { OpenSeat } from "../conversations/delivery.ts";
+import { seatOfMail } from "../conversations/delivery.ts";
+import { isTerminal } from "../conversations/state.ts";
+import { isDisabled } from "../identity/accounts.ts";
+import type { OutboxMail } from "../mail/delivery_store.ts";
+import { deliveryStore } from "../mail/delivery_store.ts";
+import { newToken } from "../mail/invite_link.ts";
+import { inviteMail, noticeMail } from "../mail/mail_text.ts";
+import type { Mail } from "../mail/mailer.ts";
+import { noticeStore } from "../mail/notice_store.ts";
+import { suppressionStore } from "../mail/suppression_store.ts";
+import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
+import { closed, nullable } from "../schemas.ts";
+
+/**
+ * Makes the mail that is about to leave, with links of its own, or drops what has
+ * lost its reason meanwhile. The links are in the output, of the rows only hashes.
+ */
+export const composeMail = defineCommand({
+  name: "compose_mail",
+  title: "Compose a mail",
+  description: "Make the mail of an outbox row that this lease holds.",
+  access: SYSTEM_ONLY,
+  input: closed({ id: Type.String(), lease: Type.String() }),
+  output: closed({ mail: nullable(Type.Unsafe<Mail>({})) }),
+  // It appends to no chain; the lease keeps others away.
+  chains: () => [],
+  async run({ id, lease }, call) {
+    const row = await deliveryStore(call.db).find(id);
+    if (row?.lease !== lease) return { mail: null };
+    const mail =
+      row.kind === "invite"
+        ? await composeInvite(call, row)
+        : await composeNotice(call, row);
+    if (!mail) {
+      const progress = { dueAt: row.dueAt, settledAt: call.now };
+      call.write(
+        deliveryStore(call.db).progress(id, {
+          ...progress,
+          status: "dropped",
+          lastError: null,
+        }),
+      );
+    }
+    return { mail: mail ?? null };
+  },
+});
+
+async function composeInvite(
+  call: CommandCall,
+  row: OutboxMail,
+): Promise<Mail | undefined> {
+  const { id: outboxId, conversationId, recipient: to, body } = row;
+  if (conversationId === null) return undefined;
+  const open = await seatOfMail(call, conversationId, { address: to });
+  if (!open || !isWanted(open)) return undefined;
+  if (await suppressionStore(call.db).has(to)) return undefined;
+  const target = {
+    conversationId,
+    position: open.seat.position,
+    outboxId,
+  };
+  const { fromName = "", fromAddress = "", title } = body;
+  return inviteMail(call.settings, {
+    outboxId,
+    to,
+    fromName,
+    fromAddress,
+    title,
+    senderId: row.senderId ?? "",
+    readToken: newToken(call, "read", target),
+    stopToken: newToken(call, "stop", target),
+  });
+}
+
+/** Nothing new is there to read once it ended before the mail could leave. */
+function isWanted({ conversation, seat }: OpenSeat): boolean {
+  const { state } = conversation;
+  return seat.deliveryState !== "declined" && !isTerminal(state);
+}
+
+async function composeNotice(
+  call: CommandCall,
+  { id: outboxId, recipient: accountId, body }: OutboxMail,
+): Promise<Mail | undefined> {
+  const store = noticeStore(call.db);
+  const to = await store.mailbox(accountId);
+  if (to === undefined || (await isDisabled(call, accountId))) return undefined;
+  const { about = "", endsAt, domain } = body;
+  const wants = await store.settings(accountId);
+  const isOff =
+    (about === "needs_you" && !wants.needsYou) ||
+    (about.startsWith("hold_") && !wants.holdEnding) ||
+    (about === "domain_lost" && !wants.domainLost);
+  if (isOff) return undefined;
+  return noticeMail(call.settings, { outboxId, to, about, endsAt, domain });
+}

@@ -1,0 +1,42 @@
+import { Type } from "typebox";
+import { nextVersion, note } from "../conversations/change.ts";
+import { endsIt } from "../conversations/decide.ts";
+import { audienceOfSeat, withDelivery } from "../conversations/delivery.ts";
+import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import { save } from "../conversations/save.ts";
+import { StateSchema } from "../conversations/schemas.ts";
+import { closeWithout } from "../conversations/settle.ts";
+import { defineCommand, GUEST } from "../operation.ts";
+import { ConversationId, closed } from "../schemas.ts";
+
+/** A guest's no: nothing more is mailed to them about this conversation. */
+export const declineInvite = defineCommand({
+  name: "decline_invite",
+  title: "Decline an invite",
+  description:
+    "Decline what the guest was invited to. If nobody is left to take the request it ends and a held price goes back.",
+  access: GUEST,
+  scope: "conversations:write",
+  input: closed({ conversationId: ConversationId }),
+  output: closed({ conversationId: Type.String(), state: StateSchema }),
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId }, call) {
+    const { conversation, me } = await loadForMember(call, conversationId);
+    const { state } = conversation;
+    if (me.deliveryState === "declined") return { conversationId, state };
+    refuseClosed(call, conversation, "decline");
+    const next = nextVersion(call, conversation);
+    const declined = withDelivery(next, me, "declined", call.now);
+    note(call, declined, "invite.declined", { audience: audienceOfSeat(me) });
+    const ends =
+      me.role === "to" && state === "submitted" && endsIt(declined, me);
+    const after = ends
+      ? closeWithout(call, declined, "decline", {
+          reason: "declined",
+          voidReason: "declined",
+        })
+      : declined;
+    save(call, conversation, after, { actor: me.position, notify: [0] });
+    return { conversationId, state: after.state };
+  },
+});

@@ -1,0 +1,32 @@
+import { Type } from "typebox";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { deliveryStore } from "../mail/delivery_store.ts";
+import { messageIdOf } from "../mail/mail_text.ts";
+import { MailSchema, presentMail } from "../mail/schemas.ts";
+import { suppressionStore } from "../mail/suppression_store.ts";
+import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Shows one mail of the outbox. */
+export const getMail = defineQuery({
+  name: "get_mail",
+  title: "Show a mail",
+  description: "Show where one mail stands, and whether its address is off.",
+  access: OPERATOR_ONLY,
+  input: closed({ id: Type.String({ maxLength: LIMITS.idCharsMax }) }),
+  output: closed({
+    mail: MailSchema,
+    messageId: Type.String(),
+    suppressed: Type.Boolean(),
+  }),
+  async run({ id }, { db, settings }) {
+    const row = await deliveryStore(db).find(id);
+    if (!row) throw new ServiceError("mail_not_found");
+    return {
+      mail: presentMail(row),
+      messageId: messageIdOf(settings, id),
+      suppressed: await suppressionStore(db).has(row.recipient),
+    };
+  },
+});

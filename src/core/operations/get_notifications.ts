@@ -1,0 +1,16 @@
+import { noticeStore } from "../mail/notice_store.ts";
+import { NotificationsSchema } from "../mail/schemas.ts";
+import { defineQuery, SESSION } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Shows what the person hears by mail. */
+export const getNotifications = defineQuery({
+  name: "get_notifications",
+  title: "Show your notifications",
+  description:
+    "Show what you hear of by mail, in the mailbox that you sign in with, and what your invites say.",
+  access: SESSION,
+  input: closed({}),
+  output: NotificationsSchema,
+  run: (_input, { db, member }) => noticeStore(db).settings(member.accountId),
+});

@@ -1,0 +1,38 @@
+import { Type } from "typebox";
+import { LIMITS } from "../limits.ts";
+import type { MailStatus } from "../mail/delivery_store.ts";
+import { deliveryStore, MAIL_STATUSES } from "../mail/delivery_store.ts";
+import { MailSchema, presentMail } from "../mail/schemas.ts";
+import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
+import { closed, nullable } from "../schemas.ts";
+
+const LAST = "~";
+
+/** Lists the outbox, newest first. */
+export const listMail = defineQuery({
+  name: "list_mail",
+  title: "List the mail",
+  description: "List mail that waits, has left, bounced or was dropped.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    status: Type.Optional(Type.Enum([...MAIL_STATUSES])),
+    before: Type.Optional(
+      Type.String({
+        description: "Only older ones than this mail.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    ),
+  }),
+  output: closed({
+    mail: Type.Array(MailSchema),
+    nextBefore: nullable(Type.String()),
+  }),
+  async run({ status, before = LAST }, { db }) {
+    const statuses =
+      status === undefined ? MAIL_STATUSES : [status as MailStatus];
+    const limit = LIMITS.mailListMax;
+    const rows = await deliveryStore(db).list(statuses, before, limit);
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    return { mail: rows.map(presentMail), nextBefore: last?.id ?? null };
+  },
+});

@@ -1,0 +1,139 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import type { CommandCall, QueryCall } from "../context.ts";
+import {
+  seatOfMail,
+  setDelivery,
+  stopMail,
+} from "../conversations/delivery.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import type { BounceReport } from "../mail/bounce_report.ts";
+import { readBounce } from "../mail/bounce_report.ts";
+import type { OutboxMail } from "../mail/delivery_store.ts";
+import { deliveryStore } from "../mail/delivery_store.ts";
+import { guestOf } from "../mail/invite_link.ts";
+import { suppressionStore } from "../mail/suppression_store.ts";
+import { definePreparedCommand, OPERATOR_ONLY } from "../operation.ts";
+import type { Guest } from "../principal.ts";
+import { closed } from "../schemas.ts";
+
+const INPUT = closed({
+  message: Type.Optional(
+    Type.String({
+      description:
+        "The raw mail that came back: a delivery status notification, an abuse report, or an unsubscribe mail.",
+      maxLength: LIMITS.bounceBytesMax,
+    }),
+  ),
+  messageId: Type.Optional(
+    Type.String({
+      description: "Message-ID of the mail, as the relay reports it.",
+      maxLength: LIMITS.addressCharsMax,
+    }),
+  ),
+  kind: Type.Optional(
+    Type.Enum(["hard", "soft", "complaint"], {
+      description: "What the relay reports of it.",
+    }),
+  ),
+});
+
+/** What a report is about. */
+type Subject =
+  | { readonly kind: "unsubscribe"; readonly guest: Guest }
+  | { readonly kind: "hard" | "soft" | "complaint"; readonly row: OutboxMail };
+
+/** Takes a report of the relay: a bounce, a complaint, or a wish to hear no more. */
+export const recordBounce = definePreparedCommand({
+  name: "record_bounce",
+  title: "Record a bounce",
+  description:
+    "Take a report about a mail of this service: a bounce or a complaint ends the mail to its address.",
+  access: OPERATOR_ONLY,
+  input: INPUT,
+  output: closed({
+    kind: Type.Enum(["hard", "soft", "complaint", "unsubscribe"]),
+    /** False if nothing was left to change. */
+    recorded: Type.Boolean(),
+  }),
+  prepare: subjectOf,
+  chains: (_input, _call, subject) => {
+    const { conversationId } =
+      subject.kind === "unsubscribe" ? subject.guest : subject.row;
+    return conversationId === null ? [] : [conversationId];
+  },
+  async run(_input, call, subject) {
+    const { kind } = subject;
+    if (subject.kind === "unsubscribe") {
+      await stopMail(call, subject.guest, "unsubscribed");
+      return { kind, recorded: true };
+    }
+    return { kind, recorded: await record(call, subject.row, subject.kind) };
+  },
+});
+
+async function record(
+  call: CommandCall,
+  row: OutboxMail,
+  kind: "hard" | "soft" | "complaint",
+): Promise<boolean> {
+  const { id, conversationId, recipient } = row;
+  // A mail that is late may still arrive.
+  if (kind === "soft" || row.kind !== "invite" || conversationId === null) {
+    return false;
+  }
+  const isComplaint = kind === "complaint";
+  const reason = isComplaint ? "complained" : "bounced";
+  call.write(suppressionStore(call.db).add(recipient, reason, call.now));
+  if (!isComplaint) {
+    call.write(
+      deliveryStore(call.db).progress(id, {
+        status: "bounced",
+        dueAt: row.dueAt,
+        lastError: "reported",
+        settledAt: call.now,
+      }),
+    );
+  }
+  const open = await seatOfMail(call, conversationId, { address: recipient });
+  const state = isComplaint ? "invite_suppressed" : "invite_bounced";
+  if (!open || open.seat.deliveryState === state) return true;
+  setDelivery(call, open, state, {
+    type: isComplaint ? "invite.suppressed" : "invite.bounced",
+    refs: { mailId: id },
+  });
+  return true;
+}
+
+/** @throws invalid_input, mail_not_found */
+async function subjectOf(
+  input: Static<typeof INPUT>,
+  call: QueryCall,
+): Promise<Subject> {
+  const report = reportOf(input, call.settings.addressDomain);
+  if (report.kind === "unsubscribe") {
+    const guest = await guestOf(call, report.token, "stop");
+    if (guest) return { kind: "unsubscribe", guest };
+    throw new ServiceError("mail_not_found");
+  }
+  const [id = ""] = report.messageId.replace(/^<|>$/g, "").split("@");
+  const row = await deliveryStore(call.db).find(id);
+  if (!row) throw new ServiceError("mail_not_found");
+  return { kind: report.kind, row };
+}
+
+function reportOf(
+  { message, messageId, kind }: Static<typeof INPUT>,
+  ours: string,
+): BounceReport {
+  if (messageId !== undefined && kind !== undefined) {
+    return { kind, messageId, status: "" };
+  }
+  const report = message === undefined ? undefined : readBounce(message, ours);
+  if (report) return report;
+  throw new ServiceError("invalid_input", {
+    detail:
+      "Cannot read the report: send the raw mail that came back, or messageId and kind.",
+  });
+}

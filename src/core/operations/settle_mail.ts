@@ -1,0 +1,85 @@
+import { Type } from "typebox";
+import type { CommandCall } from "../context.ts";
+import { seatOfMail, setDelivery } from "../conversations/delivery.ts";
+import type { DeliveryState } from "../conversations/model.ts";
+import { LIMITS } from "../limits.ts";
+import type { OutboxMail } from "../mail/delivery_store.ts";
+import { deliveryStore } from "../mail/delivery_store.ts";
+import { suppressionStore } from "../mail/suppression_store.ts";
+import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
+import { closed, nullable } from "../schemas.ts";
+
+/** Says what became of a mail: the row, the participant and the record in one commit. */
+export const settleMail = defineCommand({
+  name: "settle_mail",
+  title: "Settle a mail",
+  description: "Say what became of a mail that this lease holds.",
+  access: SYSTEM_ONLY,
+  input: closed({
+    id: Type.String(),
+    lease: Type.String(),
+    conversationId: nullable(Type.String()),
+    outcome: Type.Enum(["sent", "retry", "bounced"]),
+    error: nullable(Type.String()),
+    isBadMailbox: Type.Boolean(),
+  }),
+  output: closed({
+    /** Null if another lease has it by now. */
+    status: nullable(Type.String()),
+  }),
+  chains: ({ conversationId }) =>
+    conversationId === null ? [] : [conversationId],
+  async run({ id, lease, outcome, error, isBadMailbox }, call) {
+    const store = deliveryStore(call.db);
+    const row = await store.find(id);
+    if (row?.lease !== lease) return { status: null };
+    const goesOn = outcome === "retry" && row.attempts < LIMITS.mailAttemptsMax;
+    const status = goesOn ? "queued" : outcome === "sent" ? "sent" : "bounced";
+    call.write(
+      store.progress(id, {
+        status,
+        dueAt: goesOn ? call.now + pauseMs(call, row.attempts) : row.dueAt,
+        lastError: error,
+        settledAt: goesOn ? null : call.now,
+      }),
+    );
+    if (!goesOn) await tell(call, row, status as "sent" | "bounced", error);
+    if (isBadMailbox && row.kind === "invite") {
+      const { recipient } = row;
+      call.write(suppressionStore(call.db).add(recipient, "bounced", call.now));
+    }
+    return { status };
+  },
+});
+
+/** Doubles from attempt to attempt, and is spread by half of it either way. */
+function pauseMs(call: CommandCall, attempts: number): number {
+  const [random = 0] = call.randomBytes(1);
+  const whole = Math.min(
+    LIMITS.mailRetryMs * 2 ** (attempts - 1),
+    LIMITS.mailRetryMaxMs,
+  );
+  return Math.round(whole * (0.5 + random / 255));
+}
+
+/** What may still change by a mail: whoever has come since is not sent back. */
+const WAITING: ReadonlySet<DeliveryState> = new Set([
+  "invite_queued",
+  "invite_limited",
+  "invite_sent",
+]);
+
+async function tell(
+  call: CommandCall,
+  { id, kind, conversationId, recipient }: OutboxMail,
+  status: "sent" | "bounced",
+  error: string | null,
+): Promise<void> {
+  if (kind !== "invite" || conversationId === null) return;
+  const open = await seatOfMail(call, conversationId, { address: recipient });
+  if (!open || !WAITING.has(open.seat.deliveryState)) return;
+  setDelivery(call, open, `invite_${status}`, {
+    type: `invite.${status}`,
+    refs: { mailId: id, ...(error !== null && { code: error }) },
+  });
+}

@@ -1,0 +1,33 @@
+import type { Actor, Stage } from "../core/core_harness.ts";
+import { send, view } from "../core/core_harness.ts";
+
+export const EVE = "eve@example.org";
+
+/** One row of the outbox: its status, tries and last error. */
+export async function rowsOf(core: Stage) {
+  return await core.rows(
+    "select status, attempts, last_error from outbox order by rowid",
+  );
+}
+
+/** How a conversation stands with its first recipient. */
+export async function deliveryOf(sender: Actor, conversationId: string) {
+  const { participants } = await view(sender, conversationId);
+  return participants[1]?.delivery.state;
+}
+
+/** What happened to the invites of a conversation, by its record. */
+export async function recordsOf(core: Stage, conversationId: string) {
+  const rows = await core.rows(
+    `select body from audit_records where chain_id = '${conversationId}' order by seq`,
+  );
+  return rows
+    .map(([body]) => JSON.parse(String(body)))
+    .filter(({ type }) => String(type).startsWith("invite."))
+    .map(({ type }) => type);
+}
+
+/** Invites the one address that these tests write to. */
+export async function invite(core: Stage, more: object = {}) {
+  return await send(core.alice, { to: EVE, title: "A plan", ...more });
+}
