@@ -7,10 +7,10 @@ import { isolated, pageResponse, redirectTo } from "./page.ts";
 import { passkeyButton } from "./passkey_button.ts";
 import type { At, AuthRoute, From } from "./route.ts";
 
-/** Where a person is once signed in, and the way out. */
+/** What a person adds to their sign-in, and the way out. */
 export function homeRoutes(at: At): readonly AuthRoute[] {
   return [
-    pageRoute(at, "/", async (request) => {
+    pageRoute(at, "/account", async (request) => {
       const person = await at.auth.principalOf(request.headers);
       if (!person) return redirectTo("/sign-in");
       if (person.kind === "newcomer") return redirectTo("/sign-up");
@@ -25,8 +25,8 @@ export function homeRoutes(at: At): readonly AuthRoute[] {
 function homePage({ account, address }: OwnAccount): Response {
   const name = account.displayName;
   return pageResponse(
-    "Your inbox",
-    `<h1>Your inbox is open</h1>
+    "Your account",
+    `<h1>Your account</h1>
 <dl class="facts">
 <div><dt>Name</dt><dd>${isolated(name)}</dd></div>
 <div><dt>Address</dt><dd>${address ? isolated(address.address) : "None yet"}</dd></div>
@@ -40,6 +40,7 @@ ${passkeyButton({
   label: "Add a passkey to this device",
   data: { name, ...(address && { address: address.address }) },
 })}
+<p><a class="link" href="/">Back to your inbox</a></p>
 <form method="post" action="/sign-out">
 <button class="plain">Sign out</button>
 </form>`,

@@ -37,6 +37,7 @@ export const LIMITS = {
   // Pages
   pageDefault: 20,
   pageMax: 100,
+  searchCharsMax: 200,
   auditPageDefault: 100,
   auditPageMax: 1_000,
   toolPageDefault: 10,

@@ -12,6 +12,7 @@ import { cancelConversation } from "./cancel_conversation.ts";
 import { checkFreeAddress } from "./check_free_address.ts";
 import { claimFreeAddress } from "./claim_free_address.ts";
 import { completeConversation } from "./complete_conversation.ts";
+import { countConversations } from "./count_conversations.ts";
 import { createConversation } from "./create_conversation.ts";
 import { deleteDraft } from "./delete_draft.ts";
 import { disableAccount } from "./disable_account.ts";
@@ -71,6 +72,7 @@ export const OPERATIONS: readonly Operation[] = [
   resolveAddress,
   listTasks,
   getArtifact,
+  countConversations,
   openWelcome,
   getFreeAddress,
   checkFreeAddress,
