@@ -30,10 +30,12 @@ function importsOf(path: string, text: string): string[] {
 }
 
 const SOURCES: readonly Source[] = await Promise.all(
-  [...new Bun.Glob("**/*.ts").scanSync(SRC)].toSorted().map(async (path) => {
-    const text = await Bun.file(join(SRC, path)).text();
-    return { path, text, imports: importsOf(path, text) };
-  }),
+  [...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC)]
+    .toSorted()
+    .map(async (path) => {
+      const text = await Bun.file(join(SRC, path)).text();
+      return { path, text, imports: importsOf(path, text) };
+    }),
 );
 
 /** Level 1 of architecture.md, section 3: each may import what stands after it. */
@@ -102,7 +104,7 @@ function lines(
   );
 }
 
-const isOwn = (imported: string) => imported.endsWith(".ts");
+const isOwn = (imported: string) => /\.tsx?$/.test(imported);
 
 describe("the import rule", () => {
   test("every file stands on a level", () => {

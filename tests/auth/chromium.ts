@@ -82,7 +82,7 @@ export async function enterCode(
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Signs up through the pages; ends at home. */
+/** Signs up through the pages; ends in the inbox. */
 export async function signUpThrough(
   service: TestService,
   page: Page,
@@ -93,7 +93,7 @@ export async function signUpThrough(
   await page.getByLabel("Your name").fill(name);
   await page.getByLabel("Your address").fill(name);
   await page.getByRole("button", { name: "Open my inbox" }).click();
-  await page.getByRole("heading", { name: "Your inbox is open" }).waitFor();
+  await page.getByRole("heading", { name: "Inbox", exact: true }).waitFor();
 }
 
 /** Puts an authenticator of software into a device, which says yes to everything. */

@@ -1,0 +1,122 @@
+import { useState } from "react";
+import type { Changed } from "../api/changes.ts";
+import { useChange } from "../api/changes.ts";
+import { api } from "../api/client.ts";
+import type { Checkpoint, Conversation } from "../api/types.ts";
+import { CodeBlock } from "../ui/code_block.tsx";
+import { Field } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Time, untilText } from "../ui/time.tsx";
+import { ruleWords } from "../ui/words.ts";
+import { outcomesOf } from "./outcomes.ts";
+
+type Decision = "approve" | "decline";
+
+/** What waits for the person's decision: exactly what happens on yes and on no. */
+export function CheckpointCard({
+  checkpoint,
+  conversation,
+}: {
+  checkpoint: Checkpoint;
+  conversation: Conversation;
+}) {
+  const [comment, setComment] = useState("");
+  const { checkpointId, title, summary, expiresAt, openedAt, rules } =
+    checkpoint;
+  const decide = useChange(
+    (decision: Decision) =>
+      api<Changed>(`/v1/conversations/${conversation.id}/decisions`, {
+        method: "POST",
+        json: { checkpointId, decision, comment },
+      }),
+    { says: "Your decision is recorded" },
+  );
+  const { approve, decline, money } = outcomesOf(checkpoint, conversation);
+  return (
+    <section
+      aria-label={title}
+      className="card mb-4 border-accent border-l-4 p-4"
+    >
+      <p className="mb-1 flex items-center gap-2 text-sm font-semibold text-accent">
+        <Icon name="needs" size={18} /> Needs you
+      </p>
+      <h2 className="mb-1 font-semibold">
+        <bdi>{title}</bdi>
+      </h2>
+      <p className="mb-3">
+        <bdi>{summary}</bdi>
+      </p>
+      <dl className="mb-3 grid gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr]">
+        <Fact name="If you approve">{approve}</Fact>
+        <Fact name="If you decline">{decline}</Fact>
+        {money.map(([name, says]) => (
+          <Fact key={name} name={name}>
+            {says}
+          </Fact>
+        ))}
+        <Fact name="Asked by">
+          <bdi>{conversation.from.name}</bdi> (
+          <bdi>{conversation.from.address}</bdi>), <Time at={openedAt} />
+        </Fact>
+        <Fact name="Because">{rules.map(ruleWords).join("; ")}</Fact>
+        <Fact name="Expires">
+          <Time at={expiresAt} />, {untilText(expiresAt)}. If you say nothing,
+          nothing happens.
+        </Fact>
+      </dl>
+      <Exact action={checkpoint.action} digest={checkpoint.actionDigest} />
+      <Field label="Comment" hint="It goes into the record with your decision.">
+        {(ties) => (
+          <textarea
+            {...ties}
+            className="field"
+            rows={2}
+            maxLength={2_000}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn-main"
+          aria-disabled={decide.isPending}
+          onClick={() => !decide.isPending && decide.mutate("approve")}
+        >
+          Approve
+        </button>
+        <button
+          type="button"
+          className="btn btn-bad"
+          aria-disabled={decide.isPending}
+          onClick={() => !decide.isPending && decide.mutate("decline")}
+        >
+          Decline
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="font-semibold sm:text-right">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+/** The action as the decision is bound to it, for whoever wants to see it. */
+function Exact({ action, digest }: { action: object; digest: string }) {
+  return (
+    <details className="mb-3">
+      <summary className="hint">The exact action</summary>
+      <CodeBlock
+        label="The exact action"
+        text={`${JSON.stringify(action, null, 2)}\nsha256 ${digest}`}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+import type {
+  Checkpoint,
+  ContactType,
+  Conversation,
+  Participant,
+  Payment,
+} from "../api/types.ts";
+
+/** What codes of the service mean, in a person's words. */
+
+export const STATE_WORDS: Readonly<Record<Conversation["state"], string>> = {
+  draft: "Draft",
+  submitted: "Sent",
+  working: "In progress",
+  "input-required": "Waits for a decision",
+  "auth-required": "Waits for payment",
+  completed: "Completed",
+  canceled: "Canceled",
+  failed: "Failed",
+  rejected: "Declined",
+};
+
+export const CLOSED_STATES: readonly string[] = [
+  "completed",
+  "canceled",
+  "failed",
+  "rejected",
+];
+
+export const DELIVERY_WORDS: Readonly<
+  Record<Participant["delivery"]["state"], string>
+> = {
+  pending: "Not sent yet",
+  on_service: "Delivered here",
+  invite_queued: "Invitation is on its way",
+  invite_limited: "Invitation waits: too many today",
+  invite_sent: "Invitation sent by mail",
+  invite_bounced: "Mail came back: check the address",
+  invite_suppressed: "Asked not to get invitations",
+  joined: "Joined",
+};
+
+export const PAYMENT_WORDS: Readonly<Record<Payment["status"], string>> = {
+  none: "No price",
+  requires_payment: "Not paid yet",
+  held: "Held",
+  released: "Released",
+  voided: "Returned",
+  refunded: "Refunded",
+  disputed: "Disputed",
+};
+
+export const CONTACT_WORDS: Readonly<Record<ContactType, string>> = {
+  friends_family: "Friends and family",
+  coworkers: "Coworkers",
+  clients: "Clients",
+  promotions: "Promotions",
+  everyone: "Everyone else",
+};
+
+export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {
+  person: "Person",
+  agent: "Agent",
+  service: "Service agent",
+  email: "Ordinary email",
+};
+
+const RULE_WORDS: Readonly<Record<string, string>> = {
+  "R-PRICED": "The sender offers you money",
+  "R-STRANGER": "The sender is not in your contacts",
+  "R-PAY-LIMIT": "More than this access may pay",
+  "R-PAY-AGENT": "An agent wants to pay",
+  "R-FIRST-CONTACT": "An agent writes to somebody new",
+  "R-OUTWARD": "An agent writes to an ordinary email address",
+  "R-PRIVILEGE": "The sender claims to be close to you",
+  "R-CANCEL-HELD": "Money is held",
+  "R-CANCEL-EARNED": "The condition was met already",
+};
+
+/** Which rule asked, as its checkpoint names it. */
+export function ruleWords(rule: Checkpoint["rules"][number]): string {
+  return RULE_WORDS[rule] ?? rule;
+}
+
+/** What has to happen before a held price is paid, to end a sentence. */
+export function conditionWords(
+  {
+    release,
+    releaseAction,
+  }: Pick<Payment, "release"> & {
+    readonly releaseAction?: Payment["releaseAction"] | null;
+  },
+  who: string,
+): string {
+  if (release === "accepted") return `${who} accepts the request`;
+  if (release === "replied") return `${who} replies`;
+  if (releaseAction?.type === "artifact") {
+    const { mimeType } = releaseAction;
+    return `${who} adds a file${mimeType ? ` (${mimeType})` : ""}`;
+  }
+  if (releaseAction?.type === "url_visit") {
+    return `${who} confirms a visit to ${releaseAction.url}`;
+  }
+  return `${who} confirms: “${releaseAction?.text ?? "what was agreed"}”`;
+}
+
+/** "1 message", "2 messages". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
