@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { Static } from "typebox";
 import type { countConversations } from "../../core/operations/count_conversations.ts";
 import { api } from "./client.ts";
-import { Problem } from "./problem.ts";
 import type { Account, Conversation, Profile } from "./types.ts";
 
 export type Counts = Static<typeof countConversations.output>;
@@ -48,13 +47,17 @@ interface Read {
 }
 
 /** One conversation, as the person may see it. */
-export function useConversation(id: string) {
+export function useConversation(
+  id: string,
+  options: { readonly refetchOnMount?: "always" } = {},
+) {
   return useQuery({
     queryKey: KEYS.conversation(id),
     queryFn: async () =>
       (await api<Read>(`/v1/conversations/${encodeURIComponent(id)}`))
         .conversation,
     enabled: id !== "",
+    ...options,
   });
 }
 
@@ -66,21 +69,26 @@ export function useProfile() {
   });
 }
 
-/** A part of the API that this service may not have: then the answer is null. */
-export function useOptional<T>(key: readonly string[], path: string) {
-  return useQuery({
-    queryKey: key,
-    queryFn: async () => {
-      try {
-        return await api<T>(path);
-      } catch (error) {
-        if (error instanceof Problem && isAbsent(error)) return null;
-        throw error;
-      }
-    },
-  });
+interface Described {
+  readonly paths: Readonly<Record<string, unknown>>;
 }
 
-function isAbsent({ status }: Problem): boolean {
-  return status === 404 || status === 405;
+/** True if this service has a path of the API; an older one may lack it. */
+export function useHas(path: string): boolean {
+  const { data } = useQuery({
+    queryKey: ["openapi"],
+    queryFn: () => api<Described>("/openapi.json"),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.paths[path] !== undefined;
+}
+
+/** What a path gives, as it stands; nothing is asked where the service lacks it. */
+export function useOptional<T>(key: readonly string[], path: string) {
+  const has = useHas(path);
+  return useQuery({
+    queryKey: key,
+    queryFn: () => api<T>(path),
+    enabled: has,
+  });
 }

@@ -13,11 +13,15 @@ const NEW = "new";
 export function ComposePage({ id }: { id?: string }) {
   const search = useSearch();
   const { data: account } = useAccount();
-  const { data: draft, error } = useConversation(id ?? "");
+  const {
+    data: draft,
+    error,
+    isFetchedAfterMount,
+  } = useConversation(id ?? "", { refetchOnMount: "always" });
   useEffect(() => {
     document.title = `${id ? "Draft" : "New request"} · Conversation inbox`;
   }, [id]);
-  if (!account || (id !== undefined && !draft)) {
+  if (!account || (id !== undefined && !(draft && isFetchedAfterMount))) {
     return <Waiting error={error ? sentenceOf(error) : undefined} />;
   }
   const kept = keptDraft(id ?? NEW);

@@ -1,6 +1,7 @@
 import type { Changed } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { sentenceOf } from "../api/problem.ts";
+import type { Conversation } from "../api/types.ts";
 import type { Written } from "./written.ts";
 import { bodyOf, isBlank } from "./written.ts";
 
@@ -34,7 +35,7 @@ export function keptDraft(name: string): Kept | undefined {
 export class DraftSaver {
   readonly #name: string;
   readonly #contextId: string | undefined;
-  readonly #tell: (saving: Saving) => void;
+  readonly #tell: (saving: Saving, draft?: Conversation) => void;
   #id: string | undefined;
   #latest: Written | undefined;
   #saved: Written | undefined;
@@ -45,7 +46,7 @@ export class DraftSaver {
 
   constructor(
     { name, id, contextId }: { name: string; id?: string; contextId?: string },
-    tell: (saving: Saving) => void,
+    tell: (saving: Saving, draft?: Conversation) => void,
   ) {
     this.#name = name;
     this.#id = id;
@@ -98,17 +99,18 @@ export class DraftSaver {
     if (!written || written === this.#saved) return;
     if (this.#id === undefined && isBlank(written)) return;
     this.#tell({ state: "saving" });
+    let conversation: Conversation;
     try {
-      const { conversation } = await this.#write(written);
+      ({ conversation } = await this.#write(written));
       this.#id = conversation.id;
     } catch (error) {
       this.#tell({ state: "kept", why: sentenceOf(error) });
       throw error;
     }
     this.#saved = written;
-    if (written !== this.#latest) return;
-    localStorage.removeItem(PREFIX + this.#name);
-    this.#tell({ state: "saved" });
+    const isAll = written === this.#latest;
+    if (isAll) localStorage.removeItem(PREFIX + this.#name);
+    this.#tell({ state: isAll ? "saved" : "saving" }, conversation);
   }
 
   async #write(written: Written): Promise<Changed> {
@@ -119,7 +121,7 @@ export class DraftSaver {
         json,
       });
     }
-    const { contextId } = { contextId: this.#contextId };
+    const contextId = this.#contextId;
     return await api("/v1/conversations", {
       method: "POST",
       json: { ...json, submit: false, ...(contextId && { contextId }) },

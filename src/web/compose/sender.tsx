@@ -27,8 +27,9 @@ export function Sender({
   return (
     <details className="mb-4" open={written.from !== "" || undefined}>
       <summary className="mb-2 font-semibold">
-        From {written.from || ownAddress || "your account"}, as{" "}
-        {CONTACT_WORDS[written.contactType].toLowerCase()}
+        From {written.from || ownAddress || "your account"}
+        {written.contactType !== "everyone" &&
+          `, one of their ${CONTACT_WORDS[written.contactType].toLowerCase()}`}
       </summary>
       <Field
         label="From"

@@ -33,6 +33,7 @@ export function useDraft({ name, start, id: startId, contextId }: Start) {
   const [written, setWritten] = useState(start);
   const [saving, setSaving] = useState<Saving>({ state: "nothing" });
   const [id, setId] = useState(startId);
+  const client = useQueryClient();
   const [saver] = useState(
     () =>
       new DraftSaver(
@@ -41,10 +42,12 @@ export function useDraft({ name, start, id: startId, contextId }: Start) {
           ...(startId && { id: startId }),
           ...(contextId && { contextId }),
         },
-        setSaving,
+        (now, saved) => {
+          setSaving(now);
+          if (saved) client.setQueryData(KEYS.conversation(saved.id), saved);
+        },
       ),
   );
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   useEffect(() => () => saver.leave(), [saver]);
   const idOf = async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link } from "wouter";
-import { KEYS, useOptional } from "../api/queries.ts";
+import { useHas } from "../api/queries.ts";
 import { AccessPart } from "./access_part.tsx";
 import { AddressPart } from "./address_part.tsx";
 import { AppearancePart } from "./appearance_part.tsx";
@@ -30,11 +30,11 @@ const PARTS: readonly Part[] = [
 
 /** Parts that an older service does not have, by the path that tells. */
 function useAbsent(): ReadonlySet<string> {
-  const balance = useOptional(KEYS.balance, "/v1/balance");
-  const contacts = useOptional(KEYS.contacts, "/v1/contacts");
+  const hasBalance = useHas("/v1/balance");
+  const hasContacts = useHas("/v1/contacts");
   const absent = new Set<string>();
-  if (!balance.data) absent.add("balance");
-  if (!contacts.data) absent.add("contacts");
+  if (!hasBalance) absent.add("balance");
+  if (!hasContacts) absent.add("contacts");
   return absent;
 }
 

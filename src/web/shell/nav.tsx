@@ -49,7 +49,7 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
         className="btn btn-quiet mt-auto hidden justify-start px-2.5 text-sm md:flex"
         onClick={onHelp}
       >
-        <Icon name="keyboard" /> Keyboard shortcuts
+        <Icon name="keyboard" /> Shortcuts
       </button>
     </header>
   );

@@ -9,7 +9,7 @@ export function Toaster() {
       className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex flex-col items-center gap-2 px-4"
       role="log"
       aria-live="polite"
-      aria-label="Messages of the inbox"
+      aria-label="Notices"
     >
       {toasts.map(({ id, text, isError, undo }) => (
         <div
