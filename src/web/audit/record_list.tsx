@@ -7,10 +7,12 @@ export function RecordList({ records }: { records: readonly AuditRecord[] }) {
     <ol aria-label="Records" className="card divide-y divide-line">
       {records.map((record) => (
         <li key={record.seq} className="p-3">
-          <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="hint w-8 tabular-nums">{record.seq}</span>
-            <strong>{wordsOf(record.type)}</strong>
-            <Actor record={record} />
+          <p className="flex items-baseline gap-x-3">
+            <span className="hint w-8 shrink-0 tabular-nums">{record.seq}</span>
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+              <strong>{wordsOf(record.type)}</strong>
+              <Actor record={record} />
+            </span>
           </p>
           <p className="mt-1 truncate pl-11 font-mono text-xs text-soft">
             {record.hash}

@@ -69,8 +69,10 @@ export function InboxPage({ openId }: { openId?: string }) {
         <ThreadPage key={openId} id={openId} place={place} />
       ) : (
         <p className="hidden place-content-center text-center text-soft lg:grid">
-          Choose a conversation, or press{" "}
-          <kbd className="font-mono font-semibold">?</kbd>
+          <span>
+            Choose a conversation. Press{" "}
+            <kbd className="font-mono font-semibold">?</kbd> for the keys.
+          </span>
         </p>
       )}
     </main>

@@ -52,7 +52,7 @@ export function AccessItem({
   return (
     <section aria-label={name} className="card p-4">
       <div className="flex flex-wrap items-start gap-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-60">
           <h3 className="font-semibold">
             <bdi>{name}</bdi>
           </h3>

@@ -17,7 +17,8 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
       <Identity />
       <Link
         href="/compose"
-        className="btn btn-main fixed right-4 bottom-4 z-30 shadow-lg md:static md:mb-2 md:shadow-none"
+        // On a narrow screen it floats over lists alone: elsewhere it would hide things.
+        className={`btn btn-main z-30 max-md:fixed max-md:right-4 max-md:bottom-4 max-md:shadow-lg md:mb-2 ${VIEWS.some((it) => it.path === path) ? "" : "max-md:hidden"}`}
       >
         <Icon name="write" /> New request
       </Link>
@@ -53,6 +54,11 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
       </button>
     </header>
   );
+}
+
+/** On a narrow screen the views scroll: where one is must be in sight. */
+function reveal(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 function Identity() {
@@ -91,7 +97,8 @@ function Item({
     <Link
       href={to}
       aria-current={isHere ? "page" : undefined}
-      className={`flex min-h-10 shrink-0 items-center gap-2.5 rounded-lg px-2.5 hover:bg-chosen ${isHere ? "bg-chosen font-semibold text-accent" : "text-ink"}`}
+      ref={isHere ? reveal : undefined}
+      className={`relative flex min-h-10 shrink-0 items-center gap-2.5 rounded-lg px-2.5 hover:bg-chosen ${isHere ? "bg-chosen font-semibold text-accent" : "text-ink"}`}
     >
       <span className="max-md:hidden">
         <Icon name={icon} />
