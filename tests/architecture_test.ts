@@ -163,6 +163,10 @@ const PACKAGES: Readonly<
     /^core\/db\//,
   ],
   "DNS is known to the addresses only": [/^dns2$/, /^core\/addresses\//],
+  "React and what belongs to it are known to the web app only": [
+    /^(react|react-dom|@tanstack|@ariakit|wouter|bun-plugin-tailwind)(\/|$)/,
+    /^web\//,
+  ],
   "the argument parser is known to the terminal only": [
     /^commander$/,
     /^cli\//,
@@ -185,6 +189,17 @@ describe("packages", () => {
     ).map(({ path }) => path);
     expect(users.filter((path) => !QUERY_FILES.test(path))).toEqual([]);
     expect(users.length).toBeGreaterThan(5);
+  });
+
+  test("the web app has no more of the core than types and what scopes mean", () => {
+    const values = SOURCES.filter(({ path }) =>
+      /^web\/[a-z]+\//.test(path),
+    ).flatMap(({ path, text }) =>
+      [...text.matchAll(/^import (?!type )[^;]*?from "([^"]+)";/gm)]
+        .map(([, name = ""]) => normalize(join(dirname(path), name)))
+        .filter((name) => !name.startsWith("web/") && name.endsWith(".ts")),
+    );
+    expect([...new Set(values)]).toEqual(["core/identity/scopes.ts"]);
   });
 
   test("a wire touches neither the database nor a store", () => {

@@ -184,6 +184,8 @@ export const LIMITS = {
   auditFaultsMax: 100,
   operatorRequestBytesMax: 64 * 1024,
   operatorWaitMs: 3_000,
+  /** How long after the start the web app is bundled, if nobody asked before. */
+  webBundleAfterMs: 1_000,
   operatorRetryMs: 50,
 
   // Process

@@ -31,7 +31,10 @@ let made: Promise<WebBundle> | undefined;
  * clone needs no build step and can never serve an old one.
  */
 export function webBundle(): Promise<WebBundle> {
-  made ??= bundle();
+  made ??= bundle().catch((error: unknown) => {
+    made = undefined;
+    throw error;
+  });
   return made;
 }
 

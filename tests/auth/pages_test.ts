@@ -18,9 +18,9 @@ import {
   enterCode,
   newDevice,
   signUpThrough,
-  toAccount,
   startChromium,
   startPages,
+  toAccount,
 } from "./chromium.ts";
 
 setDefaultTimeout(60_000);

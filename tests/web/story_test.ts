@@ -175,7 +175,7 @@ test("a file goes up with the reply and is shown to the other", async () => {
       "base64",
     ),
   });
-  await page.getByText("1 new files go with it").waitFor();
+  await page.getByText("1 new file goes with it").waitFor();
   await page.getByLabel("Your reply").fill("Here it is");
   await page.getByRole("button", { name: "Send reply" }).click();
   await finn.page.goto("/inbox");

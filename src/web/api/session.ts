@@ -34,6 +34,8 @@ async function renew(): Promise<Token> {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: "{}",
+    // The answer renews the cookie: it must arrive even if the page goes away.
+    keepalive: true,
   }).catch(() => {
     noteUnreached();
     throw new Unreached();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api } from "../api/client.ts";
@@ -10,6 +10,9 @@ import { Time, untilText } from "../ui/time.tsx";
 import { ruleWords } from "../ui/words.ts";
 import { outcomesOf } from "./outcomes.ts";
 
+/** As many messages leave the question in sight. */
+const SHORT = 3;
+
 type Decision = "approve" | "decline";
 
 /** What waits for the person's decision: exactly what happens on yes and on no. */
@@ -20,7 +23,13 @@ export function CheckpointCard({
   checkpoint: Checkpoint;
   conversation: Conversation;
 }) {
+  const count = conversation.messages.length;
   const [comment, setComment] = useState("");
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // What was said comes first; in a long thread the question must not be missed.
+    if (count > SHORT) card.current?.scrollIntoView({ block: "nearest" });
+  }, [count]);
   const { checkpointId, title, summary, expiresAt, openedAt, rules } =
     checkpoint;
   const decide = useChange(
@@ -31,9 +40,13 @@ export function CheckpointCard({
       }),
     { says: "Your decision is recorded" },
   );
-  const { approve, decline, money } = outcomesOf(checkpoint, conversation);
+  const { approve, decline, silence, money } = outcomesOf(
+    checkpoint,
+    conversation,
+  );
   return (
     <section
+      ref={card}
       aria-label={title}
       className="card mb-4 border-accent border-l-4 p-4"
     >
@@ -60,8 +73,7 @@ export function CheckpointCard({
         </Fact>
         <Fact name="Because">{rules.map(ruleWords).join("; ")}</Fact>
         <Fact name="Expires">
-          <Time at={expiresAt} />, {untilText(expiresAt)}. If you say nothing,
-          nothing happens.
+          <Time at={expiresAt} />, {untilText(expiresAt)}. {silence}
         </Fact>
       </dl>
       <Exact action={checkpoint.action} digest={checkpoint.actionDigest} />

@@ -1,5 +1,6 @@
 import { request } from "../api/client.ts";
 import type { Artifact } from "../api/types.ts";
+import { counted } from "../ui/words.ts";
 
 /** Reads a file's bytes, under a type that the browser runs nothing of. */
 export async function bytesOf(file: Artifact, type: string): Promise<Blob> {
@@ -10,7 +11,7 @@ export async function bytesOf(file: Artifact, type: string): Promise<Blob> {
 
 /** Bytes in words. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000) return counted(bytes, "byte");
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

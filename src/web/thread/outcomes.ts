@@ -7,6 +7,8 @@ import { conditionWords } from "../ui/words.ts";
 export interface Outcomes {
   readonly approve: string;
   readonly decline: string;
+  /** What happens if nothing is said until the end. */
+  readonly silence: string;
   /** Where the money is now and after each decision. */
   readonly money: readonly (readonly [name: string, says: string])[];
 }
@@ -22,6 +24,9 @@ export function outcomesOf(
     const pays = action.price !== undefined && action.price !== "0";
     return {
       approve: `You accept the work, and ${from.name} sees that it is in progress.`,
+      silence: pays
+        ? "If you say nothing, the money goes back to the sender by itself."
+        : "If you say nothing, nothing happens.",
       decline: `The request ends here as declined, for everyone. ${from.name} reads your comment.`,
       money: pays
         ? [
@@ -39,6 +44,7 @@ export function outcomesOf(
     return {
       approve: "The action below is done at once, exactly as it stands.",
       decline: "The action is not done. Whoever asked is told.",
+      silence: "If you say nothing, it is not done.",
       money: isPriced
         ? [
             [
@@ -57,6 +63,7 @@ export function outcomesOf(
   return {
     approve: "The work goes on.",
     decline: "The work goes on without what was asked.",
+    silence: "If you say nothing, the work goes on without it.",
     money: isPriced
       ? [["Money", `${price} stays as it is either way.`]]
       : [["Money", "No money moves either way."]],

@@ -6,6 +6,7 @@ import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Conversation, Message } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
+import { counted } from "../ui/words.ts";
 import { AttachButton } from "./attach_button.tsx";
 import { useKeptText } from "./kept_text.ts";
 import type { Own } from "./parties.ts";
@@ -90,7 +91,8 @@ export function ReplyBox({
         {own.isPayee &&
           conversation.state === "submitted" &&
           " Replying also accepts the request."}
-        {files.length > 0 && ` ${files.length} new files go with it.`}
+        {files.length > 0 &&
+          ` ${counted(files.length, "new file goes", "new files go")} with it.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <button

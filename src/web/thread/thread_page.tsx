@@ -68,13 +68,6 @@ function Exchange({
   const open = checkpoints.filter(({ status }) => status === "open");
   return (
     <div className="min-w-0">
-      {open.map((it) => (
-        <CheckpointCard
-          key={it.checkpointId}
-          checkpoint={it}
-          conversation={conversation}
-        />
-      ))}
       <div role="log" aria-label="Messages">
         {messages.map((message) => (
           <MessageItem
@@ -85,6 +78,13 @@ function Exchange({
         ))}
       </div>
       <div ref={end} />
+      {open.map((it) => (
+        <CheckpointCard
+          key={it.checkpointId}
+          checkpoint={it}
+          conversation={conversation}
+        />
+      ))}
       <ReceiptCard conversation={conversation} own={own} />
       {CLOSED_STATES.includes(state) ? (
         <Closed conversation={conversation} own={own} />

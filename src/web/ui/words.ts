@@ -10,7 +10,7 @@ import type {
 
 export const STATE_WORDS: Readonly<Record<Conversation["state"], string>> = {
   draft: "Draft",
-  submitted: "Sent",
+  submitted: "Waits for an answer",
   working: "In progress",
   "input-required": "Waits for a decision",
   "auth-required": "Waits for payment",
@@ -82,26 +82,35 @@ export function ruleWords(rule: Checkpoint["rules"][number]): string {
   return RULE_WORDS[rule] ?? rule;
 }
 
-/** What has to happen before a held price is paid, to end a sentence. */
+const THIRD_PERSON = {
+  accept: "accepts",
+  reply: "replies",
+  add: "adds",
+  confirm: "confirms",
+} as const;
+
+type Condition = Pick<Payment, "release"> & {
+  readonly releaseAction?: Payment["releaseAction"] | null;
+};
+
+/** What has to happen before a held price is paid, to end a sentence; who is a name or "you". */
 export function conditionWords(
-  {
-    release,
-    releaseAction,
-  }: Pick<Payment, "release"> & {
-    readonly releaseAction?: Payment["releaseAction"] | null;
-  },
+  { release, releaseAction }: Condition,
   who: string,
 ): string {
-  if (release === "accepted") return `${who} accepts the request`;
-  if (release === "replied") return `${who} replies`;
+  const does = (verb: keyof typeof THIRD_PERSON) =>
+    `${who} ${who === "you" ? verb : THIRD_PERSON[verb]}`;
+  if (release === "accepted") return `${does("accept")} the request`;
+  if (release === "replied") return does("reply");
   if (releaseAction?.type === "artifact") {
     const { mimeType } = releaseAction;
-    return `${who} adds a file${mimeType ? ` (${mimeType})` : ""}`;
+    return `${does("add")} a file${mimeType ? ` (${mimeType})` : ""}`;
   }
+  const confirms = does("confirm");
   if (releaseAction?.type === "url_visit") {
-    return `${who} confirms a visit to ${releaseAction.url}`;
+    return `${confirms} a visit to ${releaseAction.url}`;
   }
-  return `${who} confirms: “${releaseAction?.text ?? "what was agreed"}”`;
+  return `${confirms}: “${releaseAction?.text ?? "what was agreed"}”`;
 }
 
 /** "1 message", "2 messages". */
