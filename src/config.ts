@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseDomain } from "./core/addresses/address.ts";
 import type { DnsServer, DnsSettings, Settings } from "./core/context.ts";
+import { LIMITS } from "./core/limits.ts";
 import type { MicroUsdc } from "./core/money.ts";
 import { parsePrice } from "./core/money.ts";
 
@@ -67,6 +68,7 @@ export function readConfig(env: Env = process.env): Config {
     mailFrom: setting(env, "MAIL_FROM") ?? `courier@${addressDomain}`,
     showsMail: env.NODE_ENV !== "production",
     openingCredit: readOpeningCredit(env),
+    feeBps: readFeeBps(env),
     dns: readDns(env),
     isLoopbackAllowed: readLoopbackAllowed(env),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
@@ -191,6 +193,14 @@ function readOpeningCredit(env: Env): MicroUsdc {
   } catch {
     throw wrong("LEDGER_OPENING_CREDIT", "an amount such as 1000.00", text);
   }
+}
+
+function readFeeBps(env: Env): number {
+  const text = setting(env, "FEE_BPS") ?? "0";
+  const bps = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (bps <= LIMITS.feeBpsMax) return bps;
+  const wanted = `hundredths of a percent from 0 to ${LIMITS.feeBpsMax}`;
+  throw wrong("FEE_BPS", wanted, text);
 }
 
 function readLoopbackAllowed(env: Env): boolean {

@@ -3,6 +3,7 @@ import type { Services } from "./core/call.ts";
 import { callOperation } from "./core/call.ts";
 import type { Caller } from "./core/context.ts";
 import { LIMITS } from "./core/limits.ts";
+import { Loop } from "./core/loop.ts";
 import { recheckDomain } from "./core/operations/recheck_domain.ts";
 import { OPERATOR } from "./core/principal.ts";
 
@@ -39,41 +40,11 @@ async function recheck(services: Services, id: string): Promise<void> {
   }
 }
 
-/** The daily re-check of custom domains, for as long as the service runs. */
-export class DomainRechecks {
-  readonly #services: Services;
-  readonly #ending = new AbortController();
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #running: Promise<void> | undefined;
-
-  constructor(services: Services) {
-    this.#services = services;
-  }
-
-  /** Looks for what is due, now and every minute. */
-  start(): void {
-    this.#timer ??= setInterval(() => this.#pass(), LIMITS.domainRecheckPassMs);
-    this.#pass();
-  }
-
-  /** Begins nothing more, for good, and lets finish what runs. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#ending.abort();
-    await this.#running;
-  }
-
-  #pass(): void {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
-  }
-
-  async #run(): Promise<void> {
-    try {
-      await recheckDue(this.#services, this.#ending.signal);
-    } catch (error) {
-      this.#services.log.error("domain_recheck_failed", error);
-    }
-  }
+/** The daily re-check of custom domains: looks for what is due each minute. */
+export function domainRechecks(services: Services): Loop {
+  return new Loop({
+    everyMs: LIMITS.domainRecheckPassMs,
+    pass: (signal) => recheckDue(services, signal),
+    failed: (error) => services.log.error("domain_recheck_failed", error),
+  });
 }

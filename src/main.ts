@@ -6,8 +6,10 @@ import type { Config } from "./config.ts";
 import { readConfig } from "./config.ts";
 import { DatabaseInUseError } from "./core/db/lock.ts";
 import { LIMITS } from "./core/limits.ts";
+import type { Loop } from "./core/loop.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
-import { DomainRechecks } from "./domain_rechecks.ts";
+import { sweeper } from "./core/sweeper.ts";
+import { domainRechecks } from "./domain_rechecks.ts";
 import { greeting } from "./greeting.ts";
 import type { OpenServices } from "./open_services.ts";
 import { openServices } from "./open_services.ts";
@@ -23,7 +25,7 @@ interface Running {
   readonly app: AnyElysia;
   readonly streams: EventStreams;
   readonly channel: OperatorChannel | undefined;
-  readonly rechecks: DomainRechecks;
+  readonly loops: readonly Loop[];
 }
 
 async function start(config: Config): Promise<Running> {
@@ -46,9 +48,9 @@ async function start(config: Config): Promise<Running> {
             operations: OPERATIONS,
             path,
           });
-    const rechecks = new DomainRechecks(services);
-    rechecks.start();
-    return { services, signIn, app, streams, channel, rechecks };
+    const loops = [domainRechecks(services), ...sweeper(services)];
+    for (const loop of loops) loop.start();
+    return { services, signIn, app, streams, channel, loops };
   } catch (error) {
     await services.close();
     throw error;
@@ -80,10 +82,10 @@ async function openFreed(config: Config): Promise<OpenServices> {
 
 /** Accepts nothing more, lets what runs finish, then lets go of the database. */
 async function stop(running: Running): Promise<void> {
-  const { services, signIn, app, streams, channel, rechecks } = running;
+  const { services, signIn, app, streams, channel, loops } = running;
   const drained = app.server?.stop(false);
   streams.endAll();
-  const done = Promise.all([drained, rechecks.stop()]);
+  const done = Promise.all([drained, ...loops.map((it) => it.stop())]);
   await Promise.race([done, Bun.sleep(LIMITS.drainMs)]);
   await app.server?.stop(true);
   await channel?.stop();

@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import { AgentRunner } from "./core/agent_runner.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
 import type { Services } from "./core/call.ts";
+import type { Database } from "./core/db/database.ts";
 import { openDatabase } from "./core/db/database.ts";
 import { Bus } from "./core/events/bus.ts";
 import { createIds } from "./core/ids.ts";
@@ -25,6 +26,8 @@ export interface World {
   readonly randomBytes: (count: number) => Uint8Array;
   readonly writeLog: (line: string) => void;
   readonly outside: Partial<Outside>;
+  /** Stands between the core and its database: a test lets a commit fail there. */
+  readonly aroundDatabase: (db: Database) => Database;
 }
 
 const WORLD: World = {
@@ -32,6 +35,7 @@ const WORLD: World = {
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   writeLog: (line) => void process.stderr.write(`${line}\n`),
   outside: {},
+  aroundDatabase: (db) => db,
 };
 
 /**
@@ -42,19 +46,29 @@ export async function openServices(
   config: Config,
   world: Partial<World> = {},
 ): Promise<OpenServices> {
-  const { clock, randomBytes, writeLog, outside } = { ...WORLD, ...world };
-  const { baseUrl, addressDomain, openingCredit, dns, isLoopbackAllowed } =
-    config;
-  const db = await openDatabase({
+  const { clock, randomBytes, writeLog, outside, aroundDatabase } = {
+    ...WORLD,
+    ...world,
+  };
+  const {
+    baseUrl,
+    addressDomain,
+    openingCredit,
+    feeBps,
+    dns,
+    isLoopbackAllowed,
+  } = config;
+  const opened = await openDatabase({
     url: config.databaseUrl,
     ...(config.databaseAuthToken !== undefined && {
       authToken: config.databaseAuthToken,
     }),
   });
+  const db = aroundDatabase(opened);
   try {
     await seedServiceAgents({ db, clock });
     const services: Services = {
-      settings: { baseUrl, addressDomain, openingCredit, dns },
+      settings: { baseUrl, addressDomain, openingCredit, feeBps, dns },
       db,
       signer: await openSigner(config),
       outside: { ...OUTSIDE, isLoopbackAllowed, ...outside },

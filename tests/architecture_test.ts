@@ -4,7 +4,7 @@ import { generatedDocuments } from "../scripts/generate.ts";
 import { ERRORS } from "../src/core/error_table.ts";
 import { SCOPES } from "../src/core/identity/scopes.ts";
 import { LIMITS } from "../src/core/limits.ts";
-import { OPERATOR_ONLY, OWNER } from "../src/core/operation.ts";
+import { OPERATOR_ONLY, OWNER, SYSTEM_ONLY } from "../src/core/operation.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
 
 const ROOT = join(import.meta.dir, "..");
@@ -55,6 +55,7 @@ const PIPELINE = [
   "core/call.ts",
   "core/subscribe.ts",
   "core/agent_runner.ts",
+  "core/sweeper.ts",
   "core/await_settled.ts",
 ];
 
@@ -269,7 +270,11 @@ describe("every operation", () => {
       }
       const reached = importers(
         file,
-        isOperators ? /^cli\// : /^(tools|rest|a2a|auth|web)\//,
+        isOperators
+          ? /^cli\//
+          : operation.access === SYSTEM_ONLY
+            ? /^(auth\/|core\/sweeper\.ts$)/
+            : /^(tools|rest|a2a|auth|web)\//,
       );
       const isTool = operation.tool !== undefined;
       expect(isTool || reached.length > 0).toBe(true);

@@ -3,8 +3,12 @@ import { writeSync } from "node:fs";
 import { readConfig } from "../src/config.ts";
 import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
+import { fundConversation } from "../src/core/operations/fund_conversation.ts";
+import { raisePrice } from "../src/core/operations/raise_price.ts";
+import { refundPayment } from "../src/core/operations/refund_payment.ts";
 import { sendMessage } from "../src/core/operations/send_message.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
+import { sweepDue } from "../src/core/sweeper.ts";
 import { openServices } from "../src/open_services.ts";
 import type { Actor } from "./core/core_harness.ts";
 import { actorOf } from "./core/core_harness.ts";
@@ -32,7 +36,13 @@ export type Request =
   /** A question to one of the service's own agents. */
   | { readonly kind: "ask"; readonly title: string }
   | {
-      readonly kind: "reply" | "receipt" | "cancel";
+      readonly kind:
+        | "reply"
+        | "receipt"
+        | "cancel"
+        | "raise"
+        | "fund"
+        | "refund";
       readonly conversationId: string;
     };
 
@@ -43,6 +53,9 @@ export interface People {
 }
 
 export const IN_FLIGHT = 32;
+/** What a price is raised to, and what is given back of a released one. */
+export const RAISED = "0.03";
+export const REFUNDED = "0.004";
 
 /** Makes a request; the same key asks for the same again. */
 export async function make(
@@ -84,6 +97,16 @@ export async function make(
       const canceled = { conversationId, reason: key };
       return await bob.run(cancelConversation, canceled, options);
     }
+    case "raise": {
+      const raised = { conversationId, price: RAISED };
+      return await bob.run(raisePrice, raised, options);
+    }
+    case "fund":
+      return await alice.run(fundConversation, { conversationId }, options);
+    case "refund": {
+      const refunded = { conversationId, amount: REFUNDED };
+      return await bob.run(refundPayment, refunded, options);
+    }
   }
 }
 
@@ -124,7 +147,7 @@ async function ask(people: People, key: string, request: Request) {
   return conversationId;
 }
 
-/** One worker: a request, its reply, and one of three ends, again and again. */
+/** One worker: a request, its reply, and one of three ways on, again and again. */
 async function work(people: People, name: string): Promise<never> {
   for (let round = 0; ; round++) {
     const key = `${name}-${round}`;
@@ -138,8 +161,12 @@ async function work(people: People, name: string): Promise<never> {
     await ask(people, `${key}-reply`, { kind: "reply", conversationId });
     if (round % 3 === 0) {
       await ask(people, `${key}-receipt`, { kind: "receipt", conversationId });
+      await ask(people, `${key}-refund`, { kind: "refund", conversationId });
     } else if (round % 3 === 1) {
       await ask(people, `${key}-cancel`, { kind: "cancel", conversationId });
+    } else {
+      await ask(people, `${key}-raise`, { kind: "raise", conversationId });
+      await ask(people, `${key}-fund`, { kind: "fund", conversationId });
     }
   }
 }
@@ -150,6 +177,7 @@ if (import.meta.main) {
     readConfig({ DATABASE_URL: order.databaseUrl, RATE_LIMITS: "off" }),
   );
   const people = peopleOf(services, order);
+  void sweepDue(services);
   await Promise.all(
     Array.from({ length: IN_FLIGHT }, (_, index) =>
       work(people, `${order.run}-${index}`),

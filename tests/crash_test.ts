@@ -5,19 +5,24 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readConfig } from "../src/config.ts";
 import { callOperation } from "../src/core/call.ts";
+import { LIMITS } from "../src/core/limits.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
 import { getHealth } from "../src/core/operations/get_health.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
+import { verifyLedger } from "../src/core/operations/verify_ledger.ts";
 import { OPERATOR } from "../src/core/principal.ts";
+import { sweepDue } from "../src/core/sweeper.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
-import { view } from "./core/core_harness.ts";
+import { DAY, send, view } from "./core/core_harness.ts";
 import type { ChildOrder, People, Said } from "./crash_child.ts";
-import { IN_FLIGHT, make, peopleOf } from "./crash_child.ts";
+import { IN_FLIGHT, make, peopleOf, RAISED, REFUNDED } from "./crash_child.ts";
 import { createRandom } from "./invariants/random.ts";
 
 const SEED = 20_260_115;
 const ROUNDS = 6;
+const OVERDUE = 100;
+const HOLD_MS = LIMITS.holdDaysDefault * DAY;
 const CHILD = join(import.meta.dir, "crash_child.ts");
 
 let directory = "";
@@ -26,10 +31,34 @@ const random = createRandom(SEED);
 
 const databaseUrl = () => `file:${directory}/inbox.db`;
 
-function reopen(): Promise<OpenServices> {
+function reopen(clock: () => number = Date.now): Promise<OpenServices> {
   return openServices(
     readConfig({ DATABASE_URL: databaseUrl(), RATE_LIMITS: "off" }),
+    { clock },
   );
+}
+
+/** Holds that are over when the child begins, so that it is killed while it ends them. */
+async function leaveOverdue(run: string): Promise<void> {
+  const services = await reopen(() => Date.now() - 2 * HOLD_MS);
+  const { alice, bob } = peopleOf(services, people);
+  const sent = Array.from({ length: OVERDUE }, (_, index) =>
+    send(alice, {
+      to: bob.address,
+      title: `${run}-overdue-${index}`,
+      price: "0.01",
+    }),
+  );
+  await Promise.all(sent);
+  await services.close();
+}
+
+/** Whatever was over has ended, once it was swept again. */
+async function checkSwept(services: OpenServices): Promise<void> {
+  await sweepDue(services);
+  const left = await services.db.orm.values(sql`
+    select id from payments where status = 'held' and capture_before <= ${Date.now()}`);
+  expect(left).toEqual([]);
 }
 
 function operator(services: OpenServices) {
@@ -53,6 +82,8 @@ function operator(services: OpenServices) {
     },
     verify: async () =>
       (await callOperation(services, verifyAudit, caller, {})).output,
+    books: async () =>
+      (await callOperation(services, verifyLedger, caller, {})).output,
     health: async () =>
       (await callOperation(services, getHealth, caller, {})).output,
   };
@@ -105,6 +136,13 @@ async function checkAnswered(actors: People, said: readonly Said[]) {
     } else if (request.kind === "reply") {
       const ids = seen.messages.map((it) => it.messageId);
       expect(ids).toContain(messageId ?? "");
+    } else if (request.kind === "refund") {
+      expect(seen.payment.refunded?.amount).toBe(REFUNDED);
+    } else if (request.kind === "fund") {
+      expect(seen.payment.price.amount).toBe(RAISED);
+    } else if (request.kind === "raise") {
+      const { price, requirements } = seen.payment;
+      expect((requirements ?? { price }).price.amount).toBe(RAISED);
     } else {
       expect(seen.state).toBe(ends[request.kind]);
     }
@@ -119,11 +157,12 @@ async function checkMoney(services: OpenServices) {
     join conversations c on c.id = y.conversation_id
     left join ledger_accounts a on a.id = 'escrow:' || y.id
     where coalesce(a.balance, 0) <> iif(y.status = 'held', y.price, 0)
-      or (y.status = 'held') <> (c.state in ('submitted', 'working'))
+      or (y.status = 'held') <> (c.state in ('submitted', 'working', 'auth-required'))
       or (y.status = 'released') <> (c.state = 'completed')
       or (y.status = 'voided') <> (c.state = 'canceled')`);
   expect(wrong).toEqual([]);
-  const { verify, health } = operator(services);
+  const { verify, health, books } = operator(services);
+  expect((await books()).faults).toEqual([]);
   expect(await health()).toEqual({ ok: true, ledger: { sum: 0, drifted: 0 } });
   expect((await verify()).faults).toEqual([]);
 }
@@ -159,13 +198,14 @@ async function checkRetried(
       group by parts having count(*) > 1
     union all
     select payment_id from ledger_transfers where payment_id is not null
-      group by payment_id, kind having count(*) > 1`);
+      group by payment_id, kind having count(*) > iif(kind = 'hold', 2, 1)`);
   expect(doubled).toEqual([]);
 }
 
 for (let round = 1; round <= ROUNDS; round++) {
   const answers = 20 + random.int(700);
   test(`kill -9 after ${answers} answers loses none of them and doubles nothing (seed ${SEED}, round ${round})`, async () => {
+    await leaveOverdue(`run${round}`);
     const said = await loadAndKill(`run${round}`, answers);
     const answered = said.filter(({ what }) => what === "answered");
     const done = new Set(answered.map(({ key }) => key));
@@ -180,6 +220,7 @@ for (let round = 1; round <= ROUNDS; round++) {
       const actors = peopleOf(services, people);
       await checkMoney(services);
       await checkAnswered(actors, answered);
+      await checkSwept(services);
       await checkRetried(services, actors, underWay);
       await checkMoney(services);
       await checkAnswered(actors, answered);

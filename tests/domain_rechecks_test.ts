@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { addDomain } from "../src/core/operations/add_domain.ts";
-import { DomainRechecks, recheckDue } from "../src/domain_rechecks.ts";
+import { domainRechecks, recheckDue } from "../src/domain_rechecks.ts";
 import { DAY, startCore } from "./core/core_harness.ts";
 import { RESOLVER, startDns } from "./dns.ts";
 
@@ -20,7 +20,7 @@ test("the re-check runs as soon as the service does, and ends with it", async ()
     await alice.run(addDomain, { domain: `d${i}.example` });
   }
   core.advance(30 * DAY);
-  const rechecks = new DomainRechecks(core.services);
+  const rechecks = domainRechecks(core.services);
   rechecks.start();
   await asked.promise;
   await rechecks.stop();

@@ -18,6 +18,7 @@ export interface CreateFields {
   readonly contactType?: string;
   readonly firstUse?: boolean;
   readonly contextId?: string;
+  readonly quoteId?: string;
 }
 
 export interface Created {

@@ -6,7 +6,7 @@ import { createApp, listen } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import { callOperation } from "../src/core/call.ts";
 import type { ScopesInput } from "../src/core/identity/schemas.ts";
-import type { Mail } from "../src/core/mail/mailer.ts";
+import type { Mail, Mailer } from "../src/core/mail/mailer.ts";
 import type { Command, Query } from "../src/core/operation.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
 import { addCredential } from "../src/core/operations/add_credential.ts";
@@ -19,6 +19,8 @@ import { EventStreams } from "../src/rest/sse.ts";
 import type { SessionOptions, TestSession } from "./sessions.ts";
 import { insertSession } from "./sessions.ts";
 
+const HOSTNAME = "127.0.0.1";
+
 /** A moment that every test starts at. */
 export const START = Date.UTC(2026, 0, 15, 12);
 
@@ -29,6 +31,10 @@ export interface StartOptions {
   readonly isRealTime?: boolean;
   /** The name in the base URL: browsers know passkeys for a name, not for an address. */
   readonly hostname?: "localhost" | "127.0.0.1";
+  /** Takes the mail instead of the list that tests read. */
+  readonly mailer?: Mailer;
+  /** A port that was this test's before: the same address after a restart. */
+  readonly port?: number;
 }
 
 /** A clock that stands still until a test moves it. */
@@ -116,10 +122,11 @@ function isPortInUse(error: unknown): boolean {
 async function startOnce({
   env,
   isRealTime = false,
-  hostname = "127.0.0.1",
+  hostname = HOSTNAME,
+  mailer,
+  port = freePort(HOSTNAME),
 }: StartOptions): Promise<TestService> {
   const directory = await mkdtemp(join(tmpdir(), "inbox-test-"));
-  const port = freePort("127.0.0.1");
   const baseUrl = `http://${hostname}:${port}`;
   const logged: string[] = [];
   const mails: Mail[] = [];
@@ -137,7 +144,10 @@ async function startOnce({
     writeLog: (line) => void logged.push(line),
   });
   const { auth } = await openSignIn(services, config, {
-    send: async (mail) => void mails.push(mail),
+    send: async (mail) => {
+      mails.push(mail);
+      await mailer?.send(mail);
+    },
     close() {},
   });
   const streams = new EventStreams();

@@ -43,6 +43,7 @@ const ABSENT = {
   artifactId: "art_0",
   credentialId: "cred_0",
   sessionId: "0",
+  address: "nobody@example.org",
 };
 type Ids = typeof ABSENT;
 
@@ -85,6 +86,7 @@ beforeAll(async () => {
     artifactId: conversation.artifacts[0].artifactId,
     credentialId: credentials[0]?.id ?? "",
     sessionId: (await service.addSession(alice)).sessionId,
+    address: bob.address,
   };
   const newcomer = await service.addSession({ accountId: "acc_newcomer" });
   tokens = {
@@ -123,6 +125,7 @@ const VALID_FOR_ANY = {
   mimeType: "text/plain",
   bytes: "AAAA",
   localPart: "carol",
+  price: "9",
   domain: "carol.example",
   id: "dom_0",
 };

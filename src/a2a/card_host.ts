@@ -25,10 +25,26 @@ export function cardHosts(services: Services): CardHosts {
     const host = request.headers.get("host");
     if (host === null || host === base.host) return undefined;
     const name = nameIn(host);
+    if (name === addressDomain && name !== base.hostname) {
+      return isNavigation(request) ? atBase(baseUrl, request) : undefined;
+    }
     if (!name.endsWith(suffix) || name === base.hostname) return undefined;
     const label = name.slice(0, -suffix.length);
     return answer({ services, documents, home }, request, label);
   };
+}
+
+/** What a person opens, as against what a program asks. */
+function isNavigation({ method, headers }: Request): boolean {
+  const accept = headers.get("accept");
+  return method === "GET" && accept !== null && accept.includes("text/html");
+}
+
+/** Pages work at the service's own address alone: cookies and passkeys are its own. */
+async function atBase(baseUrl: string, { url }: Request): Promise<Response> {
+  const { pathname, search } = new URL(url);
+  const location = `${baseUrl}${pathname}${search}`;
+  return new Response(null, { status: 302, headers: { location } });
 }
 
 /** A host name without port and final dot, in lower case. */

@@ -31,6 +31,7 @@ const OPENING_FIELDS = [
   "contactType",
   "firstUse",
   "fromAddress",
+  "quoteId",
 ] as const;
 
 /** What SendMessage asks for, before it is known which operation does it. */

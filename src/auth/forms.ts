@@ -52,15 +52,14 @@ export function pageRoute(
 }
 
 /**
- * A form rides on a cookie, so it must come from a page of ours: a foreign, a
+ * What rides on a cookie, so it must come from a page of ours: a foreign, a
  * `null` and a missing Origin are refused alike.
  * @throws forbidden_origin
  */
-function requireOwnOrigin({ services }: At, { headers }: Request): void {
+export function requireOwnOrigin({ services }: At, { headers }: Request): void {
   if (headers.get("origin") === services.settings.baseUrl) return;
   throw new ServiceError("forbidden_origin", {
-    detail:
-      "Cannot take this form: it was not sent from a page of this service.",
+    detail: "Cannot take this: it was not sent from a page of this service.",
   });
 }
 

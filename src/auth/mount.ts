@@ -1,9 +1,11 @@
 import { ServiceError } from "../core/errors.ts";
 import { SESSION_TOKEN_PATH } from "../core/identity/session_token_plugin.ts";
+import { parseJson } from "../core/json.ts";
 import { LIMITS } from "../core/limits.ts";
 import { problemResponse } from "../http/problem.ts";
 import { readText } from "../http/read_text.ts";
 import { requestIdOf } from "../http/request_id.ts";
+import { requireOwnOrigin } from "./forms.ts";
 import { forward, headersFor } from "./forward.ts";
 import type { At, AuthRoute, From } from "./route.ts";
 
@@ -46,6 +48,9 @@ async function serve(
   from: From,
 ): Promise<Response> {
   try {
+    if (method === "POST" && request.headers.has("cookie")) {
+      requireOwnOrigin(at, request);
+    }
     const body =
       method === "POST"
         ? await readText(request, LIMITS.oauthRequestBytesMax)
@@ -58,6 +63,7 @@ async function serve(
       headers: headersFor(request, from),
       ...(body !== undefined && { body }),
     });
+    if (response.status === 500) return await asRefusal(response);
     return response.ok && SIGNS_IN.has(path) ? signedIn(response) : response;
   } catch (error) {
     const requestId = requestIdOf(request.headers.get("x-request-id"));
@@ -66,11 +72,31 @@ async function serve(
 }
 
 /** The library mails codes for other ends, too: none of them is offered. */
-function requireSignIn(body: string | undefined): void {
-  if (/"type"\s*:\s*"sign-in"/.test(body ?? "")) return;
+function requireSignIn(body = ""): void {
+  if (typeOf(body) === "sign-in") return;
   throw new ServiceError("invalid_input", {
     detail: 'Cannot send a code: type must be "sign-in".',
   });
+}
+
+function typeOf(body: string): unknown {
+  try {
+    const said: { readonly type?: unknown } | null = parseJson(body) as object;
+    return said?.type;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The library calls a passkey that does not verify a failure of its own. */
+async function asRefusal(response: Response): Promise<Response> {
+  const body: { readonly code?: unknown } = await response
+    .clone()
+    .json()
+    .catch(() => ({}));
+  return body.code === "FAILED_TO_VERIFY_REGISTRATION"
+    ? Response.json(body, { status: 400 })
+    : response;
 }
 
 function signedIn(response: Response): Response {

@@ -2,13 +2,16 @@ import type { ServiceError } from "../core/errors.ts";
 import {
   forgetConsent,
   hasGranted,
-  ownerOfRefreshToken,
+  isCodeTooOld,
+  ownerOfGrant,
 } from "../core/identity/oauth_access.ts";
 import { resourceOf } from "../core/identity/oauth_token.ts";
 import { LIMITS } from "../core/limits.ts";
+import { escaped } from "../http/html.ts";
 import { readText } from "../http/read_text.ts";
 import { forward, headersFor } from "./forward.ts";
 import { OPEN_HEADERS, preflight } from "./metadata.ts";
+import { pageResponse } from "./page.ts";
 import { recordEvent } from "./record.ts";
 import { readRegistration } from "./registration.ts";
 import type { At, AuthRoute, From } from "./route.ts";
@@ -56,12 +59,27 @@ async function authorize(
     url.searchParams.set("resource", resourceOf(at.services.settings.baseUrl));
   }
   await askAgain(at, request, url.searchParams.get("client_id"));
-  return await forward(at, {
+  const response = await forward(at, {
     path: "/oauth2/authorize",
     method: "GET",
     search: url.search,
     headers: headersFor(request, from, ["authorization"]),
   });
+  const location = response.headers.get("location") ?? "";
+  const { baseUrl } = at.services.settings;
+  return location.startsWith(`${baseUrl}/api/auth/error?`)
+    ? unknownClientPage(new URL(location).searchParams.get("error"))
+    : response;
+}
+
+/** What may not be sent to the address that was asked for (RFC 6749, section 4.1.2.1). */
+function unknownClientPage(error: string | null): Response {
+  return pageResponse(
+    "Nobody to go back to",
+    `<h1>Nobody to go back to</h1>
+<p>The program that sent you here is not registered, or asked to get its answer where it is not registered to be (<code>${escaped(error ?? "invalid_request")}</code>). Nothing was given to it. Start again from the program.</p>`,
+    { status: 400 },
+  );
 }
 
 /** The library remembers a consent; without a grant of ours it is worth nothing. */
@@ -88,10 +106,13 @@ async function token(at: At, request: Request, from: From): Promise<Response> {
   ) {
     form.set("resource", resourceOf(at.services.settings.baseUrl));
   }
-  const owner = await ownerOfRefreshToken(
-    at.services,
-    form.get("refresh_token"),
-  );
+  // Read before: a code that is shown again takes its tokens with it.
+  const owner = await ownerOfGrant(at.services, {
+    code: form.get("code"),
+    refreshToken: form.get("refresh_token"),
+  });
+  const refusal = await refusalOf(at, form, owner);
+  if (refusal) return refusal;
   const response = await forward(at, {
     path: "/oauth2/token",
     headers: headersFor(request, from, ["cookie", "origin"]),
@@ -102,6 +123,22 @@ async function token(at: At, request: Request, from: From): Promise<Response> {
     await recordEvent(at.services, { ...owner, type: "oauth.token_refused" });
   }
   return await asRfc6749(response);
+}
+
+/** What the library would still give: for an old code, or for a grant that has ended. */
+async function refusalOf(
+  { services }: At,
+  form: URLSearchParams,
+  owner: { readonly accountId: string; readonly clientId: string } | undefined,
+): Promise<Response | undefined> {
+  const code = form.get("code");
+  if (code !== null && (await isCodeTooOld(services, code))) {
+    return oauthError("invalid_grant", "the code is too old");
+  }
+  if (!form.has("refresh_token") || !owner) return undefined;
+  const { accountId, clientId } = owner;
+  if (await hasGranted(services, accountId, clientId)) return undefined;
+  return oauthError("invalid_grant", "the person has ended this access");
 }
 
 /** The library answers a wrong verifier as a client that failed (RFC 7636, section 4.6). */
@@ -132,7 +169,10 @@ async function register(
   });
 }
 
-/** RFC 7009: a token that is not known is as good as revoked. */
+/**
+ * RFC 7009: a token that is not known is as good as revoked. That an access token
+ * cannot be revoked is said (section 2.2.1): its client revokes the refresh token.
+ */
 async function revoke(at: At, request: Request, from: From): Promise<Response> {
   const read = await bodyOf(request);
   if (read instanceof Response) return read;
@@ -141,9 +181,10 @@ async function revoke(at: At, request: Request, from: From): Promise<Response> {
     headers: headersFor(request, from, ["cookie", "origin"]),
     body: read,
   });
-  if (response.status !== 400) return response;
+  const token = new URLSearchParams(read).get("token");
+  if (response.status !== 400 || !token) return response;
   const { error } = await response.clone().json();
-  return error === "invalid_request" || error === "unsupported_token_type"
+  return error === "invalid_request"
     ? new Response(null, { status: 200, headers: NO_STORE })
     : response;
 }

@@ -3,6 +3,7 @@ import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
 import { addDomainCommand } from "./domain_command.ts";
+import { addLedgerCommand } from "./ledger_command.ts";
 import { ProblemError } from "./operator.ts";
 import { addSessionCommand } from "./session_command.ts";
 
@@ -28,6 +29,7 @@ function program(): Command {
   addDomainCommand(svc);
   addSessionCommand(svc);
   addAuditCommand(svc);
+  addLedgerCommand(svc);
   return svc;
 }
 

@@ -16,6 +16,7 @@ import { ServiceError } from "./errors.ts";
 import { queueOf } from "./events/bus.ts";
 import { credentialStore } from "./identity/credentials_store.ts";
 import { LIMITS } from "./limits.ts";
+import { Loop } from "./loop.ts";
 import { completeConversation } from "./operations/complete_conversation.ts";
 import { sendMessage } from "./operations/send_message.ts";
 import { updateConversation } from "./operations/update_conversation.ts";
@@ -30,7 +31,7 @@ const TURNS_MAX = 4;
 export class AgentRunner {
   readonly #services: Services;
   readonly #unsubscribe: (() => void)[] = [];
-  readonly #sweep: ReturnType<typeof setInterval>;
+  readonly #sweep: Loop;
   /** Agents for whom something came since their queue was last read. */
   readonly #woken = new Set<ServiceAgent>();
   #running: Promise<void> | undefined;
@@ -45,10 +46,12 @@ export class AgentRunner {
       this.#unsubscribe.push(bus.subscribe(queueOf(agent.accountId), wake));
     }
     // What failed, and what another node left behind.
-    const sweep = () => this.#wake(SERVICE_AGENTS);
-    this.#sweep = setInterval(sweep, LIMITS.agentSweepMs);
-    this.#sweep.unref();
-    sweep();
+    this.#sweep = new Loop({
+      everyMs: LIMITS.agentSweepMs,
+      pass: async () => this.#wake(SERVICE_AGENTS),
+      failed: (error) => services.log.error("agents.queue_failed", error),
+    });
+    this.#sweep.start();
   }
 
   /** Waits until nothing that was committed so far waits for an agent. */
@@ -59,7 +62,7 @@ export class AgentRunner {
   /** Ends the turn that is being taken and takes no other. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearInterval(this.#sweep);
+    await this.#sweep.stop();
     for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
     await this.idle();
   }

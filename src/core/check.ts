@@ -62,6 +62,7 @@ const SPECIAL = {
   "/view": "invalid_view",
   "/confirm": "confirm_required",
   "/price": "invalid_price",
+  "/address": "invalid_address",
 } as const;
 
 function specialCode(errors: readonly FieldError[]) {

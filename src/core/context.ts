@@ -30,6 +30,8 @@ export interface Settings {
   readonly addressDomain: string;
   /** Test money that a new account starts with. */
   readonly openingCredit: MicroUsdc;
+  /** What the service keeps of a released price, in hundredths of a percent. */
+  readonly feeBps: number;
   readonly dns: DnsSettings;
 }
 

@@ -1,7 +1,12 @@
+import { PAYMENT_ERRORS } from "./payment_errors.ts";
 import { REQUEST_ERRORS } from "./request_errors.ts";
 import { STATE_ERRORS } from "./state_errors.ts";
 
 /** Every error of the service: code → meaning on each wire. The only such table. */
-export const ERRORS = { ...REQUEST_ERRORS, ...STATE_ERRORS } as const;
+export const ERRORS = {
+  ...REQUEST_ERRORS,
+  ...STATE_ERRORS,
+  ...PAYMENT_ERRORS,
+} as const;
 
 export type ErrorCode = keyof typeof ERRORS;

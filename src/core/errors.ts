@@ -63,6 +63,8 @@ export function problemOf(
 ): Problem {
   const row = rowOf(error);
   return {
+    // First, so that nothing said beyond its row takes the place of what the row says.
+    ...error.extra,
     type: `${at.baseUrl}/problems/${error.code}`,
     title: row.title,
     status: row.status,
@@ -74,6 +76,5 @@ export function problemOf(
     docs: `${at.baseUrl}/docs#${error.code}`,
     requestId: at.requestId,
     ...(error.errors.length > 0 && { errors: error.errors }),
-    ...error.extra,
   };
 }

@@ -67,8 +67,6 @@ export interface IdempotencyStore {
    */
   replay(request: Repeatable): Promise<Kept | undefined>;
   remember(request: Repeatable, kept: Kept, now: number): Statement;
-  /** Forgets keys that are older than they are kept. */
-  forget(now: number): Statement;
 }
 
 export const idempotencyStore = perDatabase(build);
@@ -96,10 +94,6 @@ function build(db: Database): IdempotencyStore {
       createdAt: sql.placeholder("createdAt"),
     })
     .prepare();
-  const forget = db.orm
-    .delete(idempotencyKeys)
-    .where(sql`${idempotencyKeys.createdAt} < ${sql.placeholder("before")}`)
-    .prepare();
   return {
     async replay(request) {
       const row = await find.get({ scope: request.scope, key: request.key });
@@ -115,7 +109,5 @@ function build(db: Database): IdempotencyStore {
         output: JSON.stringify(kept),
         createdAt: now,
       }),
-    forget: (now) =>
-      statementOf(forget, { before: now - LIMITS.idempotencyKeptMs }),
   };
 }

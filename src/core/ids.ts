@@ -15,6 +15,7 @@ export const ID_PREFIXES = {
   account: "acc",
   transfer: "trf",
   outbox: "out",
+  quote: "quo",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

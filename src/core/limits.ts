@@ -41,6 +41,7 @@ export const LIMITS = {
   auditPageDefault: 100,
   auditPageMax: 1_000,
   toolPageDefault: 10,
+  toolStatementMax: 25,
   toolResultBytesMax: 60_000,
   toolCallsWaitingMax: 10_000,
   toolTextsKeptCharsMax: 64 * 1024 * 1024,
@@ -56,6 +57,19 @@ export const LIMITS = {
   holdDaysDefault: 7,
   holdDaysMax: 30,
   acceptanceHours: 7 * 24,
+  /** How long a submit or a raised price waits for money (decisions.md C, row 11). */
+  fundingHours: 72,
+  refundDays: 30,
+  /** Half of a price, in hundredths of a percent. */
+  feeBpsMax: 5_000,
+  /** What all accounts together may have, so that every sum stays exact. */
+  ledgerMax: 9_000_000_000_000_000,
+  ledgerFaultsMax: 100,
+  quoteMs: 15 * 60_000,
+  /** Once, if the condition is met and nobody signed (row 25). */
+  holdExtensionDays: 7,
+  /** How long before its end both sides hear of it. */
+  holdNoticeHours: 24,
 
   // Event streams
   streamsPerConversationMax: 5,
@@ -117,14 +131,18 @@ export const LIMITS = {
   signInTriesPerHour: 10,
   smtpTimeoutMs: 10_000,
   mailboxesCountedMax: 20_000,
+  addressesCountedMax: 50_000,
   oauthRequestBytesMax: 16 * 1024,
   oauthClientsPerHour: 10,
   oauthRedirectsMax: 20,
+  /** How long a consent page waits for its answer. */
+  oauthConsentMs: 15 * 60_000,
   oauthCodeMs: 60_000,
   oauthRefreshMs: 30 * 24 * 3_600_000,
   oauthTokenMs: 10 * 60_000,
   oauthTokenCharsMax: 4_096,
   contactsMax: 10_000,
+  contactCursorCharsMax: 432,
 
   // Custom domains
   domainsPerAccountMax: 20,
@@ -179,6 +197,14 @@ export const LIMITS = {
   directoryTermsMax: 16,
   directoryPageDefault: 10,
   directoryPageMax: 50,
+
+  // What the clock does
+  sweepPassMs: 10_000,
+  sweepPage: 100,
+  sweepAtOnce: 8,
+  prunePassMs: 3_600_000,
+  pruneBatch: 500,
+  oauthClientUnusedDays: 7,
 
   // Operator
   auditFaultsMax: 100,

@@ -95,6 +95,12 @@ export const REQUEST_ERRORS = {
     title: "The price is not valid",
     fix: 'Send a decimal such as "5.00", with at most six decimals.',
   },
+  invalid_quote: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "The quote is not for this",
+    fix: "Use the quoteId that svc.quote_access gave you for the first recipient in `to`.",
+  },
   invalid_address: {
     status: 400,
     rpc: INVALID_PARAMS,

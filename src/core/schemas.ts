@@ -29,6 +29,9 @@ export const ConversationId = Type.String({
   maxLength: LIMITS.idCharsMax,
 });
 
+/** What an act of the clock came to: nothing if it was done, or not due. */
+export const Done = closed({ done: Type.Boolean() });
+
 export const Timestamp = Type.String({
   description: "RFC 3339, UTC, milliseconds.",
 });
@@ -39,6 +42,13 @@ export const MoneySchema = closed({
   currency: Type.Literal("USDC"),
   decimals: Type.Literal(6),
 });
+
+/** Says on every wire that no real money backs an amount (decisions.md A15). */
+export function TestLabel() {
+  return Type.Literal("TEST", {
+    description: "Test money: no real rail backs it.",
+  });
+}
 
 /** A price as it may be sent; `parsePrice` reads it and says what is wrong. */
 export const PriceInput = Type.Unsafe<unknown>({

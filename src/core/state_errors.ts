@@ -34,6 +34,18 @@ export const STATE_ERRORS = {
     title: "No such checkpoint",
     fix: "Use a checkpointId that the conversation lists.",
   },
+  contact_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such contact",
+    fix: "Use an address from GET /v1/contacts.",
+  },
+  skill_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such skill",
+    fix: "Use a skillId that svc.discover_agents or the agent's card lists.",
+  },
   account_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,
@@ -107,6 +119,11 @@ export const STATE_ERRORS = {
     ...CONFLICT,
     title: "The hold has ended",
     fix: "Ask the sender for a new conversation with a new price.",
+  },
+  quote_expired: {
+    ...CONFLICT,
+    title: "The quote has expired",
+    fix: "Ask for a new one: svc.quote_access or GET /v1/quotes.",
   },
   receipt_required: {
     ...CONFLICT,

@@ -15,6 +15,8 @@ export interface Plan {
   readonly known: ReadonlySet<string>;
   readonly params: readonly string[];
   readonly hasBody: boolean;
+  /** Names in the query that the wire itself reads. */
+  readonly ownQuery: readonly string[];
   readonly bytesMax: number;
 }
 
@@ -29,7 +31,8 @@ const IDENTIFIER = new RegExp(`^[\\w-]{1,${LIMITS.idCharsMax}}$`);
 const NO_ID = "-";
 const NONE: readonly string[] = [];
 
-export function planOf({ method, path, operation, bytesMax }: Route): Plan {
+export function planOf(route: Route): Plan {
+  const { method, path, operation, bytesMax } = route;
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const { properties } = inputFieldsOf(operation);
   const names = Object.keys(properties);
@@ -38,6 +41,7 @@ export function planOf({ method, path, operation, bytesMax }: Route): Plan {
     known: new Set(names.filter((name) => !params.includes(name))),
     params,
     hasBody: hasBody(method),
+    ownQuery: route.csv ? ["strict", "format"] : ["strict"],
     bytesMax: bytesMax ?? LIMITS.requestBytesMax,
   };
 }
@@ -61,10 +65,16 @@ export async function fieldsOf(
     : queryFields(plan, query);
   if (fields.ignored.length > 0 && isStrict(query)) throw unknown(fields);
   for (const name of plan.params) {
-    const id = params[name] ?? NO_ID;
-    fields.input[name] = IDENTIFIER.test(id) ? id : NO_ID;
+    fields.input[name] = readParam(name, params[name] ?? NO_ID);
   }
   return fields;
+}
+
+/** An id of the path, or a text such as an address. */
+function readParam(name: string, text: string): string {
+  if (name.endsWith("Id")) return IDENTIFIER.test(text) ? text : NO_ID;
+  refuseUnsound(name, text);
+  return text;
 }
 
 function queryFields(plan: Plan, query: Incoming["query"]): Fields {
@@ -100,12 +110,13 @@ function isEmpty(query: Incoming["query"]): boolean {
   return true;
 }
 
-function taken({ known, hasBody }: Plan, given: JsonObject): Fields {
+function taken(plan: Plan, given: JsonObject): Fields {
+  const { known, hasBody, ownQuery } = plan;
   const input: Record<string, unknown> = {};
   const ignored: string[] = [];
   for (const name of Object.keys(given)) {
     if (known.has(name)) input[name] = given[name];
-    else if (hasBody || name !== "strict") ignored.push(name);
+    else if (hasBody || !ownQuery.includes(name)) ignored.push(name);
   }
   return { input, ignored };
 }

@@ -9,6 +9,7 @@ import { SVC_VERSION } from "../http/at.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { jsonText } from "../http/json_text.ts";
 import { problemResponse } from "../http/problem.ts";
+import { csvResponse } from "./csv.ts";
 import { isNoneMatch } from "./entity_tag.ts";
 import { fieldsOf, planOf, shownNames } from "./fields.ts";
 import type { Incoming } from "./incoming.ts";
@@ -45,7 +46,8 @@ export function handlerOf(
       if (ignored.length > 0) {
         answer["svc-warning"] = `ignored fields: ${shownNames(ignored)}`;
       }
-      return respond(route, output, answer, headers["if-none-match"]);
+      const table = csvResponse(route, output, answer, incoming);
+      return table ?? respond(route, output, answer, headers["if-none-match"]);
     } catch (error) {
       return problemResponse(services, error, incoming);
     }

@@ -93,6 +93,7 @@ function operationOf(route: DescribedRoute): Json {
       ...query.map((field) => parameter("query", field)),
       ...(method === "POST" ? [IDEMPOTENCY_KEY] : []),
       ...(route.input ? [IF_MATCH] : []),
+      ...(route.csv ? [FORMAT] : []),
     ],
     ...(isBody && route.fields.length > 0 && { requestBody: bodyOf(route) }),
     responses: { ...successesOf(route), ...failuresOf(route) },
@@ -126,10 +127,13 @@ function bodyOf({ fields }: DescribedRoute): Json {
 }
 
 function successesOf(route: DescribedRoute): Json {
-  const { operation, statuses = [200], respond } = route;
+  const { operation, statuses = [200], respond, csv } = route;
   const content = respond
     ? { "*/*": { schema: { type: "string", format: "binary" } } }
-    : { "application/json": { schema: withReferences(operation.output) } };
+    : {
+        "application/json": { schema: withReferences(operation.output) },
+        ...(csv && { "text/csv": { schema: { type: "string" } } }),
+      };
   return Object.fromEntries(
     statuses.map((status) => [
       String(status),
@@ -183,6 +187,13 @@ const IF_MATCH = {
   in: "header",
   description: "ETag of the version that is changed; 412 if it is no longer.",
   schema: { type: "string" },
+};
+
+const FORMAT = {
+  name: "format",
+  in: "query",
+  description: "csv for a table; the same as Accept: text/csv.",
+  schema: { type: "string", enum: ["json", "csv"] },
 };
 
 const SUBSCRIBE = {

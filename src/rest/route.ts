@@ -28,6 +28,8 @@ export interface Extras<O extends TSchema> {
     output: Static<O>,
     headers: Record<string, string>,
   ): Response | undefined;
+  /** The output as a table, for who asks for `text/csv` or `?format=csv`. */
+  csv?(output: Static<O>): string;
   readonly cacheControl?: string;
   readonly bytesMax?: number;
 }

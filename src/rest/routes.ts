@@ -8,27 +8,37 @@ import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
 import { completeConversation } from "../core/operations/complete_conversation.ts";
 import { countConversations } from "../core/operations/count_conversations.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
+import { deleteContact } from "../core/operations/delete_contact.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
 import { discoverAgents } from "../core/operations/discover_agents.ts";
+import { fundConversation } from "../core/operations/fund_conversation.ts";
 import { getAccount } from "../core/operations/get_account.ts";
 import { getAgentCard } from "../core/operations/get_agent_card.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
+import { getBalance } from "../core/operations/get_balance.ts";
+import { getContact } from "../core/operations/get_contact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getFreeAddress } from "../core/operations/get_free_address.ts";
 import { getHealth } from "../core/operations/get_health.ts";
 import { getProfile } from "../core/operations/get_profile.ts";
+import { listContacts } from "../core/operations/list_contacts.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
 import { listCredentials } from "../core/operations/list_credentials.ts";
 import { listDomains } from "../core/operations/list_domains.ts";
+import { listPayments } from "../core/operations/list_payments.ts";
 import { listSessions } from "../core/operations/list_sessions.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
+import { quoteAccess } from "../core/operations/quote_access.ts";
+import { raisePrice } from "../core/operations/raise_price.ts";
 import { readAudit } from "../core/operations/read_audit.ts";
 import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
+import { refundPayment } from "../core/operations/refund_payment.ts";
 import { resolveAddress } from "../core/operations/resolve_address.ts";
 import { revokeCredential } from "../core/operations/revoke_credential.ts";
 import { revokeSession } from "../core/operations/revoke_session.ts";
 import { revokeSessions } from "../core/operations/revoke_sessions.ts";
 import { rotateCredential } from "../core/operations/rotate_credential.ts";
+import { saveContact } from "../core/operations/save_contact.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
 import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
@@ -41,12 +51,15 @@ import { entityTag, ifMatch } from "./entity_tag.ts";
 import { nextLink } from "./next_link.ts";
 import type { Route } from "./route.ts";
 import { route } from "./route.ts";
+import { statementCsv } from "./statement_csv.ts";
 
 const CONVERSATIONS = "/v1/conversations";
 const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
 const CREDENTIALS = "/v1/credentials";
 const CREDENTIAL = `${CREDENTIALS}/:credentialId`;
 const SESSIONS = "/v1/sessions";
+const CONTACTS = "/v1/contacts";
+const CONTACT = `${CONTACTS}/:address`;
 const FREE = "/api/addresses/free";
 const DOMAINS = "/api/addresses/domains";
 
@@ -88,6 +101,9 @@ export const ROUTES: readonly Route[] = [
   route("POST", `${CONVERSATION}/receipt`, signReceipt),
   route("POST", `${CONVERSATION}/complete`, completeConversation),
   route("POST", `${CONVERSATION}/decisions`, recordHilDecision),
+  route("POST", `${CONVERSATION}/fund`, fundConversation),
+  route("POST", `${CONVERSATION}/price`, raisePrice),
+  route("POST", `${CONVERSATION}/refund`, refundPayment),
   route("POST", `${CONVERSATION}/artifacts`, addArtifact, {
     statuses: [201],
     bytesMax: LIMITS.uploadRequestBytesMax,
@@ -100,6 +116,11 @@ export const ROUTES: readonly Route[] = [
     respond: download,
   }),
   route("GET", `${CONVERSATION}/audit`, readAudit),
+  route("GET", "/v1/balance", getBalance),
+  route("GET", "/v1/payments", listPayments, {
+    headers: nextLink,
+    csv: statementCsv,
+  }),
   route("GET", CREDENTIALS, listCredentials),
   route("POST", CREDENTIALS, addCredential, {
     statuses: [201],
@@ -115,6 +136,14 @@ export const ROUTES: readonly Route[] = [
   route("GET", "/api/router/resolve", resolveAddress, {
     cacheControl: "private, max-age=60",
   }),
+  route("GET", CONTACTS, listContacts, { headers: nextLink }),
+  route("GET", CONTACT, getContact),
+  route("PUT", CONTACT, saveContact, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+  }),
+  route("DELETE", CONTACT, deleteContact),
+  route("GET", "/v1/quotes", quoteAccess),
   route("GET", FREE, getFreeAddress),
   route("POST", FREE, claimFreeAddress, {
     statuses: [201, 200],

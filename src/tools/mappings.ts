@@ -17,6 +17,8 @@ interface Mapping {
   readonly required?: readonly string[];
   /** What a call that does not say means. */
   readonly defaults?: JsonObject;
+  /** More than this is not read at once: it would not fit a result. */
+  readonly limitMax?: number;
 }
 
 const MAPPINGS: Readonly<Record<string, Mapping>> = {
@@ -53,6 +55,17 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
       }),
     },
     defaults: { limit: LIMITS.toolPageDefault },
+  },
+  list_payments: {
+    fields: {
+      limit: Type.Integer({
+        description: `At most ${LIMITS.toolStatementMax}; ${LIMITS.toolPageDefault} if absent.`,
+        minimum: 1,
+        maximum: LIMITS.toolStatementMax,
+      }),
+    },
+    defaults: { limit: LIMITS.toolPageDefault },
+    limitMax: LIMITS.toolStatementMax,
   },
   record_hil_decision: {
     required: ["conversationId", "checkpointId", "decision", "comment"],
@@ -118,11 +131,17 @@ export function readArguments(
 ): Arguments {
   const takesTaskId = saysTask || name === "send_message";
   const named = takesTaskId ? withoutTaskId(given) : given;
-  const defaults = MAPPINGS[name]?.defaults;
-  const input = defaults ? { ...defaults, ...named } : named;
+  const { defaults, limitMax } = MAPPINGS[name] ?? {};
+  const input = clamped({ ...defaults, ...named }, limitMax);
   if (name !== "get_conversation") return { input, before: undefined };
   const { before, ...rest } = input;
   return { input: rest, before };
+}
+
+function clamped(input: JsonObject, limitMax: number | undefined): JsonObject {
+  const { limit } = input;
+  const isTooMany = typeof limit === "number" && limit > (limitMax ?? limit);
+  return isTooMany ? { ...input, limit: limitMax } : input;
 }
 
 function withoutTaskId(given: JsonObject): JsonObject {

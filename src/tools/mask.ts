@@ -56,6 +56,14 @@ export function maskOutput(
     const records = output.records.map((it) => maskRecord(it, mark));
     return { ...output, records };
   }
+  if (output.entries) {
+    // A statement does not say who gave a conversation its title.
+    const entries = output.entries.map((it) => ({
+      ...it,
+      title: it.title && mark(it.title, "title", SOMEBODY),
+    }));
+    return { ...output, entries };
+  }
   if (conversations) {
     const masked = conversations.map((view) =>
       maskConversation(reading(view, viewerId, mark)),

@@ -1,6 +1,7 @@
 import type { AuditRecordView } from "../core/conversations/audit_view.ts";
 import type { ConversationView } from "../core/conversations/present.ts";
 import { ServiceError } from "../core/errors.ts";
+import type { Entry } from "../core/payments/statement.ts";
 import type { JsonObject } from "./mappings.ts";
 
 /** A call that gets what a truncated result leaves out. */
@@ -17,6 +18,7 @@ export interface ThreadOutput extends JsonObject {
   readonly records?: readonly AuditRecordView[];
   readonly audit?: { readonly records: readonly AuditRecordView[] };
   readonly payment?: ConversationView["payment"];
+  readonly entries?: readonly Entry[];
   readonly displayName?: string;
   readonly items?: readonly { readonly name: string }[];
   /** Of an agent card alone. */

@@ -28,6 +28,7 @@ async function grant(
     .setIssuer(baseUrl)
     .setAudience(`${baseUrl}/api/mcp`)
     .setSubject(accountId)
+    .setIssuedAt(START / 1000)
     .setExpirationTime(START / 1000 + 600)
     .sign(privateKey);
 }

@@ -10,6 +10,7 @@ test("without settings the service starts on a laptop", () => {
     baseUrl: "http://localhost:3000",
     addressDomain: "inbox.localhost",
     openingCredit: 1_000_000_000,
+    feeBps: 0,
     dns: {
       resolver: { address: "9.9.9.9", port: 53 },
       authoritativePort: 53,
@@ -44,17 +45,28 @@ test("settings are read in their one form", () => {
     ADDRESS_DOMAIN: "Bücher.Example",
     DATABASE_URL: "file:///srv/inbox%20one/inbox.db",
     LEDGER_OPENING_CREDIT: "0.5",
+    FEE_BPS: "250",
   });
   expect(config).toMatchObject({
     port: 8080,
     baseUrl: "https://inbox.example",
     addressDomain: "xn--bcher-kva.example",
     openingCredit: 500_000,
+    feeBps: 250,
     dataDir: "/srv/inbox one",
     signingKeyPath: "/srv/inbox one/signing_key.json",
     cardKeyPath: "/srv/inbox one/card_key.json",
     operatorPath: "/srv/inbox one/inbox.db-operator.json",
   });
+});
+
+test("a fee is whole hundredths of a percent, up to half of a price", () => {
+  expect(readConfig({ FEE_BPS: "5000" }).feeBps).toBe(5_000);
+  for (const FEE_BPS of ["5001", "-1", "2.5", "1e3", "2%", "NaN"]) {
+    expect(() => readConfig({ FEE_BPS })).toThrow(
+      "FEE_BPS must be hundredths of a percent from 0 to 5000",
+    );
+  }
 });
 
 test.each([

@@ -167,6 +167,7 @@ test("every operation of a member is counted in the class of decisions.md M", ()
   const special = new Map([
     ["create_conversation", "create"],
     ["resolve_address", "resolve"],
+    ["quote_access", "resolve"],
     ["check_free_address", "available"],
   ]);
   for (const operation of OPERATIONS) {

@@ -4,88 +4,23 @@ import { cancelConversation } from "../../src/core/operations/cancel_conversatio
 import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
+import { fundConversation } from "../../src/core/operations/fund_conversation.ts";
 import { openWelcome } from "../../src/core/operations/open_welcome.ts";
+import { raisePrice } from "../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
+import { refundPayment } from "../../src/core/operations/refund_payment.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
-import type { Actor, Composed } from "../core/core_harness.ts";
+import { pruneDue, sweepDue } from "../../src/core/sweeper.ts";
+import type { Composed } from "../core/core_harness.ts";
 import { DAY } from "../core/core_harness.ts";
+import type { Act } from "./act.ts";
+import { composed, file } from "./composed.ts";
+import { DOOR_ACTS } from "./door_acts.ts";
 import { idsOf } from "./facts.ts";
 import type { World } from "./world.ts";
-
-/** Something that somebody tries on a conversation, or to make one. */
-export interface Act {
-  readonly name: string;
-  readonly weight: number;
-  /** Gives the conversation if it is another one than was named. */
-  run(
-    world: World,
-    actor: Actor,
-    conversationId: string,
-  ): Promise<string | undefined>;
-}
-
-const OUTSIDERS = ["eve@example.org", "fay@example.org"] as const;
-const WRONG_ADDRESSES = ["", "nobody", "a@b", "x@inbox.localhost@"] as const;
-
-function recipients(world: World): Composed {
-  const { random, people } = world;
-  const named = [
-    ...people.map(({ address }) => address),
-    ...OUTSIDERS,
-    "hello@inbox.localhost",
-  ];
-  if (random.chance(0.03)) return { to: random.pick(WRONG_ADDRESSES) };
-  return {
-    to: random.some(named, 0.4),
-    cc: random.some(named, 0.15),
-    bcc: random.some(named, 0.2),
-  };
-}
-
-function terms({ random }: World): Composed {
-  const price = random.pick([
-    {},
-    {},
-    {},
-    { price: "1.50" },
-    { price: 3 },
-    { price: { amountAtomic: "1" } },
-    { price: "400" },
-    { price: "99999" },
-    { price: "-1" },
-  ]);
-  const release = random.pick<Composed>([
-    {},
-    {},
-    { release: "accepted" },
-    { release: "replied" },
-    { release: "converted", releaseAction: "call back" },
-    { release: "converted", releaseAction: { type: "artifact" } },
-    { release: "converted" },
-  ]);
-  return { ...price, ...release };
-}
-
-function file(world: World) {
-  const name = world.random.chance(0.05) ? "a.exe" : `${world.word()}.txt`;
-  return { name, mimeType: "text/plain", bytes: "YQ==" };
-}
-
-function composed(world: World): Composed {
-  const { random } = world;
-  return {
-    ...recipients(world),
-    ...terms(world),
-    ...(random.chance(0.95) && { text: world.word() }),
-    ...(random.chance(0.5) && { title: world.word() }),
-    ...(random.chance(0.15) && { artifacts: [file(world)] }),
-    ...(random.chance(0.02) && { fromAddress: "bob@inbox.localhost" }),
-    ...(random.chance(0.2) && { contactType: "clients" }),
-  };
-}
 
 async function contextOf(world: World): Promise<Composed & object> {
   if (!world.random.chance(0.1)) return {};
@@ -152,7 +87,7 @@ const reply: Act = {
         mode: random.pick(["reply", "reply-all", "reply-all"] as const),
       }),
       ...(answered !== undefined && { inReplyTo: answered }),
-      ...(random.chance(0.3) && {
+      ...(random.chance(0.45) && {
         artifactIds: random.some(ids?.artifactIds ?? [], 0.5),
       }),
     });
@@ -248,15 +183,86 @@ const wait: Act = {
   name: "wait",
   weight: 4,
   async run(world) {
-    const times = [1, 1_000, DAY / 24, LIMITS.holdDaysDefault * DAY] as const;
+    const { random } = world;
+    const short = [1, 1_000, DAY / 24] as const;
+    const long = [
+      1,
+      LIMITS.holdDaysDefault - 1,
+      LIMITS.holdDaysDefault,
+    ] as const;
     world.core.advance(
-      world.random.chance(0.06) ? times[3] : (times[world.random.int(3)] ?? 1),
+      random.chance(0.1) ? random.pick(long) * DAY : random.pick(short),
     );
     return undefined;
   },
 };
 
+const AMOUNTS: readonly [unknown, ...unknown[]] = [
+  1,
+  "0.5",
+  { amountAtomic: "1" },
+  "9999",
+  "9999",
+  0,
+];
+
+const refund: Act = {
+  name: "refund",
+  weight: 12,
+  async run({ random }, actor, conversationId) {
+    await actor.run(refundPayment, {
+      conversationId,
+      ...(random.chance(0.7) && { amount: random.pick(AMOUNTS) }),
+    });
+    return undefined;
+  },
+};
+
+/** The clock's own turn: whoever is named has nothing to do with it. */
+const sweep: Act = {
+  name: "sweep",
+  weight: 3,
+  async run({ core }) {
+    await sweepDue(core.services);
+    return undefined;
+  },
+};
+
+const raise: Act = {
+  name: "raise",
+  weight: 8,
+  async run({ random }, actor, conversationId) {
+    const price = random.pick(["1.50", "4", "4", "6", "500", "-1"]);
+    await actor.run(raisePrice, { conversationId, price });
+    return undefined;
+  },
+};
+
+const fund: Act = {
+  name: "fund",
+  weight: 8,
+  async run({ random }, actor, conversationId) {
+    await actor.run(fundConversation, {
+      conversationId,
+      ...(random.chance(0.3) && { price: random.pick(["4", "6", "x"]) }),
+    });
+    return undefined;
+  },
+};
+
+const prune: Act = {
+  name: "prune",
+  weight: 1,
+  async run({ core }) {
+    await pruneDue(core.services);
+    return undefined;
+  },
+};
+
 const ACTS: readonly Act[] = [
+  refund,
+  raise,
+  fund,
   create,
   edit,
   flag,
@@ -269,7 +275,10 @@ const ACTS: readonly Act[] = [
   submit,
   remove,
   welcome,
+  ...DOOR_ACTS,
   wait,
+  sweep,
+  prune,
 ];
 const TOTAL = ACTS.reduce((sum, { weight }) => sum + weight, 0);
 

@@ -7,6 +7,8 @@ import {
   snapshotQuery,
 } from "../../src/core/conversations/snapshot.ts";
 import { conversationStore } from "../../src/core/conversations/store.ts";
+import { LIMITS } from "../../src/core/limits.ts";
+import { HOUR_MS } from "../../src/core/time.ts";
 import type { Facts } from "./facts.ts";
 import { factsOf, isClosed } from "./facts.ts";
 import type { World } from "./world.ts";
@@ -41,15 +43,33 @@ export class Checker {
   readonly #world: World;
   readonly #known = new Map<string, Known>();
   readonly #snapshot: ReturnType<typeof snapshotQuery>;
+  /** The last audit record that was looked at, of any chain. */
+  #seen = 0;
+  /** The last entry of the ledger that was added up. */
+  #booked = 0;
 
   constructor(world: World) {
     this.#world = world;
     this.#snapshot = snapshotQuery(world.core.services.db.orm);
   }
 
-  /** Checks what a step did to a conversation; gives the new event rows. */
+  /** Conversations with a record since this was last asked. */
+  async changed(): Promise<readonly string[]> {
+    const { orm } = this.#world.core.services.db;
+    const rows = await orm.values<[string, number]>(
+      sql`select chain_id, max(rowid) from audit_records where rowid > ${this.#seen} and chain_id like 'cnv%' group by chain_id`,
+    );
+    for (const [, rowid] of rows) this.#seen = Math.max(this.#seen, rowid);
+    return rows.map(([id]) => id);
+  }
+
+  /**
+   * Checks what a step did to a conversation; gives the new event rows.
+   * @param thorough Also compares what is kept in memory with what is stored.
+   */
   async step(
     id: string,
+    thorough = true,
   ): Promise<{ facts: Facts | undefined; before: Known; rows: AuditRow[] }> {
     const before = this.#known.get(id) ?? UNKNOWN;
     const facts = await factsOf(this.#world, id);
@@ -67,7 +87,7 @@ export class Checker {
     if (facts) {
       checkRow(facts, before, state, rows);
       checkPayment(facts, releases);
-      await this.#checkKept(facts);
+      if (thorough) await this.#checkKept(facts);
     } else {
       const last = bodies.at(-1)?.type;
       claim(
@@ -97,17 +117,27 @@ export class Checker {
     claim(false, "memory has no more fields than the store");
   }
 
-  /** Money and drift of the whole ledger. */
+  /** What was written since the last time sums to zero, and so does all of it. */
   async checkSum(): Promise<void> {
     const { orm } = this.#world.core.services.db;
-    const [row] = await orm.values<[number]>(
-      sql`select sum(balance) from ledger_accounts`,
+    const [row] = await orm.values<[number, number]>(
+      sql`select coalesce(sum(amount), 0), coalesce(max(rowid), ${this.#booked}) from ledger_entries where rowid > ${this.#booked}`,
     );
-    claim(row?.[0] === 0, `the ledger sums to zero (${row?.[0]})`);
+    const [sum, last] = row ?? [0, this.#booked];
+    claim(sum === 0, `what was booked sums to zero (${sum})`);
+    this.#booked = last;
   }
 
-  get chains(): readonly string[] {
-    return [...this.#known.keys()];
+  /** After the clock's turn nothing is left that was due. */
+  async checkNothingDue(): Promise<void> {
+    const { db, clock } = this.#world.core.services;
+    const now = clock();
+    const funding = now - LIMITS.fundingHours * HOUR_MS;
+    const rows = await db.orm.values(sql`
+      select id from payments where status = 'held' and capture_before <= ${now}
+      union all select id from checkpoints where status = 'open' and expires_at <= ${now}
+      union all select id from conversations where state = 'auth-required' and state_at <= ${funding}`);
+    claim(rows.length === 0, `nothing is overdue: ${rows}`);
   }
 }
 
@@ -195,7 +225,7 @@ function checkRow(
 
 function checkPayment({ payment, state }: Facts, releases: number): void {
   if (!payment) return;
-  const { status, price, escrow } = payment;
+  const { status, price, escrow, asked, refunded, givenBack } = payment;
   claim(
     !(isClosed(state) && (status === "held" || status === "requires_payment")),
     `${state} with a price that is ${status}`,
@@ -204,8 +234,22 @@ function checkPayment({ payment, state }: Facts, releases: number): void {
     escrow === (status === "held" ? price : 0),
     `escrow ${escrow} of a price that is ${status}`,
   );
+  const wasReleased = status === "released" || status === "refunded";
   claim(
-    (status === "released") === (releases === 1),
+    wasReleased === (releases === 1),
     `${releases} releases of a price that is ${status}`,
+  );
+  claim(
+    refunded === givenBack && refunded <= (wasReleased ? price : 0),
+    `${givenBack} given back where ${refunded} of ${price} are refunded`,
+  );
+  claim(
+    (status === "refunded") === (refunded > 0 && refunded === price),
+    `a price that is ${status} with ${refunded} of ${price} refunded`,
+  );
+  claim(
+    asked === null ||
+      (asked > price && status === "held" && state === "auth-required"),
+    `${asked} asked for a price of ${price} that is ${status} in ${state}`,
   );
 }

@@ -54,6 +54,10 @@ export interface PaymentFacts {
   readonly price: number;
   readonly payeeId: string | null;
   readonly escrow: number;
+  readonly asked: number | null;
+  readonly refunded: number;
+  /** What the ledger gave back of it. */
+  readonly givenBack: number;
 }
 
 /** Rows of a query, one object each. */
@@ -88,7 +92,7 @@ export async function factsOf(
   if (!row) return undefined;
   const [payment = null] = await objects<PaymentFacts>(
     world,
-    sql`select json_object('id', y.id, 'status', y.status, 'price', y.price, 'payeeId', y.payee_id, 'escrow', coalesce(a.balance, 0)) from payments y left join ledger_accounts a on a.id = 'escrow:' || y.id where y.conversation_id = ${id}`,
+    sql`select json_object('id', y.id, 'status', y.status, 'price', y.price, 'payeeId', y.payee_id, 'escrow', coalesce(a.balance, 0), 'asked', y.asked, 'refunded', y.refunded, 'givenBack', (select coalesce(sum(e.amount), 0) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.payment_id = y.id and t.kind = 'refund' and e.amount > 0)) from payments y left join ledger_accounts a on a.id = 'escrow:' || y.id where y.conversation_id = ${id}`,
   );
   return {
     ...row,
@@ -110,6 +114,17 @@ export async function factsOf(
       sql`select json_object('id', id, 'forAccountId', for_account_id, 'status', status) from checkpoints where conversation_id = ${id}`,
     ),
   };
+}
+
+/** Accounts that a conversation has reached. */
+export async function insidersOf(
+  world: World,
+  id: string,
+): Promise<readonly string[]> {
+  const rows = await world.core.services.db.orm.values<[string]>(
+    sql`select account_id from participants where conversation_id = ${id} and reached = 1 and account_id is not null`,
+  );
+  return rows.map(([accountId]) => accountId);
 }
 
 /** What there is to refer to in a conversation, whoever may see it. */

@@ -27,12 +27,19 @@ const TOOLS = [
   "svc.add_artifact | Add an artifact | none",
   "svc.record_hil_decision | Record a decision | destructive idempotent",
   "svc.read_audit | Read the audit chain | readOnly idempotent",
+  "svc.quote_access | Quote access | readOnly idempotent",
   "svc.submit_draft | Submit a draft | openWorld",
   "svc.update_conversation | Update a conversation | destructive idempotent",
   "svc.delete_draft | Delete a draft | destructive idempotent",
   "svc.sign_receipt | Sign a receipt | destructive idempotent",
   "svc.complete_conversation | Complete a conversation | idempotent",
   "svc.resolve_address | Resolve an address | readOnly idempotent",
+  "svc.fund_conversation | Fund a conversation | destructive openWorld",
+  "svc.raise_price | Raise the price | idempotent",
+  "svc.refund_payment | Refund a payment | destructive",
+  "svc.get_balance | Read the balance | readOnly idempotent",
+  "svc.list_payments | Read the statement | readOnly idempotent",
+  "svc.list_contacts | List contacts | readOnly idempotent",
 ];
 const HINTS = ["readOnly", "destructive", "idempotent", "openWorld"] as const;
 
@@ -74,8 +81,13 @@ interface Output {
   readonly deleted: boolean;
   readonly recorded: boolean;
   readonly hasMore: boolean;
+  readonly to: string;
+  readonly charged: boolean;
+  readonly contacts: readonly { readonly address: string }[];
   readonly receipt: { readonly price: string };
   readonly payment: { readonly status: string };
+  readonly available: { readonly amount: string };
+  readonly entries: readonly { readonly kind: string }[];
   readonly records: readonly { readonly type: string }[];
   readonly conversations: readonly Output[];
   readonly conversation: {
@@ -178,6 +190,12 @@ test("the official client tells one story with every listed tool", async () => {
   const { address } = accounts.bob;
   const found = await call(alice, "svc.resolve_address", { address });
   expect(found.displayName).toBe("bob");
+  const quote = await call(alice, "svc.quote_access", {
+    skillId: "receive_message",
+    to: address,
+  });
+  expect([quote.to, quote.charged]).toEqual([address, false]);
+  expect((await call(alice, "svc.list_contacts", {})).contacts).toEqual([]);
 
   const { conversationId, ...paid } = await write("A logo", { price: "5.00" });
   expect([paid.state, paid.conversation.payment.status]).toEqual([
@@ -215,6 +233,11 @@ test("the official client tells one story with every listed tool", async () => {
     artifactIds: [artifactId],
   });
   expect(answered.state).toBe("working");
+  const raise = { conversationId, price: "8.00" };
+  const raised = await call(bob, "svc.raise_price", raise);
+  expect(raised.state).toBe("auth-required");
+  const funded = await call(alice, "svc.fund_conversation", raise);
+  expect([funded.state, funded.payment.status]).toEqual(["working", "held"]);
   const signed = await call(bob, "svc.sign_receipt", {
     conversationId,
     confirm: true,
@@ -223,7 +246,18 @@ test("the official client tells one story with every listed tool", async () => {
   expect([signed.state, signed.payment.status, signed.receipt.price]).toEqual([
     "completed",
     "released",
-    "5.00",
+    "8.00",
+  ]);
+  const refunded = await call(bob, "svc.refund_payment", { conversationId });
+  expect(refunded.payment.status).toBe("refunded");
+  const { available } = await call(alice, "svc.get_balance", {});
+  expect(available.amount).toBe("100.00");
+  const statement = await call(alice, "svc.list_payments", {});
+  expect(statement.entries.map(({ kind }) => kind)).toEqual([
+    "refund",
+    "hold",
+    "hold",
+    "fund",
   ]);
   const audit = await call(alice, "svc.read_audit", { conversationId });
   expect(audit.records.map(({ type }) => type)).toContain("receipt.signed");

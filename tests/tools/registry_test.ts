@@ -41,6 +41,7 @@ const INPUTS: readonly [string, readonly string[], readonly string[]][] = [
     [],
   ],
   ["svc.read_audit", ["conversationId"], ["after"]],
+  ["svc.quote_access", ["to"], ["skillId", "conversationId"]],
 ];
 
 function toolNamed(name: string) {

@@ -8,3 +8,26 @@ export const CONTACT_TYPES = [
 ] as const;
 
 export type ContactType = (typeof CONTACT_TYPES)[number];
+
+/** How close a class is: to claim one above the recipient's own word is a privilege. */
+const CLOSENESS: Readonly<Record<ContactType, number>> = {
+  friends_family: 3,
+  coworkers: 2,
+  clients: 1,
+  promotions: 0,
+  everyone: 0,
+};
+
+/**
+ * True if a sender claims to be closer than the recipient has them, or close at
+ * all as a stranger (decisions.md D).
+ */
+export function isPrivilege(
+  claimed: ContactType,
+  recorded: ContactType | undefined,
+): boolean {
+  return CLOSENESS[claimed] > CLOSENESS[recorded ?? "everyone"];
+}
+
+/** How a contact stands at the owner's door. */
+export type Standing = "usual" | "blocked" | "allowed";

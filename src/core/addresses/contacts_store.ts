@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { contacts } from "../db/schema.ts";
@@ -6,10 +6,10 @@ import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
-import type { ContactType } from "./contact_types.ts";
+import type { ContactType, Standing } from "./contact_types.ts";
 
-/** Somebody an owner already has in their contacts, and as what. */
-export interface ContactRow {
+/** What a claim of the owner says of somebody. */
+export interface Claim {
   readonly ownerId: string;
   readonly address: string;
   /** The account behind the address; null for an ordinary one. */
@@ -19,51 +19,107 @@ export interface ContactRow {
   readonly updatedAt: number;
 }
 
+/** Somebody an owner already has in their contacts, as what, and how they stand. */
+export interface ContactRow extends Claim {
+  readonly standing: Standing;
+}
+
+/** Where a page of contacts starts, and how long it is. */
+export interface ContactPage {
+  /** Only addresses after this one; "" from the first. */
+  readonly after: string;
+  readonly limit: number;
+}
+
 /** Reads and keeps contacts. */
 export interface ContactStore {
   /** All of an owner, by address. */
   of(ownerId: string): Promise<readonly ContactRow[]>;
-  /** The newest entry of an account, under whichever of its addresses. */
+  /** A page of them, by address. */
+  page(ownerId: string, page: ContactPage): Promise<readonly ContactRow[]>;
+  count(ownerId: string): Promise<number>;
+  /** The entry of an account, under whichever of its addresses. */
   ofAccount(
     ownerId: string,
     contactId: string,
   ): Promise<ContactRow | undefined>;
-  /** Adds a contact, or changes what is known of it but since when. */
-  upsert(row: ContactRow): Statement;
+  /** The entry that is kept under exactly this address. */
+  at(ownerId: string, address: string): Promise<ContactRow | undefined>;
+  /**
+   * Adds a contact, or changes its type: never since when, nor how it stands, so
+   * that a message to somebody undoes no block.
+   */
+  upsert(claim: Claim): Statement;
+  /** The same with how it stands: the owner's own word. */
+  put(row: ContactRow): Statement;
+  remove(row: Pick<ContactRow, "ownerId" | "address">): Statement;
 }
 
 export const contactStore = perDatabase(build);
 
-const KNOWN = slots(contacts, "contactId", "contactType", "updatedAt");
+const CLAIMED = slots(contacts, "contactId", "contactType", "updatedAt");
+const PLACE = slots(contacts, "ownerId", "address", "createdAt");
+// An address that another account has taken over brings no standing along.
+const KEPT = {
+  standing: sql`iif(${contacts.contactId} is null or ${contacts.contactId} is excluded.contact_id, ${contacts.standing}, 'usual')`,
+};
+const STANDING = slots(contacts, "standing");
+const KEY = [contacts.ownerId, contacts.address];
+
+const isOwner = eq(contacts.ownerId, sql.placeholder("ownerId"));
+const isHere = and(isOwner, eq(contacts.address, sql.placeholder("address")));
+const isAccount = and(
+  isOwner,
+  eq(contacts.contactId, sql.placeholder("contactId")),
+);
 
 function build({ orm }: Database): ContactStore {
-  const isOwner = eq(contacts.ownerId, sql.placeholder("ownerId"));
-  const of = orm
+  const page = orm
     .select()
+    .from(contacts)
+    .where(and(isOwner, gt(contacts.address, sql.placeholder("after"))))
+    .orderBy(asc(contacts.address))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const counted = orm
+    .select({ count: count() })
     .from(contacts)
     .where(isOwner)
-    .orderBy(asc(contacts.address))
-    .limit(LIMITS.contactsMax)
-    .prepare();
-  const ofAccount = orm
-    .select()
-    .from(contacts)
-    .where(and(isOwner, eq(contacts.contactId, sql.placeholder("contactId"))))
-    .orderBy(desc(contacts.updatedAt))
     .limit(1)
     .prepare();
+  const one = (where: typeof isHere) =>
+    orm
+      .select()
+      .from(contacts)
+      .where(where)
+      .orderBy(desc(contacts.updatedAt))
+      .limit(1)
+      .prepare();
+  const ofAccount = one(isAccount);
+  const at = one(isHere);
   const upsert = orm
     .insert(contacts)
-    .values({ ...KNOWN, ...slots(contacts, "ownerId", "address", "createdAt") })
-    .onConflictDoUpdate({
-      target: [contacts.ownerId, contacts.address],
-      set: KNOWN,
-    })
+    .values({ ...CLAIMED, ...PLACE })
+    .onConflictDoUpdate({ target: KEY, set: { ...CLAIMED, ...KEPT } })
     .prepare();
+  const put = orm
+    .insert(contacts)
+    .values({ ...CLAIMED, ...STANDING, ...PLACE })
+    .onConflictDoUpdate({ target: KEY, set: { ...CLAIMED, ...STANDING } })
+    .prepare();
+  const remove = orm.delete(contacts).where(isHere).prepare();
+  const pageOf: ContactStore["page"] = async (ownerId, { after, limit }) =>
+    (await page.all({ ownerId, after, limit })) as ContactRow[];
   return {
-    of: async (ownerId) => (await of.all({ ownerId })) as ContactRow[],
+    page: pageOf,
+    of: (ownerId) => pageOf(ownerId, { after: "", limit: LIMITS.contactsMax }),
+    count: async (ownerId) => (await counted.get({ ownerId }))?.count ?? 0,
     ofAccount: async (ownerId, contactId) =>
       (await ofAccount.get({ ownerId, contactId })) as ContactRow | undefined,
-    upsert: (row) => statementOf(upsert, { ...row }),
+    at: async (ownerId, address) =>
+      (await at.get({ ownerId, address })) as ContactRow | undefined,
+    upsert: (claim) => statementOf(upsert, { ...claim }),
+    put: (row) => statementOf(put, { ...row }),
+    remove: ({ ownerId, address }) => statementOf(remove, { ownerId, address }),
   };
 }

@@ -149,6 +149,6 @@ export function requireLive({ domain, status }: DomainRow): void {
   if (isLive(status)) return;
   throw new ServiceError("domain_ended", {
     detail: `Cannot verify ${domain}: the claim is ${status}. Add the domain again.`,
-    extra: { status },
+    extra: { domainStatus: status },
   });
 }

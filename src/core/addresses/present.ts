@@ -9,7 +9,7 @@ import type { OwnedAddress } from "./store.ts";
 /** Shows a free address as every wire gives it (decisions.md B). */
 export function presentAddress(
   settings: Settings,
-  row: OwnedAddress,
+  row: Omit<OwnedAddress, "disabledAt">,
 ): Static<typeof AddressSchema> {
   return {
     id: row.id,

@@ -95,11 +95,21 @@ function isSpeltWithDigits(localPart: string): boolean {
   return /\d/.test(localPart) && FOLDED_NAMES.has(fold(localPart));
 }
 
+/** `xn--…` reads as other characters wherever A-labels are shown decoded (RFC 5890). */
+const A_LABEL = /(?:^|\.)..--/;
+
+/** Without separators, and with pairs of letters that pass for one made that one. */
+function withoutDisguise(localPart: string): string {
+  return localPart.replace(/[.-]/g, "").replace(/rn/g, "m").replace(/vv/g, "w");
+}
+
 /** True for a name nobody can claim, or one that passes for a reserved one. */
 export function isReserved(localPart: string): boolean {
   return (
     localPart.startsWith("_") ||
     RESERVED_LOCAL_PARTS.has(localPart) ||
+    RESERVED_LOCAL_PARTS.has(withoutDisguise(localPart)) ||
+    A_LABEL.test(localPart) ||
     isSpeltWithDigits(localPart) ||
     FOLDED_AGENTS.has(fold(localPart)) ||
     FOLDED_AGENTS.has(fold(localPart.replace(/[.-]?\d+$/, "")))

@@ -16,6 +16,8 @@ export interface ResolvedAccount {
   readonly address: string;
   readonly displayName: string;
   readonly prices: readonly PriceRow[];
+  /** False once the operator has closed the account: nothing can be sent to it. */
+  readonly isOpen: boolean;
 }
 
 /** Any other address, also a free one of our own domain. */
@@ -45,6 +47,7 @@ export async function resolveAddress(
     address,
     displayName,
     prices,
+    isOpen: owner.disabledAt === null,
   };
 }
 

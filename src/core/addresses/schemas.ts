@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { LIMITS } from "../limits.ts";
 import { RELEASES } from "../payments/model.ts";
 import {
   closed,
@@ -23,6 +24,65 @@ export const PriceRowSchema = closed({
 
 export const PricesSchema = Type.Array(PriceRowSchema, {
   description: "What the recipient asks, one row for each class of senders.",
+});
+
+/** The address of a contact, as it may be written in a path. */
+export const ContactAddress = Type.String({
+  description: "Address of the contact: any of those that an account has.",
+  minLength: 1,
+  maxLength: LIMITS.addressCharsMax,
+});
+
+export const ContactSchema = closed({
+  address: Type.String(),
+  account: Type.Boolean({ description: "True for an account of the service." }),
+  contactType: Type.Enum([...CONTACT_TYPES]),
+  blocked: Type.Boolean({
+    description: "True if they cannot start a conversation with you.",
+  }),
+  allowed: Type.Boolean({
+    description: "True if they need neither your acceptance nor your price.",
+  }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+
+/** What a rail has to be paid, as x402 v2 names it. */
+const RequirementSchema = closed({
+  scheme: Type.Literal("hold", {
+    description: "Held until a receipt is signed, or given back.",
+  }),
+  network: Type.Literal("svc:ledger"),
+  amount: Type.String({ description: "Integer micro-USDC." }),
+  asset: Type.Literal("USDC"),
+  payTo: Type.String({ description: "Address of the payee." }),
+  maxTimeoutSeconds: Type.Integer(),
+  extra: closed({ label: Type.Literal("TEST") }),
+});
+
+export const QuoteSchema = closed({
+  quoteId: Type.String(),
+  to: Type.String(),
+  account: Type.Boolean({ description: "False for an ordinary address." }),
+  contactType: Type.Enum([...CONTACT_TYPES], {
+    description: "The class that the price is for.",
+  }),
+  price: MoneySchema,
+  release: Type.Enum([...RELEASES]),
+  holdDays: Type.Integer(),
+  payee: nullable(closed({ accountId: Type.String(), address: Type.String() })),
+  validUntil: Timestamp,
+  charged: Type.Literal(false),
+  requirements: Type.Array(RequirementSchema, {
+    description: "What must be held; empty if nothing is asked.",
+  }),
+  offer: closed({
+    format: Type.Literal("jws"),
+    signature: Type.String({
+      description:
+        "EdDSA over the RFC 8785 form of the offer; keys at /.well-known/jwks.json.",
+    }),
+  }),
 });
 
 export const AddressSchema = closed({

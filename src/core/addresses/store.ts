@@ -24,6 +24,8 @@ export interface OwnedAddress extends AddressRow {
   readonly accountKind: "person" | "agent" | "service";
   /** Prices of the owner's own; null without a profile. */
   readonly prices: readonly StoredPrice[] | null;
+  /** When the operator closed the account; null while it is open. */
+  readonly disabledAt: number | null;
 }
 
 /** Reads and reserves free addresses. */
@@ -58,6 +60,7 @@ function build({ orm }: Database): AddressStore {
         createdAt: addresses.createdAt,
         displayName: accounts.displayName,
         accountKind: accounts.kind,
+        disabledAt: accounts.disabledAt,
         prices: profiles.prices,
       })
       .from(addresses)

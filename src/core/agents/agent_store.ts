@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { StoredPrice, StoredSkill } from "../db/agents_schema.ts";
 import { profiles } from "../db/agents_schema.ts";
 import type { Database } from "../db/database.ts";
@@ -64,7 +64,12 @@ function build({ orm }: Database): AgentStore {
     .from(accounts)
     .leftJoin(addresses, eq(addresses.accountId, accounts.id))
     .leftJoin(profiles, eq(profiles.accountId, accounts.id))
-    .where(eq(accounts.id, sql.placeholder("accountId")))
+    .where(
+      and(
+        eq(accounts.id, sql.placeholder("accountId")),
+        isNull(accounts.disabledAt),
+      ),
+    )
     .limit(1)
     .prepare();
   const byLocalPart = orm
@@ -72,7 +77,12 @@ function build({ orm }: Database): AgentStore {
     .from(addresses)
     .innerJoin(accounts, eq(accounts.id, addresses.accountId))
     .leftJoin(profiles, eq(profiles.accountId, addresses.accountId))
-    .where(eq(addresses.localPart, sql.placeholder("localPart")))
+    .where(
+      and(
+        eq(addresses.localPart, sql.placeholder("localPart")),
+        isNull(accounts.disabledAt),
+      ),
+    )
     .limit(1)
     .prepare();
   const insertion = () =>

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { StoredSkill } from "../db/agents_schema.ts";
 import { profiles } from "../db/agents_schema.ts";
 import type { Database } from "../db/database.ts";
@@ -40,13 +40,18 @@ function build({ orm }: Database): DirectoryStore {
       sql`agent_directory`,
       sql`agent_directory.rowid = ${profiles.id}`,
     )
-    .where(sql`agent_directory match ${sql.placeholder("expression")}`)
+    .where(
+      and(
+        sql`agent_directory match ${sql.placeholder("expression")}`,
+        isNull(accounts.disabledAt),
+      ),
+    )
     // A name says more than a description: weights by column of the index.
     .orderBy(sql`bm25(agent_directory, 8.0, 6.0, 2.0, 4.0)`, profiles.id)
     .limit(limit)
     .prepare();
   const all = listed()
-    .where(eq(profiles.listed, true))
+    .where(and(eq(profiles.listed, true), isNull(accounts.disabledAt)))
     .orderBy(
       desc(eq(accounts.kind, "service")),
       desc(profiles.updatedAt),

@@ -9,9 +9,11 @@ import { list, mayTell } from "./question.ts";
 
 const DECIDES = [
   "At your door I decide by what you set and by nothing else:",
-  "- whoever is in your contacts is let in",
+  "- whom you blocked cannot start a conversation with you, whatever they pay",
+  "- whom you always let in needs neither your acceptance nor your price",
+  "- whoever is in your contacts is let in, at the price of their type",
   "- a stranger, or somebody who pays, waits for you to accept; declining returns a held price",
-  "- your prices are shown to whoever looks you up, by the type they come as",
+  "- your prices are shown to whoever looks you up; a price that you set yourself has to be offered",
 ].join("\n");
 
 /** `doorman`: the asker's own contact types and prices (decisions.md O). */
@@ -28,17 +30,34 @@ export const answerDoorman: Answer = async ({ asker }, { db }) => {
     DECIDES,
     list("What you ask to be reached:", prices, ""),
     list("Your contacts:", typesOf(contacts), "You have no contacts yet."),
+    ...standingsOf(contacts),
   ].join("\n\n");
 };
+
+const STANDINGS = [
+  ["blocked", "You have blocked:"],
+  ["allowed", "You always let in:"],
+] as const;
+
+function standingsOf(contacts: readonly ContactRow[]): readonly string[] {
+  return STANDINGS.flatMap(([standing, title]) => {
+    const own = contacts.filter((it) => it.standing === standing);
+    return own.length === 0 ? [] : [list(title, [addressesOf(own)], "")];
+  });
+}
+
+/** The first of them, and how many more there are. */
+function addressesOf(contacts: readonly ContactRow[]): string {
+  const shown = contacts.slice(0, LIMITS.agentListMax).map((it) => it.address);
+  const more = contacts.length - shown.length;
+  return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
 
 /** One line for each type that somebody has: how many, and the first of them. */
 function typesOf(contacts: readonly ContactRow[]): readonly string[] {
   return CONTACT_TYPES.flatMap((contactType) => {
     const own = contacts.filter((it) => it.contactType === contactType);
     if (own.length === 0) return [];
-    const shown = own.slice(0, LIMITS.agentListMax).map((it) => it.address);
-    const more = own.length - shown.length;
-    const rest = more > 0 ? ` and ${more} more` : "";
-    return [`${contactType} (${own.length}): ${shown.join(", ")}${rest}`];
+    return [`${contactType} (${own.length}): ${addressesOf(own)}`];
   });
 }

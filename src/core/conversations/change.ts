@@ -2,7 +2,7 @@ import type { Change, CommandCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import type { Payment } from "../payments/model.ts";
 import type { Conversation, Message } from "./model.ts";
-import { presentPayment } from "./present.ts";
+import { presentPayment } from "./present_payment.ts";
 import type { State, Verb } from "./state.ts";
 import { nextState } from "./state.ts";
 

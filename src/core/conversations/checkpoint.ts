@@ -4,6 +4,7 @@ import { LIMITS } from "../limits.ts";
 import { showMoney } from "../money.ts";
 import { HOUR_MS } from "../time.ts";
 import { note } from "./change.ts";
+import { acceptanceRules } from "./doors.ts";
 import type {
   Checkpoint,
   CheckpointStatus,
@@ -15,44 +16,42 @@ import type {
  * Asks each addressed account that the sender pays, or that does not know the
  * sender, to accept (decisions.md C, acceptance).
  */
-export function openAcceptances(
+export async function openAcceptances(
   call: CommandCall,
   conversation: Conversation,
-): Conversation {
-  const asked = conversation.participants.filter((it) =>
-    needsAcceptance(conversation, it),
-  );
-  if (asked.length === 0) return conversation;
-  const opened = asked.map((it) => acceptanceFor(call, conversation, it));
-  for (const [index, checkpoint] of opened.entries()) {
+): Promise<Conversation> {
+  const opened: Checkpoint[] = [];
+  for (const it of conversation.participants) {
+    const rules = await acceptanceRules(call, conversation, it);
+    if (rules.length === 0) continue;
+    const checkpoint = acceptanceFor(call, conversation, it, rules);
+    opened.push(checkpoint);
     note(call, conversation, "checkpoint.opened", {
       checkpointId: checkpoint.id,
-      audience: [asked[index]?.position ?? 0],
+      audience: [it.position],
     });
   }
+  if (opened.length === 0) return conversation;
   return {
     ...conversation,
     checkpoints: [...conversation.checkpoints, ...opened],
   };
 }
 
-function needsAcceptance({ payment }: Conversation, it: Participant): boolean {
-  if (it.role !== "to" || it.accountId === null || it.kind === "service") {
-    return false;
-  }
-  return payment?.payeeId === it.accountId || !it.knows.includes(0);
-}
-
 function acceptanceFor(
   call: CommandCall,
   conversation: Conversation,
   recipient: Participant,
+  rules: readonly string[],
 ): Checkpoint {
   const { id, title, price, release, fromAddress, fromName } = conversation;
   const paid = conversation.payment?.payeeId === recipient.accountId;
   const offer = paid
-    ? `${showMoney(price).amount} USDC is held for you until you sign the receipt`
+    ? `${showMoney(price).amount} USDC (TEST) is held for you until you sign the receipt`
     : "No price is offered to you";
+  const claim = rules.includes("R-PRIVILEGE")
+    ? ` They claim to be ${conversation.contactType} to you, which your contacts do not say.`
+    : "";
   const action = {
     act: "accept",
     conversationId: id,
@@ -64,10 +63,10 @@ function acceptanceFor(
     id: call.newId("checkpoint"),
     kind: "acceptance",
     title: `Accept the request from ${fromName}`,
-    summary: `${fromAddress} asks: ${title}. ${offer}. Declining returns any held price to the sender.`,
+    summary: `${fromAddress} asks: ${title}. ${offer}.${claim} Declining returns any held price to the sender.`,
     action,
     actionDigest: digestOf(action),
-    rules: paid ? ["R-PRICED"] : ["R-STRANGER"],
+    rules,
     forAccountId: recipient.accountId ?? "",
     openedAt: call.now,
     expiresAt: call.now + LIMITS.acceptanceHours * HOUR_MS,
@@ -95,7 +94,8 @@ export function closeCheckpoint(
     ...checkpoint,
     status,
     comment,
-    decidedBy: call.member.accountId,
+    // Nobody decided what the clock has closed.
+    decidedBy: call.member.accountId || null,
     decidedAt: call.now,
   };
   const audience = conversation.participants

@@ -142,6 +142,7 @@ export type Written = Pick<
   | "fromName"
   | "firstUse"
   | "contactType"
+  | "quoteId"
 >;
 
 /** Applies compose fields over what was written before. Pure but for errors. */
@@ -161,5 +162,6 @@ export function write(before: Written, input: ComposeInput): Written {
     contactType:
       (input.contactType as Written["contactType"] | undefined) ??
       before.contactType,
+    quoteId: input.quoteId ?? before.quoteId,
   };
 }

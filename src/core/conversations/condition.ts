@@ -71,7 +71,7 @@ export function isEarned(
 ): boolean {
   switch (conversation.release) {
     case "accepted":
-      return conversation.state === "working";
+      return conversation.state === "working" || isAsked(conversation);
     case "replied":
       return conditionFor(conversation, recipient).met;
     case "converted":
@@ -80,4 +80,9 @@ export function isEarned(
         conditionFor(conversation, recipient).met
       );
   }
+}
+
+/** True while the payee waits for the sender to fund a raised price. */
+function isAsked({ payment }: Conversation): boolean {
+  return payment?.status === "held" && payment.asked !== null;
 }

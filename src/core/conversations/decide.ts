@@ -2,8 +2,10 @@ import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { move } from "./change.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
+import { fund } from "./fund.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { presentCheckpoint } from "./present.ts";
+import { dropAsk, isPriceAsk } from "./raise.ts";
 import { closeWithout } from "./settle.ts";
 
 export type Decision = "approve" | "decline";
@@ -82,21 +84,42 @@ export function isRepeat(
   });
 }
 
+/** What is decided of a checkpoint, and how. */
+export interface Answer {
+  readonly checkpoint: Checkpoint;
+  readonly decision: Decision;
+  readonly comment: string | null;
+}
+
+/**
+ * Carries out a decision: of an acceptance, or of a raised price.
+ * @throws as {@linkcode fund}
+ */
+export async function decide(
+  call: CommandCall,
+  conversation: Conversation,
+  decider: Participant,
+  answer: Answer,
+): Promise<Conversation> {
+  if (!isPriceAsk(answer.checkpoint)) {
+    return decideAcceptance(call, conversation, decider, answer);
+  }
+  const { decision, comment } = answer;
+  return decision === "approve"
+    ? await fund(call, conversation, { comment })
+    : dropAsk(call, conversation, { status: "declined", comment });
+}
+
 /**
  * Answers an acceptance: approve starts the work, decline returns the price
  * (decisions.md C, rows 12 and 13).
  */
-export function decideAcceptance(
+function decideAcceptance(
   call: CommandCall,
   conversation: Conversation,
   decider: Participant,
-  answer: {
-    readonly checkpoint: Checkpoint;
-    readonly decision: Decision;
-    readonly comment: string | null;
-  },
+  { checkpoint, decision, comment }: Answer,
 ): Conversation {
-  const { checkpoint, decision, comment } = answer;
   const status = STATUS_OF[decision];
   const after = closeCheckpoint(call, conversation, checkpoint, {
     status,

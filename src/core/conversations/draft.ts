@@ -166,6 +166,7 @@ function blank(sender: Participant): Written {
     fromName: sender.displayName,
     firstUse: null,
     contactType: "everyone",
+    quoteId: null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
-import { closed, PriceInput } from "../schemas.ts";
+import { closed, identifier, PriceInput } from "../schemas.ts";
 import { ContactTypeSchema, ReleaseSchema } from "./schemas.ts";
 
 /** What may be sent (specification, section 4.3; decisions.md B). */
@@ -126,4 +126,10 @@ export const ComposeFields = {
     }),
   ),
   contactType: Type.Optional(ContactTypeSchema),
+  quoteId: Type.Optional(
+    identifier(
+      "quo",
+      "A quote of svc.quote_access for the first recipient: the price cannot exceed it, and no more is asked.",
+    ),
+  ),
 };

@@ -35,6 +35,8 @@ export interface Conversation {
   /** Micro-USDC; 0 is free. */
   readonly price: number;
   readonly firstUse: boolean | null;
+  /** The quote that the sender relies on, checked when it is submitted. */
+  readonly quoteId: string | null;
   /** The signed receipt that ended or released it. */
   readonly receipt: Receipt | null;
   readonly createdAt: number;

@@ -3,7 +3,6 @@ import { splitAddress } from "../addresses/address.ts";
 import { brokenRule } from "../addresses/local_part.ts";
 import { agentCardUrl } from "../addresses/present.ts";
 import type { Settings } from "../context.ts";
-import { showMoney } from "../money.ts";
 import { showTime } from "../time.ts";
 import { canRead, visibleTo } from "./audience.ts";
 import type {
@@ -18,18 +17,17 @@ import {
   participantAt,
   presentMessage,
 } from "./present_message.ts";
+import { presentPayment } from "./present_payment.ts";
 import type {
   ArtifactSchema,
   CheckpointSchema,
   ConversationSchema,
   ParticipantSchema,
-  PaymentSchema,
   View,
 } from "./schemas.ts";
 import { isTerminal } from "./state.ts";
 
 export type ConversationView = Static<typeof ConversationSchema>;
-export type PaymentView = Static<typeof PaymentSchema>;
 
 /**
  * The one viewer-safe projection: every wire, event and list goes through it.
@@ -95,7 +93,7 @@ function viewOf(
     artifacts: conversation.artifacts
       .filter((file) => canRead(file, seat.position))
       .map((file) => presentArtifact(settings, conversation, file)),
-    payment: presentPayment(conversation),
+    payment: presentPayment(conversation, viewer.role === "sender"),
     checkpoints: checkpoints.map(presentCheckpoint),
     folders,
     folder: folders[0] ?? null,
@@ -164,51 +162,6 @@ function presentArtifact(
     createdAt: showTime(file.createdAt),
     ...(file.description !== null && { description: file.description }),
   };
-}
-
-/** Where the price stands; status `none` for a conversation without one. */
-export function presentPayment(conversation: Conversation): PaymentView {
-  const { payment, release, releaseAction, price, receipt } = conversation;
-  const terms = {
-    price: showMoney(price),
-    release,
-    ...(releaseAction && { releaseAction }),
-    rail: "ledger" as const,
-  };
-  if (!payment) return { status: "none", ...terms, payee: null };
-  return {
-    paymentId: payment.id,
-    status: payment.status,
-    ...terms,
-    payer: partyOf(conversation, payment.payerId),
-    payee: payment.payeeId ? partyOf(conversation, payment.payeeId) : null,
-    label: "TEST",
-    ...(payment.heldAt !== null && { heldAt: showTime(payment.heldAt) }),
-    ...(payment.captureBefore !== null && {
-      captureBefore: showTime(payment.captureBefore),
-    }),
-    ...(payment.releasedAt !== null && {
-      releasedAt: showTime(payment.releasedAt),
-    }),
-    ...(payment.voidedAt !== null && { voidedAt: showTime(payment.voidedAt) }),
-    ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
-    ...(receipt && { receipt: receipt as ReceiptView }),
-    ...(payment.status === "requires_payment" && {
-      requirements: {
-        needed: showMoney(payment.price),
-        reason: "insufficient_balance" as const,
-      },
-    }),
-  };
-}
-
-type ReceiptView = NonNullable<PaymentView["receipt"]>;
-
-function partyOf(conversation: Conversation, accountId: string) {
-  const party = conversation.participants.find(
-    (other) => other.accountId === accountId,
-  );
-  return { accountId, address: party?.address ?? "" };
 }
 
 /** A checkpoint as its one audience sees it. */

@@ -91,6 +91,7 @@ export function unresolved(
 /**
  * Looks up everybody a draft names (specification, section 4.9). Two addresses
  * of one account count once; the sender is not a recipient.
+ * @throws invalid_address for an account that the operator has closed
  */
 export async function resolveRecipients(
   call: QueryCall,
@@ -103,6 +104,7 @@ export async function resolveRecipients(
   for (const it of named) {
     const found = await resolveAddress(call, it.address);
     if (found.kind === "account") {
+      if (!found.isOpen) throw closed(it);
       if (accounts.has(found.accountId)) continue;
       accounts.add(found.accountId);
     }
@@ -117,6 +119,15 @@ export async function resolveRecipients(
     .filter((it) => it.accountId !== null)
     .map((it) => it.position);
   return [{ ...sender, knows: known }, ...seats];
+}
+
+/** Nobody could read it, and nobody could ever sign for a price. */
+function closed({ address, role }: Participant): ServiceError {
+  const detail = `the account of ${address} is closed`;
+  return new ServiceError("invalid_address", {
+    detail: `Cannot send: ${detail}.`,
+    errors: [{ pointer: `/${role}`, code: "account_closed", detail }],
+  });
 }
 
 function resolvedSeat(

@@ -121,7 +121,8 @@ async function inviteAgain(
   const outside = conversation.participants.some(
     (it) => it.accountId === null && canRead(message, it.position),
   );
-  if (!outside || conversation.state === "auth-required") return conversation;
+  const isUnpaid = conversation.payment?.status === "requires_payment";
+  if (!outside || isUnpaid) return conversation;
   const action = {
     act: "outward",
     conversationId: conversation.id,

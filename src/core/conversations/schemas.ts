@@ -1,7 +1,13 @@
 import { Type } from "typebox";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { RELEASES } from "../payments/model.ts";
-import { closed, MoneySchema, nullable, Timestamp } from "../schemas.ts";
+import {
+  closed,
+  MoneySchema,
+  nullable,
+  TestLabel,
+  Timestamp,
+} from "../schemas.ts";
 import { STATES } from "./state.ts";
 
 /** The viewer-safe forms that every wire gives back (decisions.md B). */
@@ -116,6 +122,8 @@ export const ReceiptSchema = closed({
     credentialId: Type.Optional(Type.String()),
   }),
   price: Type.String(),
+  fee: Type.Optional(Type.String()),
+  label: Type.Optional(TestLabel()),
   signedAt: Timestamp,
   auditHash: Type.String(),
   jws: Type.String({
@@ -127,6 +135,42 @@ export const ReceiptSchema = closed({
 const PartySchema = closed({
   accountId: Type.String(),
   address: Type.String(),
+});
+
+/** What must be paid before the conversation goes on (decisions.md B, D). */
+export const RequirementsSchema = closed({
+  reason: Type.Enum([
+    "insufficient_balance",
+    "below_recipient_price",
+    "price_raised",
+  ]),
+  price: MoneySchema,
+  needed: MoneySchema,
+  balance: Type.Optional(MoneySchema),
+  missing: Type.Optional(MoneySchema),
+  asOf: Type.Optional(Timestamp),
+  label: TestLabel(),
+  accepts: Type.Array(
+    closed({
+      scheme: Type.Literal("hold"),
+      network: Type.Literal("svc:ledger"),
+      asset: Type.Literal("USDC"),
+      amount: Type.String({ description: "Micro-USDC to be held." }),
+      payTo: nullable(Type.String()),
+      maxTimeoutSeconds: Type.Integer(),
+      extra: closed({
+        paymentId: Type.String(),
+        conversationId: Type.String(),
+        label: TestLabel(),
+      }),
+    }),
+    { description: "In the fields of x402 v2 PaymentRequirements." },
+  ),
+  fund: closed({
+    method: Type.Literal("POST"),
+    path: Type.String(),
+    tool: Type.String(),
+  }),
 });
 
 export const PaymentSchema = closed({
@@ -146,21 +190,21 @@ export const PaymentSchema = closed({
   payer: Type.Optional(PartySchema),
   payee: nullable(PartySchema),
   rail: Type.Enum(["ledger", "x402"]),
-  label: Type.Optional(
-    Type.Literal("TEST", { description: "Test money: no real rail backs it." }),
+  label: Type.Optional(TestLabel()),
+  feeBps: Type.Optional(
+    Type.Integer({ description: "Hundredths of a percent of the price." }),
   ),
+  fee: Type.Optional(MoneySchema),
   heldAt: Type.Optional(Timestamp),
   captureBefore: Type.Optional(Timestamp),
   releasedAt: Type.Optional(Timestamp),
   voidedAt: Type.Optional(Timestamp),
   voidReason: Type.Optional(Type.String()),
   receipt: Type.Optional(ReceiptSchema),
-  requirements: Type.Optional(
-    closed({
-      needed: MoneySchema,
-      reason: Type.Literal("insufficient_balance"),
-    }),
-  ),
+  refundBefore: Type.Optional(Timestamp),
+  refunded: Type.Optional(MoneySchema),
+  refundedAt: Type.Optional(Timestamp),
+  requirements: Type.Optional(RequirementsSchema),
 });
 
 export const CheckpointSchema = closed({

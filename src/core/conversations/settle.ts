@@ -2,6 +2,7 @@ import { auditStore } from "../audit/store.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { showMoney } from "../money.ts";
+import { feeOf } from "../payments/fees.ts";
 import type { Payment, Receipt } from "../payments/model.ts";
 import { releaseHold, voidHold } from "../payments/rail.ts";
 import { showTime } from "../time.ts";
@@ -56,7 +57,7 @@ export async function signReceipt(
     });
   }
   const { payment } = conversation;
-  refuseExpired(call, payment);
+  refuseExpired(call, payment, "sign the receipt");
   const { messageIds, artifactIds } = condition;
   const receipt = await makeReceipt(call, conversation, signer, {
     messageIds,
@@ -79,11 +80,19 @@ export async function signReceipt(
   };
 }
 
-function refuseExpired(call: CommandCall, payment: Payment | null): void {
+/**
+ * Refuses what comes after the end of the hold.
+ * @throws hold_expired
+ */
+export function refuseExpired(
+  call: CommandCall,
+  payment: Payment | null,
+  what: string,
+): void {
   if (payment?.status !== "held" || payment.captureBefore === null) return;
   if (call.now < payment.captureBefore) return;
   throw new ServiceError("hold_expired", {
-    detail: `Cannot sign the receipt: the hold ended at ${showTime(payment.captureBefore)}.`,
+    detail: `Cannot ${what}: the hold ended at ${showTime(payment.captureBefore)}.`,
   });
 }
 
@@ -94,11 +103,13 @@ async function makeReceipt(
   evidence: Receipt["evidence"],
 ): Promise<Receipt> {
   const { credentialId } = call.member;
+  const { payment } = conversation;
+  const fee = payment ? feeOf(payment.price, payment.feeBps) : 0;
   const head = await auditStore(call.db).head(conversation.id);
   const unsigned = {
     receiptId: call.newId("receipt"),
     conversationId: conversation.id,
-    paymentId: conversation.payment?.id ?? null,
+    paymentId: payment?.id ?? null,
     condition: conversation.release,
     evidence,
     signer: {
@@ -107,6 +118,8 @@ async function makeReceipt(
       ...(credentialId !== undefined && { credentialId }),
     },
     price: showMoney(conversation.price).amount,
+    ...(fee > 0 && { fee: showMoney(fee).amount }),
+    ...(payment && { label: "TEST" as const }),
     signedAt: showTime(call.now),
     auditHash: head.hash,
   };

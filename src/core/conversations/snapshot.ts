@@ -88,8 +88,11 @@ const checkpointsJson = sql<string>`(select json_group_array(json_object(
   from ${checkpoints} k where k.conversation_id = conversations.id)`;
 
 const paymentJson = sql<string | null>`(select json_object(
-  'id', y.id, 'status', y.status, 'price', y.price, 'payerId', y.payer_id,
-  'payeeId', y.payee_id, 'rail', y.rail, 'heldAt', y.held_at,
+  'id', y.id, 'status', y.status, 'price', y.price,
+  'payerId', y.payer_id, 'payeeId', y.payee_id, 'rail', y.rail, 'heldAt', y.held_at,
   'captureBefore', y.capture_before, 'releasedAt', y.released_at,
-  'voidedAt', y.voided_at, 'voidReason', y.void_reason)
+  'voidedAt', y.voided_at, 'voidReason', y.void_reason, 'feeBps', y.fee_bps,
+  'asked', y.asked, 'raises', y.raises, 'refunded', y.refunded,
+  'refunds', y.refunds, 'refundedAt', y.refunded_at,
+  'shortBalance', y.short_balance, 'shortAt', y.short_at)
   from ${payments} y where y.conversation_id = conversations.id)`;

@@ -83,6 +83,14 @@ export const TRANSITIONS = {
   answer: t(15, ["input-required"], "working", ["person", "system"], "keep"),
   refuse_action: t(16, ["input-required"], "working", ["person"], "keep"),
   raise_price: t(17, ["working"], "auth-required", ["recipient"], "keep"),
+  raise_funded: t(17, ["auth-required"], "working", ["sender"], "hold"),
+  raise_dropped: t(
+    17,
+    ["auth-required"],
+    "working",
+    ["sender", "recipient", "system"],
+    "keep",
+  ),
   receipt: t(
     18,
     ["submitted", "working"],
@@ -177,4 +185,8 @@ const VERB_WORDS: Partial<Record<Verb, string>> = {
   receipt: "sign a receipt on",
   receipt_accepted: "sign a receipt on",
   start: "start work on",
+  funded: "fund",
+  raise_funded: "fund",
+  raise_price: "raise the price of",
+  raise_dropped: "keep the price of",
 };

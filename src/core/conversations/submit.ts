@@ -3,7 +3,6 @@ import { contactStore } from "../addresses/contacts_store.ts";
 import { mayWriteFrom } from "../addresses/from_address.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
 import { InviteQueue, mayInviteAgain } from "../mail/outbox.ts";
 import { balanceOf } from "../payments/ledger.ts";
 import type { Payment } from "../payments/model.ts";
@@ -17,8 +16,11 @@ import { isForAgentsOnly } from "./audience.ts";
 import { move, note, setPayment } from "./change.ts";
 import { openAcceptances } from "./checkpoint.ts";
 import { invalid, isEmpty } from "./compose.ts";
+import type { Asked } from "./doors.ts";
+import { askedOf, checkOffer, isBlocked, withFirstUse } from "./doors.ts";
 import { noteInitialMessage } from "./draft.ts";
 import type { Conversation, Participant } from "./model.ts";
+import { payeeOf } from "./payee.ts";
 import { textOf } from "./present_message.ts";
 import { resolveRecipients } from "./recipients.ts";
 import type { State } from "./state.ts";
@@ -37,13 +39,15 @@ export async function submit(
   from: State | "new",
 ): Promise<Conversation> {
   refuse(from, "submit");
-  const ready = await readyToSend(call, draft);
+  const ready = await withFirstUse(call, await readyToSend(call, draft));
   const { review, grants } = reviewSubmit(call, actionOf(ready), {
     fromIsOwn: await mayWriteFrom(call, ready.fromAddress),
+    blocked: await isBlocked(call, ready),
     artifacts: ready.artifacts,
   });
   refuseForeignFrom(review);
   noteReview(call, ready, review);
+  if (grants) await checkOffer(call, ready);
   const after = grants
     ? await commitSubmit(call, ready, from, grants)
     : deny(call, ready, from, review);
@@ -90,7 +94,7 @@ async function readyToSend(
 }
 
 /** The exact action that a review judges: what goes to whom, for how much. */
-function actionOf(conversation: Conversation): object {
+export function actionOf(conversation: Conversation): object {
   return {
     act: "submit",
     conversationId: conversation.id,
@@ -105,7 +109,11 @@ function actionOf(conversation: Conversation): object {
   };
 }
 
-function refuseForeignFrom({ rules }: Review): void {
+/**
+ * Refuses what would leave under somebody else's address.
+ * @throws from_not_verified
+ */
+export function refuseForeignFrom({ rules }: Review): void {
   const from = rules.find((it) => it.id === "R-FROM");
   if (from?.outcome !== "deny") return;
   throw new ServiceError("from_not_verified", {
@@ -114,16 +122,17 @@ function refuseForeignFrom({ rules }: Review): void {
   });
 }
 
-/** Records a finished review. */
+/** Records a finished review, for the one whose act it was: the sender if absent. */
 export function noteReview(
   call: CommandCall,
   conversation: Conversation,
   { reviewId, outcome, actionDigest }: Review,
+  reader = 0,
 ): void {
   note(call, conversation, "review.completed", {
     reviewId,
     refs: { outcome, actionDigest },
-    audience: [0],
+    audience: [reader],
   });
 }
 
@@ -133,6 +142,8 @@ async function commitSubmit(
   from: State | "new",
   grants: SubmitGrants,
 ): Promise<Conversation> {
+  const asked = await askedOf(call, ready);
+  if (ready.price < asked.price) return belowPrice(call, ready, from, asked);
   if (ready.price === 0) return deliver(call, ready, from, grants);
   const payment = newPayment(call, ready);
   const { reviewId } = grants.payment;
@@ -140,7 +151,8 @@ async function commitSubmit(
   const allowance = await allowanceFor(call, payment.price);
   const available = await balanceOf(call, payment.payerId);
   if (available < payment.price) {
-    const unpaid = setPayment(call, ready, payment, "payment.requires_payment");
+    const short = { ...payment, shortBalance: available, shortAt: call.now };
+    const unpaid = setPayment(call, ready, short, "payment.requires_payment");
     return move(call, unpaid, from, "submit_unpaid", {
       reason: "payment_required",
     });
@@ -148,34 +160,53 @@ async function commitSubmit(
   const held = placeHold(call, grants.payment, payment, {
     allowance,
     conversationId: ready.id,
-    captureBefore: call.now + LIMITS.holdDaysDefault * DAY_MS,
+    captureBefore: call.now + asked.holdDays * DAY_MS,
   });
   const paid = setPayment(call, ready, held, "payment.held", { reviewId });
   return deliver(call, paid, from, grants);
 }
 
+/** Less is offered than the recipient asks (decisions.md C, row 5). */
+function belowPrice(
+  call: CommandCall,
+  ready: Conversation,
+  from: State | "new",
+  { price: asked }: Asked,
+): Conversation {
+  const payment = { ...newPayment(call, ready), asked };
+  const unpaid = setPayment(call, ready, payment, "payment.requires_payment");
+  return move(call, unpaid, from, "submit_unpaid", {
+    reason: "below_recipient_price",
+  });
+}
+
 /** The payee is the first account in `to` (decisions.md A12). */
 function newPayment(call: CommandCall, conversation: Conversation): Payment {
-  const payee = conversation.participants.find(
-    (it) => it.role === "to" && it.accountId !== null && it.kind !== "service",
-  );
   return {
     id: call.newId("payment"),
     status: "requires_payment",
     price: conversation.price,
     payerId: conversation.ownerId,
-    payeeId: payee?.accountId ?? null,
+    payeeId: payeeOf(conversation)?.accountId ?? null,
     rail: "ledger",
     heldAt: null,
     captureBefore: null,
     releasedAt: null,
     voidedAt: null,
     voidReason: null,
+    feeBps: call.settings.feeBps,
+    asked: null,
+    raises: 0,
+    refunded: 0,
+    refunds: 0,
+    refundedAt: null,
+    shortBalance: null,
+    shortAt: null,
   };
 }
 
 /** Puts the conversation into everybody's inbox, or invites them to it. */
-async function deliver(
+export async function deliver(
   call: CommandCall,
   conversation: Conversation,
   from: State | "new",
@@ -189,8 +220,9 @@ async function deliver(
     ),
   };
   const invited = await inviteOutsiders(call, grants.outward, reached, null);
-  const asked = openAcceptances(call, invited);
-  return move(call, asked, from, "submit", {
+  const asked = await openAcceptances(call, invited);
+  const verb = from === "auth-required" ? "funded" : "submit";
+  return move(call, asked, from, verb, {
     reviewId: grants.payment.reviewId,
   });
 }

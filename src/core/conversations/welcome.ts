@@ -33,6 +33,7 @@ export function newWelcome(
     releaseAction: null,
     price: 0,
     firstUse: null,
+    quoteId: null,
     receipt: null,
     createdAt: call.now,
     updatedAt: call.now,

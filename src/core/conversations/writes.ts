@@ -23,6 +23,7 @@ const PROGRESS = slots(
   "previousState",
   "version",
   "receipt",
+  "price",
   "updatedAt",
 );
 /** What was composed: only a draft's changes. */
@@ -34,8 +35,8 @@ const COMPOSED = slots(
   "contactType",
   "release",
   "releaseAction",
-  "price",
   "firstUse",
+  "quoteId",
 );
 const SEAT = slots(
   participants,
@@ -67,6 +68,13 @@ const MONEY = slots(
   "releasedAt",
   "voidedAt",
   "voidReason",
+  "asked",
+  "raises",
+  "refunded",
+  "refunds",
+  "refundedAt",
+  "shortBalance",
+  "shortAt",
 );
 
 /** Every statement that writes a conversation, prepared once. */
@@ -247,7 +255,7 @@ function decisionWrites({ orm }: Database) {
       .insert(payments)
       .values({
         ...MONEY,
-        ...slots(payments, "id", "conversationId", "payerId", "rail"),
+        ...slots(payments, "id", "conversationId", "payerId", "rail", "feeBps"),
       })
       .prepare(),
     updatePayment: orm

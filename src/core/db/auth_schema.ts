@@ -40,6 +40,7 @@ export const session = sqliteTable(
   (table) => [
     index("auth_sessions_user_id").on(table.userId),
     index("auth_sessions_previous").on(table.previousToken),
+    index("auth_sessions_expires").on(table.expiresAt),
   ],
 );
 
@@ -79,7 +80,10 @@ export const verification = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   },
-  (table) => [index("auth_verifications_identifier").on(table.identifier)],
+  (table) => [
+    index("auth_verifications_identifier").on(table.identifier),
+    index("auth_verifications_expires").on(table.expiresAt),
+  ],
 );
 
 export const passkey = sqliteTable(

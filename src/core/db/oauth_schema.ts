@@ -58,7 +58,10 @@ export const oauthClient = sqliteTable(
     referenceId: text("reference_id"),
     metadata: text("metadata", { mode: "json" }),
   },
-  (table) => [index("oauth_clients_user_id").on(table.userId)],
+  (table) => [
+    index("oauth_clients_user_id").on(table.userId),
+    index("oauth_clients_created").on(table.createdAt),
+  ],
 );
 
 export const oauthResource = sqliteTable("oauth_resources", {

@@ -15,8 +15,6 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-const isInteger = (column: string) => sql.raw(`typeof(${column}) = 'integer'`);
-
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
   kind: text({ enum: ["person", "agent", "service"] }).notNull(),
@@ -69,6 +67,9 @@ export const credentials = sqliteTable(
   (table) => [
     uniqueIndex("credentials_token_hash").on(table.tokenHash),
     index("credentials_account").on(table.accountId),
+    index("credentials_of_client")
+      .on(table.clientId)
+      .where(sql`client_id is not null`),
     uniqueIndex("credentials_client")
       .on(table.accountId, table.clientId)
       .where(sql`revoked_at is null`),
@@ -101,12 +102,17 @@ export const contacts = sqliteTable(
     address: text().notNull(),
     contactId: text("contact_id"),
     contactType: text("contact_type").notNull(),
+    /** How the owner's door stands for them: usual, blocked or allowed. */
+    standing: text({ enum: ["usual", "blocked", "allowed"] })
+      .notNull()
+      .default("usual"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.address] }),
-    index("contacts_contact").on(table.ownerId, table.contactId),
+    // An account is one contact, or a second row would undo a block.
+    uniqueIndex("contacts_account").on(table.ownerId, table.contactId),
   ],
 );
 
@@ -129,12 +135,18 @@ export const conversations = sqliteTable(
     releaseAction: text("release_action", { mode: "json" }),
     price: integer().notNull(),
     firstUse: integer("first_use", { mode: "boolean" }),
+    /** The quote that the sender relies on. */
+    quoteId: text("quote_id"),
     receipt: text({ mode: "json" }),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [
     index("conversations_context").on(table.contextId),
+    // What waits for money; nobody else pays for it.
+    index("conversations_unpaid")
+      .on(table.stateAt, table.id)
+      .where(sql`state = 'auth-required'`),
     check("price_not_negative", sql`${table.price} >= 0`),
   ],
 );
@@ -264,6 +276,9 @@ export const checkpoints = sqliteTable(
   (table) => [
     index("checkpoints_conversation").on(table.conversationId),
     index("checkpoints_open").on(table.forAccountId, table.status),
+    index("checkpoints_due")
+      .on(table.expiresAt, table.id)
+      .where(sql`status = 'open'`),
   ],
 );
 
@@ -284,65 +299,25 @@ export const payments = sqliteTable(
     releasedAt: integer("released_at"),
     voidedAt: integer("voided_at"),
     voidReason: text("void_reason"),
+    /** The service's part of a release, fixed when the price was offered. */
+    feeBps: integer("fee_bps").notNull().default(0),
+    /** What the payee asks, where that is more than is offered or held. */
+    asked: integer(),
+    /** How often more was held for a raised price. */
+    raises: integer().notNull().default(0),
+    /** What the payee gave back, in how many refunds, and when last. */
+    refunded: integer().notNull().default(0),
+    refunds: integer().notNull().default(0),
+    refundedAt: integer("refunded_at"),
+    /** The payer's balance when the price was required, and when that was. */
+    shortBalance: integer("short_balance"),
+    shortAt: integer("short_at"),
   },
   (table) => [
     uniqueIndex("payments_conversation").on(table.conversationId),
     index("payments_capture").on(table.status, table.captureBefore),
-  ],
-);
-
-/** Double-entry ledger: balances follow the entries by trigger (decisions.md P). */
-export const ledgerAccounts = sqliteTable(
-  "ledger_accounts",
-  {
-    id: text().primaryKey(),
-    owner: text().notNull(),
-    kind: text({
-      enum: ["wallet", "escrow", "revenue", "external", "mint"],
-    }).notNull(),
-    currency: text().notNull(),
-    balance: integer().notNull(),
-  },
-  () => [
-    check("balance_is_integer", isInteger("balance")),
-    check("balance_covered", sql.raw("kind = 'mint' OR balance >= 0")),
-  ],
-);
-
-export const ledgerTransfers = sqliteTable(
-  "ledger_transfers",
-  {
-    id: text().primaryKey(),
-    kind: text({
-      enum: ["fund", "hold", "release", "void", "refund", "fee"],
-    }).notNull(),
-    conversationId: text("conversation_id"),
-    paymentId: text("payment_id"),
-    idempotencyKey: text("idempotency_key").notNull(),
-    createdAt: integer("created_at").notNull(),
-  },
-  (table) => [
-    uniqueIndex("ledger_transfers_key").on(table.idempotencyKey),
-    index("ledger_transfers_payment").on(table.paymentId),
-  ],
-);
-
-export const ledgerEntries = sqliteTable(
-  "ledger_entries",
-  {
-    transferId: text("transfer_id")
-      .notNull()
-      .references(() => ledgerTransfers.id),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => ledgerAccounts.id),
-    amount: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.transferId, table.accountId] }),
-    index("ledger_entries_account").on(table.accountId),
-    check("amount_is_integer", isInteger("amount")),
-    check("amount_not_zero", sql.raw("amount <> 0")),
+    index("payments_payer_held").on(table.payerId).where(sql`status = 'held'`),
+    index("payments_payee_held").on(table.payeeId).where(sql`status = 'held'`),
   ],
 );
 

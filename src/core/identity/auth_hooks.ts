@@ -33,7 +33,10 @@ export function authHooks(core: Core, world: AuthWorld) {
       after: createAuthMiddleware(async ({ path, body, context }) => {
         const isRefusal = isAPIError(context.returned);
         if (isRefusal && COUNTED[path] === "try") {
-          await recordRefusal(core, world, mailboxIn(body));
+          // Nobody waits: the time it takes would tell which mailboxes are known.
+          void recordRefusal(core, world, mailboxIn(body)).catch((error) =>
+            world.log.error("auth.record_failed", error),
+          );
         }
         const type = PASSKEY_EVENTS[path];
         const person = context.session?.user;

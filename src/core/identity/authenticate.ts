@@ -11,6 +11,9 @@ import { looksSigned, verifyOAuthToken } from "./oauth_token.ts";
 import { sessionStore } from "./sessions_store.ts";
 import { kindOfToken, TOKEN_CHARS } from "./token.ts";
 
+/** Tokens say in whole seconds when they were made. */
+const SECOND_MS = 1_000;
+
 type Reading = Pick<Core, "db" | "clock" | "settings">;
 type Someone = Exclude<Principal, Anonymous>;
 
@@ -188,10 +191,11 @@ async function clientOf(
 ): Promise<Found | undefined> {
   const claims = await verifyOAuthToken(core, bearer);
   if (!claims) return undefined;
-  const { accountId, clientId, endsAt } = claims;
+  const { accountId, clientId, issuedAt, endsAt } = claims;
   const store = credentialStore(core.db);
   const grant = await store.usableByClient(accountId, clientId);
-  if (!grant) return undefined;
+  // A token of an earlier grant does not come back to life with a new one.
+  if (!grant || issuedAt + SECOND_MS <= grant.createdAt) return undefined;
   const found = agentOf(core, grant, presented);
   return { ...found, endsAt: Math.min(endsAt, found.endsAt), isOAuth: true };
 }

@@ -3,6 +3,7 @@ import { passkey } from "@better-auth/passkey";
 import type { BetterAuthPlugin } from "better-auth";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { isAPIError } from "better-auth/api";
 import { emailOTP, jwt, magicLink } from "better-auth/plugins";
 import type { Core, Log } from "../context.ts";
 import * as people from "../db/auth_schema.ts";
@@ -11,6 +12,7 @@ import { sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
 import type { Member, Newcomer } from "../principal.ts";
 import { accountStore } from "./accounts_store.ts";
+import { AddressLimits } from "./address_limits.ts";
 import { authHooks } from "./auth_hooks.ts";
 import { resourceOf } from "./oauth_token.ts";
 import { sessionTokenPlugin } from "./session_token_plugin.ts";
@@ -98,8 +100,12 @@ function optionsOf(core: Core, world: AuthWorld) {
       expiresIn: LIMITS.sessionMs / SECONDS,
       cookieCache: { enabled: false },
     },
-    rateLimit: { enabled: true, storage: "memory" as const },
+    rateLimit: { enabled: true, customStorage: new AddressLimits(core.clock) },
+    onAPIError: { onError: failureTo(world.log) },
     advanced: {
+      // The library skips these by itself where NODE_ENV says "test".
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       cookiePrefix: "svc",
       useSecureCookies: baseUrl.startsWith("https:"),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
@@ -176,7 +182,9 @@ function oauthPlugins(baseUrl: string): BetterAuthPlugin[] {
       clientPrivileges: () => false,
       resourcePrivileges: () => false,
       accessTokenExpiresIn: LIMITS.oauthTokenMs / SECONDS,
-      codeExpiresIn: LIMITS.oauthCodeMs / SECONDS,
+      // The library seals the consent page for as long; what a code itself lives is
+      // asked where it is exchanged.
+      codeExpiresIn: LIMITS.oauthConsentMs / SECONDS,
       refreshTokenExpiresIn: LIMITS.oauthRefreshMs / SECONDS,
       // A refresh token works once; shown again it ends its whole family.
       refreshTokenReuseInterval: 0,
@@ -187,6 +195,15 @@ function oauthPlugins(baseUrl: string): BetterAuthPlugin[] {
       storeTokens: { hash: async (token) => sha256(token) },
     }) as BetterAuthPlugin,
   ];
+}
+
+/** A refusal is an answer, not a failure. The words of a failed query hold its values. */
+function failureTo(log: Log) {
+  return (error: unknown) => {
+    if (isAPIError(error) && error.statusCode < 500) return;
+    const name = error instanceof Error ? error.name : "unknown";
+    log.error("auth.failed", new Error(`The sign-in failed: ${name}`));
+  };
 }
 
 /** What the library says goes to our log, without its arguments: they may hold secrets. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { jwks } from "../db/auth_schema.ts";
+import { jwks, verification } from "../db/auth_schema.ts";
 import type { Database } from "../db/database.ts";
 import {
   oauthAccessToken,
@@ -21,6 +21,12 @@ export interface OAuthStore {
   refreshOwner(
     tokenHash: string,
   ): Promise<{ accountId: string; clientId: string } | undefined>;
+  /** Who got a refresh token for a code that was used. */
+  codeOwner(
+    codeHash: string,
+  ): Promise<{ accountId: string; clientId: string } | undefined>;
+  /** When a code that is still to be exchanged was made. */
+  codeMadeAt(codeHash: string): Promise<number | undefined>;
   /** Forgets every token and the consent of a person for a client. */
   disconnect(accountId: string, clientId: string): readonly Statement[];
   /** Forgets them for all clients. */
@@ -44,13 +50,26 @@ function build({ orm }: Database): OAuthStore {
     .where(eq(oauthClient.clientId, sql.placeholder("clientId")))
     .limit(1)
     .prepare();
-  const refreshOwner = orm
-    .select({
-      accountId: oauthRefreshToken.userId,
-      clientId: oauthRefreshToken.clientId,
-    })
-    .from(oauthRefreshToken)
-    .where(eq(oauthRefreshToken.token, sql.placeholder("tokenHash")))
+  const ownerBy = (
+    column:
+      | typeof oauthRefreshToken.token
+      | typeof oauthRefreshToken.authorizationCodeId,
+  ) =>
+    orm
+      .select({
+        accountId: oauthRefreshToken.userId,
+        clientId: oauthRefreshToken.clientId,
+      })
+      .from(oauthRefreshToken)
+      .where(eq(column, sql.placeholder("hash")))
+      .limit(1)
+      .prepare();
+  const refreshOwner = ownerBy(oauthRefreshToken.token);
+  const codeOwner = ownerBy(oauthRefreshToken.authorizationCodeId);
+  const codeMadeAt = orm
+    .select({ createdAt: sql<number>`${verification.createdAt}` })
+    .from(verification)
+    .where(eq(verification.identifier, sql.placeholder("hash")))
     .limit(1)
     .prepare();
   const accountId = sql.placeholder("accountId");
@@ -68,7 +87,9 @@ function build({ orm }: Database): OAuthStore {
     publicKey: async (kid) => (await publicKey.get({ kid }))?.publicKey,
     clientName: async (id) =>
       (await client.get({ clientId: id }))?.name ?? undefined,
-    refreshOwner: (tokenHash) => refreshOwner.get({ tokenHash }),
+    refreshOwner: (hash) => refreshOwner.get({ hash }),
+    codeOwner: (hash) => codeOwner.get({ hash }),
+    codeMadeAt: async (hash) => (await codeMadeAt.get({ hash }))?.createdAt,
     disconnect: (account, id) =>
       ofClient.map((it) =>
         statementOf(it, { accountId: account, clientId: id }),

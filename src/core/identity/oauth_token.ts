@@ -8,6 +8,8 @@ import { oauthStore } from "./oauth_store.ts";
 export interface OAuthClaims {
   readonly accountId: string;
   readonly clientId: string;
+  /** When it was made, in whole seconds, as milliseconds since the epoch. */
+  readonly issuedAt: number;
   /** When it ends, in milliseconds since the epoch. */
   readonly endsAt: number;
 }
@@ -44,13 +46,18 @@ export async function verifyOAuthToken(
       audience: resourceOf(baseUrl),
       typ: "at+jwt",
       algorithms: ["EdDSA"],
-      requiredClaims: ["sub", "exp"],
+      requiredClaims: ["sub", "iat", "exp"],
       currentDate: new Date(core.clock()),
     });
     const clientId = payload.client_id ?? payload.azp;
-    const { sub, exp } = payload;
-    if (typeof clientId !== "string" || !sub || !exp) return undefined;
-    return { accountId: sub, clientId, endsAt: exp * 1000 };
+    const { sub, iat, exp } = payload;
+    if (typeof clientId !== "string" || !sub || !iat || !exp) return undefined;
+    return {
+      accountId: sub,
+      clientId,
+      issuedAt: iat * 1000,
+      endsAt: exp * 1000,
+    };
   } catch {
     // Whatever is wrong with it, it is no token of ours.
     return undefined;

@@ -1,4 +1,5 @@
 import type { Core } from "../context.ts";
+import { sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
 import { forgetSessions } from "./sessions.ts";
 import type { CookieHolder } from "./sessions_store.ts";
@@ -22,8 +23,9 @@ export interface Reused {
 
 /**
  * Gives a session's page a bearer token for fifteen minutes and the session a new
- * cookie. The cookie before the last one still works for a moment, since two pages
- * may ask at once; after that it ends the session, for both who hold it.
+ * cookie, at most once in the grace. The cookie before the last one still works
+ * within it, since two pages may ask at once; after that, this and every older
+ * cookie ends the session, for both who hold it.
  */
 export async function renewSession(
   core: Writing,
@@ -33,24 +35,36 @@ export async function renewSession(
   const now = core.clock();
   const current = await store.byCookie(cookie, now);
   if (current) {
+    // So an older cookie than the previous one is always past the grace, too.
+    if (isFresh(current, now)) return await issue(core, current, []);
     const renewal = store.renewCookie({
       sessionId: current.sessionId,
       previousToken: cookie,
-      token: makeToken(core.randomBytes, "ses"),
+      token: `${familyOf(cookie)}.${makeToken(core.randomBytes, "ses")}`,
       renewedAt: now,
       expiresAt: new Date(now + LIMITS.sessionMs),
     });
     return await issue(core, current, [renewal]);
   }
   const previous = await store.byPreviousCookie(cookie, now);
-  if (!previous) return undefined;
-  const { accountId, sessionId, renewedAt } = previous;
-  if (now <= (renewedAt ?? 0) + LIMITS.sessionRenewalGraceMs) {
+  if (previous && isFresh(previous, now))
     return await issue(core, previous, []);
-  }
+  const reused = previous ?? (await store.byFamily(familyOf(cookie), now));
+  if (!reused) return undefined;
+  const { accountId, sessionId } = reused;
   await core.db.commit([store.remove(accountId, sessionId)]);
   forgetSessions(core, (it) => it === sessionId);
   return { reusedBy: { accountId, sessionId } };
+}
+
+function isFresh({ renewedAt }: CookieHolder, now: number): boolean {
+  return renewedAt !== null && now <= renewedAt + LIMITS.sessionRenewalGraceMs;
+}
+
+/** All cookies of a session start alike: with the digest of its first one. */
+function familyOf(cookie: string): string {
+  const [start = "", end] = cookie.split(".");
+  return end === undefined ? sha256(cookie) : start;
 }
 
 async function issue(

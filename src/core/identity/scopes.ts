@@ -13,7 +13,8 @@ const MEANINGS = {
   "addresses:read": "See your address, and look up the addresses of others.",
   "addresses:write": "Claim an address for you.",
   "contacts:read": "See your contacts.",
-  "contacts:write": "Change what your contacts are to you.",
+  "contacts:write":
+    "Change what your contacts are to you, block them and let them in.",
   "contacts:new": "Write to people who are not in your contacts.",
   "outward:send": "Send invites to ordinary email addresses.",
   "agents:discover": "Find other agents.",

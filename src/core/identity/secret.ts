@@ -1,4 +1,4 @@
-import { chmod, mkdir } from "node:fs/promises";
+import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 const SECRET_BYTES = 32;
@@ -7,16 +7,26 @@ const SECRET_BYTES = 32;
  * Opens the secret that seals cookies and the OAuth keys, making it on the first
  * start. It must outlive the process: with another one no one stays signed in.
  * The file is readable by its owner alone.
+ * @throws Error for a file that does not hold one: an empty secret would seal nothing.
  */
 export async function openSecret(
   path: string,
   randomBytes: (count: number) => Uint8Array,
 ): Promise<string> {
   const file = Bun.file(path);
-  if (await file.exists()) return (await file.text()).trim();
+  if (await file.exists()) return requireSecret(path, await file.text());
   const secret = randomBytes(SECRET_BYTES).toBase64({ alphabet: "base64url" });
   await mkdir(dirname(path), { recursive: true });
-  await Bun.write(path, `${secret}\n`, { mode: 0o600 });
-  await chmod(path, 0o600);
+  // Whole or not at all, also if the process ends here.
+  const draft = `${path}.new`;
+  await writeFile(draft, `${secret}\n`, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, path);
   return secret;
+}
+
+function requireSecret(path: string, text: string): string {
+  const secret = text.trim();
+  if (secret.length >= SECRET_BYTES) return secret;
+  throw new Error(`Cannot start: ${path} does not hold a secret`);
 }

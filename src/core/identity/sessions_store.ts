@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { session, sessionTokens, user } from "../db/auth_schema.ts";
 import type { Database } from "../db/database.ts";
@@ -47,6 +48,8 @@ export interface SessionStore {
     token: string,
     now: number,
   ): Promise<CookieHolder | undefined>;
+  /** The open session whose renewed cookie starts so. */
+  byFamily(family: string, now: number): Promise<CookieHolder | undefined>;
   /** The newest cookie of a session. */
   cookieOf(sessionId: string): Promise<string | undefined>;
   of(accountId: string, now: number): Promise<readonly SessionRow[]>;
@@ -125,9 +128,7 @@ function tokens(orm: Database["orm"]) {
 
 function cookies(orm: Database["orm"]) {
   const now = sql.placeholder("now");
-  const holderOf = (
-    column: typeof session.token | typeof session.previousToken,
-  ) =>
+  const holderWhere = (isIt: SQL) =>
     orm
       .select({
         sessionId: session.id,
@@ -138,15 +139,20 @@ function cookies(orm: Database["orm"]) {
       .leftJoin(accounts, eq(accounts.id, session.userId))
       .where(
         and(
-          eq(column, sql.placeholder("token")),
+          isIt,
           sql`${session.expiresAt} > ${now}`,
           isNull(accounts.disabledAt),
         ),
       )
       .limit(1)
       .prepare();
-  const byCookie = holderOf(session.token);
-  const byPreviousCookie = holderOf(session.previousToken);
+  const shown = sql.placeholder("token");
+  const byCookie = holderWhere(eq(session.token, shown));
+  const byPreviousCookie = holderWhere(eq(session.previousToken, shown));
+  // A range of the unique index: "/" is the character after ".".
+  const byFamily = holderWhere(
+    sql`${session.token} > ${sql.placeholder("from")} and ${session.token} < ${sql.placeholder("to")}`,
+  );
   const cookieOf = orm
     .select({ token: session.token })
     .from(session)
@@ -157,6 +163,8 @@ function cookies(orm: Database["orm"]) {
     byCookie: (token: string, at: number) => byCookie.get({ token, now: at }),
     byPreviousCookie: (token: string, at: number) =>
       byPreviousCookie.get({ token, now: at }),
+    byFamily: (family: string, at: number) =>
+      byFamily.get({ from: `${family}.`, to: `${family}/`, now: at }),
     cookieOf: async (id: string) => (await cookieOf.get({ id }))?.token,
   };
 }

@@ -34,9 +34,11 @@ export function smtpMailer({ smtpUrl, from }: MailerOptions): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send(mail) {
+    async send({ to, ...mail }) {
       await transport.sendMail({
         ...mail,
+        // One mailbox: as a text it would be read as a list of them.
+        to: { name: "", address: to },
         from,
         headers: { "Auto-Submitted": "auto-generated" },
       });

@@ -64,6 +64,39 @@ function build({ orm }: Database) {
   };
 }
 
+/** What the service itself tells one of its people by mail. */
+export interface Notice {
+  readonly conversationId: string;
+  readonly accountId: string;
+  readonly about: "hold_ending" | "hold_extended";
+  /** RFC 3339. */
+  readonly endsAt: string;
+}
+
+/**
+ * Leaves a notice in the outbox, for an account: its mailbox is looked up when
+ * the mail is made. Whoever calls makes sure that it happens once.
+ */
+export function queueNotice(
+  call: CommandCall,
+  { conversationId, accountId, about, endsAt }: Notice,
+): void {
+  call.write(
+    statementOf(outboxStore(call.db).insert, {
+      id: call.newId("outbox"),
+      kind: "notice",
+      conversationId,
+      recipient: accountId,
+      body: { about, endsAt },
+      status: "queued",
+      createdAt: call.now,
+      senderId: null,
+      senderSeq: null,
+      recipientSeq: null,
+    }),
+  );
+}
+
 /** Who asks an ordinary address to come and read (decisions.md O). */
 export interface Invite {
   readonly conversationId: string;

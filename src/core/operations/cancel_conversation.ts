@@ -6,7 +6,8 @@ import { isEarned } from "../conversations/condition.ts";
 import type { Seated } from "../conversations/load.ts";
 import { loadForMember } from "../conversations/load.ts";
 import type { Conversation } from "../conversations/model.ts";
-import { present, presentPayment } from "../conversations/present.ts";
+import { present } from "../conversations/present.ts";
+import { presentPayment } from "../conversations/present_payment.ts";
 import { save } from "../conversations/save.ts";
 import {
   ConversationSchema,

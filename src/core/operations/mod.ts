@@ -8,42 +8,59 @@ import { addAccount } from "./add_account.ts";
 import { addArtifact } from "./add_artifact.ts";
 import { addCredential } from "./add_credential.ts";
 import { addDomain } from "./add_domain.ts";
+import { announceHoldEnd } from "./announce_hold_end.ts";
 import { cancelConversation } from "./cancel_conversation.ts";
+import { cancelUnpaid } from "./cancel_unpaid.ts";
 import { checkFreeAddress } from "./check_free_address.ts";
 import { claimFreeAddress } from "./claim_free_address.ts";
 import { completeConversation } from "./complete_conversation.ts";
 import { countConversations } from "./count_conversations.ts";
 import { createConversation } from "./create_conversation.ts";
+import { creditAccount } from "./credit_account.ts";
+import { deleteContact } from "./delete_contact.ts";
 import { deleteDraft } from "./delete_draft.ts";
 import { disableAccount } from "./disable_account.ts";
 import { discoverAgents } from "./discover_agents.ts";
 import { enableAccount } from "./enable_account.ts";
+import { expireCheckpoint } from "./expire_checkpoint.ts";
+import { expireHold } from "./expire_hold.ts";
 import { findAccount } from "./find_account.ts";
+import { fundConversation } from "./fund_conversation.ts";
 import { getAccount } from "./get_account.ts";
 import { getAccountCard } from "./get_account_card.ts";
 import { getAgentCard } from "./get_agent_card.ts";
 import { getArtifact } from "./get_artifact.ts";
+import { getBalance } from "./get_balance.ts";
+import { getContact } from "./get_contact.ts";
 import { getConversation } from "./get_conversation.ts";
 import { getFreeAddress } from "./get_free_address.ts";
 import { getHealth } from "./get_health.ts";
 import { getProfile } from "./get_profile.ts";
 import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
+import { listContacts } from "./list_contacts.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
 import { listDomains } from "./list_domains.ts";
+import { listPayments } from "./list_payments.ts";
 import { listSessions } from "./list_sessions.ts";
 import { listTasks } from "./list_tasks.ts";
 import { openWelcome } from "./open_welcome.ts";
+import { pruneExpired } from "./prune_expired.ts";
+import { quoteAccess } from "./quote_access.ts";
+import { raisePrice } from "./raise_price.ts";
 import { readAudit } from "./read_audit.ts";
+import { readStatement } from "./read_statement.ts";
 import { recheckDomain } from "./recheck_domain.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
+import { refundPayment } from "./refund_payment.ts";
 import { resolveAddress } from "./resolve_address.ts";
 import { revokeCredential } from "./revoke_credential.ts";
 import { revokeSession } from "./revoke_session.ts";
 import { revokeSessions } from "./revoke_sessions.ts";
 import { rotateCredential } from "./rotate_credential.ts";
+import { saveContact } from "./save_contact.ts";
 import { sendMessage } from "./send_message.ts";
 import { signReceipt } from "./sign_receipt.ts";
 import { signUp } from "./sign_up.ts";
@@ -52,6 +69,7 @@ import { updateConversation } from "./update_conversation.ts";
 import { updateProfile } from "./update_profile.ts";
 import { verifyAudit } from "./verify_audit.ts";
 import { verifyDomain } from "./verify_domain.ts";
+import { verifyLedger } from "./verify_ledger.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   discoverAgents,
@@ -64,12 +82,22 @@ export const OPERATIONS: readonly Operation[] = [
   addArtifact,
   recordHilDecision,
   readAudit,
+  quoteAccess,
   submitDraft,
   updateConversation,
   deleteDraft,
   signReceipt,
   completeConversation,
   resolveAddress,
+  fundConversation,
+  raisePrice,
+  refundPayment,
+  getBalance,
+  listPayments,
+  listContacts,
+  getContact,
+  saveContact,
+  deleteContact,
   listTasks,
   getArtifact,
   countConversations,
@@ -97,9 +125,17 @@ export const OPERATIONS: readonly Operation[] = [
   disableAccount,
   enableAccount,
   verifyAudit,
+  creditAccount,
+  readStatement,
+  verifyLedger,
   signUp,
   getAccount,
   grantClientAccess,
   recordIdentityEvent,
   recheckDomain,
+  expireCheckpoint,
+  expireHold,
+  announceHoldEnd,
+  cancelUnpaid,
+  pruneExpired,
 ];

@@ -1,13 +1,10 @@
 import { Type } from "typebox";
 import { nextVersion } from "../conversations/change.ts";
 import type { Decision } from "../conversations/decide.ts";
-import {
-  checkpointFor,
-  decideAcceptance,
-  isRepeat,
-} from "../conversations/decide.ts";
+import { checkpointFor, decide, isRepeat } from "../conversations/decide.ts";
 import { loadForMember } from "../conversations/load.ts";
 import { present } from "../conversations/present.ts";
+import { isPriceAsk, partners } from "../conversations/raise.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
 import { LIMITS } from "../limits.ts";
@@ -20,7 +17,7 @@ export const recordHilDecision = defineCommand({
   name: "record_hil_decision",
   title: "Record a decision",
   description:
-    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, decline refuses it and returns any held price. checkpointId may be left out when exactly one waits.",
+    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, decline refuses it and returns any held price; for a raised price approve holds what it costs more, decline keeps the price as it was. checkpointId may be left out when exactly one waits.",
   access: MEMBER,
   scope: "decisions:write",
   input: closed({
@@ -61,13 +58,14 @@ export const recordHilDecision = defineCommand({
     const mine = repeat ? seat : { ...seat, unread: false };
     const after = repeat
       ? conversation
-      : decideAcceptance(call, nextVersion(call, conversation), me, {
+      : await decide(call, nextVersion(call, conversation), me, {
           checkpoint,
           decision: chosen,
           comment: comment ? cleanLine(comment) : null,
         });
     if (!repeat) {
-      save(call, conversation, after, { actor: me.position, notify: [0] });
+      const notify = isPriceAsk(checkpoint) ? partners(conversation, me) : [0];
+      save(call, conversation, after, { actor: me.position, notify });
     }
     return {
       conversationId,

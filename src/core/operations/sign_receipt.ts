@@ -4,7 +4,8 @@ import type { CommandCall } from "../context.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { loadForMember, refuseClosed } from "../conversations/load.ts";
 import type { Conversation, Membership } from "../conversations/model.ts";
-import { present, presentPayment } from "../conversations/present.ts";
+import { present } from "../conversations/present.ts";
+import { presentPayment } from "../conversations/present_payment.ts";
 import { save } from "../conversations/save.ts";
 import {
   ConversationSchema,

@@ -19,6 +19,9 @@ import { openWallet } from "../payments/ledger.ts";
 import { closed, nullable } from "../schemas.ts";
 import { cleanLine } from "../text.ts";
 
+/** Joiners and spaces without width make no name. */
+const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
 /** Makes the account of somebody who has proved a mailbox: name, wallet, address, welcome. */
 export const signUp = defineCommand({
   name: "sign_up",
@@ -49,9 +52,9 @@ export const signUp = defineCommand({
   async run({ displayName, localPart }, call) {
     const { accountId } = call.member;
     const existing = await accountStore(call.db).byId(accountId);
-    if (existing) return await asItIs(call, existing);
+    if (existing) return await asItIs(call, existing, localPart);
     const name = cleanLine(displayName);
-    if (name === "") throw noName();
+    if (!READABLE.test(name)) throw noName();
     if (localPart !== undefined) {
       requireRules(localPart);
       await requireFree(call, localPart);
@@ -93,8 +96,18 @@ export const signUp = defineCommand({
   },
 });
 
-async function asItIs(call: CommandCall, account: Account) {
+/** @throws already_has_address when another one is asked for */
+async function asItIs(
+  call: CommandCall,
+  account: Account,
+  localPart: string | undefined,
+) {
   const own = await addressStore(call.db).ofAccount(account.id);
+  if (own && localPart !== undefined && localPart !== own.localPart) {
+    throw new ServiceError("already_has_address", {
+      detail: `Cannot sign up as "${localPart}": the account has the address "${own.localPart}" already.`,
+    });
+  }
   const address = own ? presentAddress(call.settings, own) : null;
   return { account: presentAccount(account), address, created: false };
 }

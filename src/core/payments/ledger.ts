@@ -13,7 +13,11 @@ export function escrowOf(paymentId: string): string {
   return `escrow:${paymentId}`;
 }
 
-const MINT = "mint";
+/** Where the test money comes from: its balance is minus all that it gave. */
+export const MINT = "mint";
+
+/** Where the fees of the service go. */
+export const REVENUE = "revenue";
 
 /** Money that an account may spend now. */
 export function balanceOf(
@@ -31,15 +35,38 @@ export function openWallet(
 ): void {
   const wallet = walletOf(accountId);
   open(call, wallet, accountId, "wallet");
-  if (credit === 0) return;
+  if (credit > 0) fund(call, wallet, credit, `fund:${accountId}:opening`);
+}
+
+/** Gives an account more test money; each time it is called. */
+export function creditWallet(
+  call: CommandCall,
+  accountId: string,
+  credit: MicroUsdc,
+): void {
+  const wallet = walletOf(accountId);
+  open(call, wallet, accountId, "wallet");
+  fund(call, wallet, credit, `fund:${accountId}:${call.newId("transfer")}`);
+}
+
+function fund(
+  call: CommandCall,
+  to: string,
+  amount: MicroUsdc,
+  key: string,
+): void {
   open(call, MINT, "system", "mint");
-  transfer(call, {
-    kind: "fund",
-    from: MINT,
-    to: wallet,
-    amount: credit,
-    key: `fund:${accountId}:opening`,
-  });
+  transfer(call, { kind: "fund", from: MINT, to, amount, key });
+}
+
+/** All test money that was ever given out. */
+export async function mintedBy(call: QueryCall): Promise<MicroUsdc> {
+  return 0 - (await ledgerStore(call.db).balance(MINT));
+}
+
+/** Opens the account of the service's fees. */
+export function openRevenue(call: CommandCall): void {
+  open(call, REVENUE, "system", "revenue");
 }
 
 /** Opens the escrow account of a payment. */
@@ -51,7 +78,7 @@ function open(
   call: CommandCall,
   id: string,
   owner: string,
-  kind: "wallet" | "escrow" | "mint",
+  kind: "wallet" | "escrow" | "mint" | "revenue",
 ): void {
   const { openAccount } = ledgerStore(call.db);
   call.write(statementOf(openAccount, { id, owner, kind }));

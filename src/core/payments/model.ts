@@ -24,6 +24,8 @@ export interface Payment {
   readonly id: string;
   readonly status: PaymentStatus;
   readonly price: MicroUsdc;
+  /** What the payee asks, where that is more than is offered or held; null otherwise. */
+  readonly asked: MicroUsdc | null;
   readonly payerId: string;
   /** First account in `to`; null until a recipient joins (decisions.md A12). */
   readonly payeeId: string | null;
@@ -33,6 +35,17 @@ export interface Payment {
   readonly releasedAt: number | null;
   readonly voidedAt: number | null;
   readonly voidReason: string | null;
+  /** Part of a release that the service keeps; fixed when the price was offered. */
+  readonly feeBps: number;
+  /** How often more was held for a raised price. */
+  readonly raises: number;
+  /** What the payee gave back, in how many refunds. */
+  readonly refunded: MicroUsdc;
+  readonly refunds: number;
+  readonly refundedAt: number | null;
+  /** The payer's balance when the price was required: shown to the payer alone. */
+  readonly shortBalance: MicroUsdc | null;
+  readonly shortAt: number | null;
 }
 
 /** The signed statement that a release condition was met. */
@@ -52,6 +65,10 @@ export interface Receipt {
     readonly credentialId?: string;
   };
   readonly price: string;
+  /** What the service keeps of the price; absent without a fee. */
+  readonly fee?: string;
+  /** The money is test money; absent without a price. */
+  readonly label?: "TEST";
   readonly signedAt: string;
   /** Hash of the last audit record before the receipt. */
   readonly auditHash: string;

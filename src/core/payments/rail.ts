@@ -1,9 +1,34 @@
-import type { CommandCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
+import type { MicroUsdc } from "../money.ts";
 import type { Approval } from "../review/review.ts";
-import { escrowOf, openEscrow, transfer, walletOf } from "./ledger.ts";
+import { feeOf } from "./fees.ts";
+import { ledgerRail } from "./ledger_rail.ts";
 import type { Payment, Receipt } from "./model.ts";
+import type { PaymentRail, RailQuote } from "./rail_port.ts";
+
 import type { Allowance } from "./spending.ts";
 import { amountOf } from "./spending.ts";
+
+/** Every rail that payments can be on. */
+const RAILS: Readonly<Partial<Record<Payment["rail"], PaymentRail>>> = {
+  ledger: ledgerRail,
+};
+
+/** The rail that a payment is on. */
+export function railOf({ rail }: Pick<Payment, "rail">): PaymentRail {
+  const found = RAILS[rail];
+  if (!found) throw new RangeError(`No rail ${rail}`);
+  return found;
+}
+
+/** What the payer has for a payment, and what is missing of an amount. */
+export function quoteHold(
+  call: QueryCall,
+  payment: Payment,
+  amount: MicroUsdc,
+): Promise<RailQuote> {
+  return railOf(payment).quote(call, { payerId: payment.payerId, amount });
+}
 
 /** What a hold needs beyond the review's approval. */
 export interface HoldTerms {
@@ -19,29 +44,52 @@ export interface HoldTerms {
  */
 export function placeHold(
   call: CommandCall,
-  _approval: Approval<"payment">,
+  approval: Approval<"payment">,
   payment: Payment,
   terms: HoldTerms,
 ): Payment {
-  if (amountOf(terms.allowance) < payment.price) {
-    throw new RangeError("An allowance covers its price");
-  }
-  call.write(...terms.allowance.statements);
-  openEscrow(call, payment.id);
-  transfer(call, {
-    kind: "hold",
-    from: walletOf(payment.payerId),
-    to: escrowOf(payment.id),
-    amount: payment.price,
+  takeAllowance(call, terms, payment.price);
+  railOf(payment).hold(call, approval, {
     key: `hold:${payment.id}`,
-    conversationId: terms.conversationId,
     paymentId: payment.id,
+    conversationId: terms.conversationId,
+    payerId: payment.payerId,
+    amount: payment.price,
   });
   return {
     ...payment,
     status: "held",
     heldAt: call.now,
     captureBefore: terms.captureBefore,
+    shortBalance: null,
+    shortAt: null,
+  };
+}
+
+/** Takes what a raised price costs more; the first hold stays (decisions.md C, row 17). */
+export function raiseHold(
+  call: CommandCall,
+  approval: Approval<"payment">,
+  payment: Payment & { readonly asked: MicroUsdc },
+  terms: Omit<HoldTerms, "captureBefore">,
+): Payment {
+  const raises = payment.raises + 1;
+  const amount = payment.asked - payment.price;
+  takeAllowance(call, terms, amount);
+  railOf(payment).hold(call, approval, {
+    key: `hold:${payment.id}:${raises}`,
+    paymentId: payment.id,
+    conversationId: terms.conversationId,
+    payerId: payment.payerId,
+    amount,
+  });
+  return {
+    ...payment,
+    raises,
+    price: payment.asked,
+    asked: null,
+    shortBalance: null,
+    shortAt: null,
   };
 }
 
@@ -51,14 +99,14 @@ export function releaseHold(
   payment: Payment & { readonly payeeId: string },
   receipt: Receipt,
 ): Payment {
-  transfer(call, {
-    kind: "release",
-    from: escrowOf(payment.id),
-    to: walletOf(payment.payeeId),
-    amount: payment.price,
-    key: `settle:${payment.id}`,
-    conversationId: receipt.conversationId,
+  railOf(payment).release(call, {
+    key: settleKey(payment),
     paymentId: payment.id,
+    conversationId: receipt.conversationId,
+    payeeId: payment.payeeId,
+    amount: payment.price,
+    fee: feeOf(payment.price, payment.feeBps),
+    receipt,
   });
   return { ...payment, status: "released", releasedAt: call.now };
 }
@@ -71,15 +119,13 @@ export function voidHold(
   conversationId: string,
 ): Payment {
   if (payment.status === "held") {
-    transfer(call, {
-      kind: "void",
-      from: escrowOf(payment.id),
-      to: walletOf(payment.payerId),
-      amount: payment.price,
-      // Shared with the release: one of the two can happen, once.
-      key: `settle:${payment.id}`,
-      conversationId,
+    railOf(payment).void(call, {
+      key: settleKey(payment),
       paymentId: payment.id,
+      conversationId,
+      payerId: payment.payerId,
+      amount: payment.price,
+      reason,
     });
   }
   return {
@@ -87,5 +133,50 @@ export function voidHold(
     status: "voided",
     voidedAt: call.now,
     voidReason: reason,
+    asked: null,
+    shortBalance: null,
+    shortAt: null,
   };
+}
+
+/** Gives part of a released price back to the payer; `refunded` once it is all. */
+export function refundPart(
+  call: CommandCall,
+  approval: Approval<"payment">,
+  payment: Payment & { readonly payeeId: string },
+  part: { readonly conversationId: string; readonly amount: MicroUsdc },
+): Payment {
+  const refunds = payment.refunds + 1;
+  const refunded = payment.refunded + part.amount;
+  railOf(payment).refund(call, approval, {
+    ...part,
+    key: `refund:${payment.id}:${refunds}`,
+    paymentId: payment.id,
+    payerId: payment.payerId,
+    payeeId: payment.payeeId,
+  });
+  return {
+    ...payment,
+    status: refunded === payment.price ? "refunded" : "released",
+    refunds,
+    refunded,
+    refundedAt: call.now,
+  };
+}
+
+/** Counts what the caller may spend, for what is held now. */
+function takeAllowance(
+  call: CommandCall,
+  { allowance }: Pick<HoldTerms, "allowance">,
+  amount: MicroUsdc,
+): void {
+  if (amountOf(allowance) < amount) {
+    throw new RangeError("An allowance covers its price");
+  }
+  call.write(...allowance.statements);
+}
+
+/** Shared by release and void: one of the two can happen, once. */
+function settleKey({ id }: Payment): string {
+  return `settle:${id}`;
 }

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
-import { perDatabase } from "../db/per_database.ts";
 import {
   ledgerAccounts,
   ledgerEntries,
   ledgerTransfers,
-} from "../db/schema.ts";
+} from "../db/ledger_schema.ts";
+import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 
 /** Reads of the ledger, and its statements, prepared once. */

@@ -3,10 +3,17 @@ import { digestOf } from "../digest.ts";
 import type {
   CancelFacts,
   OutwardFacts,
+  PaymentFacts,
   RuleResult,
   SubmitFacts,
 } from "./rules.ts";
-import { CANCEL_RULES, judge, OUTWARD_RULES, SUBMIT_RULES } from "./rules.ts";
+import {
+  CANCEL_RULES,
+  judge,
+  OUTWARD_RULES,
+  PAYMENT_RULES,
+  SUBMIT_RULES,
+} from "./rules.ts";
 
 /** What cannot commit without a review (specification, section 1). */
 export type Act = "payment" | "contact" | "outward" | "cancel";
@@ -70,6 +77,17 @@ export function reviewOutward(
   const review = reviewOf(call, action, judge(OUTWARD_RULES, facts));
   if (review.outcome === "deny") return { review, grants: null };
   return { review, grants: grant("outward", review) };
+}
+
+/** Reviews a payment between the parties: a raised price, a refund. */
+export function reviewPayment(
+  call: CommandCall,
+  action: object,
+  facts: PaymentFacts,
+): Verdict<Approval<"payment">> {
+  const review = reviewOf(call, action, judge(PAYMENT_RULES, facts));
+  if (review.outcome === "deny") return { review, grants: null };
+  return { review, grants: grant("payment", review) };
 }
 
 /** Reviews a cancel before it commits. */

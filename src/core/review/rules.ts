@@ -2,6 +2,8 @@
 export interface SubmitFacts extends OutwardFacts {
   /** True if the From address is one of the sender's own. */
   readonly fromIsOwn: boolean;
+  /** True if a recipient has blocked the sender. */
+  readonly blocked: boolean;
 }
 
 export interface OutwardFacts {
@@ -16,6 +18,11 @@ export interface CancelFacts {
   /** A price is held, or was released already. */
   readonly isPriced: boolean;
   readonly conditionMet: boolean;
+}
+
+export interface PaymentFacts {
+  /** Whoever pays and whoever is paid are two accounts of the conversation. */
+  readonly areParties: boolean;
 }
 
 export type RuleOutcome = "allow" | "deny";
@@ -65,7 +72,22 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
     reason: "The From address is not one of your own verified addresses.",
     denies: (facts) => !facts.fromIsOwn,
   },
+  {
+    id: "R-BLOCKED",
+    reason: "A recipient does not take messages from you.",
+    denies: (facts) => facts.blocked,
+  },
   ...OUTWARD_RULES,
+];
+
+/** Rules before money moves between two who already deal with one another. */
+export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
+  {
+    id: "R-PAY-PARTIES",
+    reason:
+      "Whoever pays and whoever is paid are not two accounts of this conversation.",
+    denies: (facts) => !facts.areParties,
+  },
 ];
 
 /** Rules before a cancel commits (decisions.md C, rows 21 and 23). */

@@ -248,7 +248,12 @@ test("a contact's type is told to its owner alone", async () => {
     contacts.upsert({ ...contact, contactType: "coworkers", updatedAt: 2 }),
   ]);
   expect(await contacts.of(alice.accountId)).toEqual([
-    { ...contact, contactType: "coworkers", updatedAt: 2 },
+    {
+      ...contact,
+      contactType: "coworkers",
+      standing: "usual",
+      updatedAt: 2,
+    },
   ]);
   const input = { address: "bob@inbox.localhost" };
   const told = await core.run(resolveAddress, alice.member, input);

@@ -41,3 +41,15 @@ for (const localPart of FREE) {
     expect(isReserved(localPart)).toBe(false);
   });
 }
+
+test("nobody claims a name that reads as another one where it is shown decoded", () => {
+  for (const name of ["xn--hllo-v4d", "a.xn--80ak6aa92e", "ab--cd"]) {
+    expect(isReserved(name)).toBe(true);
+  }
+  for (const name of ["in-fo", "web.master", "webrnaster", "vvebmaster"]) {
+    expect(isReserved(name)).toBe(true);
+  }
+  for (const name of ["anna-maria", "x-y", "warner"]) {
+    expect(isReserved(name)).toBe(false);
+  }
+});

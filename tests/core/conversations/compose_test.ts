@@ -20,6 +20,7 @@ const BLANK: Written = {
   fromAddress: "alice@inbox.localhost",
   fromName: "Alice",
   firstUse: null,
+  quoteId: null,
   contactType: "everyone",
 };
 

@@ -13,6 +13,7 @@ const SETTINGS = {
   baseUrl: "http://localhost:3000",
   addressDomain: "inbox.localhost",
   openingCredit: 0,
+  feeBps: 0,
   dns: {
     resolver: { address: "127.0.0.1", port: 53 },
     authoritativePort: 53,

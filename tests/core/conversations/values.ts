@@ -93,6 +93,7 @@ export function conversationOf(
     releaseAction: null,
     price: 0,
     firstUse: null,
+    quoteId: null,
     receipt: null,
     createdAt: START,
     updatedAt: START,

@@ -1,35 +1,14 @@
 import { expect, test } from "bun:test";
-import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../../src/core/db/database.ts";
-import { MIGRATIONS_FOLDER } from "../../../src/core/db/migrate.ts";
 import { authenticate } from "../../../src/core/identity/authenticate.ts";
 import { hashToken, makeToken } from "../../../src/core/identity/token.ts";
 import { listCredentials } from "../../../src/core/operations/list_credentials.ts";
 import { OPERATOR } from "../../../src/core/principal.ts";
 import { openCore } from "../fixture.ts";
-
-/** The migrations as they were when there were only so many. */
-async function earlier(folder: string, count: number): Promise<string> {
-  const path = join(folder, "migrations");
-  await mkdir(join(path, "meta"), { recursive: true });
-  const journal = await Bun.file(
-    join(MIGRATIONS_FOLDER, "meta/_journal.json"),
-  ).json();
-  const entries = journal.entries.slice(0, count);
-  await Bun.write(
-    join(path, "meta/_journal.json"),
-    JSON.stringify({ ...journal, entries }),
-  );
-  for (const { tag } of entries) {
-    await copyFile(
-      join(MIGRATIONS_FOLDER, `${tag}.sql`),
-      join(path, `${tag}.sql`),
-    );
-  }
-  return path;
-}
+import { earlier } from "./earlier_migrations.ts";
 
 test("credentials of the first schema work in the newest one as before", async () => {
   const folder = await mkdtemp(join(tmpdir(), "inbox-old-"));

@@ -81,7 +81,7 @@ test("a known sender's free request needs no acceptance, a priced one does", asy
   const priced = await send(alice, { to: bob.address, price: "1" });
   const [checkpoint] = (await view(bob, priced)).checkpoints;
   expect(checkpoint).toMatchObject({ rules: ["R-PRICED"], status: "open" });
-  expect(checkpoint?.summary).toContain("1.00 USDC is held for you");
+  expect(checkpoint?.summary).toContain("1.00 USDC (TEST) is held for you");
 });
 
 test("approve starts the work and clears the desk", async () => {

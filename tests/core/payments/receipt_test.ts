@@ -47,6 +47,7 @@ test("a receipt says what was signed, by whom, on what evidence and after which 
       credentialId: core.bob.credentialId,
     },
     price: "5.00",
+    label: "TEST",
     signedAt: "2026-01-15T12:00:00.000Z",
     auditHash: String(head?.[0]),
   });

@@ -4,10 +4,18 @@ import type { Invite } from "../../../src/core/mail/outbox.ts";
 import { InviteQueue } from "../../../src/core/mail/outbox.ts";
 import type { Payment } from "../../../src/core/payments/model.ts";
 import type { HoldTerms } from "../../../src/core/payments/rail.ts";
-import { placeHold } from "../../../src/core/payments/rail.ts";
+import {
+  placeHold,
+  raiseHold,
+  refundPart,
+} from "../../../src/core/payments/rail.ts";
 import type { Approval } from "../../../src/core/review/review.ts";
 import * as review from "../../../src/core/review/review.ts";
-import { reviewCancel, reviewSubmit } from "../../../src/core/review/review.ts";
+import {
+  reviewCancel,
+  reviewPayment,
+  reviewSubmit,
+} from "../../../src/core/review/review.ts";
 
 interface Approvals {
   readonly cancel: Approval<"cancel">;
@@ -42,6 +50,12 @@ export function forgeries(
   placeHold(call, pay, payment, { ...terms, allowance });
   // @ts-expect-error no approval at all
   placeHold(call, undefined, payment, terms);
+  const raised = { ...payment, asked: 2 };
+  // @ts-expect-error raising a hold takes an approval of a payment
+  raiseHold(call, cancel, raised, terms);
+  const paid = { ...payment, payeeId: "acc_1" };
+  // @ts-expect-error a refund is a payment too
+  refundPart(call, cancel, paid, { conversationId: "cnv_1", amount: 1 });
   // @ts-expect-error a copy with another act is no approval
   void new InviteQueue(call, { ...cancel, act: "outward" }).queue(invite);
   const denied = reviewCancel(
@@ -65,11 +79,20 @@ test("the key of an approval is not exported, so that reviews alone make one", (
   expect(values.every((value) => typeof value === "function")).toBe(true);
 });
 
+test("a payment between the parties is allowed, and between others denied", () => {
+  const reviewed = (areParties: boolean) =>
+    reviewPayment(idsOnly(), {}, { areParties });
+  expect(reviewed(true).review.outcome).toBe("allow");
+  expect(reviewed(true).grants?.reviewId).toBe("rev_1");
+  expect(reviewed(false).review.outcome).toBe("deny");
+  expect(reviewed(false).grants).toBeNull();
+});
+
 test("a denied review grants nothing", () => {
   const submit = reviewSubmit(
     idsOnly(),
     {},
-    { fromIsOwn: false, artifacts: [] },
+    { fromIsOwn: false, blocked: false, artifacts: [] },
   );
   const cancel = reviewCancel(
     idsOnly(),
@@ -83,7 +106,7 @@ test("a denied review grants nothing", () => {
 });
 
 test("an allowed submit grants its three acts under one review", () => {
-  const facts = { fromIsOwn: true, artifacts: [] };
+  const facts = { fromIsOwn: true, blocked: false, artifacts: [] };
   const { review: found, grants } = reviewSubmit(idsOnly(), {}, facts);
   expect(found.outcome).toBe("allow");
   expect(Object.keys(grants ?? {})).toEqual(["payment", "contact", "outward"]);
@@ -93,7 +116,7 @@ test("an allowed submit grants its three acts under one review", () => {
 });
 
 test("the digest of a review is bound to the exact action", () => {
-  const facts = { fromIsOwn: true, artifacts: [] };
+  const facts = { fromIsOwn: true, blocked: false, artifacts: [] };
   const digestOf = (action: object) =>
     reviewSubmit(idsOnly(), action, facts).review.actionDigest;
   expect(digestOf({ to: "a", price: "1" })).toBe(

@@ -46,14 +46,19 @@ for (const it of EXECUTABLE) {
     expect(deniedBy(judge(OUTWARD_RULES, { artifacts }))).toEqual([
       "R-CONTENT",
     ]);
-    const submit = { artifacts, fromIsOwn: true };
+    const submit = { artifacts, fromIsOwn: true, blocked: false };
     expect(deniedBy(judge(SUBMIT_RULES, submit))).toEqual(["R-CONTENT"]);
   });
 }
 
 test("a From address of somebody else is denied by R-FROM", () => {
-  const facts = { artifacts: [], fromIsOwn: false };
+  const facts = { artifacts: [], fromIsOwn: false, blocked: false };
   expect(deniedBy(judge(SUBMIT_RULES, facts))).toEqual(["R-FROM"]);
+});
+
+test("a sender whom a recipient has blocked is denied by R-BLOCKED", () => {
+  const facts = { artifacts: [], fromIsOwn: true, blocked: true };
+  expect(deniedBy(judge(SUBMIT_RULES, facts))).toEqual(["R-BLOCKED"]);
 });
 
 test("only the sender's cancel of a held price that is earned is denied", () => {
@@ -78,7 +83,7 @@ test("only the sender's cancel of a held price that is earned is denied", () => 
 });
 
 test("every rule answers, and only a denial gives its reason", () => {
-  const facts = { artifacts: [file("a.exe")], fromIsOwn: true };
+  const facts = { artifacts: [file("a.exe")], fromIsOwn: true, blocked: false };
   const results = judge(SUBMIT_RULES, facts);
   expect(results.map(({ id }) => id)).toEqual(SUBMIT_RULES.map(({ id }) => id));
   for (const { outcome, detail } of results) {

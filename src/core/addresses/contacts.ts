@@ -1,0 +1,133 @@
+import type { Static } from "typebox";
+import { requireScope } from "../access.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { showTime } from "../time.ts";
+import type { Standing } from "./contact_types.ts";
+import type { ContactRow } from "./contacts_store.ts";
+import { contactStore } from "./contacts_store.ts";
+import { resolveAddress } from "./resolve.ts";
+import type { ContactSchema } from "./schemas.ts";
+
+/** Where an address leads among the caller's contacts. */
+export interface ContactPlace {
+  /** The address as it is written here. */
+  readonly address: string;
+  /** The account behind it; null for an ordinary address. */
+  readonly contactId: string | null;
+  readonly row: ContactRow | undefined;
+}
+
+/**
+ * Finds the caller's entry for an address: an account is one contact under all of
+ * its addresses.
+ * @throws invalid_address
+ */
+export async function contactAt(
+  call: QueryCall,
+  text: string,
+): Promise<ContactPlace> {
+  const { accountId: ownerId } = call.member;
+  const store = contactStore(call.db);
+  const found = await resolveAddress(call, text);
+  const { address } = found;
+  const here = await store.at(ownerId, address);
+  if (found.kind === "email") return { address, contactId: null, row: here };
+  const contactId = found.accountId;
+  const known = await store.ofAccount(ownerId, contactId);
+  // An entry from before the address was anybody's here.
+  const earlier = here?.contactId === null ? here : undefined;
+  return { address, contactId, row: known ?? earlier };
+}
+
+/**
+ * The same for an entry that has to be there.
+ * @throws contact_not_found, invalid_address
+ */
+export async function knownContact(
+  call: QueryCall,
+  text: string,
+): Promise<ContactRow> {
+  const { row } = await contactAt(call, text);
+  if (row) return row;
+  throw new ServiceError("contact_not_found", {
+    detail: "Cannot find this address among your contacts.",
+  });
+}
+
+/** Shows a contact to its owner. */
+export function presentContact(row: ContactRow): Static<typeof ContactSchema> {
+  return {
+    address: row.address,
+    account: row.contactId !== null,
+    contactType: row.contactType,
+    blocked: row.standing === "blocked",
+    allowed: row.standing === "allowed",
+    createdAt: showTime(row.createdAt),
+    updatedAt: showTime(row.updatedAt),
+  };
+}
+
+/**
+ * How the contact stands after `blocked` and `allowed` were said: one of the two
+ * ends the other.
+ * @throws invalid_input for both at once
+ */
+export function standingAfter(
+  before: Standing,
+  said: { readonly blocked?: boolean; readonly allowed?: boolean },
+): Standing {
+  if (said.blocked && said.allowed) {
+    const detail = "a contact is blocked or allowed, not both";
+    throw new ServiceError("invalid_input", {
+      detail: `Cannot keep the contact: ${detail}.`,
+      errors: [{ pointer: "/allowed", code: "conflict", detail }],
+    });
+  }
+  if (said.blocked) return "blocked";
+  if (said.allowed) return "allowed";
+  const isEnded =
+    (before === "blocked" && said.blocked === false) ||
+    (before === "allowed" && said.allowed === false);
+  return isEnded ? "usual" : before;
+}
+
+/**
+ * Whether the caller may add somebody: not themselves, not too many, and an agent
+ * only if it may make contacts at all.
+ * @throws invalid_address, insufficient_scope, quota_exceeded
+ */
+export async function checkNewContact(
+  call: CommandCall,
+  { contactId }: ContactPlace,
+): Promise<void> {
+  const { accountId } = call.member;
+  if (contactId === accountId) {
+    const detail = "it is your own address";
+    throw new ServiceError("invalid_address", {
+      detail: `Cannot keep the contact: ${detail}.`,
+      errors: [{ pointer: "/address", code: "own_address", detail }],
+    });
+  }
+  requireScope(call.member, "contacts:new", "add a contact");
+  if ((await contactStore(call.db).count(accountId)) < LIMITS.contactsMax) {
+    return;
+  }
+  throw new ServiceError("quota_exceeded", {
+    detail: `Cannot keep another contact: there are ${LIMITS.contactsMax} already.`,
+  });
+}
+
+/** Records what became of a contact; an address of the outside stays out of the chain. */
+export function noteContact(
+  call: CommandCall,
+  type: "contact.added" | "contact.changed" | "contact.removed",
+  { contactId, contactType, standing }: ContactRow,
+): void {
+  call.record({
+    chainId: call.member.accountId,
+    type,
+    refs: { ...(contactId !== null && { contactId }), contactType, standing },
+  });
+}

@@ -1,0 +1,95 @@
+import { timingSafeEqual } from "node:crypto";
+import type { QueryCall } from "../context.ts";
+import { sha256 } from "../digest.ts";
+import { ServiceError } from "../errors.ts";
+import { ID_PREFIXES } from "../ids.ts";
+import type { MicroUsdc } from "../money.ts";
+
+/** For whom a quote is: a quote of one sender for one recipient is no other's. */
+export interface QuoteParties {
+  readonly senderId: string;
+  /** The account of the recipient, or an ordinary address. */
+  readonly recipient: string;
+}
+
+/** What a quote promises. */
+export interface QuoteTerms {
+  readonly price: MicroUsdc;
+  /** Milliseconds since the epoch. */
+  readonly validUntil: number;
+}
+
+const TIME_DIGITS = 12;
+const PRICE_DIGITS = 14;
+const SEAL_DIGITS = 32;
+const FORM = new RegExp(
+  `^${ID_PREFIXES.quote}_([0-9a-f]{${TIME_DIGITS}})([0-9a-f]{${PRICE_DIGITS}})([0-9a-f]{${SEAL_DIGITS}})$`,
+);
+
+/**
+ * Makes the id of a quote. The id is the quote: its terms, sealed for both parties,
+ * so that nothing is stored for a question that changes nothing.
+ */
+export async function sealQuote(
+  call: QueryCall,
+  parties: QuoteParties,
+  terms: QuoteTerms,
+): Promise<string> {
+  const time = terms.validUntil.toString(16).padStart(TIME_DIGITS, "0");
+  const price = terms.price.toString(16).padStart(PRICE_DIGITS, "0");
+  const seal = await sealOf(call, parties, terms);
+  return `${ID_PREFIXES.quote}_${time}${price}${seal}`;
+}
+
+/**
+ * Reads a quote back, whether it is still valid or not.
+ * @throws invalid_quote for one that was not given to this sender for this recipient
+ */
+export async function openQuote(
+  call: QueryCall,
+  parties: QuoteParties,
+  quoteId: string,
+): Promise<QuoteTerms> {
+  const [, time = "", price = "", seal = ""] = FORM.exec(quoteId) ?? [];
+  const terms = {
+    validUntil: Number.parseInt(time, 16),
+    price: Number.parseInt(price, 16),
+  };
+  if (seal !== "" && isEqual(seal, await sealOf(call, parties, terms))) {
+    return terms;
+  }
+  throw new ServiceError("invalid_quote", {
+    detail:
+      "Cannot use the quote: it was not given to you for the first recipient.",
+    errors: [
+      {
+        pointer: "/quoteId",
+        code: "invalid_quote",
+        detail: "is no quote for you and the first recipient in to",
+      },
+    ],
+  });
+}
+
+/**
+ * The service's signature over the whole quote, shortened. Ed25519 signs the same
+ * bytes alike each time (RFC 8032), and this signature is shown to nobody.
+ */
+async function sealOf(
+  { signer }: QueryCall,
+  { senderId, recipient }: QuoteParties,
+  { price, validUntil }: QuoteTerms,
+): Promise<string> {
+  const jws = await signer.sign({
+    use: "quote-id",
+    senderId,
+    recipient,
+    price,
+    validUntil,
+  });
+  return sha256(jws).slice(0, SEAL_DIGITS);
+}
+
+function isEqual(seal: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(seal), Buffer.from(other));
+}

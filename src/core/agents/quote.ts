@@ -1,0 +1,147 @@
+import type { Static } from "typebox";
+import type { ContactType } from "../addresses/contact_types.ts";
+import { doorFor } from "../addresses/door.ts";
+import { DEFAULT_PRICES } from "../addresses/prices.ts";
+import { sealQuote } from "../addresses/quote_id.ts";
+import type { Resolved, ResolvedAccount } from "../addresses/resolve.ts";
+import type { QuoteSchema } from "../addresses/schemas.ts";
+import type { QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import type { MicroUsdc } from "../money.ts";
+import { showMoney } from "../money.ts";
+import { showTime } from "../time.ts";
+import { publicSkills } from "./account_card.ts";
+import { agentStore } from "./agent_store.ts";
+
+type Quote = Static<typeof QuoteSchema>;
+
+/** What a quote is asked for. */
+export interface QuoteQuestion {
+  readonly found: Resolved;
+  /** The class that the sender would claim. */
+  readonly claimed: ContactType;
+  readonly skillId: string | undefined;
+}
+
+/**
+ * Quotes what a recipient asks of the caller (decisions.md D). A quote is signed,
+ * charges nothing, stores nothing and tells the recipient nothing; whether they
+ * have blocked the caller is not in it.
+ * @throws skill_not_found
+ */
+export async function quoteFor(
+  call: QueryCall,
+  { found, claimed, skillId }: QuoteQuestion,
+): Promise<Quote> {
+  const { accountId: senderId } = call.member;
+  if (found.kind === "account") await checkSkill(call, found, skillId);
+  const { asked, ...terms } = await termsFor(call, found, claimed);
+  const until = call.now + LIMITS.quoteMs;
+  const recipient = found.kind === "account" ? found.accountId : found.address;
+  const amount = Number(terms.price.amountAtomic);
+  const quoteId = await sealQuote(
+    call,
+    { senderId, recipient },
+    { price: amount, validUntil: until },
+  );
+  const quote = {
+    quoteId,
+    to: found.address,
+    account: found.kind === "account",
+    ...terms,
+    payee: payeeOf(found),
+    validUntil: showTime(until),
+    charged: false as const,
+    requirements: asked > 0 ? [requirement(found.address, asked)] : [],
+  };
+  const signature = await call.signer.sign(offerOf(call, quote, skillId));
+  return { ...quote, offer: { format: "jws", signature } };
+}
+
+/** Service agents are never paid (decisions.md O). */
+function payeeOf(found: Resolved): Quote["payee"] {
+  if (found.kind === "email" || found.accountKind === "service") return null;
+  return { accountId: found.accountId, address: found.address };
+}
+
+async function termsFor(
+  call: QueryCall,
+  found: Resolved,
+  claimed: ContactType,
+) {
+  if (found.kind === "email") {
+    const row = DEFAULT_PRICES.find((it) => it.contactType === claimed);
+    return {
+      contactType: claimed,
+      asked: 0,
+      price: showMoney(0),
+      release: row?.release ?? "replied",
+      holdDays: row?.holdDays ?? LIMITS.holdDaysDefault,
+    };
+  }
+  const { row, asked } = await doorFor(call, {
+    recipientId: found.accountId,
+    recipientKind: found.accountKind,
+    senderId: call.member.accountId,
+    claimed,
+  });
+  const { contactType, price, release, holdDays } = row;
+  return { asked, contactType, price, release, holdDays };
+}
+
+/** Whoever is signed in may know the private skills, too (decisions.md G). */
+async function checkSkill(
+  call: QueryCall,
+  { accountId }: ResolvedAccount,
+  skillId: string | undefined,
+): Promise<void> {
+  if (skillId === undefined) return;
+  const agent = await agentStore(call.db).byAccount(accountId);
+  const known = agent ? [...agent.skills, ...publicSkills(agent)] : [];
+  if (known.some(({ id }) => id === skillId)) return;
+  throw new ServiceError("skill_not_found", {
+    detail: "Cannot find this skill: the recipient has no such one.",
+  });
+}
+
+function requirement(
+  payTo: string,
+  amount: MicroUsdc,
+): Quote["requirements"][number] {
+  return {
+    scheme: "hold",
+    network: "svc:ledger",
+    amount: String(amount),
+    asset: "USDC",
+    payTo,
+    maxTimeoutSeconds: LIMITS.quoteMs / 1000,
+    extra: { label: "TEST" },
+  };
+}
+
+/** The signed offer, in the words of the x402 offer-receipt extension. */
+function offerOf(
+  { settings, member }: QueryCall,
+  quote: Omit<Quote, "offer">,
+  skillId: string | undefined,
+): object {
+  const { quoteId, to, contactType, price, release, holdDays } = quote;
+  return {
+    version: 1,
+    use: "quote-offer",
+    resourceUrl: `${settings.baseUrl}/v1/conversations`,
+    scheme: "hold",
+    network: "svc:ledger",
+    asset: "USDC",
+    payTo: to,
+    amount: price.amountAtomic,
+    validUntil: Math.floor(Date.parse(quote.validUntil) / 1000),
+    quoteId,
+    payer: member.accountId,
+    contactType,
+    release,
+    holdDays,
+    ...(skillId !== undefined && { skillId }),
+  };
+}

@@ -1,0 +1,140 @@
+import { isPrivilege } from "../addresses/contact_types.ts";
+import { contactStore } from "../addresses/contacts_store.ts";
+import type { Door } from "../addresses/door.ts";
+import { blockedBy, doorFor } from "../addresses/door.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
+import { LIMITS } from "../limits.ts";
+import type { MicroUsdc } from "../money.ts";
+import { note } from "./change.ts";
+import { invalid } from "./compose.ts";
+import type { Conversation, Participant } from "./model.ts";
+import type { Recipient } from "./payee.ts";
+import { accountRecipients, payeeOf } from "./payee.ts";
+import { checkQuote, quotedPrice } from "./quoted.ts";
+
+const SENDER = 0;
+
+/** True if any recipient has blocked the sender; never which one. */
+export async function isBlocked(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<boolean> {
+  const { ownerId: senderId } = conversation;
+  for (const it of accountRecipients(conversation)) {
+    // Whoever has no entry for the sender has not blocked them.
+    if (!it.knows.includes(SENDER)) continue;
+    if (await blockedBy(call, { recipientId: it.accountId, senderId })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function doorOf(
+  call: QueryCall,
+  { ownerId, contactType }: Conversation,
+  { accountId, kind }: Recipient,
+): Promise<Door> {
+  return doorFor(call, {
+    recipientId: accountId,
+    recipientKind: kind,
+    senderId: ownerId,
+    claimed: contactType,
+  });
+}
+
+/** What the payee asks of a conversation. */
+export interface Asked {
+  /** Least that must be offered; 0 if nothing is asked. */
+  readonly price: MicroUsdc;
+  /** How long a price is held. */
+  readonly holdDays: number;
+}
+
+/**
+ * What the payee asks of the sender: their own price, and no more than was quoted
+ * (decisions.md C row 5, D).
+ */
+export async function askedOf(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<Asked> {
+  const payee = payeeOf(conversation);
+  if (!payee) return { price: 0, holdDays: LIMITS.holdDaysDefault };
+  const { asked, row } = await doorOf(call, conversation, payee);
+  const quoted = await quotedPrice(call, conversation);
+  return { price: Math.min(asked, quoted ?? asked), holdDays: row.holdDays };
+}
+
+/**
+ * Checks what can be said of an offer before any price is asked: its quote, and
+ * that nobody is written to as a copy who asks to be paid. A price is for one.
+ * @throws invalid_quote, quote_expired, invalid_price, invalid_input
+ */
+export async function checkOffer(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<void> {
+  await checkQuote(call, conversation);
+  const payee = payeeOf(conversation);
+  for (const it of accountRecipients(conversation)) {
+    if (it === payee) continue;
+    const { asked } = await doorOf(call, conversation, it);
+    if (asked === 0) continue;
+    throw invalid(
+      `/${it.role}`,
+      "recipient_priced",
+      `${it.address} asks for a price, and only the first account in to is paid; write to them alone`,
+    );
+  }
+}
+
+/**
+ * The conversation with the truth about `firstUse`: whether any recipient is new
+ * to the sender. Who asks for the check of a first message gets it; who denies a
+ * first message is corrected, and that is recorded (decisions.md D).
+ */
+export async function withFirstUse(
+  call: CommandCall,
+  conversation: Conversation,
+): Promise<Conversation> {
+  const { firstUse: claimed } = conversation;
+  const isFirst = await isAnyNew(call, conversation);
+  if (isFirst && claimed === false) {
+    note(call, conversation, "first_use.corrected", { audience: [SENDER] });
+  }
+  return { ...conversation, firstUse: isFirst || claimed === true };
+}
+
+async function isAnyNew(
+  call: CommandCall,
+  conversation: Conversation,
+): Promise<boolean> {
+  const own = contactStore(call.db);
+  for (const { accountId } of accountRecipients(conversation)) {
+    if (!(await own.ofAccount(conversation.ownerId, accountId))) return true;
+  }
+  return false;
+}
+
+/**
+ * Why a recipient is asked to accept, as ids of rules. None if they are not:
+ * whom they always let in, and whom they know and who neither pays nor claims to
+ * be closer.
+ */
+export async function acceptanceRules(
+  call: QueryCall,
+  { ownerId, contactType, payment }: Conversation,
+  { role, kind, accountId, knows }: Participant,
+): Promise<readonly string[]> {
+  if (role !== "to" || accountId === null || kind === "service") return [];
+  const contact = knows.includes(SENDER)
+    ? await contactStore(call.db).ofAccount(accountId, ownerId)
+    : undefined;
+  if (contact?.standing === "allowed") return [];
+  const rules: string[] = [];
+  if (payment?.payeeId === accountId) rules.push("R-PRICED");
+  else if (!knows.includes(SENDER)) rules.push("R-STRANGER");
+  if (isPrivilege(contactType, contact?.contactType)) rules.push("R-PRIVILEGE");
+  return rules;
+}

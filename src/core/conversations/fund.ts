@@ -1,0 +1,169 @@
+import { mayWriteFrom } from "../addresses/from_address.ts";
+import type { CommandCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import type { MicroUsdc } from "../money.ts";
+import { showMoney } from "../money.ts";
+import type { Payment } from "../payments/model.ts";
+import { placeHold, quoteHold, raiseHold } from "../payments/rail.ts";
+import { allowanceFor } from "../payments/spending.ts";
+import type { Review } from "../review/review.ts";
+import { reviewPayment, reviewSubmit } from "../review/review.ts";
+import { DAY_MS } from "../time.ts";
+import { move, setPayment } from "./change.ts";
+import { askedOf, isBlocked } from "./doors.ts";
+import type { Conversation } from "./model.ts";
+import { closeAsk } from "./raise.ts";
+import { refuseExpired } from "./settle.ts";
+import { refuse } from "./state.ts";
+import { actionOf, deliver, noteReview, refuseForeignFrom } from "./submit.ts";
+
+/** What the sender says with the money. */
+export interface Funding {
+  /** The price that the sender agrees to; whatever is asked if absent. */
+  readonly agreed?: MicroUsdc;
+  readonly comment?: string | null;
+}
+
+/**
+ * Holds what is missing: the price of a submit that fell short (decisions.md C,
+ * row 10), or what a raised price costs more (row 17). Reviewed like a submit.
+ * @throws insufficient_scope, limit_exceeded, price_changed, insufficient_balance, hold_expired,
+ * wrong_state, conversation_closed, review_denied
+ */
+export async function fund(
+  call: CommandCall,
+  conversation: Conversation,
+  { agreed, comment = null }: Funding,
+): Promise<Conversation> {
+  const { payment, state } = conversation;
+  refuse(state, "funded");
+  if (!payment) {
+    throw new ServiceError("no_held_price", {
+      detail: "Cannot fund: this conversation has no price.",
+    });
+  }
+  const { asked } = payment;
+  const price = asked ?? payment.price;
+  if (agreed !== undefined && agreed !== price) {
+    throw new ServiceError("price_changed", {
+      detail: `Cannot fund: ${showMoney(price).amount} is asked for, not ${showMoney(agreed).amount}.`,
+      extra: { price: showMoney(price) },
+    });
+  }
+  if (payment.status === "held" && asked !== null) {
+    return await fundRaise(call, conversation, { ...payment, asked }, comment);
+  }
+  // Where the offer was below what the recipient asks, funding is a new offer.
+  return await fundSubmit(
+    call,
+    { ...conversation, price },
+    { ...payment, price, asked: null },
+  );
+}
+
+async function fundSubmit(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment,
+): Promise<Conversation> {
+  const allowance = await allowanceFor(call, payment.price);
+  await refuseShort(call, payment, payment.price);
+  const { review, grants } = reviewSubmit(call, actionOf(conversation), {
+    fromIsOwn: await mayWriteFrom(call, conversation.fromAddress),
+    blocked: await isBlocked(call, conversation),
+    artifacts: conversation.artifacts,
+  });
+  refuseForeignFrom(review);
+  if (!grants) throw denied(review);
+  noteReview(call, conversation, review);
+  const { id, state } = conversation;
+  const { holdDays } = await askedOf(call, conversation);
+  const held = placeHold(call, grants.payment, payment, {
+    allowance,
+    conversationId: id,
+    captureBefore: call.now + holdDays * DAY_MS,
+  });
+  const { reviewId } = review;
+  const paid = setPayment(call, conversation, held, "payment.held", {
+    reviewId,
+  });
+  return deliver(call, paid, state, grants);
+}
+
+async function fundRaise(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment & { readonly asked: MicroUsdc },
+  comment: string | null,
+): Promise<Conversation> {
+  refuseExpired(call, payment, "fund");
+  const extra = payment.asked - payment.price;
+  const allowance = await allowanceFor(call, extra);
+  await refuseShort(call, payment, extra);
+  const { id, state } = conversation;
+  const action = {
+    act: "fund",
+    conversationId: id,
+    paymentId: payment.id,
+    price: String(payment.asked),
+  };
+  const { review, grants } = reviewPayment(call, action, {
+    areParties: areParties(conversation, payment),
+  });
+  if (!grants) throw denied(review);
+  noteReview(call, conversation, review);
+  const { reviewId } = review;
+  const held = raiseHold(call, grants, payment, {
+    allowance,
+    conversationId: id,
+  });
+  const repriced = { ...conversation, price: held.price };
+  const paid = setPayment(call, repriced, held, "payment.held", { reviewId });
+  const closed = closeAsk(call, paid, { status: "approved", comment });
+  return move(call, closed, state, "raise_funded", { reviewId });
+}
+
+/** True if payer and payee are two accounts of the conversation. */
+export function areParties(
+  { participants }: Conversation,
+  { payerId, payeeId }: Payment,
+): boolean {
+  const isIn = (id: string | null) =>
+    id !== null && participants.some((it) => it.accountId === id);
+  return payerId !== payeeId && isIn(payerId) && isIn(payeeId);
+}
+
+async function refuseShort(
+  call: CommandCall,
+  payment: Payment,
+  needed: MicroUsdc,
+): Promise<void> {
+  const { available, missing } = await quoteHold(call, payment, needed);
+  if (missing > 0) throw tooLittle("fund", { available, needed });
+}
+
+/** The caller's balance does not cover what they want to do. */
+export function tooLittle(
+  what: string,
+  money: { readonly available: MicroUsdc; readonly needed: MicroUsdc },
+): ServiceError {
+  const { available, needed } = money;
+  const missing = needed - available;
+  return new ServiceError("insufficient_balance", {
+    detail: `Cannot ${what}: ${showMoney(needed).amount} USDC (TEST) is needed, ${showMoney(available).amount} is available.`,
+    extra: {
+      needed: showMoney(needed),
+      balance: showMoney(available),
+      missing: showMoney(missing),
+      label: "TEST",
+    },
+  });
+}
+
+/** What a review refused. */
+export function denied({ rules }: Review): ServiceError {
+  return new ServiceError("review_denied", {
+    detail: "Cannot pay: the security review denied it.",
+    extra: { rules },
+  });
+}

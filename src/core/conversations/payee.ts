@@ -1,0 +1,30 @@
+import type { Conversation, Participant } from "./model.ts";
+
+/** A recipient with a door of their own: any account but the service's agents. */
+export type Recipient = Participant & {
+  readonly accountId: string;
+  readonly kind: "person" | "agent";
+};
+
+/** The recipients who may be paid, block and ask for a price. */
+export function accountRecipients({
+  participants,
+}: Conversation): readonly Recipient[] {
+  return participants.slice(1).filter(isRecipient);
+}
+
+function isRecipient(it: Participant): it is Recipient {
+  return it.accountId !== null && (it.kind === "person" || it.kind === "agent");
+}
+
+/** Who is paid: the first account in `to` (decisions.md A12). */
+export function payeeOf(conversation: Conversation): Recipient | undefined {
+  return accountRecipients(conversation).find(({ role }) => role === "to");
+}
+
+/** Whom a quote is about: the payee, or whoever is named first. */
+export function quotedRecipient(
+  conversation: Conversation,
+): Participant | undefined {
+  return payeeOf(conversation) ?? conversation.participants[1];
+}

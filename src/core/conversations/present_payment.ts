@@ -1,0 +1,132 @@
+import type { Static } from "typebox";
+import { LIMITS } from "../limits.ts";
+import { showMoney } from "../money.ts";
+import { feeOf } from "../payments/fees.ts";
+import type { Payment } from "../payments/model.ts";
+import { DAY_MS, showTime } from "../time.ts";
+import type { Conversation } from "./model.ts";
+import type { PaymentSchema } from "./schemas.ts";
+
+export type PaymentView = Static<typeof PaymentSchema>;
+type RequirementsView = NonNullable<PaymentView["requirements"]>;
+type ReceiptView = NonNullable<PaymentView["receipt"]>;
+
+/**
+ * Where the price stands; status `none` for a conversation without one. The
+ * payer alone learns how much the payer has.
+ */
+export function presentPayment(
+  conversation: Conversation,
+  isPayer = false,
+): PaymentView {
+  const { payment, release, releaseAction, price, receipt } = conversation;
+  const terms = {
+    price: showMoney(price),
+    release,
+    ...(releaseAction && { releaseAction }),
+    rail: "ledger" as const,
+  };
+  if (!payment) return { status: "none", ...terms, payee: null };
+  const { feeBps } = payment;
+  return {
+    paymentId: payment.id,
+    status: payment.status,
+    ...terms,
+    payer: partyOf(conversation, payment.payerId),
+    payee: payment.payeeId ? partyOf(conversation, payment.payeeId) : null,
+    label: "TEST",
+    ...(feeBps > 0 && { feeBps, fee: showMoney(feeOf(payment.price, feeBps)) }),
+    ...timesOf(payment),
+    ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
+    ...refundOf(payment),
+    ...(receipt && { receipt: receipt as ReceiptView }),
+    ...requirementsOf(conversation, payment, isPayer),
+  };
+}
+
+function timesOf(payment: Payment) {
+  const { heldAt, captureBefore, releasedAt, voidedAt } = payment;
+  return {
+    ...(heldAt !== null && { heldAt: showTime(heldAt) }),
+    ...(captureBefore !== null && { captureBefore: showTime(captureBefore) }),
+    ...(releasedAt !== null && { releasedAt: showTime(releasedAt) }),
+    ...(voidedAt !== null && { voidedAt: showTime(voidedAt) }),
+  };
+}
+
+/** Until when a released price can be refunded, in milliseconds since the epoch. */
+export function refundBefore(releasedAt: number): number {
+  return releasedAt + LIMITS.refundDays * DAY_MS;
+}
+
+function refundOf({ status, releasedAt, refunded, refundedAt }: Payment) {
+  return {
+    ...(status === "released" &&
+      releasedAt !== null && {
+        refundBefore: showTime(refundBefore(releasedAt)),
+      }),
+    ...(refundedAt !== null && {
+      refunded: showMoney(refunded),
+      refundedAt: showTime(refundedAt),
+    }),
+  };
+}
+
+/**
+ * What must be paid to go on, for programs: `accepts` has the fields of x402 v2
+ * PaymentRequirements (section 5.1.2).
+ */
+function requirementsOf(
+  { id, participants }: Conversation,
+  payment: Payment,
+  isPayer: boolean,
+): { requirements: RequirementsView } | undefined {
+  const { status, price, asked, shortBalance, shortAt } = payment;
+  if (status !== "requires_payment" && asked === null) return undefined;
+  const wanted = asked ?? price;
+  const needed = status === "held" ? wanted - price : wanted;
+  const payee = participants.find((it) => it.accountId === payment.payeeId);
+  return {
+    requirements: {
+      reason: reasonOf(payment),
+      price: showMoney(wanted),
+      needed: showMoney(needed),
+      ...(isPayer &&
+        shortBalance !== null &&
+        shortAt !== null && {
+          balance: showMoney(shortBalance),
+          missing: showMoney(Math.max(0, needed - shortBalance)),
+          asOf: showTime(shortAt),
+        }),
+      label: "TEST",
+      accepts: [
+        {
+          scheme: "hold",
+          network: "svc:ledger",
+          asset: "USDC",
+          amount: String(needed),
+          payTo: (payment.payeeId !== null && payee?.address) || null,
+          maxTimeoutSeconds: LIMITS.fundingHours * 3_600,
+          extra: { paymentId: payment.id, conversationId: id, label: "TEST" },
+        },
+      ],
+      fund: {
+        method: "POST",
+        path: `/v1/conversations/${id}/fund`,
+        tool: "svc.fund_conversation",
+      },
+    },
+  };
+}
+
+function reasonOf({ status, asked }: Payment): RequirementsView["reason"] {
+  if (asked === null) return "insufficient_balance";
+  return status === "held" ? "price_raised" : "below_recipient_price";
+}
+
+function partyOf(conversation: Conversation, accountId: string) {
+  const party = conversation.participants.find(
+    (other) => other.accountId === accountId,
+  );
+  return { accountId, address: party?.address ?? "" };
+}

@@ -1,0 +1,195 @@
+import type { CommandCall } from "../context.ts";
+import { digestOf } from "../digest.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import type { MicroUsdc } from "../money.ts";
+import { showMoney } from "../money.ts";
+import type { Payment } from "../payments/model.ts";
+import { quoteHold } from "../payments/rail.ts";
+import { HOUR_MS } from "../time.ts";
+import { move, note, setPayment } from "./change.ts";
+import type { Closing } from "./checkpoint.ts";
+import { acceptIfAsked, closeCheckpoint } from "./checkpoint.ts";
+import type { Checkpoint, Conversation, Participant } from "./model.ts";
+import { refuseExpired } from "./settle.ts";
+import { nextState, refuse } from "./state.ts";
+
+const ACT = "raise_price";
+
+/** True for the checkpoint that asks the sender for a higher price. */
+export function isPriceAsk({ kind, action }: Checkpoint): boolean {
+  return kind === "input" && action.act === ACT;
+}
+
+/** Whom a party's act concerns: the payee and the sender, but not the one who acts. */
+export function partners(
+  { participants, payment }: Conversation,
+  { position }: Participant,
+): readonly number[] {
+  return participants
+    .filter(
+      (it) =>
+        it.role === "sender" ||
+        (it.accountId !== null && it.accountId === payment?.payeeId),
+    )
+    .map((it) => it.position)
+    .filter((it) => it !== position);
+}
+
+/**
+ * Refuses whoever is not paid.
+ * @throws not_payee
+ */
+export function refuseOthers(
+  { payment }: Conversation,
+  { accountId }: Participant,
+  what: string,
+): void {
+  if (!payment || payment.payeeId === accountId) return;
+  throw new ServiceError("not_payee", {
+    detail: `Cannot ${what}: only the payee may.`,
+  });
+}
+
+/**
+ * The payee asks for a higher price: the first hold stays, and the sender funds
+ * the rest or declines (decisions.md C, row 17). The price that is held takes an
+ * open request back. Gives the same value for a request that only repeats.
+ * @throws no_held_price, invalid_price, hold_expired, wrong_state
+ */
+export async function raisePrice(
+  call: CommandCall,
+  conversation: Conversation,
+  payee: Participant,
+  price: MicroUsdc,
+): Promise<Conversation> {
+  const { payment, state } = conversation;
+  if (payment?.asked === price) return conversation;
+  if (payment && payment.asked !== null) {
+    if (price === payment.price) {
+      return dropAsk(call, conversation, { status: "superseded" });
+    }
+    throw new ServiceError("wrong_state", {
+      detail: `Cannot ask for another price: ${showMoney(payment.asked).amount} is asked for already. Ask for ${showMoney(payment.price).amount} first, which takes that back.`,
+      extra: { state },
+    });
+  }
+  refuse(state, "raise_price");
+  if (payment?.status !== "held") {
+    throw new ServiceError("no_held_price", {
+      detail: "Cannot raise the price: none is held in this conversation.",
+    });
+  }
+  if (price <= payment.price) throw tooLow(payment);
+  refuseExpired(call, payment, "raise the price");
+  return await ask(call, conversation, payee, { ...payment, asked: price });
+}
+
+async function ask(
+  call: CommandCall,
+  conversation: Conversation,
+  payee: Participant,
+  payment: Payment & { readonly asked: MicroUsdc },
+): Promise<Conversation> {
+  const accepted = acceptIfAsked(call, conversation, payee.accountId);
+  const extra = payment.asked - payment.price;
+  const { available } = await quoteHold(call, payment, extra);
+  const checkpoint = checkpointOf(call, conversation, payment);
+  const opened: Conversation = {
+    ...accepted,
+    checkpoints: [...accepted.checkpoints, checkpoint],
+  };
+  note(call, opened, "checkpoint.opened", {
+    checkpointId: checkpoint.id,
+    audience: [0],
+  });
+  const asked = setPayment(
+    call,
+    opened,
+    { ...payment, shortBalance: available, shortAt: call.now },
+    "payment.requires_payment",
+    { refs: { price: String(payment.asked) } },
+  );
+  return move(call, asked, conversation.state, "raise_price", {
+    reason: "price_raised",
+  });
+}
+
+function checkpointOf(
+  call: CommandCall,
+  { id, title, ownerId }: Conversation,
+  payment: Payment & { readonly asked: MicroUsdc },
+): Checkpoint {
+  const extra = payment.asked - payment.price;
+  const action = {
+    act: ACT,
+    conversationId: id,
+    paymentId: payment.id,
+    price: String(payment.asked),
+    extra: String(extra),
+  };
+  const words = (amount: MicroUsdc) => `${showMoney(amount).amount} USDC`;
+  return {
+    id: call.newId("checkpoint"),
+    kind: "input",
+    title: `Raise the price to ${words(payment.asked)} (TEST)`,
+    summary: `The recipient of "${title}" asks for ${words(extra)} more (TEST). Approving holds it beside the ${words(payment.price)} that are held; declining keeps the price as it is.`,
+    action,
+    actionDigest: digestOf(action),
+    rules: ["R-PRICE-RAISED"],
+    forAccountId: ownerId,
+    openedAt: call.now,
+    expiresAt: call.now + LIMITS.fundingHours * HOUR_MS,
+    status: "open",
+    decidedBy: null,
+    decidedAt: null,
+    comment: null,
+  };
+}
+
+/** Closes the open request for a higher price, if its checkpoint is open. */
+export function closeAsk(
+  call: CommandCall,
+  conversation: Conversation,
+  closing: Closing,
+): Conversation {
+  const open = conversation.checkpoints.find(
+    (it) => it.status === "open" && isPriceAsk(it),
+  );
+  return open
+    ? closeCheckpoint(call, conversation, open, closing)
+    : conversation;
+}
+
+/**
+ * Ends a request for a higher price that nobody funds: declined by the sender or
+ * taken back by the payee. The work goes on for what is held.
+ */
+export function dropAsk(
+  call: CommandCall,
+  conversation: Conversation,
+  closing: Closing,
+): Conversation {
+  const { payment, state } = conversation;
+  nextState(state, "raise_dropped");
+  if (!payment) throw new RangeError("A raised price has a payment");
+  const closed = closeAsk(call, conversation, closing);
+  const kept = setPayment(
+    call,
+    closed,
+    { ...payment, asked: null, shortBalance: null, shortAt: null },
+    "payment.held",
+    { refs: { price: String(payment.price) } },
+  );
+  return move(call, kept, state, "raise_dropped", {
+    reason: closing.status === "declined" ? "price_declined" : null,
+  });
+}
+
+function tooLow({ price }: Payment): ServiceError {
+  const detail = `it must be above ${showMoney(price).amount}, which is held`;
+  return new ServiceError("invalid_price", {
+    detail: `Cannot raise the price: ${detail}.`,
+    errors: [{ pointer: "/price", code: "invalid_price", detail }],
+  });
+}

@@ -1,0 +1,93 @@
+import type { CommandCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import type { MicroUsdc } from "../money.ts";
+import { showMoney } from "../money.ts";
+import { balanceOf } from "../payments/ledger.ts";
+import type { Payment } from "../payments/model.ts";
+import { refundPart } from "../payments/rail.ts";
+import { reviewPayment } from "../review/review.ts";
+import { showTime } from "../time.ts";
+import { setPayment } from "./change.ts";
+import { areParties, denied, tooLittle } from "./fund.ts";
+import type { Conversation, Participant } from "./model.ts";
+import { refundBefore } from "./present_payment.ts";
+import { noteReview } from "./submit.ts";
+
+/**
+ * Gives a released price back, or a part of it, until 30 days after the release
+ * (decisions.md C, row 27, and D). The service keeps its fee: what is given back
+ * comes from the payee alone.
+ * @throws not_refundable, refund_expired, refund_too_large, invalid_price,
+ * insufficient_balance
+ */
+export async function refund(
+  call: CommandCall,
+  conversation: Conversation,
+  payee: Participant,
+  wanted: MicroUsdc | undefined,
+): Promise<Conversation> {
+  const payment = refundableBy(call, conversation);
+  const left = payment.price - payment.refunded;
+  const amount = wanted ?? left;
+  refuseAmount(amount, left);
+  const available = await balanceOf(call, payment.payeeId);
+  if (available < amount) {
+    throw tooLittle("refund", { available, needed: amount });
+  }
+  const conversationId = conversation.id;
+  const action = {
+    act: "refund",
+    conversationId,
+    paymentId: payment.id,
+    amount: String(amount),
+  };
+  const { review, grants } = reviewPayment(call, action, {
+    areParties: areParties(conversation, payment),
+  });
+  if (!grants) throw denied(review);
+  noteReview(call, conversation, review, payee.position);
+  const refunded = refundPart(call, grants, payment, {
+    conversationId,
+    amount,
+  });
+  return setPayment(call, conversation, refunded, "payment.refunded", {
+    reviewId: review.reviewId,
+    refs: { amount: String(amount) },
+  });
+}
+
+type Released = Payment & { readonly payeeId: string };
+
+function refundableBy(
+  call: CommandCall,
+  { payment, state }: Conversation,
+): Released {
+  const { status, payeeId, releasedAt } = payment ?? {};
+  const isReleased = status === "released" || status === "refunded";
+  if (!payment || !isReleased || !payeeId || !releasedAt) {
+    throw new ServiceError("not_refundable", {
+      detail: "Cannot refund: no price was released in this conversation.",
+      extra: { state, paymentStatus: status ?? "none" },
+    });
+  }
+  const end = refundBefore(releasedAt);
+  if (call.now < end) return { ...payment, payeeId };
+  throw new ServiceError("refund_expired", {
+    detail: `Cannot refund: that was possible until ${showTime(end)}.`,
+  });
+}
+
+function refuseAmount(amount: MicroUsdc, left: MicroUsdc): void {
+  if (amount > left) {
+    throw new ServiceError("refund_too_large", {
+      detail: `Cannot refund ${showMoney(amount).amount}: ${showMoney(left).amount} is left of what was released.`,
+      extra: { refundable: showMoney(left) },
+    });
+  }
+  if (amount > 0) return;
+  const detail = "it must be above zero";
+  throw new ServiceError("invalid_price", {
+    detail: `Cannot refund: ${detail}.`,
+    errors: [{ pointer: "/amount", code: "invalid_price", detail }],
+  });
+}

@@ -1,0 +1,68 @@
+/** The records of the ledger (decisions.md P). Money is micro-USDC. */
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+
+const isInteger = (column: string) => sql.raw(`typeof(${column}) = 'integer'`);
+
+/** Double-entry ledger: balances follow the entries by trigger (decisions.md P). */
+export const ledgerAccounts = sqliteTable(
+  "ledger_accounts",
+  {
+    id: text().primaryKey(),
+    owner: text().notNull(),
+    kind: text({
+      enum: ["wallet", "escrow", "revenue", "external", "mint"],
+    }).notNull(),
+    currency: text().notNull(),
+    balance: integer().notNull(),
+  },
+  () => [
+    check("balance_is_integer", isInteger("balance")),
+    check("balance_covered", sql.raw("kind = 'mint' OR balance >= 0")),
+  ],
+);
+
+export const ledgerTransfers = sqliteTable(
+  "ledger_transfers",
+  {
+    id: text().primaryKey(),
+    kind: text({
+      enum: ["fund", "hold", "release", "void", "refund", "fee"],
+    }).notNull(),
+    conversationId: text("conversation_id"),
+    paymentId: text("payment_id"),
+    idempotencyKey: text("idempotency_key").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("ledger_transfers_key").on(table.idempotencyKey),
+    index("ledger_transfers_payment").on(table.paymentId),
+  ],
+);
+
+export const ledgerEntries = sqliteTable(
+  "ledger_entries",
+  {
+    transferId: text("transfer_id")
+      .notNull()
+      .references(() => ledgerTransfers.id),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amount: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.transferId, table.accountId] }),
+    index("ledger_entries_account").on(table.accountId),
+    check("amount_is_integer", isInteger("amount")),
+    check("amount_not_zero", sql.raw("amount <> 0")),
+  ],
+);

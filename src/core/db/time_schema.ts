@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import {
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+
+/**
+ * What the clock has told the two sides of a hold: that it ends soon, and that it
+ * was extended. A row is a promise that this was done once.
+ */
+export const holdNotices = sqliteTable(
+  "hold_notices",
+  {
+    paymentId: text("payment_id").notNull(),
+    kind: text({ enum: ["ending", "extended"] }).notNull(),
+    /** The end of the hold that it speaks of: the new one of an extension. */
+    endsAt: integer("ends_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paymentId, table.kind, table.endsAt] }),
+    // Two that extend at once cannot both: the loser decides again.
+    uniqueIndex("hold_extended_once")
+      .on(table.paymentId)
+      .where(sql`kind = 'extended'`),
+  ],
+);

@@ -1,0 +1,32 @@
+import { nextVersion } from "../conversations/change.ts";
+import { lapseUnpaid, loadForClock } from "../conversations/lapse.ts";
+import { save } from "../conversations/save.ts";
+import { LIMITS } from "../limits.ts";
+import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
+import { lapse } from "../review/lapse.ts";
+import { ConversationId, closed, Done } from "../schemas.ts";
+import { HOUR_MS } from "../time.ts";
+
+/** Ends a submit that waited for money too long. */
+export const cancelUnpaid = defineCommand({
+  name: "cancel_unpaid",
+  title: "Cancel an unpaid conversation",
+  description:
+    "End a conversation that its sender submitted and did not pay for within 72 hours.",
+  access: SYSTEM_ONLY,
+  input: closed({ conversationId: ConversationId }),
+  output: Done,
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId }, call) {
+    const conversation = await loadForClock(call, conversationId);
+    if (conversation?.state !== "auth-required") return { done: false };
+    // What is held already has an end of its own (decisions.md C, rows 17, 25).
+    if (conversation.payment?.status === "held") return { done: false };
+    const dueAt = conversation.stateAt + LIMITS.fundingHours * HOUR_MS;
+    const over = lapse(call, dueAt);
+    if (!over) return { done: false };
+    const next = nextVersion(call, conversation);
+    save(call, conversation, lapseUnpaid(call, over, next), { notify: [0] });
+    return { done: true };
+  },
+});

@@ -1,0 +1,29 @@
+import { nextVersion } from "../conversations/change.ts";
+import { lapseHold, loadForClock, sidesOf } from "../conversations/lapse.ts";
+import { save } from "../conversations/save.ts";
+import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
+import { lapse } from "../review/lapse.ts";
+import { ConversationId, closed, Done } from "../schemas.ts";
+
+/** Gives back a held price whose time is over, or extends it once. */
+export const expireHold = defineCommand({
+  name: "expire_hold",
+  title: "Expire a hold",
+  description:
+    "Give a held price back to its payer once the hold is over, and end the conversation; or extend it once if the condition was met in time.",
+  access: SYSTEM_ONLY,
+  input: closed({ conversationId: ConversationId }),
+  output: Done,
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId }, call) {
+    const conversation = await loadForClock(call, conversationId);
+    if (conversation?.payment?.status !== "held") return { done: false };
+    const { payment } = conversation;
+    const over = lapse(call, payment.captureBefore);
+    if (!over) return { done: false };
+    const next = nextVersion(call, conversation);
+    const after = await lapseHold(call, over, next, payment);
+    save(call, conversation, after, { notify: sidesOf(conversation) });
+    return { done: true };
+  },
+});

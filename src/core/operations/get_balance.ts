@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import { showMoney } from "../money.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { balanceOf } from "../payments/ledger.ts";
+import { statementStore } from "../payments/statement_store.ts";
+import { closed, MoneySchema, TestLabel } from "../schemas.ts";
+
+/** Says what the caller's account has. */
+export const getBalance = defineQuery({
+  name: "get_balance",
+  title: "Read the balance",
+  description:
+    "What your account can spend (available), what is set aside for prices that you offered (held), and what is held for you until you sign the receipt, less the service's fee (incoming). Test money.",
+  access: MEMBER,
+  scope: "conversations:read",
+  input: closed({}),
+  output: closed({
+    available: MoneySchema,
+    held: MoneySchema,
+    incoming: MoneySchema,
+    currency: Type.Literal("USDC"),
+    label: TestLabel(),
+  }),
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  async run(_input, call) {
+    const { accountId } = call.member;
+    const available = await balanceOf(call, accountId);
+    const { held, incoming } = await statementStore(call.db).held(accountId);
+    return {
+      available: showMoney(available),
+      held: showMoney(held),
+      incoming: showMoney(incoming),
+      currency: "USDC" as const,
+      label: "TEST" as const,
+    };
+  },
+});

@@ -1,0 +1,18 @@
+import { knownContact, presentContact } from "../addresses/contacts.ts";
+import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** Reads one contact, by any address of theirs. */
+export const getContact = defineQuery({
+  name: "get_contact",
+  title: "Read a contact",
+  description:
+    "Read what somebody is to you, and whether you have blocked or always let in.",
+  access: MEMBER,
+  scope: "contacts:read",
+  input: closed({ address: ContactAddress }),
+  output: ContactSchema,
+  run: async ({ address }, call) =>
+    presentContact(await knownContact(call, address)),
+});

@@ -1,0 +1,67 @@
+import { Type } from "typebox";
+import { presentContact } from "../addresses/contacts.ts";
+import { contactStore } from "../addresses/contacts_store.ts";
+import { ContactSchema } from "../addresses/schemas.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { closed, nullable } from "../schemas.ts";
+
+/** Lists the caller's contacts by address, a page at a time. */
+export const listContacts = defineQuery({
+  name: "list_contacts",
+  title: "List contacts",
+  description:
+    "List your contacts: what each is to you, and whether you have blocked or always let in. Pass nextCursor as cursor for the next page.",
+  access: MEMBER,
+  scope: "contacts:read",
+  input: closed({
+    cursor: Type.Optional(
+      Type.String({
+        description: "nextCursor of the last page.",
+        maxLength: LIMITS.contactCursorCharsMax,
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        description: `At most ${LIMITS.pageMax}.`,
+        minimum: 1,
+        maximum: LIMITS.pageMax,
+      }),
+    ),
+  }),
+  output: closed({
+    contacts: Type.Array(ContactSchema),
+    nextCursor: nullable(Type.String()),
+    hasMore: Type.Boolean(),
+  }),
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  async run({ cursor, limit = LIMITS.pageDefault }, call) {
+    const rows = await contactStore(call.db).page(call.member.accountId, {
+      after: readCursor(cursor),
+      limit: limit + 1,
+    });
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const hasMore = rows.length > limit;
+    return {
+      contacts: shown.map(presentContact),
+      nextCursor: hasMore && last ? cursorAfter(last.address) : null,
+      hasMore,
+    };
+  },
+});
+
+function cursorAfter(address: string): string {
+  return Buffer.from(address).toString("base64url");
+}
+
+/** @throws invalid_cursor */
+function readCursor(cursor: string | undefined): string {
+  if (cursor === undefined) return "";
+  const address = Buffer.from(cursor, "base64url").toString("utf8");
+  if (address.includes("@") && cursorAfter(address) === cursor) return address;
+  throw new ServiceError("invalid_cursor", {
+    detail: "Cannot continue the list: the cursor is not one of ours.",
+  });
+}

@@ -1,0 +1,21 @@
+import { defineQuery, MEMBER } from "../operation.ts";
+import {
+  readStatement,
+  StatementPage,
+  StatementSchema,
+} from "../payments/statement.ts";
+import { closed } from "../schemas.ts";
+
+/** Lists what moved in the caller's account, newest first. */
+export const listPayments = defineQuery({
+  name: "list_payments",
+  title: "Read the statement",
+  description:
+    "What moved in your account, newest first: each amount with its sign, the balance after it, the conversation and the other side. Test money. Pass nextCursor as cursor for the next page.",
+  access: MEMBER,
+  scope: "conversations:read",
+  input: closed(StatementPage),
+  output: StatementSchema,
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  run: (page, call) => readStatement(call, call.member.accountId, page),
+});

@@ -1,0 +1,28 @@
+import { Type } from "typebox";
+import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
+import { pruneStore } from "../prune_store.ts";
+import { closed } from "../schemas.ts";
+
+/** Forgets a batch of what has run out and is nobody's any more. */
+export const pruneExpired = defineCommand({
+  name: "prune_expired",
+  title: "Prune what has expired",
+  description:
+    "Forget idempotency keys, sessions and sign-in codes that have run out, and OAuth clients that nobody ever let in: a batch of each.",
+  access: SYSTEM_ONLY,
+  input: closed({}),
+  output: closed({
+    removed: Type.Record(Type.String(), Type.Integer()),
+  }),
+  chains: () => [],
+  async run(_input, call) {
+    const removed: Record<string, number> = {};
+    for (const kind of pruneStore(call.db)) {
+      const count = await kind.count(call.now);
+      if (count === 0) continue;
+      call.write(kind.remove(call.now));
+      removed[kind.name] = count;
+    }
+    return { removed };
+  },
+});

@@ -1,0 +1,79 @@
+import { Type } from "typebox";
+import { requireScope } from "../access.ts";
+import type { ContactType } from "../addresses/contact_types.ts";
+import { CONTACT_TYPES } from "../addresses/contact_types.ts";
+import { resolveAddress } from "../addresses/resolve.ts";
+import { QuoteSchema } from "../addresses/schemas.ts";
+import { quoteFor } from "../agents/quote.ts";
+import type { QueryCall } from "../context.ts";
+import { loadForMember } from "../conversations/load.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { ConversationId, closed } from "../schemas.ts";
+
+/** Says what it costs to reach somebody (specification, section 4.12). */
+export const quoteAccess = defineQuery({
+  name: "quote_access",
+  title: "Quote access",
+  description:
+    "Ask what it costs you to reach somebody, before you write: for one of their skills, or with a conversation of yours such as a draft. Nothing is charged. Pass quoteId to svc.create_conversation within 15 minutes: then no more than the quoted price is asked, and no more can be offered.",
+  access: MEMBER,
+  scope: "addresses:read",
+  rate: "resolve",
+  input: closed({
+    skillId: Type.Optional(
+      Type.String({
+        description:
+          "A skill of the recipient. One of skillId and conversationId is needed.",
+        minLength: 1,
+        maxLength: LIMITS.skillIdCharsMax,
+      }),
+    ),
+    conversationId: Type.Optional(ConversationId),
+    to: Type.String({
+      description: "Address of the recipient.",
+      minLength: 1,
+      maxLength: LIMITS.addressCharsMax,
+    }),
+    contactType: Type.Optional(
+      Type.Enum([...CONTACT_TYPES], {
+        description:
+          "What you would claim to be to them; the conversation's own, or everyone, if absent.",
+      }),
+    ),
+  }),
+  output: QuoteSchema,
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  async run({ skillId, conversationId, to, contactType }, call) {
+    if ((skillId === undefined) === (conversationId === undefined)) {
+      throw oneOfTwo();
+    }
+    const written = await claimOf(call, conversationId);
+    const found = await resolveAddress(call, to);
+    return await quoteFor(call, {
+      found,
+      claimed: contactType ?? written,
+      skillId,
+    });
+  },
+});
+
+/** @throws insufficient_scope, conversation_not_found */
+async function claimOf(
+  call: QueryCall,
+  conversationId: string | undefined,
+): Promise<ContactType> {
+  if (conversationId === undefined) return "everyone";
+  requireScope(call.member, "conversations:read", "read a conversation");
+  const { conversation } = await loadForMember(call, conversationId);
+  return conversation.contactType;
+}
+
+function oneOfTwo(): ServiceError {
+  const detail = "send one of skillId and conversationId";
+  return new ServiceError("invalid_input", {
+    detail: `Cannot tell what to quote: ${detail}.`,
+    errors: [{ pointer: "/skillId", code: "one_of", detail }],
+  });
+}

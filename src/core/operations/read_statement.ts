@@ -1,0 +1,27 @@
+import { Type } from "typebox";
+import { loadAccount } from "../identity/accounts.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
+import {
+  readStatement as read,
+  StatementPage,
+  StatementSchema,
+} from "../payments/statement.ts";
+import { closed } from "../schemas.ts";
+
+/** Lists what moved in an account, as its owner would read it. */
+export const readStatement = defineQuery({
+  name: "read_statement",
+  title: "Read an account's statement",
+  description: "What moved in an account, newest first. Test money.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    accountId: Type.String({ maxLength: LIMITS.idCharsMax }),
+    ...StatementPage,
+  }),
+  output: StatementSchema,
+  async run({ accountId, ...page }, call) {
+    const { id } = await loadAccount(call, accountId);
+    return await read(call, id, page);
+  },
+});

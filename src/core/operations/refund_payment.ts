@@ -1,0 +1,59 @@
+import { Type } from "typebox";
+import { nextVersion } from "../conversations/change.ts";
+import { loadForMember } from "../conversations/load.ts";
+import { present } from "../conversations/present.ts";
+import { partners, refuseOthers } from "../conversations/raise.ts";
+import { refund } from "../conversations/refund.ts";
+import { save } from "../conversations/save.ts";
+import { parseAmount } from "../money.ts";
+import { defineCommand, MEMBER } from "../operation.ts";
+import { ConversationId, closed, PriceInput } from "../schemas.ts";
+import { PaidResult } from "./raise_price.ts";
+
+/** Gives a released price back to the sender. */
+export const refundPayment = defineCommand({
+  name: "refund_payment",
+  title: "Refund a payment",
+  description:
+    "As the payee, give a released price back to the sender, or a part of it, until payment.refundBefore. It is taken from your balance; a fee of the service is not returned. Several partial refunds add up; without an amount everything that is left goes back.",
+  access: MEMBER,
+  scope: "payments:hold",
+  input: closed({
+    conversationId: ConversationId,
+    amount: Type.Optional({
+      ...PriceInput,
+      description: "How much, above zero; all that is left if absent.",
+    }),
+  }),
+  output: PaidResult,
+  tool: { destructive: true, idempotent: false, openWorld: false },
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId, amount }, call) {
+    const { conversation, seat, me } = await loadForMember(
+      call,
+      conversationId,
+    );
+    refuseOthers(conversation, me, "refund");
+    const wanted =
+      amount === undefined ? undefined : parseAmount(amount, "/amount");
+    // All is back already: a repeat of the same wish changes nothing.
+    const isRepeat =
+      wanted === undefined && conversation.payment?.status === "refunded";
+    const after = isRepeat
+      ? conversation
+      : await refund(call, nextVersion(call, conversation), me, wanted);
+    if (!isRepeat) {
+      const notify = partners(after, me);
+      save(call, conversation, after, { actor: me.position, notify });
+    }
+    const mine = isRepeat ? seat : { ...seat, unread: false };
+    const shown = present(call.settings, after, mine);
+    const { state } = after;
+    return {
+      conversationId,
+      state,
+      payment: shown.payment,
+      conversation: shown,
+    };
+  },
+});

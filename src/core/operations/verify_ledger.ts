@@ -1,0 +1,28 @@
+import { Type } from "typebox";
+import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
+import { trialBalance } from "../payments/ledger.ts";
+import { ledgerRail } from "../payments/ledger_rail.ts";
+import { closed } from "../schemas.ts";
+
+/** Holds the ledger against itself and against the payments. */
+export const verifyLedger = defineQuery({
+  name: "verify_ledger",
+  title: "Verify the ledger",
+  description:
+    "Sum all entries, compare every balance with its entries and every escrow with its held payment, and list what does not fit.",
+  access: OPERATOR_ONLY,
+  input: closed({}),
+  output: closed({
+    ok: Type.Boolean(),
+    sum: Type.Integer({ description: "All entries; zero if right." }),
+    faults: Type.Array(
+      closed({ about: Type.String(), problem: Type.String() }),
+    ),
+  }),
+  async run(_input, call) {
+    const { entries, balances } = await trialBalance(call);
+    const faults = [...(await ledgerRail.reconcile(call))];
+    const isZero = entries === 0 && balances === 0;
+    return { ok: isZero && faults.length === 0, sum: entries, faults };
+  },
+});

@@ -1,0 +1,42 @@
+import type { ErrorRow } from "./error_row.ts";
+import { CONFLICT, UNSUPPORTED } from "./error_row.ts";
+
+/** The rows of the error table that are about money: ERRORS has them all. */
+export const PAYMENT_ERRORS = {
+  not_payee: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "Only the payee may do this",
+    fix: "Let the account that payment.payee names do it.",
+  },
+  insufficient_balance: {
+    ...CONFLICT,
+    title: "The balance is too low",
+    fix: "GET /v1/balance shows what is available; add money, then try again.",
+  },
+  price_changed: {
+    ...CONFLICT,
+    title: "Another price is asked for",
+    fix: "Read payment.requirements and agree to the price that it names.",
+  },
+  no_held_price: {
+    ...CONFLICT,
+    title: "No price is held",
+    fix: "Start a follow-up with a price.",
+  },
+  not_refundable: {
+    ...CONFLICT,
+    title: "Nothing can be refunded",
+    fix: "Only a released price is refunded; see payment.status.",
+  },
+  refund_expired: {
+    ...CONFLICT,
+    title: "The time for a refund is over",
+    fix: "Send the money back in a new conversation with a price.",
+  },
+  refund_too_large: {
+    ...CONFLICT,
+    title: "The refund is more than what is left",
+    fix: "Refund at most what `refundable` names.",
+  },
+} as const satisfies Record<string, ErrorRow>;

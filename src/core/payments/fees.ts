@@ -1,0 +1,11 @@
+import type { MicroUsdc } from "../money.ts";
+
+const BPS_PER_WHOLE = 10_000n;
+
+/**
+ * The service's part of a price, in micro-USDC: rounded down to a whole one, so
+ * that the payee never gives more than the rate says. Exact for every price.
+ */
+export function feeOf(price: MicroUsdc, feeBps: number): MicroUsdc {
+  return Number((BigInt(price) * BigInt(feeBps)) / BPS_PER_WHOLE);
+}

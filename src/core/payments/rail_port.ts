@@ -1,0 +1,102 @@
+import type { CommandCall, QueryCall } from "../context.ts";
+import type { MicroUsdc } from "../money.ts";
+import type { Approval } from "../review/review.ts";
+import type { Receipt } from "./model.ts";
+
+/**
+ * What can hold a price and give it on (decisions.md P). The four movements only
+ * collect: a rail within the database adds its statements to the commit of the
+ * call, a rail outside adds an intent that is carried out after it. Each takes a
+ * key of its own: what was done under a key is never done again, and a batch that
+ * tries to is refused whole.
+ */
+export interface PaymentRail {
+  readonly name: "ledger" | "x402";
+  /** What a hold would meet now; takes nothing. */
+  quote(call: QueryCall, ask: RailAsk): Promise<RailQuote>;
+  /** Takes an amount from the payer; several holds of one payment add up. */
+  hold(
+    call: CommandCall,
+    approval: Approval<"payment">,
+    intent: HoldIntent,
+  ): void;
+  /** Gives everything that is held to the payee, less the service's fee. */
+  release(call: CommandCall, intent: ReleaseIntent): void;
+  /** Gives everything that is held back to the payer. */
+  void(call: CommandCall, intent: VoidIntent): void;
+  /** Takes an amount of what was released from the payee, for the payer. */
+  refund(
+    call: CommandCall,
+    approval: Approval<"payment">,
+    intent: RefundIntent,
+  ): void;
+  /** What the rail itself knows of a payment; undefined if it never held it. */
+  get(call: QueryCall, paymentId: string): Promise<RailPayment | undefined>;
+  /** Holds the service's own records against the rail; empty if all is right. */
+  reconcile(call: QueryCall): Promise<readonly RailFault[]>;
+}
+
+/** What a price is asked about. */
+export interface RailAsk {
+  readonly payerId: string;
+  readonly amount: MicroUsdc;
+}
+
+/** What the payer has, and what is missing for the amount. */
+export interface RailQuote {
+  readonly available: MicroUsdc;
+  /** 0 if the amount can be held. */
+  readonly missing: MicroUsdc;
+}
+
+interface Intent {
+  /** Never used for anything else. */
+  readonly key: string;
+  readonly paymentId: string;
+  readonly conversationId: string;
+}
+
+export interface HoldIntent extends Intent {
+  readonly payerId: string;
+  readonly amount: MicroUsdc;
+}
+
+/** On the strength of a receipt that the payee signed. */
+export interface ReleaseIntent extends Intent {
+  readonly payeeId: string;
+  /** What is held. */
+  readonly amount: MicroUsdc;
+  /** The part of it that the service keeps. */
+  readonly fee: MicroUsdc;
+  readonly receipt: Receipt;
+}
+
+export interface VoidIntent extends Intent {
+  readonly payerId: string;
+  /** What is held. */
+  readonly amount: MicroUsdc;
+  /** A word of decisions.md C. */
+  readonly reason: string;
+}
+
+export interface RefundIntent extends Intent {
+  readonly payerId: string;
+  readonly payeeId: string;
+  readonly amount: MicroUsdc;
+}
+
+/** Where the money of one payment is, by the rail's own books. */
+export interface RailPayment {
+  readonly held: MicroUsdc;
+  /** Fee included. */
+  readonly released: MicroUsdc;
+  readonly voided: MicroUsdc;
+  readonly refunded: MicroUsdc;
+}
+
+/** Something that does not fit, in words for an operator. */
+export interface RailFault {
+  /** The payment, the ledger account or the transfer that it is about. */
+  readonly about: string;
+  readonly problem: string;
+}

@@ -1,0 +1,84 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { ledgerEntries, ledgerTransfers } from "../db/ledger_schema.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { LIMITS } from "../limits.ts";
+import type { RailFault, RailPayment } from "./rail_port.ts";
+
+/** Reads that hold the ledger against itself and against the payments. */
+export const reconcileStore = perDatabase(build);
+
+function build({ orm }: Database) {
+  const movements = orm
+    .select({
+      kind: ledgerTransfers.kind,
+      amount: sql<number>`sum(${ledgerEntries.amount})`,
+    })
+    .from(ledgerTransfers)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
+    .where(
+      and(
+        eq(ledgerTransfers.paymentId, sql.placeholder("paymentId")),
+        gt(ledgerEntries.amount, 0),
+      ),
+    )
+    .groupBy(ledgerTransfers.kind)
+    .prepare();
+  return {
+    /** Where the money of a payment is; undefined if none ever moved. */
+    payment: async (paymentId: string): Promise<RailPayment | undefined> => {
+      const rows = await movements.all({ paymentId });
+      if (rows.length === 0) return undefined;
+      const sums = new Map(rows.map((row) => [row.kind, row.amount]));
+      const of = (kind: (typeof rows)[number]["kind"]) => sums.get(kind) ?? 0;
+      const released = of("release") + of("fee");
+      const voided = of("void");
+      const held = of("hold") - released - voided;
+      return { held, released, voided, refunded: of("refund") };
+    },
+    /** At most `LIMITS.ledgerFaultsMax` things that do not fit. */
+    faults: async (): Promise<readonly RailFault[]> => {
+      const rows = await orm.values<[string, string]>(FAULTS);
+      return rows.map(([about, problem]) => ({ about, problem }));
+    },
+  };
+}
+
+/** Escrow, and what was refunded of it, by payment. */
+const BOOKED = sql`
+  select y.id, y.status, y.price, y.refunded,
+    coalesce((select balance from ledger_accounts where id = 'escrow:' || y.id), 0) as escrow,
+    (select coalesce(sum(e.amount), 0) from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id
+      where t.payment_id = y.id and t.kind in ('release', 'fee') and e.amount > 0) as released,
+    (select coalesce(sum(e.amount), 0) from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id
+      where t.payment_id = y.id and t.kind = 'refund' and e.amount > 0) as given_back
+  from payments y`;
+
+const FAULTS = sql`
+with booked as (${BOOKED}), faults(about, problem) as (
+  select a.id, 'its balance is ' || a.balance || ', its entries sum to ' ||
+      (select coalesce(sum(amount), 0) from ledger_entries where account_id = a.id)
+    from ledger_accounts a
+    where a.balance <> (select coalesce(sum(amount), 0) from ledger_entries where account_id = a.id)
+  union all
+  select t.id, 'its entries sum to ' ||
+      (select coalesce(sum(amount), 0) from ledger_entries where transfer_id = t.id)
+    from ledger_transfers t
+    where (select coalesce(sum(amount), 1) from ledger_entries where transfer_id = t.id) <> 0
+  union all
+  select a.id, 'it holds ' || a.balance || ' for no payment' from ledger_accounts a
+    where a.kind = 'escrow' and a.balance <> 0
+      and not exists (select 1 from payments where 'escrow:' || id = a.id)
+  union all
+  select id, 'it is ' || status || ' with a price of ' || price || ', its escrow holds ' || escrow
+    from booked where escrow <> iif(status = 'held', price, 0)
+  union all
+  select id, 'it is ' || status || ' with a price of ' || price || ', released were ' || released
+    from booked where released <> iif(status in ('released', 'refunded'), price, 0)
+  union all
+  select id, 'it says that ' || refunded || ' were refunded, the ledger ' || given_back
+    from booked where refunded <> given_back
+)
+select about, problem from faults limit ${LIMITS.ledgerFaultsMax}`;

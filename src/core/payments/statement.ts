@@ -1,0 +1,124 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import type { QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { showMoney } from "../money.ts";
+import {
+  Cursor,
+  closed,
+  MoneySchema,
+  nullable,
+  TestLabel,
+  Timestamp,
+} from "../schemas.ts";
+import { showTime } from "../time.ts";
+import { walletOf } from "./ledger.ts";
+import type { EntryRow } from "./statement_store.ts";
+import { statementStore } from "./statement_store.ts";
+
+/** One movement of an account's money, as its owner reads it. */
+export const EntrySchema = closed({
+  transferId: Type.String(),
+  at: Timestamp,
+  kind: Type.Enum(["fund", "hold", "release", "void", "refund", "fee"], {
+    description:
+      "fund: given by the operator; hold: set aside for a price; release: paid to you; void: a held price came back; refund: given back after a release.",
+  }),
+  amount: MoneySchema,
+  balanceAfter: MoneySchema,
+  paymentId: nullable(Type.String()),
+  conversationId: nullable(Type.String()),
+  title: nullable(Type.String({ description: "Of the conversation." })),
+  counterparty: nullable(
+    Type.String({ description: "Address of the other side." }),
+  ),
+});
+
+/** A page of entries, the newest first. */
+export const StatementSchema = closed({
+  label: TestLabel(),
+  entries: Type.Array(EntrySchema),
+  nextCursor: nullable(Type.String()),
+  hasMore: Type.Boolean(),
+});
+
+/** How a page of a statement is asked for. */
+export const StatementPage = {
+  cursor: Type.Optional(Cursor),
+  limit: Type.Optional(
+    Type.Integer({
+      description: `At most ${LIMITS.pageMax}.`,
+      minimum: 1,
+      maximum: LIMITS.pageMax,
+    }),
+  ),
+};
+
+export type Entry = Static<typeof EntrySchema>;
+type Statement = Static<typeof StatementSchema>;
+
+/**
+ * Reads what moved in an account's wallet.
+ * @throws invalid_cursor
+ */
+export async function readStatement(
+  call: QueryCall,
+  accountId: string,
+  page: { readonly cursor?: string; readonly limit?: number },
+): Promise<Statement> {
+  const limit = page.limit ?? LIMITS.pageDefault;
+  const wallet = walletOf(accountId);
+  const store = statementStore(call.db);
+  const before = readPlace(page.cursor);
+  const rows = await store.entries({
+    accountId,
+    wallet,
+    before,
+    limit: limit + 1,
+  });
+  const [newest] = rows;
+  let balance = newest ? await store.balanceAt(wallet, newest.place) : 0;
+  const shown = rows.slice(0, limit);
+  const entries: Entry[] = [];
+  for (const row of shown) {
+    entries.push(presentEntry(row, balance));
+    balance -= row.amount;
+  }
+  const last = shown.at(-1);
+  const hasMore = rows.length > limit;
+  const nextCursor = hasMore && last ? cursorAt(last.place) : null;
+  return { label: "TEST", entries, nextCursor, hasMore };
+}
+
+function presentEntry(row: EntryRow, balance: number): Entry {
+  const { transferId, kind, paymentId, conversationId } = row;
+  const { title, counterparty } = row;
+  return {
+    transferId,
+    at: showTime(row.at),
+    kind,
+    amount: showMoney(row.amount),
+    balanceAfter: showMoney(balance),
+    paymentId,
+    conversationId,
+    title,
+    counterparty,
+  };
+}
+
+const PLACE = /^e(\d{1,15})$/;
+
+function cursorAt(place: number): string {
+  return Buffer.from(`e${place}`).toString("base64url");
+}
+
+function readPlace(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  const text = Buffer.from(cursor, "base64url").toString("utf8");
+  const [, place] = PLACE.exec(text) ?? [];
+  if (place !== undefined) return Number(place);
+  throw new ServiceError("invalid_cursor", {
+    detail: "Cannot continue the statement: the cursor is not one of ours.",
+  });
+}

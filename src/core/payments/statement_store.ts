@@ -1,0 +1,105 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import {
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerTransfers,
+} from "../db/ledger_schema.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { conversations, participants, payments } from "../db/schema.ts";
+import type { MicroUsdc } from "../money.ts";
+
+/** One entry of a wallet with what surrounds it. */
+export interface EntryRow {
+  /** Grows with every entry of the ledger: the order in which they were written. */
+  readonly place: number;
+  readonly transferId: string;
+  readonly kind: "fund" | "hold" | "release" | "void" | "refund" | "fee";
+  readonly at: number;
+  readonly amount: MicroUsdc;
+  readonly conversationId: string | null;
+  readonly paymentId: string | null;
+  /** Null unless the conversation reached the account. */
+  readonly title: string | null;
+  readonly counterparty: string | null;
+}
+
+/** Sums of the held prices that one account pays or waits for. */
+export interface HeldSums {
+  readonly held: MicroUsdc;
+  /** Less the service's fee. */
+  readonly incoming: MicroUsdc;
+}
+
+/** Reads of what a wallet's owner is shown. */
+export const statementStore = perDatabase(build);
+
+const value = sql.placeholder;
+const accountId = value("accountId");
+const place = sql<number>`${ledgerEntries}.rowid`;
+
+// Entries are only ever added, so that their rowids are the order of the commits.
+function build({ orm }: Database) {
+  const seat = sql`exists (select 1 from ${participants} p where p.conversation_id = ${ledgerTransfers.conversationId} and p.account_id = ${accountId} and p.reached)`;
+  const other = sql`iif(${payments.payerId} = ${accountId}, ${payments.payeeId}, ${payments.payerId})`;
+  const entries = orm
+    .select({
+      place,
+      transferId: ledgerTransfers.id,
+      kind: ledgerTransfers.kind,
+      at: ledgerTransfers.createdAt,
+      amount: ledgerEntries.amount,
+      conversationId: ledgerTransfers.conversationId,
+      paymentId: ledgerTransfers.paymentId,
+      title: sql<string | null>`iif(${seat}, ${conversations.title}, null)`,
+      counterparty: sql<
+        string | null
+      >`(select p.address from ${participants} p where ${seat} and p.conversation_id = ${ledgerTransfers.conversationId} and p.account_id = ${other})`,
+    })
+    .from(ledgerEntries)
+    .innerJoin(
+      ledgerTransfers,
+      eq(ledgerTransfers.id, ledgerEntries.transferId),
+    )
+    .leftJoin(
+      conversations,
+      eq(conversations.id, ledgerTransfers.conversationId),
+    )
+    .leftJoin(payments, eq(payments.id, ledgerTransfers.paymentId))
+    .where(
+      sql`${ledgerEntries.accountId} = ${value("wallet")} and ${place} < ${value("before")}`,
+    )
+    .orderBy(sql`${place} desc`)
+    .limit(value("limit"))
+    .prepare();
+  const balanceAt = orm
+    .select({
+      balance: sql<number>`${ledgerAccounts.balance} - (select coalesce(sum(e.amount), 0) from ${ledgerEntries} e where e.account_id = ${ledgerAccounts.id} and e.rowid > ${value("place")})`,
+    })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.id, value("wallet")))
+    .limit(1)
+    .prepare();
+  // `status` is written out: a partial index serves only what it is sure of.
+  const sums = orm
+    .select({
+      held: sql<number>`coalesce((select sum(price) from ${payments} where status = 'held' and payer_id = ${accountId}), 0)`,
+      incoming: sql<number>`coalesce((select sum(price - price * fee_bps / 10000) from ${payments} where status = 'held' and payee_id = ${accountId}), 0)`,
+    })
+    .from(sql`(select 1)`)
+    .prepare();
+  return {
+    /** Newest first, below a place. */
+    entries: async (page: {
+      readonly accountId: string;
+      readonly wallet: string;
+      readonly before: number;
+      readonly limit: number;
+    }): Promise<readonly EntryRow[]> => await entries.all({ ...page }),
+    /** The balance right after the entry at a place. */
+    balanceAt: async (wallet: string, at: number): Promise<MicroUsdc> =>
+      (await balanceAt.get({ wallet, place: at }))?.balance ?? 0,
+    held: async (id: string): Promise<HeldSums> =>
+      (await sums.get({ accountId: id })) ?? { held: 0, incoming: 0 },
+  };
+}

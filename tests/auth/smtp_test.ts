@@ -1,0 +1,114 @@
+import { afterEach, expect, test } from "bun:test";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+import type { Mailer } from "../../src/core/mail/mailer.ts";
+import { smtpMailer, terminalMailer } from "../../src/core/mail/mailer.ts";
+import { codeMail } from "../../src/core/mail/sign_in_mail.ts";
+import { startService } from "../harness.ts";
+import { Browser } from "./browser.ts";
+import { ownTime } from "./clock.ts";
+
+const MAILBOX = "very-private-7@mail.example";
+
+afterEach(ownTime);
+
+interface Relay extends AsyncDisposable {
+  readonly smtpUrl: string;
+  readonly mails: readonly { readonly to: string[]; readonly raw: string }[];
+}
+
+/** A real relay on this machine; one that refuses names the mailbox as it does. */
+async function startRelay({ refuses = false } = {}): Promise<Relay> {
+  const mails: { to: string[]; raw: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _session, done) {
+      done(refuses ? new Error(`550 no mailbox ${address}`) : null);
+    },
+    async onData(stream, { envelope }, done) {
+      const raw = await text(stream);
+      mails.push({ to: envelope.rcptTo.map(({ address }) => address), raw });
+      done();
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) =>
+    server.listen(0, "127.0.0.1", () => resolve()),
+  );
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mails,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function mailerTo({ smtpUrl }: Relay): Mailer {
+  return smtpMailer({ smtpUrl, from: "courier@in.example" });
+}
+
+test("a mail arrives at a relay with its code, plainly, and asks for no answer of a machine", async () => {
+  await using relay = await startRelay();
+  const mailer = mailerTo(relay);
+  await mailer.send(codeMail(MAILBOX, "123456", "https://in.example"));
+  mailer.close();
+  const [mail] = relay.mails;
+  expect(mail?.to).toEqual([MAILBOX]);
+  expect(mail?.raw).toContain("Subject: 123456 is your sign-in code");
+  expect(mail?.raw).toContain("Auto-Submitted: auto-generated");
+  expect(mail?.raw).toContain("From: courier@in.example");
+  expect(mail?.raw).toContain("123456 is your sign-in code for https://in");
+});
+
+test("a mailbox that would write headers or name more mailboxes writes none", async () => {
+  await using relay = await startRelay();
+  const mailer = mailerTo(relay);
+  const hostile = "a@mail.example\r\nBcc: eve@evil.example";
+  await mailer
+    .send(codeMail(hostile, "123456", "https://in.example"))
+    .catch(() => {});
+  mailer.close();
+  const raw = relay.mails.map((it) => it.raw).join();
+  expect(raw).not.toMatch(/^Bcc:/im);
+  expect(relay.mails.flatMap(({ to }) => to)).not.toContain("eve@evil.example");
+  await using s = await startService({ isRealTime: true });
+  for (const email of [hostile, "a@mail.example,eve@evil.example", "x"]) {
+    const page = await new Browser(s).post("/sign-in", { email, by: "code" });
+    expect([email, page.status]).toEqual([email, 400]);
+  }
+  expect(s.mails).toEqual([]);
+});
+
+test("a relay that refuses, or is not there, is not shown to who asks, and the log names nobody", async () => {
+  const pages: string[] = [];
+  for (const isThere of [true, false]) {
+    const relay = await startRelay({ refuses: true });
+    if (!isThere) await relay[Symbol.asyncDispose]();
+    const mailer = mailerTo(relay);
+    await using s = await startService({ isRealTime: true, mailer });
+    const browser = new Browser(s);
+    const page = await browser.post("/sign-in", { email: MAILBOX, by: "code" });
+    pages.push(`${page.status} ${await page.text()}`);
+    for (let turn = 0; turn < 5_000 && s.logged.length === 0; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(s.logged.join()).toContain("auth.mail_failed");
+    expect(s.logged.join()).not.toContain("very-private-7");
+    expect(s.logged.join()).not.toMatch(/\b\d{6}\b(?!Z)/);
+    mailer.close();
+    if (isThere) await relay[Symbol.asyncDispose]();
+  }
+  expect(pages[0]).toStartWith("200 ");
+  expect(pages[0]).toBe(pages[1] ?? "");
+});
+
+test("without a relay the terminal shows the mail, marked as development", async () => {
+  const written: string[] = [];
+  const mailer = terminalMailer((it) => void written.push(it));
+  await mailer.send(codeMail(MAILBOX, "123456", "https://in.example"));
+  expect(written.join()).toContain("DEVELOPMENT");
+  expect(written.join()).toContain("123456");
+});

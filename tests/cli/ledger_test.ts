@@ -1,0 +1,124 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
+import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
+import { OPERATOR } from "../../src/core/principal.ts";
+import type { Opened } from "../core/fixture.ts";
+import { openCore } from "../core/fixture.ts";
+
+const MAIN = join(import.meta.dir, "../../src/cli/main.ts");
+
+/** Really runs `svc ledger` as a process of its own. */
+async function ledger(core: Opened, ...args: string[]) {
+  const child = Bun.spawn([process.execPath, MAIN, "ledger", ...args], {
+    env: { PATH: "/usr/bin", DATABASE_URL: core.config.databaseUrl },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code, out, err };
+}
+
+async function channelOf({ services, config }: Opened) {
+  return await startOperatorChannel(services, {
+    operations: OPERATIONS,
+    path: config.operatorPath ?? "",
+  });
+}
+
+test("an operator credits an account, reads its statement and finds the books right", async () => {
+  await using core = await openCore();
+  const { accountId } = await core.add("alice");
+  const channel = await channelOf(core);
+  try {
+    const credited = await ledger(
+      core,
+      ...["credit", "alice@inbox.localhost", "25.50", "--json"],
+    );
+    expect(credited).toMatchObject({ code: 0, err: "" });
+    expect(JSON.parse(credited.out)).toMatchObject({
+      accountId,
+      credited: { amount: "25.50" },
+      balance: { amount: "1025.50" },
+      label: "TEST",
+    });
+    const page = await ledger(core, "statement", "alice", "--limit", "1");
+    expect(page).toMatchObject({ code: 0, err: "" });
+    const [head, , row, , more = ""] = page.out.split("\n");
+    expect(head).toMatch(/^At +Kind +USDC \(TEST\) +Balance +With +In$/);
+    expect(row).toMatch(/ fund +25\.50 +1025\.50 +- +-$/);
+    const [, cursor = ""] = more.match(/^More: --cursor (\S+)$/) ?? [];
+    const rest = await ledger(
+      core,
+      ...["statement", accountId, "--cursor", cursor, "--json"],
+    );
+    expect(JSON.parse(rest.out)).toMatchObject({
+      entries: [{ kind: "fund", amount: { amount: "1000.00" } }],
+      nextCursor: null,
+    });
+    const verified = await ledger(core, "verify");
+    expect(verified).toMatchObject({ code: 0, err: "" });
+    expect(verified.out).toStartWith("The ledger is right:");
+    expect(await core.run(verifyAudit, OPERATOR, {})).toMatchObject({
+      ok: true,
+    });
+  } finally {
+    await channel.stop();
+  }
+}, 30_000);
+
+test("each wrong amount, account, cursor and limit is refused in one sentence", async () => {
+  await using core = await openCore();
+  await core.add("alice");
+  const channel = await channelOf(core);
+  const refusals: readonly (readonly [string, ...string[]])[] = [
+    ["must be zero or more", "credit", "alice", "five"],
+    ["must be zero or more", "credit", "alice", "1e3"],
+    ["must be above zero", "credit", "alice", "0"],
+    ["cannot hold that much", "credit", "alice", "1000000000"],
+    ["Cannot find an account", "credit", "nobody", "1"],
+    ["Cannot continue the statement", "statement", "alice", "--cursor", "x"],
+    ["limit", "statement", "alice", "--limit", "many"],
+    ["missing required argument 'amount'", "credit", "alice"],
+  ];
+  try {
+    for (let count = 0; count < 8; count++) {
+      await ledger(core, "credit", "alice", "1000000000");
+    }
+    for (const [sentence, ...args] of refusals) {
+      const { code, out, err } = await ledger(core, ...args);
+      expect({ code, out }).toEqual({ code: 1, out: "" });
+      expect(err).toStartWith("Cannot ");
+      expect(err).toContain(sentence);
+    }
+  } finally {
+    await channel.stop();
+  }
+}, 60_000);
+
+test("verify says what does not fit and exits 1", async () => {
+  await using core = await openCore();
+  const { accountId } = await core.add("alice");
+  await core.services.db.commit([
+    { sql: "update ledger_accounts set balance = balance + 1", args: [] },
+  ]);
+  const channel = await channelOf(core);
+  try {
+    const found = await ledger(core, "verify");
+    expect(found).toMatchObject({ code: 1, err: "" });
+    expect(found.out).toContain(
+      `wallet:${accountId}: its balance is 1000000001, its entries sum to 1000000000`,
+    );
+    const { ok, faults } = JSON.parse(
+      (await ledger(core, "verify", "--json")).out,
+    );
+    expect({ ok, count: faults.length }).toEqual({ ok: false, count: 2 });
+  } finally {
+    await channel.stop();
+  }
+}, 30_000);

@@ -1,0 +1,153 @@
+import { expect, test } from "bun:test";
+import { Bus } from "../../../src/core/events/bus.ts";
+import { Locks } from "../../../src/core/locks.ts";
+import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
+import { creditAccount } from "../../../src/core/operations/credit_account.ts";
+import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
+import { raisePrice } from "../../../src/core/operations/raise_price.ts";
+import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
+import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
+import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
+import type { Actor, Stage } from "../core_harness.ts";
+import { actorOf, startStage, view } from "../core_harness.ts";
+import { HUNDRED, money, paid, released, working } from "./money_story.ts";
+
+/** The same account in another process: locks and caches of its own. */
+function elsewhere({ services }: Stage, actor: Actor): Actor {
+  const node = {
+    ...services,
+    db: { ...services.db },
+    bus: new Bus(),
+    locks: new Locks(),
+    inFlight: new Set<string>(),
+  };
+  return actorOf(node, actor);
+}
+
+/** What each came to: done, or the code of its refusal; sorted. */
+async function outcomes(all: readonly Promise<unknown>[]) {
+  const settled = await Promise.allSettled(all);
+  return settled
+    .map((it) => (it.status === "fulfilled" ? "done" : it.reason.code))
+    .toSorted();
+}
+
+/** The same ask at two nodes, in both orders at once. */
+function twice<T>(
+  core: Stage,
+  actor: Actor,
+  ask: (actor: Actor) => Promise<T>,
+): Promise<T>[] {
+  return [ask(actor), ask(elsewhere(core, actor)), ask(actor)];
+}
+
+test("refunds of three fifths that race: one is done, the others are too large", async () => {
+  await using core = await startStage();
+  const conversationId = await released(core);
+  const came = await outcomes(
+    twice(core, core.bob, (bob) =>
+      bob.run(refundPayment, { conversationId, amount: "3" }),
+    ),
+  );
+  expect(came).toEqual(["done", "refund_too_large", "refund_too_large"]);
+  expect(await money(core)).toEqual([HUNDRED - 2e6, HUNDRED + 2e6, 0]);
+});
+
+test("whole refunds that race give the price back once", async () => {
+  await using core = await startStage();
+  const conversationId = await released(core);
+  const came = await outcomes(
+    twice(core, core.bob, (bob) => bob.run(refundPayment, { conversationId })),
+  );
+  expect(came).toEqual(["done", "done", "done"]);
+  expect(await money(core)).toEqual([HUNDRED, HUNDRED, 0]);
+  const refunds = await core.rows(
+    "select count(*) from ledger_transfers where kind = 'refund'",
+  );
+  expect(refunds).toEqual([[1]]);
+});
+
+test("fundings of one raised price that race hold it once", async () => {
+  await using core = await startStage();
+  const conversationId = await working(core);
+  await core.bob.run(raisePrice, { conversationId, price: "8" });
+  const came = await outcomes(
+    twice(core, core.alice, (alice) =>
+      alice.run(fundConversation, { conversationId }),
+    ),
+  );
+  expect(came).toEqual(["done", "wrong_state", "wrong_state"]);
+  expect(await money(core)).toEqual([HUNDRED - 8e6, HUNDRED, 8e6]);
+});
+
+test("funding against declining, withdrawing and canceling: one of them, and the books agree", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const rivals: readonly ((id: string) => Promise<unknown>)[] = [
+    (conversationId) =>
+      elsewhere(core, alice).run(recordHilDecision, {
+        conversationId,
+        decision: "decline",
+      }),
+    (conversationId) =>
+      elsewhere(core, bob).run(raisePrice, { conversationId, price: "5" }),
+    (conversationId) =>
+      elsewhere(core, bob).run(cancelConversation, {
+        conversationId,
+        reason: "no",
+      }),
+  ];
+  for (const rival of rivals) {
+    for (const isFirst of [true, false]) {
+      const conversationId = await working(core);
+      await bob.run(raisePrice, { conversationId, price: "8" });
+      const acts = [
+        () => alice.run(fundConversation, { conversationId }),
+        () => rival(conversationId),
+      ];
+      if (isFirst) acts.reverse();
+      const came = await outcomes(acts.map((act) => act()));
+      expect(came).toContain("done");
+      const { state, payment } = await view(alice, conversationId);
+      expect(state).toBeOneOf(["working", "canceled"]);
+      expect(payment).not.toHaveProperty("requirements");
+      await money(core);
+    }
+  }
+});
+
+test("a receipt against a raise: signed for the held price, or asked first, never both", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  for (const isFirst of [true, false]) {
+    const conversationId = await working(core);
+    const acts = [
+      () => bob.run(signReceipt, { conversationId, confirm: true }),
+      () =>
+        elsewhere(core, bob).run(raisePrice, { conversationId, price: "8" }),
+    ];
+    if (isFirst) acts.reverse();
+    const came = await outcomes(acts.map((act) => act()));
+    const { state, payment } = await view(alice, conversationId);
+    expect([came, state, payment.status]).toBeOneOf([
+      [["conversation_closed", "done"], "completed", "released"],
+      [["done", "wrong_state"], "auth-required", "held"],
+    ]);
+    await money(core);
+  }
+});
+
+test("two fundings that the balance covers once: one is held, the other waits", async () => {
+  await using core = await startStage();
+  const { alice } = core;
+  const first = await paid(core, { price: "150" });
+  const second = await paid(core, { price: "150" });
+  const { accountId } = alice;
+  await core.run(creditAccount, { accountId, amount: "60" });
+  const came = await outcomes([
+    alice.run(fundConversation, { conversationId: first }),
+    elsewhere(core, alice).run(fundConversation, { conversationId: second }),
+  ]);
+  expect(came).toEqual(["done", "insufficient_balance"]);
+  expect(await money(core)).toEqual([10e6, HUNDRED, 150e6]);
+});

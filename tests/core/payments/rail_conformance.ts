@@ -1,0 +1,220 @@
+import { describe, expect, test } from "bun:test";
+import type { CommandCall, QueryCall } from "../../../src/core/context.ts";
+import type { Receipt } from "../../../src/core/payments/model.ts";
+import type { PaymentRail } from "../../../src/core/payments/rail_port.ts";
+import type { Approval } from "../../../src/core/review/review.ts";
+
+/** A rail to be tested, and what surrounds it. */
+export interface RailFixture extends AsyncDisposable {
+  readonly rail: PaymentRail;
+  /** Commits what the work collects; rejects if any of it was refused. */
+  commit(
+    work: (call: CommandCall, approval: Approval<"payment">) => void,
+  ): Promise<void>;
+  ask<T>(work: (call: QueryCall) => Promise<T>): Promise<T>;
+  /** An account that can spend so much; gives its id. */
+  account(available: number): Promise<string>;
+  /** What an account can spend. */
+  available(accountId: string): Promise<number>;
+  /** What the service has kept. */
+  fees(): Promise<number>;
+}
+
+const RECEIPT: Receipt = {
+  receiptId: "rcp_1",
+  conversationId: "cnv_1",
+  paymentId: "pay_1",
+  condition: "replied",
+  evidence: { messageIds: [], artifactIds: [] },
+  signer: { accountId: "acc_1", address: "bob@inbox.localhost" },
+  price: "0.00",
+  signedAt: "2026-01-15T12:00:00.000Z",
+  auditHash: "0".repeat(64),
+  jws: "",
+};
+
+/** One payment of a payer who has 100 to a payee who has 50. */
+async function stage(fixture: RailFixture) {
+  const payerId = await fixture.account(100);
+  const payeeId = await fixture.account(50);
+  const of = { paymentId: "pay_1", conversationId: "cnv_1" };
+  const { rail } = fixture;
+  return {
+    hold: (amount: number, key = `hold:${amount}`) =>
+      fixture.commit((call, approval) =>
+        rail.hold(call, approval, { ...of, key, payerId, amount }),
+      ),
+    release: (amount: number, fee = 0, key = "settle") =>
+      fixture.commit((call) =>
+        rail.release(call, {
+          ...of,
+          key,
+          payeeId,
+          amount,
+          fee,
+          receipt: RECEIPT,
+        }),
+      ),
+    drop: (amount: number, key = "settle") =>
+      fixture.commit((call) =>
+        rail.void(call, { ...of, key, payerId, amount, reason: "declined" }),
+      ),
+    refund: (amount: number, key = `refund:${amount}`) =>
+      fixture.commit((call, approval) =>
+        rail.refund(call, approval, { ...of, key, payerId, payeeId, amount }),
+      ),
+    quote: (amount: number) =>
+      fixture.ask((call) => rail.quote(call, { payerId, amount })),
+    get: () => fixture.ask((call) => rail.get(call, of.paymentId)),
+    /** What payer, payee and service have. */
+    wallets: async () => [
+      await fixture.available(payerId),
+      await fixture.available(payeeId),
+      await fixture.fees(),
+    ],
+  };
+}
+
+/** True if a movement was refused, and nothing of it happened. */
+async function isRefused(movement: Promise<void>): Promise<boolean> {
+  const [outcome] = await Promise.allSettled([movement]);
+  return outcome?.status === "rejected";
+}
+
+const NOTHING = { held: 0, released: 0, voided: 0, refunded: 0 };
+
+/** What every rail must do; a second one runs the same. */
+export function railConformance(
+  name: string,
+  open: () => Promise<RailFixture>,
+): void {
+  describe(`${name}: what every rail must do`, () => {
+    holding(open);
+    settling(open);
+    refunding(open);
+  });
+}
+
+function holding(open: () => Promise<RailFixture>): void {
+  test("a quote says what is there and what is missing, and takes nothing", async () => {
+    await using fixture = await open();
+    const { quote, get, wallets } = await stage(fixture);
+    expect(await quote(100)).toEqual({ available: 100, missing: 0 });
+    expect(await quote(101)).toEqual({ available: 100, missing: 1 });
+    expect(await get()).toBeUndefined();
+    expect(await wallets()).toEqual([100, 50, 0]);
+  });
+
+  test("a hold takes the amount once, whatever repeats its key", async () => {
+    await using fixture = await open();
+    const { hold, get, wallets } = await stage(fixture);
+    await hold(30);
+    expect(await isRefused(hold(30))).toBe(true);
+    expect(await isRefused(hold(10, "hold:30"))).toBe(true);
+    expect(await get()).toEqual({ ...NOTHING, held: 30 });
+    expect(await wallets()).toEqual([70, 50, 0]);
+  });
+
+  test("nothing is held beyond what the payer has", async () => {
+    await using fixture = await open();
+    const { hold, get, wallets } = await stage(fixture);
+    expect(await isRefused(hold(101))).toBe(true);
+    await hold(100);
+    expect(await isRefused(hold(1))).toBe(true);
+    expect(await get()).toEqual({ ...NOTHING, held: 100 });
+    expect(await wallets()).toEqual([0, 50, 0]);
+  });
+
+  test("a second hold under a key of its own adds up with the first", async () => {
+    await using fixture = await open();
+    const { hold, release, get, wallets } = await stage(fixture);
+    await hold(30);
+    await hold(20);
+    expect(await get()).toEqual({ ...NOTHING, held: 50 });
+    await release(50);
+    expect(await get()).toEqual({ ...NOTHING, released: 50 });
+    expect(await wallets()).toEqual([50, 100, 0]);
+  });
+}
+
+function settling(open: () => Promise<RailFixture>): void {
+  test("a release gives the payee what is held, less the fee", async () => {
+    await using fixture = await open();
+    const { hold, release, get, wallets } = await stage(fixture);
+    await hold(30);
+    await release(30, 3);
+    expect(await get()).toEqual({ ...NOTHING, released: 30 });
+    expect(await wallets()).toEqual([70, 77, 3]);
+  });
+
+  test("a void gives the payer everything back", async () => {
+    await using fixture = await open();
+    const { hold, drop, get, wallets } = await stage(fixture);
+    await hold(30);
+    await drop(30);
+    expect(await get()).toEqual({ ...NOTHING, voided: 30 });
+    expect(await wallets()).toEqual([100, 50, 0]);
+  });
+
+  test("release and void: one of the two, once, even under other keys", async () => {
+    for (const first of ["release", "drop"] as const) {
+      await using fixture = await open();
+      const { hold, wallets, ...rest } = await stage(fixture);
+      await hold(30);
+      await rest[first](30);
+      const after = await wallets();
+      expect(await isRefused(rest.release(30))).toBe(true);
+      expect(await isRefused(rest.drop(30))).toBe(true);
+      expect(await isRefused(rest.release(30, 0, "other"))).toBe(true);
+      expect(await isRefused(rest.drop(30, "other"))).toBe(true);
+      expect(await wallets()).toEqual(after);
+    }
+  });
+
+  test("what was never held is neither released nor voided", async () => {
+    await using fixture = await open();
+    const { release, drop, get, wallets } = await stage(fixture);
+    expect(await isRefused(release(1))).toBe(true);
+    expect(await isRefused(drop(1))).toBe(true);
+    expect(await get()).toBeUndefined();
+    expect(await wallets()).toEqual([100, 50, 0]);
+  });
+}
+
+function refunding(open: () => Promise<RailFixture>): void {
+  test("refunds add up to what was released and never beyond it", async () => {
+    await using fixture = await open();
+    const { hold, release, refund, get, wallets } = await stage(fixture);
+    await hold(30);
+    await release(30, 3);
+    await refund(10);
+    expect(await isRefused(refund(10))).toBe(true);
+    expect(await isRefused(refund(21))).toBe(true);
+    await refund(20);
+    expect(await isRefused(refund(1))).toBe(true);
+    expect(await get()).toEqual({ ...NOTHING, released: 30, refunded: 30 });
+    expect(await wallets()).toEqual([100, 47, 3]);
+  });
+
+  test("nothing is refunded of what was not released", async () => {
+    await using fixture = await open();
+    const { hold, drop, refund, wallets } = await stage(fixture);
+    expect(await isRefused(refund(1))).toBe(true);
+    await hold(30);
+    expect(await isRefused(refund(1))).toBe(true);
+    await drop(30);
+    expect(await isRefused(refund(1))).toBe(true);
+    expect(await wallets()).toEqual([100, 50, 0]);
+  });
+
+  test("its books agree with themselves after all of it", async () => {
+    await using fixture = await open();
+    const { hold, release, refund } = await stage(fixture);
+    await hold(30);
+    await release(30, 3);
+    await refund(10);
+    const faults = await fixture.ask((call) => fixture.rail.reconcile(call));
+    // The stage keeps no payment row, so the escrow it emptied is all there is.
+    expect(faults).toEqual([]);
+  });
+}

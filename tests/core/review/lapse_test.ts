@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { queryCall } from "../../../src/core/call.ts";
+import type { CommandCall } from "../../../src/core/context.ts";
+import { announceHoldEnd } from "../../../src/core/operations/announce_hold_end.ts";
+import { cancelUnpaid } from "../../../src/core/operations/cancel_unpaid.ts";
+import { expireCheckpoint } from "../../../src/core/operations/expire_checkpoint.ts";
+import { expireHold } from "../../../src/core/operations/expire_hold.ts";
+import { pruneExpired } from "../../../src/core/operations/prune_expired.ts";
+import type { Principal } from "../../../src/core/principal.ts";
+import { ANONYMOUS, OPERATOR, SYSTEM } from "../../../src/core/principal.ts";
+import { lapse, momentOf } from "../../../src/core/review/lapse.ts";
+import type { TestCore } from "../core_harness.ts";
+import { START, startCore, thrown } from "../core_harness.ts";
+
+const callAs = ({ services }: TestCore, principal: Principal): CommandCall => ({
+  ...queryCall(services, { principal, via: "system", requestId: "test" }),
+  write() {},
+  record() {},
+  wake() {},
+  committed() {},
+});
+
+test("the clock may end something from its moment on, not before, and not without one", async () => {
+  await using core = await startCore();
+  const call = callAs(core, SYSTEM);
+  const given = lapse(call, START);
+  expect(given && momentOf(given)).toBe(START);
+  expect(lapse(call, START + 1)).toBeUndefined();
+  expect(lapse(call, null)).toBeUndefined();
+});
+
+test("nobody but the service itself is given the clock's permission", async () => {
+  await using core = await startCore();
+  const { principal } = await core.account("alice");
+  for (const other of [principal, OPERATOR, ANONYMOUS]) {
+    const error = thrown(() => lapse(callAs(core, other), START));
+    expect(error.code).toBe("forbidden");
+  }
+});
+
+test("no member may do what the clock does", async () => {
+  await using core = await startCore();
+  const alice = await core.account("alice");
+  for (const operation of [
+    announceHoldEnd,
+    cancelUnpaid,
+    expireCheckpoint,
+    expireHold,
+    pruneExpired,
+  ]) {
+    const input = { conversationId: "cnv_0" };
+    expect((await alice.refused(operation, input)).code).toBe("forbidden");
+  }
+});

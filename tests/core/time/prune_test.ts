@@ -1,0 +1,134 @@
+import { expect, test } from "bun:test";
+import { LIMITS } from "../../../src/core/limits.ts";
+import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { openSubscription } from "../../../src/core/subscribe.ts";
+import { pruneDue, sweeper } from "../../../src/core/sweeper.ts";
+import type { TestCore } from "../core_harness.ts";
+import { DAY, START, startCore, startStage, view } from "../core_harness.ts";
+import { HOLD, paid } from "./clock.ts";
+
+const commit = (core: TestCore, ...statements: readonly string[]) =>
+  core.services.db.commit(statements.map((sql) => ({ sql, args: [] })));
+
+const ids = async (core: TestCore, table: string) =>
+  (await core.rows(`select id from ${table} order by id`)).map(([id]) => id);
+
+/** A person as the sign-in keeps them. */
+const PERSON = `insert into auth_users (id, name, email, email_verified, created_at, updated_at)
+  values ('acc_p', 'P', 'p@example.org', 1, 0, 0)`;
+
+test("an idempotency key is forgotten after thirty days, and only then", async () => {
+  await using core = await startStage();
+  const input = { to: core.bob.address, text: "words", submit: true };
+  const create = () =>
+    core.alice.run(createConversation, input, { idempotencyKey: "k" });
+  const first = await create();
+  core.advance(LIMITS.idempotencyKeptMs - 1);
+  expect(await pruneDue(core.services)).toBe(0);
+  expect((await create()).conversationId).toBe(first.conversationId);
+  core.advance(1);
+  expect(await pruneDue(core.services)).toBe(1);
+  expect((await create()).conversationId).not.toBe(first.conversationId);
+});
+
+test("sessions and codes that ran out are forgotten, the others are not", async () => {
+  await using core = await startCore();
+  const at = START + DAY;
+  const session = (id: string, end: number) =>
+    `insert into auth_sessions (id, expires_at, token, created_at, updated_at, user_id) values ('${id}', ${end}, '${id}', 0, 0, 'acc_p')`;
+  const code = (id: string, end: number) =>
+    `insert into auth_verifications (id, identifier, value, expires_at, created_at, updated_at) values ('${id}', 'i', 'v', ${end}, 0, 0)`;
+  await commit(
+    core,
+    PERSON,
+    session("ended", at),
+    session("open", at + 1),
+    "insert into session_tokens (token_hash, session_id, created_at, expires_at) values ('h', 'ended', 0, 1)",
+    code("ended", at),
+    code("open", at + 1),
+  );
+  core.advance(DAY - 1);
+  expect(await pruneDue(core.services)).toBe(0);
+  core.advance(1);
+  expect(await pruneDue(core.services)).toBe(2);
+  expect(await ids(core, "auth_sessions")).toEqual(["open"]);
+  expect(await ids(core, "auth_verifications")).toEqual(["open"]);
+  expect(await core.rows("select * from session_tokens")).toEqual([]);
+});
+
+test("an OAuth client that nobody ever let in is forgotten after a week", async () => {
+  await using core = await startCore();
+  const alice = await core.account("alice");
+  const client = (id: string, more = "null") =>
+    `insert into oauth_clients (id, client_id, redirect_uris, created_at, skip_consent) values ('${id}', 'client-${id}', '[]', ${START}, ${more})`;
+  await commit(
+    core,
+    PERSON,
+    client("consented"),
+    client("disconnected"),
+    client("trusted", "1"),
+    client("unused"),
+    "insert into oauth_consents (id, client_id, user_id, scopes, created_at, updated_at) values ('c', 'client-consented', 'acc_p', '[]', 0, 0)",
+    `insert into credentials (id, account_id, name, client_id, created_at, revoked_at) values ('cred_x', '${alice.accountId}', 'x', 'client-disconnected', 0, 1)`,
+  );
+  core.advance(LIMITS.oauthClientUnusedDays * DAY - 1);
+  expect(await pruneDue(core.services)).toBe(0);
+  core.advance(1);
+  expect(await pruneDue(core.services)).toBe(1);
+  expect(await ids(core, "oauth_clients")).toEqual([
+    "consented",
+    "disconnected",
+    "trusted",
+  ]);
+});
+
+test("more than a batch is forgotten batch by batch", async () => {
+  await using core = await startCore();
+  const count = 2 * LIMITS.pruneBatch + 1;
+  await commit(
+    core,
+    `insert into idempotency_keys (scope, key, operation, request_hash, output, created_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+      select 's', i, 'o', 'h', '{}', 0 from n`,
+  );
+  expect(await pruneDue(core.services)).toBe(count);
+  expect(await pruneDue(core.services)).toBe(0);
+});
+
+test("the sweeper begins with the service and finishes what it began", async () => {
+  await using core = await startStage();
+  const id = await paid(core);
+  core.advance(HOLD);
+  const { principal } = core.alice;
+  const stream = await openSubscription(
+    core.services,
+    { principal, via: "rest", requestId: "test" },
+    { conversationId: id, after: 99 },
+  );
+  await stream.next();
+  const loops = sweeper(core.services);
+  for (const loop of loops) loop.start();
+  expect(await stream.next()).toMatchObject({ event: "payment.updated" });
+  stream.close();
+  await Promise.all(loops.map((loop) => loop.stop()));
+  expect((await view(core.alice, id)).state).toBe("canceled");
+  expect(core.logged).toEqual([]);
+});
+
+test("every search for what is due, or may go, uses an index", async () => {
+  await using core = await startCore();
+  const plans = [
+    "select id from payments where status = 'held' and capture_before <= 5 and (capture_before, id) > (0, '') order by capture_before, id limit 9",
+    "select id from conversations where state = 'auth-required' and state_at <= 5 and (state_at, id) > (0, '') order by state_at, id limit 9",
+    "select id from checkpoints where status = 'open' and expires_at <= 5 and (expires_at, id) > (0, '') order by expires_at, id limit 9",
+    "select rowid from auth_sessions where expires_at <= 5 limit 9",
+    "select rowid from auth_verifications where expires_at <= 5 limit 9",
+    "select rowid from idempotency_keys where created_at <= 5 limit 9",
+    "select rowid from oauth_clients c where created_at <= 5 and not exists (select 1 from credentials x where x.client_id = c.client_id) limit 9",
+  ];
+  for (const query of plans) {
+    const plan = await core.rows(`explain query plan ${query}`);
+    const said = plan.map((row) => row[3]).join("; ");
+    expect(said).not.toMatch(/\bSCAN (?!CONSTANT)/);
+  }
+});

@@ -1,0 +1,169 @@
+/** Does one act with money and is killed at one point of its commit: see fault_test.ts. */
+import Sqlite from "libsql";
+import { readConfig } from "../src/config.ts";
+import { callOperation } from "../src/core/call.ts";
+import type { Database } from "../src/core/db/database.ts";
+import type { Statement } from "../src/core/db/statement.ts";
+import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
+import { createConversation } from "../src/core/operations/create_conversation.ts";
+import { expireHold } from "../src/core/operations/expire_hold.ts";
+import { fundConversation } from "../src/core/operations/fund_conversation.ts";
+import { recordHilDecision } from "../src/core/operations/record_hil_decision.ts";
+import { refundPayment } from "../src/core/operations/refund_payment.ts";
+import { signReceipt } from "../src/core/operations/sign_receipt.ts";
+import { SYSTEM } from "../src/core/principal.ts";
+import type { OpenServices } from "../src/open_services.ts";
+import { openServices } from "../src/open_services.ts";
+import type { ChildOrder, People } from "./crash_child.ts";
+import { peopleOf } from "./crash_child.ts";
+
+export const ACTS = [
+  "hold",
+  "release",
+  "cancel",
+  "decline",
+  "expire",
+  "extend",
+  "refund",
+  "raise",
+] as const;
+export type ActName = (typeof ACTS)[number];
+
+/** What an act is done on: a conversation, or the title of one to be made. */
+export interface Target {
+  readonly act: ActName;
+  readonly name: string;
+}
+
+/** What the child is told. */
+export interface FaultOrder
+  extends Pick<ChildOrder, "databaseUrl" | "alice" | "bob"> {
+  readonly path: string;
+  readonly now: number;
+  readonly target: Target;
+  /**
+   * Where it dies: 0 before anything is written, i behind the i-th statement and
+   * before the next (or before the end of the transaction), `answered` once all is
+   * on disk and nobody has been told.
+   */
+  readonly point: number | "answered";
+}
+
+/** Does the act; the same target asks for the same again. */
+export async function perform(
+  services: OpenServices,
+  { alice, bob }: People,
+  { act, name }: Target,
+): Promise<void> {
+  const options = { idempotencyKey: `${act}-${name}` };
+  const conversationId = name;
+  switch (act) {
+    case "hold": {
+      const words = { to: bob.address, title: name, text: "words" };
+      const input = { ...words, price: "5", submit: true };
+      await alice.run(createConversation, input, options);
+      return;
+    }
+    case "release": {
+      const input = { conversationId, confirm: true as const };
+      await bob.run(signReceipt, input, options);
+      return;
+    }
+    case "cancel": {
+      const input = { conversationId, reason: "no" };
+      await bob.run(cancelConversation, input, options);
+      return;
+    }
+    case "decline": {
+      const input = { conversationId, decision: "decline" as const };
+      await bob.run(recordHilDecision, input, options);
+      return;
+    }
+    case "refund": {
+      await bob.run(refundPayment, { conversationId }, options);
+      return;
+    }
+    case "raise": {
+      await alice.run(fundConversation, { conversationId }, options);
+      return;
+    }
+    case "expire":
+    case "extend": {
+      const clock = {
+        principal: SYSTEM,
+        via: "system",
+        requestId: "c",
+      } as const;
+      await callOperation(services, expireHold, clock, { conversationId });
+    }
+  }
+}
+
+function die(): Promise<never> {
+  process.kill(process.pid, "SIGKILL");
+  return new Promise(() => {});
+}
+
+/** Never ends, so that the transaction stays open where it stands. */
+const ENDLESS: Statement = {
+  sql: `update welcomes set conversation_id = conversation_id where account_id =
+    (with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n)`,
+  args: [],
+};
+/** From the begin of a transaction to the statement that never ends: microseconds. */
+const REACHED_MS = 10;
+
+/** Resolves once somebody else's transaction is open. */
+async function transactionIsOpen(path: string): Promise<void> {
+  const other = new Sqlite(path, { timeout: 0 });
+  for (;;) {
+    try {
+      other.exec("BEGIN IMMEDIATE");
+      other.exec("ROLLBACK");
+    } catch {
+      return;
+    }
+    await Bun.sleep(1);
+  }
+}
+
+/** A database whose next commit kills the process at a point, once it is armed. */
+function faulty(
+  { path, point }: FaultOrder,
+  isArmed: () => boolean,
+): (db: Database) => Database {
+  return (db) => ({
+    ...db,
+    async commit(statements) {
+      if (!isArmed()) return await db.commit(statements);
+      if (point === 0) return await die();
+      if (point === "answered") {
+        await db.commit(statements);
+        return await die();
+      }
+      void db.commit([
+        ...statements.slice(0, point),
+        ENDLESS,
+        ...statements.slice(point),
+      ]);
+      await transactionIsOpen(path);
+      await Bun.sleep(REACHED_MS);
+      return await die();
+    },
+  });
+}
+
+if (import.meta.main) {
+  const order: FaultOrder = JSON.parse(process.argv[2] ?? "{}");
+  let isArmed = false;
+  const services = await openServices(
+    readConfig({ DATABASE_URL: order.databaseUrl, RATE_LIMITS: "off" }),
+    {
+      clock: () => order.now,
+      aroundDatabase: faulty(order, () => isArmed),
+    },
+  );
+  await services.agents.idle();
+  isArmed = true;
+  await perform(services, peopleOf(services, order), order.target);
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { readConfig } from "../src/config.ts";
+import { callOperation } from "../src/core/call.ts";
+import type { Database } from "../src/core/db/database.ts";
+import { LIMITS } from "../src/core/limits.ts";
+import { addAccount } from "../src/core/operations/add_account.ts";
+import { getHealth } from "../src/core/operations/get_health.ts";
+import { raisePrice } from "../src/core/operations/raise_price.ts";
+import { sendMessage } from "../src/core/operations/send_message.ts";
+import { signReceipt } from "../src/core/operations/sign_receipt.ts";
+import { verifyAudit } from "../src/core/operations/verify_audit.ts";
+import { OPERATOR } from "../src/core/principal.ts";
+import type { OpenServices } from "../src/open_services.ts";
+import { openServices } from "../src/open_services.ts";
+import { DAY, START, send } from "./core/core_harness.ts";
+import type { ChildOrder } from "./crash_child.ts";
+import { peopleOf } from "./crash_child.ts";
+import type { ActName, FaultOrder, Target } from "./fault_child.ts";
+import { ACTS, perform } from "./fault_child.ts";
+
+const CHILD = join(import.meta.dir, "fault_child.ts");
+const CREDIT = 1_000_000_000_000;
+
+/** What an act makes of a payment, and when it is done. */
+const AFTER: Readonly<
+  Record<ActName, { readonly status: string; readonly now: number }>
+> = {
+  hold: { status: "held", now: START },
+  release: { status: "released", now: START },
+  cancel: { status: "voided", now: START },
+  decline: { status: "voided", now: START },
+  expire: { status: "voided", now: START + LIMITS.holdDaysDefault * DAY },
+  extend: { status: "held", now: START + LIMITS.holdDaysDefault * DAY },
+  refund: { status: "refunded", now: START },
+  raise: { status: "held", now: START },
+};
+/** Acts of a payee who has earned it. */
+const ANSWERED: readonly ActName[] = ["release", "extend", "refund", "raise"];
+
+let directory = "";
+let accounts: Pick<ChildOrder, "alice" | "bob">;
+const path = () => `${directory}/inbox.db`;
+const databaseUrl = () => `file:${path()}`;
+
+/** Opens what the last process left, with its commits counted by `count`. */
+function reopen(
+  now: number,
+  count: (statements: number) => void = () => {},
+): Promise<OpenServices> {
+  return openServices(
+    readConfig({ DATABASE_URL: databaseUrl(), RATE_LIMITS: "off" }),
+    {
+      clock: () => now,
+      aroundDatabase: (db: Database) => ({
+        ...db,
+        async commit(statements) {
+          await db.commit(statements);
+          count(statements.length);
+        },
+      }),
+    },
+  );
+}
+
+const CLI = { principal: OPERATOR, via: "cli", requestId: "test" } as const;
+
+async function add(services: OpenServices, localPart: string) {
+  const { output } = await callOperation(services, addAccount, CLI, {
+    name: localPart,
+    localPart,
+    credit: "1000000",
+  });
+  return {
+    accountId: output.account.id,
+    address: output.address?.address ?? "",
+    credentialId: output.credential.id,
+  };
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "inbox-fault-"));
+  const services = await reopen(START);
+  accounts = {
+    alice: await add(services, "alice"),
+    bob: await add(services, "bob"),
+  };
+  await services.close();
+});
+
+afterAll(() => rm(directory, { recursive: true }));
+
+/** What an act can be done on: each time another. */
+async function prepare(
+  services: OpenServices,
+  act: ActName,
+  name: string,
+): Promise<Target> {
+  if (act === "hold") return { act, name };
+  const { alice, bob } = peopleOf(services, accounts);
+  const id = await send(alice, { to: bob.address, title: name, price: "5" });
+  if (ANSWERED.includes(act)) {
+    await bob.run(sendMessage, { conversationId: id, text: "done" });
+  }
+  if (act === "refund") {
+    await bob.run(signReceipt, { conversationId: id, confirm: true });
+  }
+  if (act === "raise") {
+    await bob.run(raisePrice, { conversationId: id, price: "8" });
+  }
+  return { act, name: id };
+}
+
+/** How many statements the commit of an act has, found by doing it once. */
+async function statementsOf(act: ActName): Promise<number> {
+  const before = await reopen(START);
+  const target = await prepare(before, act, `${act}-spare`);
+  await before.close();
+  let last = 0;
+  const services = await reopen(AFTER[act].now, (count) => {
+    last = count;
+  });
+  await perform(services, peopleOf(services, accounts), target);
+  await services.close();
+  return last;
+}
+
+async function runAndDie(order: FaultOrder): Promise<void> {
+  const child = Bun.spawn([process.execPath, CHILD, JSON.stringify(order)], {
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  await child.exited;
+  expect(child.signalCode).toBe("SIGKILL");
+}
+
+/** Where the payment of a target stands, and till when it is held. */
+async function standing({ db }: OpenServices, { name }: Target) {
+  const [row] = await db.orm.values<[string, string, number, number]>(sql`
+    select y.status, c.state, y.capture_before, (select count(*) from ledger_transfers t where t.payment_id = y.id)
+    from payments y join conversations c on c.id = y.conversation_id
+    where c.id = ${name} or c.title = ${name}`);
+  return row ?? null;
+}
+
+/** Money is where the payments say, all of it, and the chains and the books are right. */
+async function checkMoney(services: OpenServices): Promise<void> {
+  const { orm } = services.db;
+  const wrong = await orm.values(sql`
+    select y.id, y.status, a.balance, c.state from payments y
+    join conversations c on c.id = y.conversation_id
+    left join ledger_accounts a on a.id = 'escrow:' || y.id
+    where coalesce(a.balance, 0) <> iif(y.status = 'held', y.price, 0)
+      or (y.status = 'held') <> (c.state in ('submitted', 'working') or c.state = 'auth-required' and y.asked is not null)
+    union all
+    select t.payment_id, t.kind, count(*), '' from ledger_transfers t
+    join payments y on y.id = t.payment_id
+    group by t.payment_id, t.kind having count(*) > iif(t.kind = 'hold', 1 + y.raises, 1)`);
+  expect(wrong).toEqual([]);
+  const [sums] = await orm.values<[number, number, number]>(sql`
+    select (select balance from ledger_accounts where id = ${`wallet:${accounts.alice.accountId}`}),
+      (select balance from ledger_accounts where id = ${`wallet:${accounts.bob.accountId}`}),
+      (select coalesce(sum(balance), 0) from ledger_accounts where kind = 'escrow')`);
+  const sumOf = async (status: string) => {
+    const [row] = await orm.values<[number]>(
+      sql`select coalesce(sum(price), 0) from payments where status = ${status}`,
+    );
+    return row?.[0] ?? 0;
+  };
+  const [held, released] = [await sumOf("held"), await sumOf("released")];
+  expect(sums).toEqual([CREDIT - held - released, CREDIT + released, held]);
+  const health = await callOperation(services, getHealth, CLI, {});
+  expect(health.output).toEqual({ ok: true, ledger: { sum: 0, drifted: 0 } });
+  const audit = await callOperation(services, verifyAudit, CLI, {});
+  expect(audit.output.faults).toEqual([]);
+}
+
+for (const act of ACTS) {
+  test(`${act}: a process killed between any two steps neither loses nor makes money`, async () => {
+    const statements = await statementsOf(act);
+    expect(statements).toBeGreaterThan(5);
+    const points: FaultOrder["point"][] = [
+      ...Array.from({ length: statements + 1 }, (_, index) => index),
+      "answered",
+    ];
+    const { now, status } = AFTER[act];
+    const setting = await reopen(START);
+    const targets: Target[] = [];
+    for (const point of points) {
+      targets.push(await prepare(setting, act, `${act}-${point}`));
+    }
+    const before = await Promise.all(
+      targets.map((it) => standing(setting, it)),
+    );
+    await setting.close();
+    for (const [index, point] of points.entries()) {
+      const target = targets[index] ?? { act, name: "" };
+      const where = { databaseUrl: databaseUrl(), path: path() };
+      await runAndDie({ ...where, ...accounts, now, target, point });
+    }
+    const services = await reopen(now);
+    try {
+      await checkMoney(services);
+      const people = peopleOf(services, accounts);
+      for (const [index, target] of targets.entries()) {
+        const then = await standing(services, target);
+        const isDone = points[index] === "answered";
+        if (!isDone) expect(then).toEqual(before[index] ?? null);
+        // Nothing is stuck: the same again is done now, or was, and happens once.
+        await perform(services, people, target);
+        const done = await standing(services, target);
+        expect(done?.[0]).toBe(status);
+        if (isDone) expect(done).toEqual(then);
+        else expect(done).not.toEqual(then);
+        await perform(services, people, target);
+        expect(await standing(services, target)).toEqual(done);
+      }
+      await checkMoney(services);
+    } finally {
+      await services.close();
+    }
+  }, 120_000);
+}

@@ -1,0 +1,14 @@
+import type { Actor } from "../core/core_harness.ts";
+import type { World } from "./world.ts";
+
+/** Something that somebody tries on a conversation, or to make one. */
+export interface Act {
+  readonly name: string;
+  readonly weight: number;
+  /** Gives the conversation if it is another one than was named. */
+  run(
+    world: World,
+    actor: Actor,
+    conversationId: string,
+  ): Promise<string | undefined>;
+}

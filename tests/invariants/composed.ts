@@ -1,0 +1,64 @@
+import type { Composed } from "../core/core_harness.ts";
+import type { World } from "./world.ts";
+
+const OUTSIDERS = ["eve@example.org", "fay@example.org"] as const;
+const WRONG_ADDRESSES = ["", "nobody", "a@b", "x@inbox.localhost@"] as const;
+
+function recipients(world: World): Composed {
+  const { random, people } = world;
+  const named = [
+    ...people.map(({ address }) => address),
+    ...OUTSIDERS,
+    "hello@inbox.localhost",
+  ];
+  if (random.chance(0.03)) return { to: random.pick(WRONG_ADDRESSES) };
+  return {
+    to: random.some(named, 0.4),
+    cc: random.some(named, 0.15),
+    bcc: random.some(named, 0.2),
+  };
+}
+
+function terms({ random }: World): Composed {
+  const price = random.pick([
+    {},
+    {},
+    {},
+    { price: "1.50" },
+    { price: 3 },
+    { price: { amountAtomic: "1" } },
+    { price: "400" },
+    { price: "99999" },
+    { price: "-1" },
+  ]);
+  const release = random.pick<Composed>([
+    {},
+    {},
+    { release: "accepted" },
+    { release: "replied" },
+    { release: "converted", releaseAction: "call back" },
+    { release: "converted", releaseAction: { type: "artifact" } },
+    { release: "converted" },
+  ]);
+  return { ...price, ...release };
+}
+
+/** A small file, now and then one that can run. */
+export function file(world: World) {
+  const name = world.random.chance(0.05) ? "a.exe" : `${world.word()}.txt`;
+  return { name, mimeType: "text/plain", bytes: "YQ==" };
+}
+
+/** Something to send, mostly as it should be. */
+export function composed(world: World): Composed {
+  const { random } = world;
+  return {
+    ...recipients(world),
+    ...terms(world),
+    ...(random.chance(0.95) && { text: world.word() }),
+    ...(random.chance(0.5) && { title: world.word() }),
+    ...(random.chance(0.15) && { artifacts: [file(world)] }),
+    ...(random.chance(0.02) && { fromAddress: "bob@inbox.localhost" }),
+    ...(random.chance(0.2) && { contactType: "clients" }),
+  };
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { claim } from "./checks.ts";
+import type { World } from "./world.ts";
+
+/** Acts that send at once what is then submitted, without a quote. */
+const SENDING = ["create", "submit"];
+
+/**
+ * What was let in a moment ago: nobody whom it reached blocks the sender, and the
+ * payee is offered what they ask. Written anew, not the service's.
+ */
+export async function checkDoors(
+  { core }: World,
+  act: string,
+  id: string,
+): Promise<void> {
+  if (![...SENDING, "quote"].includes(act)) return;
+  const { orm } = core.services.db;
+  const blocking = await orm.values(
+    sql`select p.address from conversations c join participants p on p.conversation_id = c.id and p.reached = 1 join contacts k on k.owner_id = p.account_id and k.contact_id = c.owner_id where c.id = ${id} and c.state = 'submitted' and k.standing = 'blocked'`,
+  );
+  claim(blocking.length === 0, `${blocking} reached by whom they block`);
+  if (act === "quote") return;
+  const unpaid = await orm.values(
+    sql`select p.address, r.value ->> '$.price', c.price from conversations c join participants p on p.conversation_id = c.id and p.position > 0 join profiles f on f.account_id = p.account_id join json_each(f.prices) r left join contacts k on k.owner_id = p.account_id and k.contact_id = c.owner_id where c.id = ${id} and c.state = 'submitted' and coalesce(k.standing, 'usual') <> 'allowed' and r.value ->> '$.contactType' = coalesce(k.contact_type, c.contact_type) and r.value ->> '$.price' > c.price`,
+  );
+  claim(unpaid.length === 0, `${unpaid} reached for less than they ask`);
+}
+
+/** What the runs have left behind has to hold these, or the checks saw nothing. */
+export async function doorOutcomes({
+  core,
+}: World): Promise<readonly string[]> {
+  const rows = await core.services.db.orm.values<[string]>(
+    sql`select distinct state || ' ' || state_reason from conversations where state_reason in ('R-BLOCKED', 'below_recipient_price')`,
+  );
+  return rows.map(([outcome]) => outcome);
+}

@@ -1,0 +1,147 @@
+/** Runs random steps against the core; as a program, one seed of them: see invariants_test.ts. */
+import { ServiceError } from "../../src/core/errors.ts";
+import { getHealth } from "../../src/core/operations/get_health.ts";
+import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
+import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
+import type { Actor } from "../core/core_harness.ts";
+import { nextAct } from "./acts.ts";
+import { Checker, claim } from "./checks.ts";
+import { checkDoors, doorOutcomes } from "./doors.ts";
+import { insidersOf } from "./facts.ts";
+import { checkLists, checkProjections } from "./projections.ts";
+import type { World } from "./world.ts";
+import { createWorld } from "./world.ts";
+
+/** One run: the same order does the same steps. */
+export interface RunOrder {
+  readonly seed: number;
+  readonly steps: number;
+  /** How often what each account sees is checked; the money is checked each time. */
+  readonly projectionsEvery: number;
+  /** How often all chains, all lists and the whole ledger are. */
+  readonly everythingEvery: number;
+}
+
+/** What came of the steps of one run: done or refused with which code. */
+type Tally = Map<string, number>;
+
+/** Mostly one of those who are in the conversation, sometimes anybody. */
+async function someone(world: World, id: string): Promise<Actor> {
+  const { random, people } = world;
+  const insiders = await insidersOf(world, id);
+  const inside = people.filter((it) => insiders.includes(it.accountId));
+  return (random.chance(0.8) && random.maybe(inside)) || random.pick(people);
+}
+
+/** Tries one random thing; an unexpected exception is nobody's refusal. */
+async function step(
+  world: World,
+  checker: Checker,
+  { tally, thorough }: { readonly tally: Tally; readonly thorough: boolean },
+) {
+  const act = nextAct(world);
+  let id = world.anyConversation();
+  const actor = await someone(world, id);
+  let outcome = "done";
+  try {
+    id = (await act.run(world, actor, id)) ?? id;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    claim(error.code !== "internal", `${act.name} is refused as internal`);
+    claim(
+      error.code !== "unavailable",
+      `${act.name} is refused as unavailable`,
+    );
+    outcome = error.code;
+  }
+  // What the service's own agents make of it belongs to the step.
+  await world.core.services.agents.idle();
+  const key = `${act.name} ${outcome}`;
+  tally.set(key, (tally.get(key) ?? 0) + 1);
+  const changed = await checker.changed();
+  if (outcome === "done") await checkDoors(world, act.name, id);
+  claim(
+    outcome === "done" || changed.length === 0,
+    "a refusal changes nothing",
+  );
+  const isClock = act.name === "sweep";
+  if (isClock) await checker.checkNothingDue();
+  claim(
+    isClock || changed.every((it) => it === id),
+    `${act.name} on ${id} changes ${changed}`,
+  );
+  for (const it of new Set([id, ...changed])) {
+    const { facts, before, rows } = await checker.step(it, thorough);
+    if (!thorough) continue;
+    const after = before.end.eventSeq;
+    await checkProjections(world, { id: it, facts, rows, after });
+  }
+  await checker.checkSum();
+}
+
+async function checkEverything(world: World): Promise<void> {
+  const { core } = world;
+  const verified = await core.run(verifyAudit, {});
+  claim(verified.ok, `all chains verify: ${JSON.stringify(verified.faults)}`);
+  const health = await core.run(getHealth, {});
+  claim(health.ok, `the ledger is right: ${JSON.stringify(health.ledger)}`);
+  const ledger = await core.run(verifyLedger, {});
+  claim(ledger.ok, `the books fit: ${JSON.stringify(ledger.faults)}`);
+  await checkLists(world);
+  await checkAgents(world);
+}
+
+/** The service's own agents answer once, leave nothing lying and are never paid. */
+async function checkAgents({ core }: World): Promise<void> {
+  const twice = await core.rows(
+    "select conversation_id from messages where author_kind = 'service' and mode <> 'initial' group by conversation_id, author having count(*) > 1",
+  );
+  claim(twice.length === 0, `answered twice: ${twice}`);
+  const left = await core.rows(
+    "select conversation_id from participants where kind = 'service' and unread = 1 and reached = 1",
+  );
+  claim(left.length === 0, `left unanswered: ${left}`);
+  claim(core.logged.length === 0, `nothing failed: ${core.logged}`);
+  const paid = await core.rows(
+    "select id from payments where payee_id in (select id from accounts where kind = 'service')",
+  );
+  claim(paid.length === 0, `an agent is paid: ${paid}`);
+}
+
+/**
+ * Does all steps of an order.
+ * @returns What was met: acts with their outcome, and the types of all records.
+ */
+export async function run({
+  seed,
+  steps,
+  projectionsEvery,
+  everythingEvery,
+}: RunOrder): Promise<readonly string[]> {
+  await using world = await createWorld(seed);
+  const checker = new Checker(world);
+  const tally: Tally = new Map();
+  for (let count = 1; count <= steps; count++) {
+    try {
+      const thorough = count % projectionsEvery === 0;
+      await step(world, checker, { tally, thorough });
+      if (count % everythingEvery === 0) await checkEverything(world);
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`seed ${seed}, step ${count}: ${message}`, { cause });
+    }
+  }
+  const types = await world.core.rows(
+    "select distinct body ->> '$.type' from audit_records",
+  );
+  return [
+    ...tally.keys(),
+    ...types.map(([type]) => String(type)),
+    ...(await doorOutcomes(world)),
+  ];
+}
+
+if (import.meta.main) {
+  const order: RunOrder = JSON.parse(process.argv[2] ?? "{}");
+  process.stdout.write(JSON.stringify(await run(order)));
+}
