@@ -120,6 +120,8 @@ export function pagesOf({ offered, done, draft }: Stage): readonly string[] {
     "/settings/access",
     "/settings/addresses",
     "/settings/prices",
+    "/settings/contacts",
+    "/settings/balance",
     "/settings/sessions",
     "/settings/appearance",
   ];

@@ -43,7 +43,9 @@ test("a paid request goes from the offer to the released money while both watch"
   await bob.page.getByText("Welcome to").first().waitFor();
 
   const said = await offer(alice, bob.address);
-  expect(said).toContain("5 USDC leaves your balance and is held");
+  expect(said).toContain(
+    "5 USDC leaves your balance of 1000.00 USDC and is held",
+  );
   expect(said).toContain("bob gets it once bob replies and signs the receipt");
   const money = alice.page.getByRole("region", { name: "Money" });
   await money.getByText("Held", { exact: true }).first().waitFor();
@@ -76,6 +78,24 @@ test("a paid request goes from the offer to the released money while both watch"
   await receipt.getByRole("button", { name: "Sign the receipt" }).click();
   await alice.page.getByText("Done: Released to the recipient").waitFor();
   await alice.page.getByRole("link", { name: "Write a follow-up" }).waitFor();
+  await bob.page.getByRole("button", { name: "Give money back" }).click();
+  const refund = bob.page.getByRole("dialog", { name: "Give money back" });
+  await refund.getByLabel("Amount").fill("2");
+  await refund.getByRole("button", { name: "Give money back" }).click();
+  await bob.page.getByText("Given back: 2.00 USDC.").waitFor();
+  await bob.page.goto("/settings/balance");
+  await bob.page.getByText("1003.00 USDC").waitFor();
+  await bob.page.goto("/settings/contacts");
+  await alice.page.goto("/settings/contacts");
+  const contact = alice.page.getByRole("region", { name: bob.address });
+  const kept = alice.page.waitForResponse("**/v1/contacts/*");
+  await contact.getByLabel("When they write").selectOption("Blocked");
+  await kept;
+  await alice.page.reload();
+  expect(await contact.getByLabel("When they write").inputValue()).toBe(
+    "blocked",
+  );
+  await alice.page.goBack();
 
   await alice.page.getByRole("link", { name: "Audit" }).click();
   await alice.page

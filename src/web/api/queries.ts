@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Static } from "typebox";
 import type { countConversations } from "../../core/operations/count_conversations.ts";
 import { api } from "./client.ts";
-import type { Account, Conversation, Profile } from "./types.ts";
+import type { Account, Balance, Conversation, Profile } from "./types.ts";
 
 export type Counts = Static<typeof countConversations.output>;
 
@@ -69,26 +69,10 @@ export function useProfile() {
   });
 }
 
-interface Described {
-  readonly paths: Readonly<Record<string, unknown>>;
-}
-
-/** True if this service has a path of the API; an older one may lack it. */
-export function useHas(path: string): boolean {
-  const { data } = useQuery({
-    queryKey: ["openapi"],
-    queryFn: () => api<Described>("/openapi.json"),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.paths[path] !== undefined;
-}
-
-/** What a path gives, as it stands; nothing is asked where the service lacks it. */
-export function useOptional<T>(key: readonly string[], path: string) {
-  const has = useHas(path);
+/** What the person can spend, and what is on its way. */
+export function useBalance() {
   return useQuery({
-    queryKey: key,
-    queryFn: () => api<T>(path),
-    enabled: has,
+    queryKey: KEYS.balance,
+    queryFn: () => api<Balance>("/v1/balance"),
   });
 }

@@ -8,8 +8,9 @@ import { isPriced } from "./written.ts";
 export function sentencesOf(
   written: Written,
   resolved: readonly Resolved[],
+  balance: string | undefined,
 ): readonly string[] {
-  return [...readers(written, resolved), ...money(written, resolved)];
+  return [...readers(written, resolved), ...money(written, resolved, balance)];
 }
 
 function readers(
@@ -47,6 +48,7 @@ function readers(
 function money(
   written: Written,
   resolved: readonly Resolved[],
+  balance: string | undefined,
 ): readonly string[] {
   const sentences: string[] = [];
   const offered = isPriced(written) ? Number(written.price) : 0;
@@ -64,8 +66,14 @@ function money(
       },
       who,
     );
+    const isShort = balance !== undefined && Number(balance) < offered;
+    if (isShort) {
+      sentences.push(
+        `Your balance is ${balance} USDC: it waits for payment and is not delivered.`,
+      );
+    }
     sentences.push(
-      `${written.price} USDC leaves your balance and is held. ${who} gets it once ${condition} and signs the receipt.`,
+      `${written.price} USDC leaves your balance${balance && !isShort ? ` of ${balance} USDC` : ""} and is held. ${who} gets it once ${condition} and signs the receipt.`,
       "If that does not happen within the time of the hold, usually 7 days, it comes back to you by itself.",
     );
   }

@@ -1,3 +1,4 @@
+import { useBalance } from "../api/queries.ts";
 import { useAllResolved } from "./resolved.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { Written } from "./written.ts";
@@ -6,7 +7,8 @@ import type { Written } from "./written.ts";
 export function WhatHappens({ written }: { written: Written }) {
   const all = [...written.to, ...written.cc, ...written.bcc];
   const resolved = useAllResolved(all);
-  const sentences = sentencesOf(written, resolved);
+  const { data: balance } = useBalance();
+  const sentences = sentencesOf(written, resolved, balance?.available.amount);
   if (sentences.length === 0) return null;
   return (
     <section

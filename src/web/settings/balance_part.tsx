@@ -1,77 +1,121 @@
-import { KEYS, useOptional } from "../api/queries.ts";
-import type { Payment } from "../api/types.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { api } from "../api/client.ts";
+import { sentenceOf } from "../api/problem.ts";
+import { useBalance } from "../api/queries.ts";
+import type { Statement } from "../api/types.ts";
+import { Waiting } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
 
-type Money = Payment["price"];
+type Entry = Statement["entries"][number];
 
-interface Balance {
-  readonly [name: string]: unknown;
-}
+const KINDS: Readonly<Record<Entry["kind"], string>> = {
+  fund: "Given by the operator",
+  hold: "Held for a price",
+  release: "Paid to you",
+  void: "A held price came back",
+  refund: "Given back",
+  fee: "Fee of the service",
+};
 
-interface Statement {
-  readonly payments?: readonly Readonly<Record<string, unknown>>[];
-}
-
-/** What is there and what has moved, where the service tells. */
+/** What the person can spend, what is on its way, and what has moved. */
 export function BalancePart() {
-  const balance = useOptional<Balance>(KEYS.balance, "/v1/balance");
-  const statement = useOptional<Statement>(["payments"], "/v1/payments");
-  const sums = Object.entries(balance.data ?? {}).filter(isSum);
+  const { data, error } = useBalance();
+  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  const sums = [
+    ["You can spend", data.available],
+    ["Held for what you offered", data.held],
+    ["Held for you", data.incoming],
+  ] as const;
   return (
     <>
-      <dl className="card mb-6 divide-y divide-line">
+      <dl className="card mb-3 divide-y divide-line">
         {sums.map(([name, money]) => (
           <div key={name} className="flex justify-between gap-4 p-4">
-            <dt>{wordsOf(name)}</dt>
+            <dt>{name}</dt>
             <dd className="font-semibold tabular-nums">
               {money.amount} {money.currency}
             </dd>
           </div>
         ))}
       </dl>
-      {balance.data?.label === "TEST" && (
-        <p className="hint mb-6">
-          TEST: no real money stands behind these sums.
-        </p>
-      )}
+      <p className="hint mb-6">TEST: no real money stands behind these sums.</p>
       <h2 className="mb-2 text-lg font-semibold">Statement</h2>
-      <ul className="card divide-y divide-line" aria-label="Statement">
-        {(statement.data?.payments ?? []).map((row, index) => (
-          <li key={String(row.paymentId ?? row.id ?? index)} className="p-3">
-            <Entry row={row} />
-          </li>
-        ))}
-      </ul>
+      <StatementList />
     </>
   );
 }
 
-function Entry({ row }: { row: Readonly<Record<string, unknown>> }) {
-  const at = [row.at, row.createdAt, row.updatedAt, row.heldAt].find(isText);
-  const sum = Object.entries(row).find(isSum)?.[1];
-  const kind = [row.kind, row.status].find(isText);
+function StatementList() {
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ["statement"],
+    queryFn: ({ pageParam }) =>
+      api<Statement>(
+        `/v1/payments${pageParam && `?cursor=${encodeURIComponent(pageParam)}`}`,
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  const entries = data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <p className="hint">Nothing has moved.</p>;
   return (
-    <span className="flex flex-wrap gap-x-4">
-      <span>{kind && wordsOf(kind)}</span>
-      <span className="hint">{at && <Time at={at} />}</span>
-      <span className="ml-auto tabular-nums">
-        {sum && `${sum.amount} ${sum.currency}`}
-      </span>
-    </span>
+    <>
+      <ul className="card divide-y divide-line" aria-label="Statement">
+        {entries.map((entry) => (
+          <li key={entry.transferId} className="p-3">
+            <Moved entry={entry} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="btn mt-3"
+          onClick={() => fetchNextPage()}
+        >
+          Show more
+        </button>
+      )}
+    </>
   );
 }
 
-function isSum(entry: [string, unknown]): entry is [string, Money] {
-  const [, value] = entry;
-  return typeof value === "object" && value !== null && "amountAtomic" in value;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-/** "availableToSpend" as "Available to spend". */
-function wordsOf(name: string): string {
-  const words = name.replace(/([A-Z])|_/g, " $1").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function Moved({ entry }: { entry: Entry }) {
+  const { kind, at, amount, balanceAfter, title, counterparty } = entry;
+  return (
+    <>
+      <p className="flex gap-4">
+        <span className="min-w-0 flex-1">
+          {KINDS[kind]}
+          {title !== null && entry.conversationId !== null && (
+            <>
+              :{" "}
+              <Link
+                href={`/c/${entry.conversationId}?in=payments`}
+                className="text-accent underline"
+              >
+                <bdi>{title || "(no title)"}</bdi>
+              </Link>
+            </>
+          )}
+        </span>
+        <span className="whitespace-nowrap font-semibold tabular-nums">
+          {amount.amount}
+        </span>
+      </p>
+      <p className="hint flex gap-4">
+        <span className="min-w-0 flex-1">
+          <Time at={at} />
+          {counterparty && (
+            <>
+              {" · "}
+              <bdi>{counterparty}</bdi>
+            </>
+          )}
+        </span>
+        <span className="tabular-nums">then {balanceAfter.amount}</span>
+      </p>
+    </>
+  );
 }

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { Link } from "wouter";
-import { useHas } from "../api/queries.ts";
 import { AccessPart } from "./access_part.tsx";
 import { AddressPart } from "./address_part.tsx";
 import { AppearancePart } from "./appearance_part.tsx";
@@ -28,21 +27,9 @@ const PARTS: readonly Part[] = [
   { name: "appearance", title: "Appearance", show: () => <AppearancePart /> },
 ];
 
-/** Parts that an older service does not have, by the path that tells. */
-function useAbsent(): ReadonlySet<string> {
-  const hasBalance = useHas("/v1/balance");
-  const hasContacts = useHas("/v1/contacts");
-  const absent = new Set<string>();
-  if (!hasBalance) absent.add("balance");
-  if (!hasContacts) absent.add("contacts");
-  return absent;
-}
-
 /** Everything a person chooses for their inbox. */
 export function SettingsPage({ part }: { part: string }) {
-  const absent = useAbsent();
-  const shown = PARTS.filter(({ name }) => !absent.has(name));
-  const here = shown.find(({ name }) => name === part) ?? shown[0];
+  const here = PARTS.find(({ name }) => name === part) ?? PARTS[0];
   const title = here?.title ?? "Settings";
   useEffect(() => {
     document.title = `${title} · Settings · Conversation inbox`;
@@ -54,7 +41,7 @@ export function SettingsPage({ part }: { part: string }) {
           aria-label="Settings"
           className="mb-4 flex flex-wrap gap-1 lg:flex-col"
         >
-          {shown.map(({ name, title }) => (
+          {PARTS.map(({ name, title }) => (
             <Link
               key={name}
               href={`/settings/${name}`}

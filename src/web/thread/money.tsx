@@ -3,6 +3,7 @@ import { Badge } from "../ui/badge.tsx";
 import { moneyText, statusLook } from "../ui/money.tsx";
 import { Time, untilText } from "../ui/time.tsx";
 import { PAYMENT_WORDS } from "../ui/words.ts";
+import { MoneyActions } from "./money_actions.tsx";
 import type { Step } from "./money_steps.ts";
 import { stepsOf, whoMustAct } from "./money_steps.ts";
 import type { Own } from "./parties.ts";
@@ -33,6 +34,15 @@ export function Money({
         ))}
       </ol>
       {turn && <p className="mb-2 font-medium">{turn}</p>}
+      <MoneyActions conversation={conversation} own={own} />
+      {payment.refunded && (
+        <p className="mb-2">Given back: {payment.refunded.amount} USDC.</p>
+      )}
+      {payment.fee && payment.fee.amountAtomic !== "0" && (
+        <p className="hint">
+          The service keeps {payment.fee.amount} USDC of it.
+        </p>
+      )}
       {payment.status === "held" && payment.captureBefore && (
         <p className="hint">
           If nothing happens, the money goes back on{" "}

@@ -74,11 +74,14 @@ export function whoMustAct(
   const { payment } = conversation;
   const payee = payeeName(conversation);
   if (payment.status === "requires_payment") {
-    const needed = payment.requirements?.needed;
-    const sum = needed ? `${needed.amount} ${needed.currency}` : "more money";
     return own.isSender
-      ? `Your turn: your balance needs ${sum}.`
+      ? "Your turn: pay, or nothing is delivered."
       : "The sender has to pay first.";
+  }
+  if (payment.requirements) {
+    return own.isSender
+      ? "Your turn: a higher price is asked for."
+      : "The sender has to agree to the higher price.";
   }
   if (payment.status !== "held") return undefined;
   if (!isConditionMet(conversation) && payment.releaseAction?.type !== "text") {
