@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api } from "../api/client.ts";
+import { useBalance } from "../api/queries.ts";
 import type { Checkpoint, Conversation } from "../api/types.ts";
 import { CodeBlock } from "../ui/code_block.tsx";
 import { Field } from "../ui/field.tsx";
@@ -9,6 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Time, untilText } from "../ui/time.tsx";
 import { ruleWords } from "../ui/words.ts";
 import { outcomesOf } from "./outcomes.ts";
+import { nameOf } from "./parties.ts";
 
 /** As many messages leave the question in sight. */
 const SHORT = 3;
@@ -25,6 +27,7 @@ export function CheckpointCard({
 }) {
   const count = conversation.messages.length;
   const [comment, setComment] = useState("");
+  const { data: balance } = useBalance();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     // What was said comes first; in a long thread the question must not be missed.
@@ -43,7 +46,9 @@ export function CheckpointCard({
   const { approve, decline, silence, money } = outcomesOf(
     checkpoint,
     conversation,
+    balance && Number(balance.available.amountAtomic),
   );
+  const asker = askerOf(checkpoint, conversation);
   return (
     <section
       ref={card}
@@ -68,8 +73,8 @@ export function CheckpointCard({
           </Fact>
         ))}
         <Fact name="Asked by">
-          <bdi>{conversation.from.name}</bdi> (
-          <bdi>{conversation.from.address}</bdi>), <Time at={openedAt} />
+          <bdi>{asker.name}</bdi> (<bdi>{asker.address}</bdi>),{" "}
+          <Time at={openedAt} />
         </Fact>
         <Fact name="Because">{rules.map(ruleWords).join("; ")}</Fact>
         <Fact name="Expires">
@@ -109,6 +114,24 @@ export function CheckpointCard({
       </div>
     </section>
   );
+}
+
+interface Asker {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Who asks: an agent by the name of its access, else the other side. */
+function askerOf(
+  { askedBy, kind }: Checkpoint & { readonly askedBy?: Asker },
+  { from, participants, payment }: Conversation,
+): Asker {
+  if (askedBy) return askedBy;
+  if (kind !== "input") return from;
+  const payee = participants.find(
+    ({ address }) => address === payment.payee?.address,
+  );
+  return payee ? { name: nameOf(payee), address: payee.address } : from;
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {

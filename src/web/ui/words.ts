@@ -1,5 +1,4 @@
 import type {
-  Checkpoint,
   ContactType,
   Conversation,
   Participant,
@@ -73,13 +72,19 @@ const RULE_WORDS: Readonly<Record<string, string>> = {
   "R-FIRST-CONTACT": "An agent writes to somebody new",
   "R-OUTWARD": "An agent writes to an ordinary email address",
   "R-PRIVILEGE": "The sender claims to be close to you",
+  "R-PRICE-RAISED": "The recipient asks for a higher price",
   "R-CANCEL-HELD": "Money is held",
   "R-CANCEL-EARNED": "The condition was met already",
 };
 
-/** Which rule asked, as its checkpoint names it. */
-export function ruleWords(rule: Checkpoint["rules"][number]): string {
-  return RULE_WORDS[rule] ?? rule;
+/** A rule of the review as a checkpoint names it: its id, or with why it asks. */
+type Rule = string | { readonly id: string; readonly detail: string };
+
+/** Which rule asked, in the service's own sentence where it has one. */
+export function ruleWords(rule: Rule): string {
+  const { id, detail } =
+    typeof rule === "string" ? { id: rule, detail: "" } : rule;
+  return detail || (RULE_WORDS[id] ?? id);
 }
 
 const THIRD_PERSON = {
