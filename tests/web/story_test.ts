@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
+import { creditAccount } from "../../src/core/operations/credit_account.ts";
+import { findAccount } from "../../src/core/operations/find_account.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import type { Person } from "./person.ts";
@@ -128,6 +130,58 @@ test("a closed request goes on in a follow-up to the same people", async () => {
   expect(await page.getByLabel("Title").inputValue()).toBe("Re: Cancel me");
   await page.getByText(ben.address).first().waitFor();
   expect(ann.complaints).toEqual([]);
+}, 60_000);
+
+test("a price that falls short is paid later, and a higher one is asked for, refused and granted", async () => {
+  await using lea = await person(browser, service, "lea");
+  await using max = await person(browser, service, "max");
+  // More than Lea has: it waits for payment, and says so before and after.
+  await lea.page.goto("/compose");
+  await lea.page.getByLabel("To", { exact: true }).fill(`${max.address},`);
+  await lea.page.getByLabel("Title").fill("A house");
+  await lea.page.getByLabel("Message").fill("With a garden");
+  await lea.page.getByLabel("Price").fill("1500");
+  await lea.page
+    .getByText("Your balance is 1000.00 USDC: it waits for payment")
+    .waitFor();
+  await lea.page.getByRole("button", { name: "Send", exact: true }).click();
+  await lea.page.getByText("500.00 USDC is missing.").waitFor();
+  const { account } = await service.operate(findAccount, {
+    account: lea.address,
+  });
+  await service.operate(creditAccount, {
+    accountId: account.id,
+    amount: "700.00",
+  });
+  await lea.page.getByRole("button", { name: "Pay 1500.00 USDC" }).click();
+  await lea.page.getByText("Waits for an answer").first().waitFor();
+
+  await max.page.goto("/needs-you");
+  await max.page.getByRole("link", { name: /A house/ }).click();
+  await max.page.getByRole("button", { name: "Approve" }).click();
+  const ask = async (price: string) => {
+    await max.page
+      .getByRole("button", { name: "Ask for a higher price" })
+      .click();
+    const dialog = max.page.getByRole("dialog");
+    await dialog.getByLabel("The whole price").fill(price);
+    await dialog
+      .getByRole("button", { name: "Ask for a higher price" })
+      .click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  await ask("1600");
+  const card = lea.page.getByRole("region", { name: /^Raise the price to/ });
+  await card.getByText("The price stays 1500.00 USDC (TEST)").waitFor();
+  await card.getByText("Your balance is then 100.00 USDC.").waitFor();
+  await card.getByRole("button", { name: "Decline" }).click();
+  await card.waitFor({ state: "detached" });
+  await ask("1550");
+  await card.getByText("Your balance is then 150.00 USDC.").waitFor();
+  await card.getByRole("button", { name: "Approve" }).click();
+  await max.page.getByText("1550.00 USDC (TEST)").first().waitFor();
+  expect(lea.complaints).toEqual([]);
+  expect(max.complaints).toEqual([]);
 }, 60_000);
 
 test("an archived conversation leaves at once and comes back with undo or when the service refuses", async () => {

@@ -70,11 +70,13 @@ function withFlags(list: Lists, view: string, id: string, flags: Flags): Lists {
   };
 }
 
-/** Reads lists and counts again. */
+/** Reads lists, counts and the balance again. */
 export async function refreshLists(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: KEYS.lists }),
     client.invalidateQueries({ queryKey: KEYS.counts }),
+    // Most of what changes a list moves money, too.
+    client.invalidateQueries({ queryKey: KEYS.balance }),
   ]);
 }
 

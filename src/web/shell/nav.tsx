@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { useAccount, useCounts } from "../api/queries.ts";
 import type { IconName } from "../ui/icon.tsx";
@@ -12,6 +13,16 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
   const here = path.startsWith("/c/")
     ? viewPlace(new URLSearchParams(search).get("in") ?? "").path
     : path;
+  const views = useRef<HTMLElement>(null);
+  // On a narrow screen the views scroll: where one is must be in sight, also once
+  // a count has moved it.
+  const badges = JSON.stringify(counts);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the place
+  useEffect(() => {
+    views.current
+      ?.querySelector("[aria-current=page]")
+      ?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [here, badges]);
   return (
     <header className="flex shrink-0 flex-col gap-1 border-line border-b bg-page md:w-56 md:border-r md:border-b-0 md:p-3">
       <Identity />
@@ -23,6 +34,7 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
         <Icon name="write" /> New request
       </Link>
       <nav
+        ref={views}
         aria-label="Views"
         className="flex gap-1 overflow-x-auto px-2 pb-1 md:flex-col md:overflow-visible md:px-0"
       >
@@ -54,11 +66,6 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
       </button>
     </header>
   );
-}
-
-/** On a narrow screen the views scroll: where one is must be in sight. */
-function reveal(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 function Identity() {
@@ -97,7 +104,6 @@ function Item({
     <Link
       href={to}
       aria-current={isHere ? "page" : undefined}
-      ref={isHere ? reveal : undefined}
       className={`relative flex min-h-10 shrink-0 items-center gap-2.5 rounded-lg px-2.5 hover:bg-chosen ${isHere ? "bg-chosen font-semibold text-accent" : "text-ink"}`}
     >
       <span className="max-md:hidden">

@@ -4,18 +4,38 @@ import { refreshLists } from "../api/changes.ts";
 import { KEYS } from "../api/queries.ts";
 import { follow } from "../api/stream.ts";
 
-/** Shows what happens in a conversation as it happens. */
+/**
+ * Shows what happens in a conversation as it happens. A page that nobody sees holds
+ * no stream: browsers allow six connections to a service, over all of their tabs.
+ */
 export function useFollow(id: string): void {
   const client = useQueryClient();
   useEffect(() => {
-    const ending = new AbortController();
-    const onEvent = ({ name, data }: { name: string; data: string }) => {
-      // What came before the stream was read already, unless we were away.
-      if (name === "ready" && !JSON.parse(data).reset) return;
+    let ending: AbortController | undefined;
+    const readAgain = () => {
       void client.invalidateQueries({ queryKey: KEYS.conversation(id) });
       void refreshLists(client);
     };
-    void follow(id, onEvent, ending.signal);
-    return () => ending.abort();
+    const onEvent = ({ name, data }: { name: string; data: string }) => {
+      // What came before the stream was read already, unless we were away.
+      if (name === "ready" && !JSON.parse(data).reset) return;
+      readAgain();
+    };
+    const start = () => {
+      ending = new AbortController();
+      void follow(id, onEvent, ending.signal);
+    };
+    const onVisibility = () => {
+      ending?.abort();
+      if (document.visibilityState !== "visible") return;
+      start();
+      readAgain();
+    };
+    if (document.visibilityState === "visible") start();
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisibility);
+      ending?.abort();
+    };
   }, [id, client]);
 }
