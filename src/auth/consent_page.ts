@@ -1,9 +1,7 @@
 import { callOperation } from "../core/call.ts";
 import { ServiceError } from "../core/errors.ts";
 import { nameOfClient } from "../core/identity/oauth_access.ts";
-import { PRESETS } from "../core/identity/scopes.ts";
 import { LIMITS } from "../core/limits.ts";
-import { parsePrice } from "../core/money.ts";
 import { grantClientAccess } from "../core/operations/grant_client_access.ts";
 import type { Member } from "../core/principal.ts";
 import { cleanLine, firstChars } from "../core/text.ts";
@@ -13,6 +11,7 @@ import { CONSENT_PATH, consentView } from "./consent_view.ts";
 import type { Form } from "./forms.ts";
 import { formRoute, pageRoute } from "./forms.ts";
 import { forward, headersFor } from "./forward.ts";
+import { readGrant } from "./grant_fields.ts";
 import { withQuery } from "./next.ts";
 import { ownAccount } from "./own_account.ts";
 import { redirectTo } from "./page.ts";
@@ -77,10 +76,10 @@ async function decide(
   if (person instanceof Response) return person;
   const asking = await askingIn(at, query);
   const allows = decision === "allow";
-  const grant = allows ? readGrant(form) : undefined;
-  if (grant && "wrong" in grant) {
+  const read = allows ? readGrant(form) : undefined;
+  if (read && "wrong" in read) {
     const own = await ownAccount(at, person, request);
-    return consentView(asking, own, { said: form, wrong: grant.wrong });
+    return consentView(asking, own, { said: form, wrong: read.wrong });
   }
   const location = await answerLibrary(at, request, from, {
     accept: allows,
@@ -88,7 +87,7 @@ async function decide(
   });
   const { accountId } = person;
   const { clientId, name } = asking;
-  if (!grant) {
+  if (!read) {
     await recordEvent(at.services, {
       accountId,
       clientId,
@@ -102,34 +101,9 @@ async function decide(
   await callOperation(at.services, grantClientAccess, caller, {
     clientId,
     name,
-    ...grant,
+    ...read.grant,
   });
   return redirectTo(location);
-}
-
-/** The choice of scopes and limits, or which fields cannot be read, each with why. */
-function readGrant({ preset = "", perPayment = "", perDay = "" }: Form) {
-  const chosen = PRESETS.find(({ id }) => id === preset);
-  const wrong = {
-    ...(!chosen && { preset: "Choose what the client may do." }),
-    ...wrongAmount("perPayment", perPayment),
-    ...wrongAmount("perDay", perDay),
-  };
-  if (!chosen || Object.keys(wrong).length > 0) return { wrong };
-  return {
-    ...(chosen.scopes && { scopes: [...chosen.scopes] }),
-    ...(perPayment !== "" && { perPayment }),
-    ...(perDay !== "" && { perDay }),
-  };
-}
-
-function wrongAmount(name: string, text: string): Form {
-  try {
-    if (text !== "") parsePrice(text);
-    return {};
-  } catch {
-    return { [name]: "Write an amount such as 5.00." };
-  }
 }
 
 /** @throws invalid_input when the library does not know its own query any more */

@@ -83,10 +83,11 @@ function failed({ services }: At, request: Request, error: unknown): Response {
     error instanceof ServiceError
       ? error.message
       : "Something went wrong here.";
+  const retryAfter = problem.headers.get("retry-after");
   return pageResponse(
     "That did not work",
     `<h1>That did not work</h1>\n<p>${escaped(why)}</p>\n<p><a class="link" href="/">Start again</a></p>`,
-    { status: problem.status },
+    { status: problem.status, ...(retryAfter !== null && { retryAfter }) },
   );
 }
 

@@ -1,28 +1,87 @@
-import { ServiceError } from "../core/errors.ts";
-import { formRoute, pageRoute } from "./forms.ts";
+import { callOperation } from "../core/call.ts";
+import { rowOf, ServiceError } from "../core/errors.ts";
+import { checkFreeAddress } from "../core/operations/check_free_address.ts";
+import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
+import { ACCESS_PATH } from "./access_view.ts";
+import { addressField, whyNotAddress } from "./account_fields.ts";
+import type { Form } from "./forms.ts";
+import { formRoute, notice, pageRoute } from "./forms.ts";
 import { forward, headersFor } from "./forward.ts";
 import type { OwnAccount } from "./own_account.ts";
 import { ownAccount } from "./own_account.ts";
 import { isolated, pageResponse, redirectTo } from "./page.ts";
 import { passkeyButton } from "./passkey_button.ts";
+import { callerOf, personOrRedirect } from "./person.ts";
 import type { At, AuthRoute, From } from "./route.ts";
 
 /** What a person adds to their sign-in, and the way out. */
 export function homeRoutes(at: At): readonly AuthRoute[] {
   return [
     pageRoute(at, "/account", async (request) => {
-      const person = await at.auth.principalOf(request.headers);
-      if (!person) return redirectTo("/sign-in");
-      if (person.kind === "newcomer") return redirectTo("/sign-up");
-      return homePage(await ownAccount(at, person, request));
+      const person = await personOrRedirect(at, request);
+      if (person instanceof Response) return person;
+      return homePage(at, await ownAccount(at, person, request));
     }),
+    formRoute(at, "/address", (form, request) => claim(at, form, request)),
     formRoute(at, "/sign-out", (_form, request, from) =>
       signOut(at, request, from),
     ),
   ];
 }
 
-function homePage({ account, address }: OwnAccount): Response {
+/** A local-part that was asked for and refused. */
+interface Refusal {
+  readonly localPart: string;
+  readonly error: ServiceError;
+  readonly suggestions: readonly string[];
+}
+
+async function claim(
+  at: At,
+  { localPart = "" }: Form,
+  request: Request,
+): Promise<Response> {
+  const person = await personOrRedirect(at, request);
+  if (person instanceof Response) return person;
+  const caller = callerOf(person, request);
+  const { services } = at;
+  try {
+    await callOperation(services, claimFreeAddress, caller, { localPart });
+    return redirectTo("/account");
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === "rate_limited") throw error;
+    const isHad = error.code === "taken" || error.code === "reserved";
+    const suggestions = isHad
+      ? (await callOperation(services, checkFreeAddress, caller, { localPart }))
+          .output.suggestions
+      : [];
+    const own = await ownAccount(at, person, request);
+    return homePage(at, own, { localPart, error, suggestions });
+  }
+}
+
+function addressForm({ services }: At, refusal: Refusal | undefined): string {
+  const error = whyNotAddress(refusal?.error, refusal?.suggestions);
+  return `<section>
+<h2>Claim an address</h2>
+${notice(error === undefined ? refusal?.error.message : undefined)}
+<form method="post" action="/address">
+${addressField(
+  services.settings.addressDomain,
+  { value: refusal?.localPart ?? "", error },
+  "Lower-case letters, digits, dots and hyphens. It is yours for good.",
+)}
+<button>Claim it</button>
+</form>
+</section>`;
+}
+
+function homePage(
+  at: At,
+  { account, address }: OwnAccount,
+  refusal?: Refusal,
+): Response {
   const name = account.displayName;
   return pageResponse(
     "Your account",
@@ -31,9 +90,11 @@ function homePage({ account, address }: OwnAccount): Response {
 <div><dt>Name</dt><dd>${isolated(name)}</dd></div>
 <div><dt>Address</dt><dd>${address ? isolated(address.address) : "None yet"}</dd></div>
 </dl>
+${address ? notice(refusal?.error.message) : addressForm(at, refusal)}
 <section>
 <h2>Programs</h2>
 <p>Your assistants reach this inbox over REST, MCP and A2A. <a href="/docs">Read how</a>.</p>
+<p><a class="link" href="${ACCESS_PATH}">Agent access</a></p>
 </section>
 ${passkeyButton({
   act: "add",
@@ -44,7 +105,10 @@ ${passkeyButton({
 <form method="post" action="/sign-out">
 <button class="plain">Sign out</button>
 </form>`,
-    { usesScript: true },
+    {
+      usesScript: true,
+      ...(refusal && { status: rowOf(refusal.error).status }),
+    },
   );
 }
 

@@ -7,6 +7,7 @@ import { readText } from "../http/read_text.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { requireOwnOrigin } from "./forms.ts";
 import { forward, headersFor } from "./forward.ts";
+import { refusalOfLibrary } from "./library_refusal.ts";
 import type { At, AuthRoute, From } from "./route.ts";
 
 /** What the library serves to pages of ours and to nobody else; all its other paths are absent. */
@@ -63,7 +64,9 @@ async function serve(
       headers: headersFor(request, from),
       ...(body !== undefined && { body }),
     });
-    if (response.status === 500) return await asRefusal(response);
+    if (response.status >= 400) {
+      return await refused(at, request, response);
+    }
     return response.ok && SIGNS_IN.has(path) ? signedIn(response) : response;
   } catch (error) {
     const requestId = requestIdOf(request.headers.get("x-request-id"));
@@ -88,15 +91,18 @@ function typeOf(body: string): unknown {
   }
 }
 
-/** The library calls a passkey that does not verify a failure of its own. */
-async function asRefusal(response: Response): Promise<Response> {
-  const body: { readonly code?: unknown } = await response
-    .clone()
-    .json()
-    .catch(() => ({}));
-  return body.code === "FAILED_TO_VERIFY_REGISTRATION"
-    ? Response.json(body, { status: 400 })
-    : response;
+/** The refusal as a problem, with the cookies that the library takes back. */
+async function refused(
+  { services }: At,
+  request: Request,
+  response: Response,
+): Promise<Response> {
+  const cookies = response.headers.getSetCookie();
+  const error = await refusalOfLibrary(response);
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const problem = problemResponse(services, error, { request, requestId });
+  for (const cookie of cookies) problem.headers.append("set-cookie", cookie);
+  return problem;
 }
 
 function signedIn(response: Response): Response {

@@ -11,6 +11,7 @@ import { escaped } from "../http/html.ts";
 import { readText } from "../http/read_text.ts";
 import { forward, headersFor } from "./forward.ts";
 import { OPEN_HEADERS, preflight } from "./metadata.ts";
+import { withOAuthError } from "./oauth_error.ts";
 import { pageResponse } from "./page.ts";
 import { recordEvent } from "./record.ts";
 import { readRegistration } from "./registration.ts";
@@ -29,7 +30,8 @@ export function oauthRoutes(at: At): readonly AuthRoute[] {
       {
         method: "POST",
         path,
-        handle: async (request, from) => opened(await serve(at, request, from)),
+        handle: async (request, from) =>
+          opened(await withOAuthError(await serve(at, request, from))),
       },
       { method: "OPTIONS", path, handle: preflight },
     ]);

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { callOperation } from "../core/call.ts";
 import { getAccount } from "../core/operations/get_account.ts";
 import type { Member } from "../core/principal.ts";
-import { requestIdOf } from "../http/request_id.ts";
+import { callerOf } from "./person.ts";
 import type { At } from "./route.ts";
 
 /** Who a person is to others. */
@@ -12,9 +12,8 @@ export type OwnAccount = Static<typeof getAccount.output>;
 export async function ownAccount(
   { services }: At,
   principal: Member,
-  { headers }: Request,
+  request: Request,
 ): Promise<OwnAccount> {
-  const requestId = requestIdOf(headers.get("x-request-id"));
-  const caller = { principal, via: "web", requestId } as const;
+  const caller = callerOf(principal, request);
   return (await callOperation(services, getAccount, caller, {})).output;
 }

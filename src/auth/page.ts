@@ -4,6 +4,8 @@ import { ICON_FILE, SCRIPT, STYLESHEET } from "./assets.ts";
 /** How a page is answered when it is not just shown. */
 export interface PageOptions {
   readonly status?: number;
+  /** How many seconds to wait before the next try (RFC 9110, section 10.2.3). */
+  readonly retryAfter?: string;
   /** Where its form may lead besides here: an origin or a scheme (CSP form-action). */
   readonly formTarget?: string;
   /** True for a page that offers passkeys: only such a page runs our script. */
@@ -36,6 +38,9 @@ ${body}
     status,
     headers: {
       ...PAGE_HEADERS,
+      ...(options.retryAfter !== undefined && {
+        "retry-after": options.retryAfter,
+      }),
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policyOf(options),
       "cache-control": "no-store",

@@ -1,6 +1,7 @@
 import type { Services } from "../core/call.ts";
 import type { Auth } from "../core/identity/better_auth.ts";
 import { offersOAuth } from "../core/identity/better_auth.ts";
+import { accessRoutes } from "./access_page.ts";
 import { assetRoutes } from "./assets.ts";
 import { consentRoutes } from "./consent_page.ts";
 import { homeRoutes } from "./home_page.ts";
@@ -21,6 +22,7 @@ export function authRoutes(
     ...apiRoutes(at),
     ...assetRoutes(),
     ...homeRoutes(at),
+    ...accessRoutes(at),
     ...signInRoutes(at),
     ...signUpRoutes(at),
     ...(offersOAuth(services.settings.baseUrl)

@@ -34,6 +34,8 @@ interface Tried {
   readonly value?: string;
   readonly error?: string;
   readonly notice?: string;
+  /** Seconds until a next try is taken. */
+  readonly retryAfter?: string;
 }
 
 function emailPage(query: string, tried: Tried = {}): Response {
@@ -68,7 +70,8 @@ ${passkeyButton({
   );
 }
 
-function optionsOf({ error, notice }: Tried): PageOptions {
+function optionsOf({ error, notice, retryAfter }: Tried): PageOptions {
+  if (retryAfter !== undefined) return { status: 429, retryAfter };
   return error === undefined && notice === undefined ? {} : { status: 400 };
 }
 
@@ -169,6 +172,7 @@ async function follow(at: At, request: Request, from: From): Promise<Response> {
     method: "GET",
     headers: headersFor(request, from),
   });
+  if (response.status === 429) return emailPage("", await whyOf(response));
   const location = response.headers.get("location") ?? "?error=";
   if (location.includes("error=")) {
     return emailPage("", {
@@ -218,9 +222,21 @@ async function whyOf(response: Response): Promise<Tried> {
     .json()
     .catch(() => ({}));
   if (response.status === 429) {
-    return { notice: "Too many tries. Wait a while, then try again." };
+    const retryAfter = response.headers.get("retry-after") ?? "60";
+    return {
+      notice: `Too many tries. Try again in ${waiting(Number(retryAfter))}.`,
+      retryAfter,
+    };
   }
   return (
     REFUSALS[body.code ?? ""] ?? { error: "That is not an email address." }
   );
+}
+
+/** So many seconds in words; a long wait also in minutes. */
+function waiting(seconds: number): string {
+  const inSeconds = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  return seconds < 120
+    ? inSeconds
+    : `${inSeconds} (${Math.ceil(seconds / 60)} minutes)`;
 }

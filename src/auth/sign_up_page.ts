@@ -3,6 +3,7 @@ import { ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { requestIdOf } from "../http/request_id.ts";
+import { addressField, whyNotAddress, whyNotName } from "./account_fields.ts";
 import type { Form } from "./forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "./forms.ts";
 import { formTargetOf, kept, nextOf, withQuery } from "./next.ts";
@@ -48,9 +49,9 @@ function namePage(
   refusal?: ServiceError,
 ): Response {
   const { displayName = "", localPart = "", query = "" } = said;
-  const why = (name: string) =>
-    refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
-  const isOfField = why("displayName") ?? why("localPart");
+  const wrongName = whyNotName(refusal, "displayName");
+  const wrongAddress = whyNotAddress(refusal);
+  const isOfField = wrongName ?? wrongAddress;
   const formTarget = formTargetOf(query);
   return pageResponse(
     "Make your account",
@@ -60,20 +61,16 @@ ${notice(isOfField === undefined ? refusal?.message : undefined)}
 ${field({
   name: "displayName",
   label: "Your name, as others see it",
-  hasFocus: why("localPart") === undefined,
+  hasFocus: wrongAddress === undefined,
   attributes: `required autocomplete="name" maxlength="${LIMITS.nameCharsMax}"`,
   value: displayName,
-  error: sentence(why("displayName")),
+  error: wrongName,
 })}
-${field({
-  name: "localPart",
-  label: "Your address",
-  attributes: `autocapitalize="none" autocomplete="off" spellcheck="false" maxlength="64"`,
-  value: localPart,
-  error: sentence(why("localPart")),
-  unit: `@${services.settings.addressDomain}`,
-  hint: "Lower-case letters, digits, dots and hyphens. You may leave it empty and choose one later.",
-})}
+${addressField(
+  services.settings.addressDomain,
+  { value: localPart, error: wrongAddress },
+  "Lower-case letters, digits, dots and hyphens. You may leave it empty and choose one later, on the page of your inbox.",
+)}
 ${hidden("query", query)}
 <button>Open my inbox</button>
 </form>`,
@@ -82,11 +79,4 @@ ${hidden("query", query)}
       ...(formTarget !== undefined && { formTarget }),
     },
   );
-}
-
-/** Details of fields are written to go into a longer sentence. */
-function sentence(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return begun.endsWith(".") ? begun : `${begun}.`;
 }

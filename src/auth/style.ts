@@ -119,6 +119,7 @@ legend {
   padding: 0;
   font-weight: 600;
 }
+select,
 input:not([type="radio"]) {
   width: 100%;
   min-height: 3rem;
@@ -326,6 +327,38 @@ legend {
 }
 section {
   margin: 0 0 1.5rem;
+}
+h3 {
+  margin: 0 0 0.5rem;
+  font-size: 1rem;
+}
+ul {
+  margin: 0;
+  padding-left: 1.2rem;
+}
+.entry {
+  margin: 0 0 1rem;
+  padding: 1rem;
+  border: 1px solid var(--line);
+  border-radius: 0.75rem;
+}
+.entry .facts {
+  margin-bottom: 1rem;
+}
+summary {
+  padding: 0.6rem 0;
+  cursor: pointer;
+}
+code,
+pre {
+  font: 0.9rem/1.5 ui-monospace, monospace;
+}
+pre {
+  margin: 0 0 1rem;
+  padding: 0.85rem 1rem;
+  border: 1px solid var(--line);
+  border-radius: 0.6rem;
+  white-space: pre-wrap;
 }
 @media (max-width: 34rem) {
   body {

@@ -95,8 +95,28 @@ function checkSession(operation: Operation, member: Member): void {
   });
 }
 
-function nobody({ sentence }: Access, principal: Principal): ServiceError {
-  const isExpired = principal.kind === "anonymous" && principal.expired;
-  const code = isExpired ? "session_expired" : "unauthenticated";
-  return new ServiceError(code, { detail: sentence });
+/** Who takes the token of a person's session, and no agent's. */
+const OF_SESSION: ReadonlySet<Access["who"]> = new Set([
+  "session",
+  "newcomer",
+  "owner",
+]);
+
+/** True for what a person does, signed in: no agent credential is let in. */
+export function needsSession({ who }: Access): boolean {
+  return OF_SESSION.has(who);
+}
+
+const SESSION_FIX =
+  "Send the header Authorization: Bearer <SESSION_TOKEN>, with a token from POST /api/auth/session-token. No agent credential may do this.";
+
+function nobody(access: Access, principal: Principal): ServiceError {
+  const detail = access.sentence;
+  if (principal.kind === "anonymous" && principal.expired) {
+    return new ServiceError("session_expired", { detail });
+  }
+  return new ServiceError("unauthenticated", {
+    detail,
+    ...(needsSession(access) && { fix: SESSION_FIX }),
+  });
 }

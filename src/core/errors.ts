@@ -14,6 +14,8 @@ export interface ErrorDetails {
   /** One sentence about this case; the row's title if absent. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
+  /** What to do about it, where the row's advice would not help in this case. */
+  readonly fix?: string;
   /** Extra members of the problem object, such as `missing` or `links`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** Logged, never shown. */
@@ -25,12 +27,14 @@ export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[];
+  readonly fix: string;
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.detail ?? ERRORS[code].title, { cause: details.cause });
     this.code = code;
     this.errors = details.errors ?? [];
+    this.fix = details.fix ?? ERRORS[code].fix;
     this.extra = details.extra ?? {};
   }
 }
@@ -72,7 +76,7 @@ export function problemOf(
     code: error.code,
     error: error.message,
     message: error.message,
-    fix: row.fix,
+    fix: error.fix,
     docs: `${at.baseUrl}/docs#${error.code}`,
     requestId: at.requestId,
     ...(error.errors.length > 0 && { errors: error.errors }),

@@ -129,6 +129,11 @@ export const LIMITS = {
   signInCodeTriesMax: 3,
   signInMailsPerHour: 5,
   signInTriesPerHour: 10,
+  /** Of one network address, on each of the ways to sign in by a code. */
+  signInCodesPerMinute: 3,
+  signInLinksPerMinute: 5,
+  /** Of one network address, on each path of the sign-in that has no other limit. */
+  signInRequestsPerTenSeconds: 100,
   smtpTimeoutMs: 10_000,
   mailboxesCountedMax: 20_000,
   addressesCountedMax: 50_000,

@@ -7,6 +7,15 @@ export function cleanLine(text: string): string {
   return text.replace(CONTROLS, " ").replace(/ {2,}/g, " ").trim();
 }
 
+// Fills a line and is never seen; the braille blank is a symbol by its class alone.
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** True for text in which there is something to see, not only joiners and blanks. */
+export function isReadable(text: string): boolean {
+  return SEEN.test(text.replace(UNSEEN, ""));
+}
+
 /** Text of several lines from outside, without what steers unseen. */
 export function cleanText(text: string): string {
   return text.replace(CONTROLS, (it) => (/[\n\t]/.test(it) ? it : " "));

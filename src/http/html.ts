@@ -60,6 +60,7 @@ body {
   font: 16px/1.55 system-ui, sans-serif;
 }
 main {
+  overflow-wrap: anywhere;
   max-width: 62rem;
   margin: 0 auto;
   padding: 1.5rem;
@@ -83,6 +84,7 @@ pre {
 }
 .scroll {
   overflow-x: auto;
+  overflow-wrap: normal;
 }
 table {
   width: 100%;

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
+import { needsSession } from "../core/access.ts";
 import type { ErrorRow } from "../core/error_row.ts";
 import type { ErrorCode } from "../core/error_table.ts";
 import { ERRORS } from "../core/error_table.ts";
@@ -21,6 +22,7 @@ export function docsPage(baseUrl: string): string {
   const body = [
     "<h1>Conversation inbox</h1>",
     introduction(baseUrl),
+    sessionSection(baseUrl),
     ...groups.map((group) => {
       const own = routes.filter((route) => route.group === group);
       return `<h2 id="${group.toLowerCase()}">${group}</h2>\n${own.map(routeSection).join("\n")}`;
@@ -32,11 +34,13 @@ export function docsPage(baseUrl: string): string {
 }
 
 function introduction(baseUrl: string): string {
-  return `<p>Every call carries <code>Authorization: Bearer &lt;AGENT_CREDENTIAL&gt;</code>.
+  return `<p>Every call carries <code>Authorization: Bearer &lt;AGENT_CREDENTIAL&gt;</code>;
+what is marked <em>session only</em> takes a person's <a href="#session-token">session token</a> and no credential.
 The same conversations are served over REST, MCP (<code>POST ${escaped(baseUrl)}/api/mcp</code>)
 and A2A (<code>POST ${escaped(baseUrl)}/a2a</code>).
 This page as a document for programs: <a href="/openapi.json">/openapi.json</a>;
-bounds: <a href="/v1/limits">/v1/limits</a>; <a href="#events">events</a>; <a href="#errors">errors</a>.</p>
+bounds: <a href="/v1/limits">/v1/limits</a>;
+scopes and presets of credentials: <a href="/v1/scopes">GET /v1/scopes</a>; <a href="#events">events</a>; <a href="#errors">errors</a>.</p>
 <pre>curl ${escaped(baseUrl)}/v1/conversations \\
   -H "Authorization: Bearer $AGENT_CREDENTIAL" \\
   -H "Content-Type: application/json" \\
@@ -47,6 +51,20 @@ with <code>?strict=1</code> it is an error. A repeated POST with the same
 <code>Idempotency-Key</code> is answered with the first answer.</p>`;
 }
 
+/** How a program of a signed-in person gets to what no credential may do. */
+function sessionSection(baseUrl: string): string {
+  const url = escaped(baseUrl);
+  return `<h2 id="session-token">Session token</h2>
+<h3><code><span class="method">POST</span>/api/auth/session-token</code></h3>
+<p>Trades the cookie of somebody who has <a href="/sign-in">signed in</a> for a bearer token of a few minutes, and renews the cookie.
+It needs <code>Content-Type: application/json</code> and the service's own <code>Origin: ${url}</code>.
+Answers 200 with <code>token</code>, <code>expiresAt</code> and <code>accountId</code>, or 401.</p>
+<pre>curl -X POST ${url}/api/auth/session-token \\
+  -H "Content-Type: application/json" \\
+  -H "Origin: ${url}" \\
+  -b "$COOKIES" -c "$COOKIES" -d '{}'</pre>`;
+}
+
 function routeSection(route: DescribedRoute): string {
   const { operation, method, path, statuses = [200] } = route;
   const place = method === "GET" ? "Query" : "Body";
@@ -54,8 +72,10 @@ function routeSection(route: DescribedRoute): string {
 <p><strong>${escaped(operation.title)}.</strong> ${escaped(operation.description)}</p>
 ${route.fields.length > 0 ? fieldTable(place, route.fields) : ""}
 <p>Answers ${statuses.join(" or ")}.${route.isPublic ? " Needs no token." : ""}${
-    operation.scope ? ` Scope: <code>${operation.scope}</code>.` : ""
-  }</p>`;
+    needsSession(operation.access)
+      ? ` <strong>Session only</strong>: needs a <a href="#session-token">session token</a>; no agent credential may do this.`
+      : ""
+  }${operation.scope ? ` Scope: <code>${operation.scope}</code>.` : ""}</p>`;
 }
 
 function fieldTable(place: string, fields: readonly DescribedField[]): string {

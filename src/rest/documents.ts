@@ -3,6 +3,7 @@ import type { ErrorCode } from "../core/error_table.ts";
 import { ERRORS } from "../core/error_table.ts";
 import { ServiceError } from "../core/errors.ts";
 import { meaningOf, PRESETS, SCOPES } from "../core/identity/scopes.ts";
+import { SIGN_IN_RATES } from "../core/identity/sign_in_rates.ts";
 import { LIMITS } from "../core/limits.ts";
 import { PUBLISHED_RATES } from "../core/rate.ts";
 import { SVC_VERSION } from "../http/at.ts";
@@ -48,7 +49,11 @@ export const DOCUMENTS: readonly PublicDocument[] = [
   {
     path: "/v1/limits",
     type: "application/json",
-    text: () => JSON.stringify({ limits: LIMITS, rates: PUBLISHED_RATES }),
+    text: () =>
+      JSON.stringify({
+        limits: LIMITS,
+        rates: [...PUBLISHED_RATES, ...SIGN_IN_RATES],
+      }),
   },
   {
     path: "/v1/scopes",

@@ -113,6 +113,7 @@ describe("a person in a real browser", () => {
     await page.getByText("carol@inbox.localhost").waitFor();
     expect(await focusStops(page)).toEqual([
       "Read how",
+      "Agent access",
       "Add a passkey to this device",
       "Back to your inbox",
       "Sign out",
@@ -173,6 +174,23 @@ describe("a person in a real browser", () => {
     await toAccount(page);
     expect(await isTooWide()).toBe(false);
   });
+
+  test.each(["/docs", "/problems/rate_limited", "/access"])(
+    "reads %s on a telephone without scrolling sideways",
+    async (path) => {
+      await using device = await newDevice(browser, service, {
+        viewport: { width: 390, height: 800 },
+      });
+      const { page } = device;
+      await signUpThrough(service, page, "phone");
+      await page.goto(path);
+      expect(
+        await page.evaluate<number[]>(
+          "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+        ),
+      ).toEqual([390, 390]);
+    },
+  );
 
   test("hears what is wrong with a field, together with the field", async () => {
     await using device = await newDevice(browser, service);

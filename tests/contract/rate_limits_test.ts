@@ -142,14 +142,27 @@ test("resolution has a limit of its own, and says so", async () => {
 test("the rates are published with the other limits", async () => {
   await using service = await startService();
   const { rates, limits } = await (await service.fetch("/v1/limits")).json();
-  expect(rates).toEqual(
-    RATES.map(([name, max]) => ({
+  expect(rates).toEqual([
+    ...RATES.map(([name, max]) => ({
       class: name,
       max,
       windowSeconds: 60,
       per: "account",
     })),
-  );
+    ...[
+      ["sign_in_mail", 5, 3_600, "mailbox"],
+      ["sign_in_try", 10, 3_600, "mailbox"],
+      ["sign_in_code", 3, 60, "address"],
+      ["sign_in_link", 5, 60, "address"],
+      ["sign_in_request", 100, 10, "address"],
+      ["oauth_register", 10, 3_600, "address"],
+    ].map(([name, max, windowSeconds, per]) => ({
+      class: name,
+      max,
+      windowSeconds,
+      per,
+    })),
+  ]);
   expect(limits).toMatchObject({
     invitesPerSenderHourMax: 20,
     invitesPerAddressDayMax: 3,

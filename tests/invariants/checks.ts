@@ -249,7 +249,9 @@ function checkPayment({ payment, state }: Facts, releases: number): void {
   );
   claim(
     asked === null ||
-      (asked > price && status === "held" && state === "auth-required"),
+      (asked > price &&
+        (status === "held" || status === "requires_payment") &&
+        state === "auth-required"),
     `${asked} asked for a price of ${price} that is ${status} in ${state}`,
   );
 }

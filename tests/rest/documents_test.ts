@@ -171,6 +171,57 @@ describe("/docs", () => {
   });
 });
 
+describe("what only a person in a session may do", () => {
+  const isOfSession = ({ operation }: (typeof ROUTES)[number]) =>
+    ["session", "newcomer", "owner"].includes(operation.access.who);
+
+  test("is marked, with where the token comes from, in /docs and /llms.txt", async () => {
+    await using service = await startService();
+    const html = await (await service.fetch("/docs")).text();
+    expect(html).toContain("POST</span>/api/auth/session-token");
+    expect(html).toContain(`<code>Origin: ${service.baseUrl}</code>`);
+    expect(html).toContain('href="/v1/scopes"');
+    const text = await (await service.fetch("/llms.txt")).text();
+    expect(text).toContain("`POST /api/auth/session-token`");
+    expect(text).toContain(`\`Origin: ${service.baseUrl}\``);
+    const sections = html.split("<h3 ");
+    for (const route of ROUTES) {
+      const { method, path } = route;
+      const section = sections.find((it) =>
+        it.includes(`${method}</span>${path}</code>`),
+      );
+      const line = text
+        .split("\n")
+        .find((it) => it.includes(`\`${method} ${path}\``));
+      expect([
+        path,
+        section?.includes("Session only"),
+        line?.endsWith("(session only)"),
+      ]).toEqual([path, isOfSession(route), isOfSession(route)]);
+    }
+  });
+
+  test("never sends whoever is nobody to an agent credential", async () => {
+    await using service = await startService();
+    const own = ROUTES.filter(isOfSession);
+    expect(own.length).toBeGreaterThan(5);
+    for (const { method, path } of own) {
+      const answer = await service.fetch(path.replace(/:\w+/g, "x"), {
+        method,
+        ...(method !== "GET" && { json: {} }),
+      });
+      const { code, fix } = await json(answer);
+      expect([path, answer.status, code]).toEqual([
+        path,
+        401,
+        "unauthenticated",
+      ]);
+      expect(fix).toContain("POST /api/auth/session-token");
+      expect(fix).not.toContain("<AGENT_CREDENTIAL>");
+    }
+  });
+});
+
 describe("/problems/:code", () => {
   test.each(Object.keys(ERRORS))("says %s", async (code) => {
     await using service = await startService();

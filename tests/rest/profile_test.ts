@@ -232,3 +232,30 @@ describe("PUT /v1/profile", () => {
     }
   });
 });
+
+describe("a name", () => {
+  test.each([
+    ["\u200b\u2060", "empty"],
+    ["\u3164", "empty"],
+    ["bob@example.org", "address_like"],
+    ["Sесurity", "reserved"],
+  ])("%j is refused at its field, and nothing changes", async (name, code) => {
+    await using stage = await startStage();
+    const refused = await stage.put({ name });
+    expect([refused.status, (await json(refused)).errors]).toMatchObject([
+      400,
+      [{ pointer: "/name", code }],
+    ]);
+    expect((await json(await stage.get())).name).toBe("Alice");
+    const { token } = stage.alice;
+    const draft = await stage.service.fetch("/v1/conversations", {
+      method: "POST",
+      token,
+      json: { title: "A note", text: "Hi", fromName: name },
+    });
+    expect([draft.status, (await json(draft)).errors]).toMatchObject([
+      400,
+      [{ pointer: "/fromName", code }],
+    ]);
+  });
+});

@@ -7,7 +7,7 @@ import type { FieldError } from "../errors.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { parsePrice } from "../money.ts";
-import { cleanLine } from "../text.ts";
+import { cleanLine, isReadable } from "../text.ts";
 import { showTime } from "../time.ts";
 import type { Agent } from "./agent_store.ts";
 import type { PricesInput, ProfileSchema, SkillsInput } from "./schemas.ts";
@@ -33,11 +33,6 @@ export function presentProfile(
     version,
     updatedAt: showTime(agent.updatedAt),
   };
-}
-
-/** @throws invalid_input if nothing of the name can be read */
-export function readName(name: string): string {
-  return readLine(name, "/name");
 }
 
 /**
@@ -116,7 +111,7 @@ function readPrice(price: unknown, pointer: string): number {
 
 function readLine(text: string, pointer: string): string {
   const line = cleanLine(text);
-  if (line !== "") return line;
+  if (isReadable(line)) return line;
   throw wrong(pointer, "empty", "holds nothing that can be read");
 }
 

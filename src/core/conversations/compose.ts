@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { readFrom } from "../addresses/from_address.ts";
+import { readDisplayName } from "../agents/display_name.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { parsePrice } from "../money.ts";
@@ -157,11 +158,22 @@ export function write(before: Written, input: ComposeInput): Written {
     fromName:
       input.fromName === undefined
         ? before.fromName
-        : cleanLine(input.fromName) || before.fromName,
+        : readFromName(input.fromName, before),
     firstUse: input.firstUse ?? before.firstUse,
     contactType:
       (input.contactType as Written["contactType"] | undefined) ??
       before.contactType,
     quoteId: input.quoteId ?? before.quoteId,
   };
+}
+
+/** An empty one changes nothing. The service's own agents send none. */
+function readFromName(name: string, { fromName }: Written): string {
+  if (cleanLine(name) === "") return fromName;
+  return readDisplayName({
+    name,
+    field: "fromName",
+    doing: "write the draft",
+    kind: "person",
+  });
 }

@@ -100,7 +100,12 @@ function optionsOf(core: Core, world: AuthWorld) {
       expiresIn: LIMITS.sessionMs / SECONDS,
       cookieCache: { enabled: false },
     },
-    rateLimit: { enabled: true, customStorage: new AddressLimits(core.clock) },
+    rateLimit: {
+      enabled: true,
+      window: 10,
+      max: LIMITS.signInRequestsPerTenSeconds,
+      customStorage: new AddressLimits(core.clock),
+    },
     onAPIError: { onError: failureTo(world.log) },
     advanced: {
       // The library skips these by itself where NODE_ENV says "test".
@@ -143,11 +148,13 @@ function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
       otpLength: 6,
       expiresIn: LIMITS.signInCodeMs / SECONDS,
       allowedAttempts: LIMITS.signInCodeTriesMax,
+      rateLimit: { window: 60, max: LIMITS.signInCodesPerMinute },
       storeOTP: "hashed",
       sendVerificationOTP: ({ email, otp }) => world.sendCode(email, otp),
     }),
     magicLink({
       expiresIn: LIMITS.signInCodeMs / SECONDS,
+      rateLimit: { window: 60, max: LIMITS.signInLinksPerMinute },
       storeToken: "hashed",
       sendMagicLink: ({ email, token }) => world.sendLink(email, token),
     }),

@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import { requireFree, requireRules, reserve } from "../addresses/claim.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
+import { readDisplayName } from "../agents/display_name.ts";
 import type { CommandCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
 import { presentAccount } from "../identity/accounts.ts";
 import type { Account } from "../identity/accounts_store.ts";
 import { accountStore } from "../identity/accounts_store.ts";
@@ -18,7 +18,6 @@ import { parsePrice } from "../money.ts";
 import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
 import { openWallet } from "../payments/ledger.ts";
 import { closed, nullable, PriceInput } from "../schemas.ts";
-import { cleanLine } from "../text.ts";
 
 /** Makes an account with its wallet, a first credential and, if asked, an address. */
 export const addAccount = defineCommand({
@@ -54,8 +53,12 @@ export const addAccount = defineCommand({
   }),
   chains: () => [],
   async run({ localPart, name, credit, kind = "person" }, call) {
-    const displayName = cleanLine(name);
-    if (displayName === "") throw noName();
+    const displayName = readDisplayName({
+      name,
+      field: "name",
+      doing: "add an account",
+      kind,
+    });
     const funds =
       credit === undefined ? call.settings.openingCredit : parsePrice(credit);
     if (localPart !== undefined) {
@@ -95,13 +98,5 @@ function claim(call: CommandCall, account: Account, localPart?: string) {
     displayName,
     accountKind,
     prices: null,
-  });
-}
-
-function noName(): ServiceError {
-  const detail = "name holds nothing that can be read";
-  return new ServiceError("invalid_input", {
-    detail: `Cannot add an account: ${detail}.`,
-    errors: [{ pointer: "/name", code: "empty", detail }],
   });
 }

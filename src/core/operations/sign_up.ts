@@ -3,6 +3,7 @@ import { requireFree, requireRules, reserve } from "../addresses/claim.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
+import { readDisplayName } from "../agents/display_name.ts";
 import type { CommandCall } from "../context.ts";
 import { save } from "../conversations/save.ts";
 import { newWelcome } from "../conversations/welcome.ts";
@@ -17,10 +18,6 @@ import { LIMITS } from "../limits.ts";
 import { defineCommand, NEWCOMER } from "../operation.ts";
 import { openWallet } from "../payments/ledger.ts";
 import { closed, nullable } from "../schemas.ts";
-import { cleanLine } from "../text.ts";
-
-/** Joiners and spaces without width make no name. */
-const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Makes the account of somebody who has proved a mailbox: name, wallet, address, welcome. */
 export const signUp = defineCommand({
@@ -53,8 +50,12 @@ export const signUp = defineCommand({
     const { accountId } = call.member;
     const existing = await accountStore(call.db).byId(accountId);
     if (existing) return await asItIs(call, existing, localPart);
-    const name = cleanLine(displayName);
-    if (!READABLE.test(name)) throw noName();
+    const name = readDisplayName({
+      name: displayName,
+      field: "displayName",
+      doing: "sign up",
+      kind: "person",
+    });
     if (localPart !== undefined) {
       requireRules(localPart);
       await requireFree(call, localPart);
@@ -110,12 +111,4 @@ async function asItIs(
   }
   const address = own ? presentAddress(call.settings, own) : null;
   return { account: presentAccount(account), address, created: false };
-}
-
-function noName(): ServiceError {
-  const detail = "displayName holds nothing that can be read";
-  return new ServiceError("invalid_input", {
-    detail: `Cannot sign up: ${detail}.`,
-    errors: [{ pointer: "/displayName", code: "empty", detail }],
-  });
 }

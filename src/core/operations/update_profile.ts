@@ -2,13 +2,9 @@ import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { Agent } from "../agents/agent_store.ts";
 import { agentStore } from "../agents/agent_store.ts";
+import { readDisplayName } from "../agents/display_name.ts";
 import { loadAgent } from "../agents/load_agent.ts";
-import {
-  presentProfile,
-  readName,
-  readPrices,
-  readSkills,
-} from "../agents/profile.ts";
+import { presentProfile, readPrices, readSkills } from "../agents/profile.ts";
 import { PricesInput, ProfileSchema, SkillsInput } from "../agents/schemas.ts";
 import type { CommandCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
@@ -65,7 +61,7 @@ export const updateProfile = defineCommand({
   async run(input, call) {
     const before = await loadAgent(call);
     refuseOtherVersion(before, input.version);
-    const wanted: Agent = { ...before, ...changesIn(input) };
+    const wanted: Agent = { ...before, ...changesIn(input, before) };
     const changed = FIELDS.filter(
       ([, field]) => digestOf(wanted[field]) !== digestOf(before[field]),
     ).map(([name]) => name);
@@ -85,10 +81,20 @@ export const updateProfile = defineCommand({
   },
 });
 
-function changesIn(input: Static<typeof INPUT>): Partial<Agent> {
+function changesIn(
+  input: Static<typeof INPUT>,
+  { accountKind: kind }: Agent,
+): Partial<Agent> {
   const { name, description, skills, prices, listed } = input;
   return {
-    ...(name !== undefined && { displayName: readName(name) }),
+    ...(name !== undefined && {
+      displayName: readDisplayName({
+        name,
+        field: "name",
+        doing: "keep the profile",
+        kind,
+      }),
+    }),
     ...(description !== undefined && { description: cleanLine(description) }),
     ...(skills !== undefined && { skills: readSkills(skills) }),
     ...(prices !== undefined && { prices: readPrices(prices) }),

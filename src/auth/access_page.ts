@@ -1,0 +1,148 @@
+import { callOperation } from "../core/call.ts";
+import { addCredential } from "../core/operations/add_credential.ts";
+import { listCredentials } from "../core/operations/list_credentials.ts";
+import { listSessions } from "../core/operations/list_sessions.ts";
+import { revokeCredential } from "../core/operations/revoke_credential.ts";
+import { revokeSession } from "../core/operations/revoke_session.ts";
+import { rotateCredential } from "../core/operations/rotate_credential.ts";
+import type { Member } from "../core/principal.ts";
+import { DAY_MS, showTime } from "../core/time.ts";
+import type { Refused } from "./access_refusal.ts";
+import { refusalOf } from "./access_refusal.ts";
+import { ACCESS_PATH, accessView, EXPIRIES } from "./access_view.ts";
+import type { Form } from "./forms.ts";
+import { formRoute, pageRoute } from "./forms.ts";
+import { readGrant } from "./grant_fields.ts";
+import { redirectTo } from "./page.ts";
+import { callerOf, personOrRedirect } from "./person.ts";
+import type { At, AuthRoute } from "./route.ts";
+import { tokenView } from "./token_view.ts";
+
+/** What one form does for whoever is signed in. */
+type Act = (
+  at: At,
+  person: Member,
+  request: Request,
+  form: Form,
+) => Promise<Response>;
+
+const ACTS: readonly (readonly [path: string, act: Act])[] = [
+  [ACCESS_PATH, make],
+  [`${ACCESS_PATH}/rotate`, rotate],
+  [`${ACCESS_PATH}/revoke`, revoke],
+  [`${ACCESS_PATH}/sign-out`, signOutThere],
+];
+
+/** Where a person sees and ends what acts for them, and makes credentials. */
+export function accessRoutes(at: At): readonly AuthRoute[] {
+  return [
+    pageRoute(at, ACCESS_PATH, async (request) => {
+      const person = await personOrRedirect(at, request);
+      return person instanceof Response ? person : show(at, person, request);
+    }),
+    ...ACTS.map(([path, act]) =>
+      formRoute(at, path, async (form, request) => {
+        const person = await personOrRedirect(at, request);
+        if (person instanceof Response) return person;
+        try {
+          return await act(at, person, request, form);
+        } catch (error) {
+          // Only the form that makes a credential has fields to be mended.
+          const said = path === ACCESS_PATH ? form : {};
+          return show(at, person, request, refusalOf(error, said));
+        }
+      }),
+    ),
+  ];
+}
+
+async function show(
+  { services }: At,
+  person: Member,
+  request: Request,
+  refused?: Refused,
+): Promise<Response> {
+  const caller = callerOf(person, request);
+  const [{ output: access }, { output: signedIn }] = await Promise.all([
+    callOperation(services, listCredentials, caller, {}),
+    callOperation(services, listSessions, caller, {}),
+  ]);
+  return accessView(
+    {
+      credentials: access.credentials,
+      sessions: signedIn.sessions,
+      once: services.randomBytes(16).toHex(),
+      now: services.clock(),
+    },
+    refused,
+  );
+}
+
+async function make(
+  at: At,
+  person: Member,
+  request: Request,
+  form: Form,
+): Promise<Response> {
+  const read = readGrant(form);
+  if ("wrong" in read) {
+    const { wrong } = read;
+    return show(at, person, request, { status: 400, said: form, wrong });
+  }
+  const { services } = at;
+  const { name = "", expires, once } = form;
+  const { scopes, ...limits } = read.grant;
+  const days = EXPIRIES.find(({ id }) => id === expires)?.days;
+  const { output } = await callOperation(
+    services,
+    addCredential,
+    callerOf(person, request, once),
+    {
+      name: name.trim(),
+      ...(scopes && { scopes }),
+      limits,
+      ...(days !== undefined && {
+        expiresAt: showTime(services.clock() + days * DAY_MS),
+      }),
+    },
+  );
+  return tokenView(output.credential, output.token, services.settings.baseUrl);
+}
+
+async function rotate(
+  { services }: At,
+  person: Member,
+  request: Request,
+  { credentialId = "", once }: Form,
+): Promise<Response> {
+  const key = once === undefined ? undefined : `${once}.${credentialId}`;
+  const { output } = await callOperation(
+    services,
+    rotateCredential,
+    callerOf(person, request, key),
+    { credentialId },
+  );
+  return tokenView(output.credential, output.token, services.settings.baseUrl);
+}
+
+async function revoke(
+  { services }: At,
+  person: Member,
+  request: Request,
+  { credentialId = "" }: Form,
+): Promise<Response> {
+  const caller = callerOf(person, request);
+  await callOperation(services, revokeCredential, caller, { credentialId });
+  return redirectTo(ACCESS_PATH);
+}
+
+async function signOutThere(
+  { services }: At,
+  person: Member,
+  request: Request,
+  { sessionId = "" }: Form,
+): Promise<Response> {
+  const caller = callerOf(person, request);
+  await callOperation(services, revokeSession, caller, { sessionId });
+  return redirectTo(ACCESS_PATH);
+}

@@ -1,0 +1,76 @@
+import type { ServiceError } from "../core/errors.ts";
+import { LIMITS } from "../core/limits.ts";
+import { field } from "./forms.ts";
+
+/** The two fields in which a person says who they are to others. */
+export interface AccountField {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly hasFocus?: boolean;
+}
+
+/** The local-part of a free address, with what is wrong with the last one. */
+export function addressField(
+  domain: string,
+  { value, error, hasFocus = false }: AccountField,
+  hint: string,
+): string {
+  return field({
+    name: "localPart",
+    label: "Your address",
+    hasFocus,
+    attributes: `autocapitalize="none" autocomplete="off" spellcheck="false" maxlength="64"`,
+    value,
+    error,
+    unit: `@${domain}`,
+    hint,
+  });
+}
+
+/** Why a local-part was refused, and what is free instead; undefined if it was not. */
+export function whyNotAddress(
+  refusal: ServiceError | undefined,
+  suggestions = suggestionsIn(refusal),
+): string | undefined {
+  if (refusal?.code === "taken" || refusal?.code === "reserved") {
+    const why =
+      refusal.code === "taken"
+        ? "Somebody has this address already."
+        : "This address is reserved.";
+    return suggestions.length === 0
+      ? why
+      : `${why} Free now: ${suggestions.join(", ")}.`;
+  }
+  const wrong = refusal?.errors.find(({ pointer }) => pointer === "/localPart");
+  return wrong && sentence(wrong.detail);
+}
+
+function suggestionsIn(refusal: ServiceError | undefined): readonly string[] {
+  const { suggestions } = refusal?.extra ?? {};
+  return Array.isArray(suggestions) ? suggestions.map(String) : [];
+}
+
+/** What a person is told of a name, by the code of its field. */
+const NAME_REFUSALS: Readonly<Record<string, string>> = {
+  required: "Write a name.",
+  minLength: "Write a name.",
+  empty: "Write a name that can be read.",
+  maxLength: `Write at most ${LIMITS.nameCharsMax} characters.`,
+  address_like: "Write a name without an @: it would read as an address.",
+  reserved: "One of the service's own agents has this name. Write another.",
+};
+
+/** Why a name was refused; undefined if it was not. */
+export function whyNotName(
+  refusal: ServiceError | undefined,
+  field: "displayName" | "name",
+): string | undefined {
+  const wrong = refusal?.errors.find(({ pointer }) => pointer === `/${field}`);
+  return wrong && (NAME_REFUSALS[wrong.code] ?? sentence(wrong.detail));
+}
+
+/** Details of fields are written to go into a longer sentence. */
+function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return begun.endsWith(".") ? begun : `${begun}.`;
+}

@@ -1,0 +1,81 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import type { TestService } from "../harness.ts";
+import {
+  newDevice,
+  signUpThrough,
+  startChromium,
+  startPages,
+} from "./chromium.ts";
+
+setDefaultTimeout(60_000);
+
+/** Calls a tool as a program that holds nothing but the token. */
+async function callTool(
+  s: TestService,
+  token: string,
+  call: { readonly name: string; readonly arguments: object },
+) {
+  return await s.fetch("/api/mcp", {
+    method: "POST",
+    token,
+    headers: { accept: "application/json, text/event-stream" },
+    json: { jsonrpc: "2.0", id: 1, method: "tools/call", params: call },
+  });
+}
+
+test("a person makes a Draft-only credential, a program uses it over MCP, and revoked it is dead", async () => {
+  const browser = await startChromium();
+  await using service = await startPages();
+  await using device = await newDevice(browser, service, {
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 800 },
+  });
+  const { page } = device;
+  const addresses: string[] = [];
+  page.on("request", (request) => void addresses.push(request.url()));
+  await signUpThrough(service, page, "alice");
+  await page.getByRole("link", { name: "Agent access" }).click();
+  await page.getByText("Nothing yet.").waitFor();
+  await page.getByLabel("What it is for").fill("<b>Notes</b>");
+  await page.getByRole("radio", { name: "Draft only" }).check();
+  await page.getByLabel("When it ends").selectOption("In 30 days");
+  await page.getByRole("button", { name: "Make the credential" }).click();
+  await page.getByRole("heading", { name: "Copy the token now" }).waitFor();
+  const token = (await page.getByLabel("Token").textContent()) ?? "";
+  expect(token).toStartWith("svc_");
+  const shown = await page.getByLabel("MCP configuration").textContent();
+  expect(JSON.parse(shown ?? "").mcpServers.inbox).toEqual({
+    type: "http",
+    url: `${service.baseUrl}/api/mcp`,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+
+  const draft = { title: "A note", text: "To myself" };
+  const create = (more: object) =>
+    callTool(service, token, {
+      name: "svc.create_conversation",
+      arguments: { ...draft, ...more },
+    });
+  const written = await (await create({ submit: false })).json();
+  expect(written.result.structuredContent.conversationId).toStartWith("cnv_");
+  const sent = await create({ to: ["bob@example.org"], submit: true });
+  expect(await sent.text()).toContain("insufficient_scope");
+
+  await page.getByRole("link", { name: "I have kept it" }).click();
+  const entry = page.getByRole("article", { name: "<b>Notes</b>" });
+  expect(await entry.textContent()).toContain("Draft only.");
+  expect(await entry.textContent()).toContain("from 127.0.0.1");
+  expect(await page.content()).not.toContain(token);
+  expect(
+    await page.evaluate(
+      "document.documentElement.scrollWidth > document.documentElement.clientWidth",
+    ),
+  ).toBe(false);
+  await entry.getByRole("button", { name: "Revoke" }).click();
+  await page.getByText("What has ended (1)").waitFor();
+  expect((await create({ submit: false })).status).toBe(401);
+  expect(addresses.join()).not.toContain(token);
+  expect(service.logged.join()).not.toContain(token);
+  expect(device.complaints).toEqual([]);
+  await browser.close();
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "bun:test";
+import { SERVICE_LOCAL_PARTS } from "../../../src/core/addresses/reserved_local_parts.ts";
+import { readDisplayName } from "../../../src/core/agents/display_name.ts";
+import { ServiceError } from "../../../src/core/errors.ts";
+
+function read(name: string, kind: "person" | "service" = "person"): string {
+  try {
+    return readDisplayName({ name, field: "name", doing: "rename", kind });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const [wrong] = error.errors;
+    return `${error.code} ${wrong?.pointer} ${wrong?.code}`;
+  }
+}
+
+describe("a name that others see", () => {
+  test.each([
+    "Ada Lovelace",
+    "日本語",
+    "O'Brien & Sons",
+    "Hello Kitty",
+    "Security Council",
+    "Courier Prime",
+    "👩‍💻",
+    "نام",
+    "R2",
+    "N0elle",
+    "Agent",
+  ])("%p is kept as it is", (name) => {
+    expect(read(name)).toBe(name);
+  });
+
+  test.each([
+    "",
+    " ",
+    "\u200b",
+    "\u2060\u00ad\u200d",
+    "\u3164\u115f\uffa0",
+    "\u2800",
+    "\u{e0041}",
+    "\u202e",
+    "\ufe0f",
+  ])("%j has nothing to read and is refused", (name) => {
+    expect(read(name)).toBe("invalid_input /name empty");
+  });
+
+  test.each(["bob@example.org", "Bob @ work", "bob＠example.org", "﹫bob"])(
+    "%p looks like an address and is refused",
+    (name) => {
+      expect(read(name)).toBe("invalid_input /name address_like");
+    },
+  );
+
+  test.each([
+    ...SERVICE_LOCAL_PARTS,
+    "Security",
+    "SECURITY",
+    "S e c u r i t y",
+    "Security Agent",
+    "The Doorman",
+    "Hello Bot",
+    "Security 24",
+    "hello1",
+    "He11o",
+    "D00rman",
+    "Doorrnan",
+    "cloorman",
+    "C0urier",
+    "Ѕесurіtу",
+    "ＨＥＬＬＯ",
+    "НЕLLО",
+    "𝐒𝐞𝐜𝐮𝐫𝐢𝐭𝐲",
+    "Sécurity",
+    "Se\u200bcurity",
+    "ꜱᴇᴄᴜʀɪᴛʏ",
+    "$ecur1ty!",
+    "[Courier]",
+  ])("%p passes for an agent of the service and is refused", (name) => {
+    expect(read(name)).toBe("invalid_input /name reserved");
+  });
+
+  test("of the service's own agents stays theirs", () => {
+    expect(read("Security", "service")).toBe("Security");
+  });
+});
