@@ -1,10 +1,15 @@
-/** `bun run demo`: a whole story against a real service, through real clients. */
+/**
+ * `bun run demo`: a whole story against a real service, through real clients.
+ * `bun run demo --live <address> [url]`: one paid request to somebody in the service
+ * that runs from this folder.
+ */
 import type { JSONWebKeySet } from "jose";
 import { compactVerify, createLocalJWKSet } from "jose";
 import { openAgent, textsOf } from "./demo/agent.ts";
 import type { Assistant } from "./demo/assistant.ts";
 import { openAssistant } from "./demo/assistant.ts";
 import { checkChain } from "./demo/audit_check.ts";
+import { sendLive } from "./demo/live.ts";
 import type { Conversation, RestClient } from "./demo/rest_client.ts";
 import { restClient } from "./demo/rest_client.ts";
 import {
@@ -235,8 +240,10 @@ async function play(): Promise<void> {
 }
 
 const startedAt = performance.now();
+const [flag, to, url] = Bun.argv.slice(2);
 try {
-  await play();
+  if (flag === "--live" && to !== undefined) await sendLive(to, url);
+  else await play();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`\n${bold("It all fits.")} ${dim(`${seconds} s`)}`);
 } catch (error) {

@@ -16,6 +16,7 @@ import { requestIdOf } from "./http/request_id.ts";
 import { restRoutes } from "./rest/served.ts";
 import { EventStreams } from "./rest/sse.ts";
 import { toolRoutes } from "./tools/routes.ts";
+import { webRoutes } from "./web/routes.ts";
 
 /** What a process that serves the app hands in. */
 export interface AppOptions {
@@ -57,6 +58,7 @@ export function createApp(
     ...toolRoutes(services, addressOf),
     ...a2aRoutes(services, addressOf),
     ...authRoutes(services, auth, mailWebhookSecret),
+    ...webRoutes(services, auth),
   ]) {
     app.route(
       method,

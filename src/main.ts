@@ -18,6 +18,7 @@ import { openServices } from "./open_services.ts";
 import type { SignIn } from "./open_sign_in.ts";
 import { openSignIn, relayOf } from "./open_sign_in.ts";
 import { EventStreams } from "./rest/sse.ts";
+import { webBundle } from "./web/bundle.ts";
 
 /** A process that serves, and what it has to let go of. */
 interface Running {
@@ -42,6 +43,7 @@ async function start(config: Config): Promise<Running> {
       mailWebhookSecret: config.mailWebhookSecret,
     });
     listen(app, { port: config.port });
+    warmUp(services);
     const { operatorPath: path } = config;
     const channel =
       path === null
@@ -62,6 +64,15 @@ async function start(config: Config): Promise<Running> {
     await services.close();
     throw error;
   }
+}
+
+/** Bundles the web app once the start is over, so that nobody waits for it. */
+function warmUp({ log }: OpenServices): void {
+  const bundle = () =>
+    webBundle().catch((error: unknown) =>
+      log.error("web.bundle_failed", error),
+    );
+  setTimeout(bundle, LIMITS.webBundleAfterMs).unref();
 }
 
 /** Opens the services; `svc` may have the file for a moment and is waited for. */

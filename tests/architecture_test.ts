@@ -30,10 +30,12 @@ function importsOf(path: string, text: string): string[] {
 }
 
 const SOURCES: readonly Source[] = await Promise.all(
-  [...new Bun.Glob("**/*.ts").scanSync(SRC)].toSorted().map(async (path) => {
-    const text = await Bun.file(join(SRC, path)).text();
-    return { path, text, imports: importsOf(path, text) };
-  }),
+  [...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC)]
+    .toSorted()
+    .map(async (path) => {
+      const text = await Bun.file(join(SRC, path)).text();
+      return { path, text, imports: importsOf(path, text) };
+    }),
 );
 
 /** Level 1 of architecture.md, section 3: each may import what stands after it. */
@@ -103,7 +105,7 @@ function lines(
   );
 }
 
-const isOwn = (imported: string) => imported.endsWith(".ts");
+const isOwn = (imported: string) => /\.tsx?$/.test(imported);
 
 describe("the import rule", () => {
   test("every file stands on a level", () => {
@@ -163,6 +165,10 @@ const PACKAGES: Readonly<
   ],
   "SMTP is known to the mailer only": [/^nodemailer$/, /^core\/mail\/mailer/],
   "DNS is known to the addresses only": [/^dns2$/, /^core\/addresses\//],
+  "React and what belongs to it are known to the web app only": [
+    /^(react|react-dom|@tanstack|@ariakit|wouter|bun-plugin-tailwind)(\/|$)/,
+    /^web\//,
+  ],
   "the argument parser is known to the terminal only": [
     /^commander$/,
     /^cli\//,
@@ -185,6 +191,17 @@ describe("packages", () => {
     ).map(({ path }) => path);
     expect(users.filter((path) => !QUERY_FILES.test(path))).toEqual([]);
     expect(users.length).toBeGreaterThan(5);
+  });
+
+  test("the web app has no more of the core than types and what scopes mean", () => {
+    const values = SOURCES.filter(({ path }) =>
+      /^web\/[a-z]+\//.test(path),
+    ).flatMap(({ path, text }) =>
+      [...text.matchAll(/^import (?!type )[^;]*?from "([^"]+)";/gm)]
+        .map(([, name = ""]) => normalize(join(dirname(path), name)))
+        .filter((name) => !name.startsWith("web/") && name.endsWith(".ts")),
+    );
+    expect([...new Set(values)]).toEqual(["core/identity/scopes.ts"]);
   });
 
   test("a wire touches neither the database nor a store", () => {

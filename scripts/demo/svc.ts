@@ -8,12 +8,13 @@ import { Mismatch } from "./stage.ts";
  * @throws Mismatch with its own words if it fails.
  */
 export async function svc<T>(
-  { env }: ServerProcess,
+  { env }: Partial<Pick<ServerProcess, "env">>,
   ...args: readonly string[]
 ): Promise<T> {
   const command = [process.execPath, join(ROOT, "src/cli/main.ts"), ...args];
   const child = Bun.spawn([...command, "--json"], {
-    env,
+    // Without settings of its own it finds the service that runs from this folder.
+    ...(env && { env }),
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

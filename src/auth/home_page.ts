@@ -14,10 +14,10 @@ import { passkeyButton } from "./passkey_button.ts";
 import { callerOf, personOrRedirect } from "./person.ts";
 import type { At, AuthRoute, From } from "./route.ts";
 
-/** Where a person is once signed in, and the way out. */
+/** What a person adds to their sign-in, and the way out. */
 export function homeRoutes(at: At): readonly AuthRoute[] {
   return [
-    pageRoute(at, "/", async (request) => {
+    pageRoute(at, "/account", async (request) => {
       const person = await personOrRedirect(at, request);
       if (person instanceof Response) return person;
       return homePage(at, await ownAccount(at, person, request));
@@ -47,7 +47,7 @@ async function claim(
   const { services } = at;
   try {
     await callOperation(services, claimFreeAddress, caller, { localPart });
-    return redirectTo("/");
+    return redirectTo("/account");
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "rate_limited") throw error;
@@ -84,8 +84,8 @@ function homePage(
 ): Response {
   const name = account.displayName;
   return pageResponse(
-    "Your inbox",
-    `<h1>Your inbox is open</h1>
+    "Your account",
+    `<h1>Your account</h1>
 <dl class="facts">
 <div><dt>Name</dt><dd>${isolated(name)}</dd></div>
 <div><dt>Address</dt><dd>${address ? isolated(address.address) : "None yet"}</dd></div>
@@ -101,6 +101,7 @@ ${passkeyButton({
   label: "Add a passkey to this device",
   data: { name, ...(address && { address: address.address }) },
 })}
+<p><a class="link" href="/">Back to your inbox</a></p>
 <form method="post" action="/sign-out">
 <button class="plain">Sign out</button>
 </form>`,

@@ -37,6 +37,7 @@ export const LIMITS = {
   // Pages
   pageDefault: 20,
   pageMax: 100,
+  searchCharsMax: 200,
   auditPageDefault: 100,
   auditPageMax: 1_000,
   toolPageDefault: 10,
@@ -246,6 +247,8 @@ export const LIMITS = {
   auditFaultsMax: 100,
   operatorRequestBytesMax: 64 * 1024,
   operatorWaitMs: 3_000,
+  /** How long after the start the web app is bundled, if nobody asked before. */
+  webBundleAfterMs: 1_000,
   operatorRetryMs: 50,
 
   // Process

@@ -6,6 +6,7 @@ import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
 import { completeConversation } from "../core/operations/complete_conversation.ts";
+import { countConversations } from "../core/operations/count_conversations.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { deleteContact } from "../core/operations/delete_contact.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
@@ -85,6 +86,7 @@ export const ROUTES: readonly Route[] = [
     statusOf: ({ created }) => (created ? 201 : 200),
     headers: locationOf,
   }),
+  route("GET", `${CONVERSATIONS}/counts`, countConversations),
   route("GET", CONVERSATION, getConversation, {
     headers: (output) => ({ etag: entityTag(output) }),
   }),

@@ -51,7 +51,7 @@ describe("the page of agent access", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(page).toContain(`${s.baseUrl}/api/mcp`);
     expect((await list(s, token)).status).toBe(200);
-    const seen = [await pageOf(browser), await pageOf(browser, "/")];
+    const seen = [await pageOf(browser), await pageOf(browser, "/account")];
     expect(seen[0]).toContain("Draft writer");
     expect(seen[0]).toContain(token.slice(-4));
     expect(seen.join()).not.toContain(token);
@@ -209,7 +209,7 @@ describe("whoever has no address yet", () => {
     await s.addAccount("taken");
     const browser = await signIn(s, "ada@mail.example");
     await browser.post("/sign-up", { displayName: "Ada" });
-    expect(await pageOf(browser, "/")).toContain("Claim an address");
+    expect(await pageOf(browser, "/account")).toContain("Claim an address");
     for (const [localPart, words] of [
       ["taken", "Somebody has this address already. Free now: taken2"],
       ["admin", "This address is reserved. Free now: "],
@@ -226,8 +226,8 @@ describe("whoever has no address yet", () => {
       );
     }
     const claimed = await browser.post("/address", { localPart: "ada" });
-    expect(claimed.headers.get("location")).toBe("/");
-    const page = await pageOf(browser, "/");
+    expect(claimed.headers.get("location")).toBe("/account");
+    const page = await pageOf(browser, "/account");
     expect(page).toContain("ada@inbox.localhost");
     expect(page).not.toContain("Claim an address");
     expect(await tokenOf(browser)).toStartWith("ses_");

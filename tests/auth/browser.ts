@@ -1,12 +1,18 @@
 import type { TestService } from "../harness.ts";
 
+/** What a service that a test starts may be told to read a client's address from. */
+export const ADDRESS_HEADER = "x-test-address";
+
 /** A person's browser without a screen: keeps cookies, sends its Origin, follows redirects. */
 export class Browser {
   readonly #service: TestService;
   readonly #cookies = new Map<string, string>();
+  /** Network address, where the service is told to believe it. */
+  readonly #from: string | undefined;
 
-  constructor(service: TestService) {
+  constructor(service: TestService, from?: string) {
     this.#service = service;
+    this.#from = from;
   }
 
   get cookies(): string {
@@ -62,6 +68,7 @@ export class Browser {
     const url = path.startsWith("http") ? path : this.#service.baseUrl + path;
     const headers = new Headers(init.headers);
     headers.set("accept", "text/html");
+    if (this.#from) headers.set(ADDRESS_HEADER, this.#from);
     if (this.#cookies.size > 0) headers.set("cookie", this.cookies);
     const response = await fetch(url, { redirect: "manual", ...init, headers });
     for (const line of response.headers.getSetCookie()) {
@@ -87,8 +94,9 @@ export async function signIn(
   service: TestService,
   email: string,
   query = "",
+  from?: string,
 ): Promise<Browser> {
-  const browser = new Browser(service);
+  const browser = new Browser(service, from);
   await browser.post("/sign-in", { email, by: "code", query });
   await mailed(service, email);
   await browser.post("/sign-in/code", {
@@ -116,8 +124,9 @@ export async function mailed(
 export async function signUp(
   service: TestService,
   name: string,
+  from?: string,
 ): Promise<Browser> {
-  const browser = await signIn(service, `${name}@mail.example`);
+  const browser = await signIn(service, `${name}@mail.example`, "", from);
   await browser.post("/sign-up", { displayName: name, localPart: name });
   return browser;
 }

@@ -287,7 +287,7 @@ describe("a client that is allowed already", () => {
     await page.getByRole("button", { name: "Allow", exact: true }).click();
     await page.getByRole("heading", { name: /^Back/ }).waitFor();
 
-    await page.goto("/");
+    await page.goto("/account");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.goto(client.authorizeUrl);

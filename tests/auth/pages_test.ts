@@ -20,6 +20,7 @@ import {
   signUpThrough,
   startChromium,
   startPages,
+  toAccount,
 } from "./chromium.ts";
 
 setDefaultTimeout(60_000);
@@ -68,7 +69,7 @@ describe("a person in a real browser", () => {
     expect(new URL(page.url()).pathname).toBe("/sign-in");
 
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await page.getByRole("heading", { name: "Your inbox is open" }).waitFor();
+    await toAccount(page);
     expect(await page.getByText("alice@inbox.localhost").count()).toBe(1);
     expect(device.complaints).toEqual([]);
   });
@@ -108,12 +109,13 @@ describe("a person in a real browser", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type("carol");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Your inbox is open" }).waitFor();
+    await toAccount(page);
     await page.getByText("carol@inbox.localhost").waitFor();
     expect(await focusStops(page)).toEqual([
       "Read how",
       "Agent access",
       "Add a passkey to this device",
+      "Back to your inbox",
       "Sign out",
     ]);
     await page.keyboard.press("Enter");
@@ -142,14 +144,14 @@ describe("a person in a real browser", () => {
     await enterCode(service, page, "mallory@mail.example");
     await page.getByLabel("Your name").fill(name);
     await page.getByRole("button", { name: "Open my inbox" }).click();
-    await page.getByRole("heading", { name: "Your inbox is open" }).waitFor();
+    await toAccount(page);
     const shown = page.locator("dd").first();
     expect(await shown.textContent()).toBe(name);
     expect(await page.locator("main img").count()).toBe(0);
     expect(await page.locator("[data-passkey]").getAttribute("data-name")).toBe(
       name,
     );
-    expect(await page.title()).toBe("Your inbox · Conversation inbox");
+    expect(await page.title()).toBe("Your account · Conversation inbox");
     expect(device.complaints).toEqual([]);
   });
 
@@ -169,7 +171,7 @@ describe("a person in a real browser", () => {
     expect(await isTooWide()).toBe(false);
     await page.getByLabel("Your address").fill("w".repeat(40));
     await page.getByRole("button", { name: "Open my inbox" }).click();
-    await page.getByRole("heading", { name: "Your inbox is open" }).waitFor();
+    await toAccount(page);
     expect(await isTooWide()).toBe(false);
   });
 

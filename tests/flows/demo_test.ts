@@ -2,7 +2,13 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import canonicalize from "canonicalize";
 import { checkChain } from "../../scripts/demo/audit_check.ts";
-import type { RestClient } from "../../scripts/demo/rest_client.ts";
+import type {
+  Conversation,
+  RestClient,
+} from "../../scripts/demo/rest_client.ts";
+import { restClient } from "../../scripts/demo/rest_client.ts";
+import { svc } from "../../scripts/demo/svc.ts";
+import { startProcess } from "../../scripts/server_process.ts";
 
 const DEMO = join(import.meta.dir, "../../scripts/demo.ts");
 
@@ -38,6 +44,29 @@ test("the demo tells its whole story through the official clients and ends well"
   expect(said.match(/✓ All \d+ hashes of cnv_\w+ are right\./g)).toHaveLength(
     2,
   );
+}, 30_000);
+
+test("the demo sends a paid request to somebody of a running service", async () => {
+  await using service = await startProcess({ script: "src/main.ts" });
+  const bob = await svc<{ readonly token: string }>(
+    service,
+    ...["account", "add", "--local-part", "bob", "--name", "Bob"],
+  );
+  const child = Bun.spawn(
+    [process.execPath, DEMO, "--live", "bob@inbox.localhost", service.baseUrl],
+    { env: service.env, stdin: "ignore", stdout: "pipe", stderr: "pipe" },
+  );
+  const [said, complaint, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  expect({ complaint, code }).toEqual({ complaint: "", code: 0 });
+  expect(said).toContain("offers bob@inbox.localhost 5.00 USDC; it is held.");
+  const { conversations } = await restClient(service.baseUrl, bob.token).get<{
+    readonly conversations: readonly Conversation[];
+  }>("/v1/conversations?view=needs_you");
+  expect(conversations.map(({ payment }) => payment.status)).toEqual(["held"]);
 }, 30_000);
 
 interface Link {

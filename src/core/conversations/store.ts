@@ -1,21 +1,21 @@
 import type { SQL } from "drizzle-orm";
-import { and, desc, eq, gte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { BoundedCache } from "../cache.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import {
   artifactBytes,
   artifacts,
-  checkpoints,
   conversations,
   participants,
-  payments,
 } from "../db/schema.ts";
 import { LIMITS } from "../limits.ts";
 import type { Conversation, Membership } from "./model.ts";
 import type { View } from "./schemas.ts";
+import { holds } from "./search_store.ts";
 import type { SnapshotRow } from "./snapshot.ts";
 import { snapshotOf, snapshotQuery } from "./snapshot.ts";
+import { isDraft, isSender, VIEW_FILTERS } from "./views_store.ts";
 
 /** A viewer's row of a conversation, with the version it has now. */
 export interface Seat extends Membership {
@@ -36,6 +36,8 @@ export interface Narrowing {
   readonly contextId: string | null;
   readonly state: string | null;
   readonly changedSince: number;
+  /** Words that a title, a name, an address or a readable message holds. */
+  readonly search: string | null;
 }
 
 export interface ConversationStore {
@@ -87,24 +89,12 @@ const mine = and(
   eq(participants.accountId, value("accountId")),
   eq(participants.reached, true),
 );
-const isSender = eq(participants.role, "sender");
-const isDraft = eq(conversations.state, "draft");
-
-/** The views of the specification's section 4.1 (decisions.md B, folders). */
-const VIEW_FILTERS: Readonly<Record<View | "all", SQL | undefined>> = {
-  all: undefined,
-  inbox: and(ne(participants.role, "sender"), eq(participants.archived, false)),
-  sent: and(isSender, ne(conversations.state, "draft")),
-  drafts: and(isSender, isDraft),
-  archive: eq(participants.archived, true),
-  needs_you: sql`exists (select 1 from ${checkpoints} where ${checkpoints.conversationId} = ${conversations.id} and ${checkpoints.forAccountId} = ${value("accountId")} and ${checkpoints.status} = 'open')`,
-  payments: sql`exists (select 1 from ${payments} where ${payments.conversationId} = ${conversations.id})`,
-};
 
 const narrowed = and(
   sql`(${value("contextId")} is null or ${conversations.contextId} = ${value("contextId")})`,
   sql`(${value("state")} is null or ${conversations.state} = ${value("state")})`,
   gte(participants.stateAt, value("changedSince")),
+  holds(value("search")),
 );
 
 type TimeColumn = typeof participants.updatedAt | typeof participants.stateAt;

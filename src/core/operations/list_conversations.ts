@@ -23,6 +23,13 @@ export const listConversations = defineQuery({
     view: Type.Optional(ViewSchema),
     contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
     state: Type.Optional(StateSchema),
+    q: Type.Optional(
+      Type.String({
+        description:
+          "Only those whose title, names, addresses or messages hold this text.",
+        maxLength: LIMITS.searchCharsMax,
+      }),
+    ),
     cursor: Type.Optional(Cursor),
     limit: Type.Optional(
       Type.Integer({
@@ -38,7 +45,7 @@ export const listConversations = defineQuery({
     hasMore: Type.Boolean(),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
-  async run({ view, contextId, state, cursor, limit }, call) {
+  async run({ view, contextId, state, q, cursor, limit }, call) {
     const wanted = limit ?? LIMITS.pageDefault;
     const seats = await conversationStore(call.db).view(
       call.member.accountId,
@@ -47,6 +54,7 @@ export const listConversations = defineQuery({
         contextId: contextId ?? null,
         state: state ?? null,
         changedSince: 0,
+        search: q?.trim() || null,
       },
       { after: readCursor(cursor), limit: wanted + 1 },
     );

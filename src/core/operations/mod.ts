@@ -17,6 +17,7 @@ import { claimFreeAddress } from "./claim_free_address.ts";
 import { claimInvite } from "./claim_invite.ts";
 import { completeConversation } from "./complete_conversation.ts";
 import { composeMail } from "./compose_mail.ts";
+import { countConversations } from "./count_conversations.ts";
 import { createConversation } from "./create_conversation.ts";
 import { creditAccount } from "./credit_account.ts";
 import { declineInvite } from "./decline_invite.ts";
@@ -112,6 +113,7 @@ export const OPERATIONS: readonly Operation[] = [
   deleteContact,
   listTasks,
   getArtifact,
+  countConversations,
   openWelcome,
   getFreeAddress,
   checkFreeAddress,

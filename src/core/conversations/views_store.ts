@@ -1,0 +1,69 @@
+import type { SQL } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import {
+  checkpoints,
+  conversations,
+  participants,
+  payments,
+} from "../db/schema.ts";
+import type { View } from "./schemas.ts";
+
+/** The viewer's own part, in the conversation it belongs to. */
+export const isSender = eq(participants.role, "sender");
+export const isDraft = eq(conversations.state, "draft");
+
+/** The views of the specification's section 4.1 (decisions.md B, folders). */
+export const VIEW_FILTERS: Readonly<Record<View | "all", SQL | undefined>> = {
+  all: undefined,
+  inbox: and(ne(participants.role, "sender"), eq(participants.archived, false)),
+  sent: and(isSender, ne(conversations.state, "draft")),
+  drafts: and(isSender, isDraft),
+  archive: eq(participants.archived, true),
+  needs_you: sql`exists (select 1 from ${checkpoints} where ${checkpoints.conversationId} = ${conversations.id} and ${checkpoints.forAccountId} = ${sql.placeholder("accountId")} and ${checkpoints.status} = 'open')`,
+  payments: sql`exists (select 1 from ${payments} where ${payments.conversationId} = ${conversations.id})`,
+};
+
+/** How many conversations each view of an account holds. */
+export interface ViewCounts {
+  readonly totals: Readonly<Record<View, number>>;
+  /** Unread ones of the inbox. */
+  readonly unread: number;
+  /** When any of them changed last, in milliseconds; 0 if there is none. */
+  readonly updatedAt: number;
+}
+
+/** Counts in one pass over an account's conversations. */
+export const countViews = perDatabase(build);
+
+function build(db: Database) {
+  const matching = (filter: SQL | undefined) =>
+    sql<number>`coalesce(sum(${filter}), 0)`.mapWith(Number);
+  const counts = db.orm
+    .select({
+      inbox: matching(VIEW_FILTERS.inbox),
+      sent: matching(VIEW_FILTERS.sent),
+      drafts: matching(VIEW_FILTERS.drafts),
+      archive: matching(VIEW_FILTERS.archive),
+      needs_you: matching(VIEW_FILTERS.needs_you),
+      payments: matching(VIEW_FILTERS.payments),
+      unread: matching(and(VIEW_FILTERS.inbox, eq(participants.unread, true))),
+      updatedAt: sql<number>`coalesce(max(${participants.updatedAt}), 0)`,
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .where(
+      and(
+        eq(participants.accountId, sql.placeholder("accountId")),
+        eq(participants.reached, true),
+      ),
+    )
+    .prepare();
+  return async (accountId: string): Promise<ViewCounts> => {
+    const row = await counts.get({ accountId });
+    if (!row) throw new RangeError("A count is one row");
+    const { unread, updatedAt, ...totals } = row;
+    return { totals, unread, updatedAt };
+  };
+}

@@ -1,0 +1,41 @@
+import { Type } from "typebox";
+import { countViews } from "../conversations/views_store.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { closed, nullable, Timestamp } from "../schemas.ts";
+import { showTime } from "../time.ts";
+
+const Total = closed({ total: Type.Integer() });
+
+/** Counts the conversations of each view, so that a client need not list them. */
+export const countConversations = defineQuery({
+  name: "count_conversations",
+  title: "Count conversations",
+  description:
+    "Count the conversations of each view, and the unread ones of the inbox. updatedAt says when any of them changed last.",
+  access: MEMBER,
+  scope: "conversations:read",
+  input: closed({}),
+  output: closed({
+    inbox: closed({ total: Type.Integer(), unread: Type.Integer() }),
+    sent: Total,
+    drafts: Total,
+    archive: Total,
+    needs_you: Total,
+    payments: Total,
+    updatedAt: nullable(Timestamp),
+  }),
+  async run(_input, call) {
+    const { totals, unread, updatedAt } = await countViews(call.db)(
+      call.member.accountId,
+    );
+    return {
+      inbox: { total: totals.inbox, unread },
+      sent: { total: totals.sent },
+      drafts: { total: totals.drafts },
+      archive: { total: totals.archive },
+      needs_you: { total: totals.needs_you },
+      payments: { total: totals.payments },
+      updatedAt: updatedAt === 0 ? null : showTime(updatedAt),
+    };
+  },
+});

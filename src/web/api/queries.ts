@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Static } from "typebox";
+import type { countConversations } from "../../core/operations/count_conversations.ts";
+import { api } from "./client.ts";
+import type { Account, Balance, Conversation, Profile } from "./types.ts";
+
+export type Counts = Static<typeof countConversations.output>;
+
+/** How often the inbox asks whether anything changed, while it is seen. */
+const PULSE_MS = 4_000;
+
+/** The names under which answers are kept. */
+export const KEYS = {
+  account: ["account"],
+  counts: ["counts"],
+  lists: ["list"],
+  list: (view: string, q: string) => ["list", view, q],
+  conversation: (id: string) => ["conversation", id],
+  profile: ["profile"],
+  credentials: ["credentials"],
+  sessions: ["sessions"],
+  domains: ["domains"],
+  balance: ["balance"],
+  contacts: ["contacts"],
+} as const;
+
+/** Whose inbox it is. */
+export function useAccount() {
+  return useQuery({
+    queryKey: KEYS.account,
+    queryFn: () => api<Account>("/v1/account"),
+    staleTime: 60_000,
+  });
+}
+
+/** What the views hold; asked again every few seconds, it tells when to read lists again. */
+export function useCounts() {
+  return useQuery({
+    queryKey: KEYS.counts,
+    queryFn: () => api<Counts>("/v1/conversations/counts"),
+    refetchInterval: PULSE_MS,
+  });
+}
+
+interface Read {
+  readonly conversation: Conversation;
+}
+
+/** One conversation, as the person may see it. */
+export function useConversation(
+  id: string,
+  options: { readonly refetchOnMount?: "always" } = {},
+) {
+  return useQuery({
+    queryKey: KEYS.conversation(id),
+    queryFn: async () =>
+      (await api<Read>(`/v1/conversations/${encodeURIComponent(id)}`))
+        .conversation,
+    enabled: id !== "",
+    ...options,
+  });
+}
+
+/** What others see of the person. */
+export function useProfile() {
+  return useQuery({
+    queryKey: KEYS.profile,
+    queryFn: () => api<Profile>("/v1/profile"),
+  });
+}
+
+/** What the person can spend, and what is on its way. */
+export function useBalance() {
+  return useQuery({
+    queryKey: KEYS.balance,
+    queryFn: () => api<Balance>("/v1/balance"),
+  });
+}

@@ -1,0 +1,48 @@
+import type { Static } from "typebox";
+import type { ConversationView } from "../../core/conversations/present.ts";
+import type { View } from "../../core/conversations/schemas.ts";
+import type { getAccount } from "../../core/operations/get_account.ts";
+import type { getBalance } from "../../core/operations/get_balance.ts";
+import type { getProfile } from "../../core/operations/get_profile.ts";
+import type { listContacts } from "../../core/operations/list_contacts.ts";
+import type { listCredentials } from "../../core/operations/list_credentials.ts";
+import type { listDomains } from "../../core/operations/list_domains.ts";
+import type { listPayments } from "../../core/operations/list_payments.ts";
+import type { listSessions } from "../../core/operations/list_sessions.ts";
+import type { readAudit } from "../../core/operations/read_audit.ts";
+import type { resolveAddress } from "../../core/operations/resolve_address.ts";
+
+/** What the REST API answers, as its operations say it: types alone, no code. */
+
+export type { View };
+export type Conversation = ConversationView;
+export type Message = Conversation["messages"][number];
+export type Participant = Conversation["participants"][number];
+export type Artifact = Conversation["artifacts"][number];
+export type Payment = Conversation["payment"];
+export type Checkpoint = Conversation["checkpoints"][number];
+export type Release = Conversation["release"];
+export type ContactType = Conversation["contactType"];
+
+export type Account = Static<typeof getAccount.output>;
+export type Profile = Static<typeof getProfile.output>;
+export type Credential = Static<
+  typeof listCredentials.output
+>["credentials"][number];
+export type Session = Static<typeof listSessions.output>["sessions"][number];
+export type Domain = Static<typeof listDomains.output>["domains"][number];
+export type Resolved = Static<typeof resolveAddress.output>;
+export type AuditPage = Static<typeof readAudit.output>;
+export type AuditRecord = AuditPage["records"][number];
+
+export type Balance = Static<typeof getBalance.output>;
+export type Statement = Static<typeof listPayments.output>;
+export type Contacts = Static<typeof listContacts.output>;
+export type Contact = Contacts["contacts"][number];
+
+/** One page of a view. */
+export interface Page {
+  readonly conversations: readonly Conversation[];
+  readonly nextCursor: string | null;
+  readonly hasMore: boolean;
+}

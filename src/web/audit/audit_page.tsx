@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import { api } from "../api/client.ts";
+import { sentenceOf } from "../api/problem.ts";
+import { useConversation } from "../api/queries.ts";
+import type { AuditPage as Page } from "../api/types.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Notice, Waiting } from "../ui/notice.tsx";
+import { saveFile } from "../ui/save_file.ts";
+import { RecordList } from "./record_list.tsx";
+import type { Verdict } from "./verify.ts";
+import { verify } from "./verify.ts";
+
+const PAGE = 500;
+
+/** The whole chain, a page at a time. */
+async function readChain(id: string): Promise<Page> {
+  let page = await readPage(id);
+  const records = [...page.records];
+  while (page.hasMore && page.nextAfter !== null) {
+    page = await readPage(id, page.nextAfter);
+    records.push(...page.records);
+  }
+  return { ...page, records };
+}
+
+async function readPage(id: string, after?: string): Promise<Page> {
+  const query = new URLSearchParams({ limit: String(PAGE) });
+  if (after !== undefined) query.set("after", after);
+  return await api<Page>(`/v1/conversations/${id}/audit?${query}`);
+}
+
+/** What happened in a conversation, record by record, and the proof of it. */
+export function AuditPage({ id }: { id: string }) {
+  const { data: conversation } = useConversation(id);
+  const { data, error } = useQuery({
+    queryKey: ["audit", id],
+    queryFn: () => readChain(id),
+  });
+  const [verdict, setVerdict] = useState<Verdict>();
+  useEffect(() => {
+    document.title = "Audit · Conversation inbox";
+  }, []);
+  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  return (
+    <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto max-w-4xl p-4 md:p-8">
+        <Link href={`/c/${id}`} className="btn btn-quiet -ml-3 mb-2">
+          <Icon name="back" /> Back to the conversation
+        </Link>
+        <h1 className="mb-2 text-xl font-semibold">
+          Audit: <bdi>{conversation?.title ?? ""}</bdi>
+        </h1>
+        <p className="mb-4 max-w-prose">
+          Each record holds the hash of the one before it, so that none can be
+          changed or taken away unseen. Message texts are not in it, only
+          fingerprints of them.
+        </p>
+        <div className="mb-4 flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="btn btn-main"
+            onClick={async () =>
+              setVerdict(await verify(data.records, data.head))
+            }
+          >
+            <Icon name="shield" /> Verify in this browser
+          </button>
+          <button type="button" className="btn" onClick={() => save(id, data)}>
+            Download the chain
+          </button>
+        </div>
+        <div role="status" aria-label="Result">
+          {verdict && <Result verdict={verdict} />}
+        </div>
+        <RecordList records={data.records} />
+      </div>
+    </main>
+  );
+}
+
+function Result({ verdict: { count, redacted, fault } }: { verdict: Verdict }) {
+  if (fault) {
+    return (
+      <Notice look="error">
+        The chain is broken at record {fault.seq}: {fault.problem}.
+      </Notice>
+    );
+  }
+  return (
+    <Notice look="good">
+      All {count} records verify: no record was changed, added or taken away.
+      {redacted > 0 &&
+        ` ${redacted} of them are not for you to read; their place in the chain is verified, too.`}
+    </Notice>
+  );
+}
+
+function save(id: string, { records, head }: Page): void {
+  const text = JSON.stringify({ conversationId: id, records, head }, null, 2);
+  saveFile(new Blob([text], { type: "application/json" }), `audit-${id}.json`);
+}

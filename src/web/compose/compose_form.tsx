@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { Field } from "../ui/field.tsx";
+import { Actions } from "./actions.tsx";
+import { DraftFiles } from "./draft_files.tsx";
+import { Recipients } from "./recipients.tsx";
+import { Sender } from "./sender.tsx";
+import { Terms } from "./terms.tsx";
+import { useDraft } from "./use_draft.ts";
+import { WhatHappens } from "./what_happens.tsx";
+import type { Written } from "./written.ts";
+
+/** The form of a request; it saves itself. */
+export function ComposeForm({
+  name,
+  startId,
+  start,
+  ownAddress,
+  contextId,
+}: {
+  name: string;
+  startId: string | undefined;
+  start: Written;
+  ownAddress: string;
+  contextId?: string;
+}) {
+  const draft = useDraft({
+    name,
+    start,
+    ...(startId && { id: startId }),
+    ...(contextId && { contextId }),
+  });
+  const { written, set } = draft;
+  const [hasCopies, setCopies] = useState(
+    start.cc.length + start.bcc.length > 0,
+  );
+  return (
+    <form
+      className="card p-4 md:p-6"
+      aria-label="Request"
+      onSubmit={(event) => {
+        event.preventDefault();
+        draft.send.mutate();
+      }}
+    >
+      <Recipients
+        label="To"
+        hint="An address, then Enter: somebody here, or any email address."
+        addresses={written.to}
+        onChange={(to) => set({ to })}
+      />
+      {hasCopies ? (
+        <>
+          <Recipients
+            label="Copy to"
+            addresses={written.cc}
+            onChange={(cc) => set({ cc })}
+          />
+          <Recipients
+            label="Hidden copy to"
+            hint="Only you and they themselves see that they are in it."
+            addresses={written.bcc}
+            onChange={(bcc) => set({ bcc })}
+          />
+        </>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-quiet -mt-3 mb-3 -ml-3 text-accent"
+          onClick={() => setCopies(true)}
+        >
+          Add copies
+        </button>
+      )}
+      <Field label="Title">
+        {(ties) => (
+          <input
+            {...ties}
+            className="field"
+            maxLength={300}
+            value={written.title}
+            onChange={(event) => set({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Message">
+        {(ties) => (
+          <textarea
+            {...ties}
+            className="field"
+            rows={8}
+            maxLength={100_000}
+            value={written.text}
+            onChange={(event) => set({ text: event.target.value })}
+          />
+        )}
+      </Field>
+      <DraftFiles id={draft.id} idOf={draft.idOf} />
+      <Terms written={written} set={set} />
+      <Sender written={written} set={set} ownAddress={ownAddress} />
+      <WhatHappens written={written} />
+      <Actions draft={draft} />
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import type { ContactType, Resolved } from "../api/types.ts";
+import { CONTACT_WORDS } from "../ui/words.ts";
+import { isAddress } from "./written.ts";
+
+const KEPT_MS = 60_000;
+
+function resolution(address: string) {
+  return {
+    queryKey: ["resolve", address],
+    queryFn: () =>
+      api<Resolved>(
+        `/api/router/resolve?address=${encodeURIComponent(address)}`,
+      ),
+    enabled: isAddress(address),
+    staleTime: KEPT_MS,
+  };
+}
+
+/** Who an address is: an account here, or an ordinary mailbox. */
+export function useResolved(address: string) {
+  return useQuery(resolution(address));
+}
+
+/** The same for several; only what is known already. */
+export function useAllResolved(
+  addresses: readonly string[],
+): readonly Resolved[] {
+  const all = useQueries({ queries: addresses.map(resolution) });
+  return all.map(({ data }) => data).filter((it) => it !== undefined);
+}
+
+/** What a recipient asks of a class of senders; undefined if they ask nothing by themselves. */
+export function askedPrice(
+  { prices }: Resolved,
+  contactType: ContactType,
+): string | undefined {
+  const row = prices?.find((it) => it.contactType === contactType);
+  return row?.source === "recipient" && row.price.amountAtomic !== "0"
+    ? row.price.amount
+    : undefined;
+}
+
+/** One line about a recipient. */
+export function resolvedWords(resolved: Resolved): string {
+  if (!resolved.gnesi) {
+    return "Ordinary email address: gets an invitation by mail.";
+  }
+  const { address, contactType } = resolved;
+  const asks = askedPrice(resolved, contactType ?? "everyone");
+  return [
+    address,
+    contactType && CONTACT_WORDS[contactType],
+    asks && `asks ${asks} USDC`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

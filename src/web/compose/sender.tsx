@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { ContactType, Domain } from "../api/types.ts";
+import { Field } from "../ui/field.tsx";
+import { CONTACT_WORDS } from "../ui/words.ts";
+import type { Written } from "./written.ts";
+
+/** Under which address one writes, and what one is to the recipients. */
+export function Sender({
+  written,
+  set,
+  ownAddress,
+}: {
+  written: Written;
+  set: (change: Partial<Written>) => void;
+  ownAddress: string;
+}) {
+  const { data } = useQuery({
+    queryKey: KEYS.domains,
+    queryFn: () =>
+      api<{ readonly domains: readonly Domain[] }>("/api/addresses/domains"),
+  });
+  const others = (data?.domains ?? [])
+    .map(({ address }) => address)
+    .filter((address) => address !== null);
+  return (
+    <details className="mb-4" open={written.from !== "" || undefined}>
+      <summary className="mb-2 font-semibold">
+        From {written.from || ownAddress || "your account"}
+        {written.contactType !== "everyone" &&
+          `, one of their ${CONTACT_WORDS[written.contactType].toLowerCase()}`}
+      </summary>
+      <Field
+        label="From"
+        hint={
+          others.length === 0
+            ? "Addresses at domains of your own appear here once they are verified."
+            : undefined
+        }
+      >
+        {(ties) => (
+          <select
+            {...ties}
+            className="field"
+            value={written.from}
+            onChange={(event) => set({ from: event.target.value })}
+          >
+            <option value="">{ownAddress || "Your account"}</option>
+            {others.map((address) => (
+              <option key={address}>{address}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="You are to them one of their"
+        hint="Claiming to be closer than they know you makes them decide first."
+      >
+        {(ties) => (
+          <select
+            {...ties}
+            className="field"
+            value={written.contactType}
+            onChange={(event) =>
+              set({ contactType: event.target.value as ContactType })
+            }
+          >
+            {Object.entries(CONTACT_WORDS).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Release } from "../api/types.ts";
+import { Field } from "../ui/field.tsx";
+import type { Written } from "./written.ts";
+import { isPrice, isPriced } from "./written.ts";
+
+const CONDITIONS: readonly (readonly [Release, string])[] = [
+  ["replied", "They reply"],
+  ["accepted", "They accept the request"],
+  ["converted", "Something I describe has happened"],
+];
+
+/** What is offered, and what has to happen before it is paid. */
+export function Terms({
+  written,
+  set,
+}: {
+  written: Written;
+  set: (change: Partial<Written>) => void;
+}) {
+  const { price, release, action } = written;
+  return (
+    <>
+      <Field
+        label="Price"
+        hint="In USDC. Leave it empty if you offer nothing."
+        error={
+          isPrice(price)
+            ? undefined
+            : "Write an amount such as 5 or 2.50, with at most six decimals."
+        }
+      >
+        {(ties) => (
+          <input
+            {...ties}
+            className="field max-w-40"
+            inputMode="decimal"
+            autoComplete="off"
+            value={price}
+            onChange={(event) =>
+              set({ price: event.target.value.trim().replace(",", ".") })
+            }
+          />
+        )}
+      </Field>
+      {isPriced(written) && (
+        <fieldset className="mb-4">
+          <legend className="mb-1 font-semibold">
+            The money is released once they sign that
+          </legend>
+          {CONDITIONS.map(([value, words]) => (
+            <label key={value} className="flex min-h-9 items-center gap-2.5">
+              <input
+                type="radio"
+                name="release"
+                className="size-4 accent-accent"
+                checked={release === value}
+                onChange={() => set({ release: value })}
+              />
+              {words}
+            </label>
+          ))}
+          {release === "converted" && (
+            <Field label="What must have happened">
+              {(ties) => (
+                <input
+                  {...ties}
+                  className="field"
+                  maxLength={200}
+                  placeholder="For example: the report is delivered"
+                  value={action}
+                  onChange={(event) => set({ action: event.target.value })}
+                />
+              )}
+            </Field>
+          )}
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ContactType, Conversation, Release } from "../api/types.ts";
+
+/** What a person has written so far, as the form holds it. */
+export interface Written {
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly title: string;
+  readonly text: string;
+  /** As it was typed: "" is no price. */
+  readonly price: string;
+  readonly release: Release;
+  readonly action: string;
+  readonly contactType: ContactType;
+  /** "" is the account's own address. */
+  readonly from: string;
+}
+
+export const NOTHING: Written = {
+  to: [],
+  cc: [],
+  bcc: [],
+  title: "",
+  text: "",
+  price: "",
+  release: "replied",
+  action: "",
+  contactType: "everyone",
+  from: "",
+};
+
+const PRICE = /^\d{1,9}(\.\d{1,6})?$/;
+
+/** True for a price that can be sent; an empty one is none. */
+export function isPrice(price: string): boolean {
+  return price === "" || PRICE.test(price);
+}
+
+/** True if anything is to be paid. */
+export function isPriced({ price }: Written): boolean {
+  return PRICE.test(price) && Number(price) > 0;
+}
+
+/** The address as it is compared: what two spellings share. */
+export function isAddress(text: string): boolean {
+  return /^[^\s@,;<>"]+@[^\s@,;<>"]+\.?[^\s@,;<>"]*$/.test(text);
+}
+
+/** The form as the service takes it; what is half-typed stays behind. Pure. */
+export function bodyOf(written: Written): Readonly<Record<string, unknown>> {
+  const { title, text, price, release, action, contactType, from } = written;
+  const isWhole = release !== "converted" || action.trim() !== "";
+  const [to, cc, bcc] = [written.to, written.cc, written.bcc].map((list) =>
+    list.filter(isAddress),
+  );
+  return {
+    to,
+    cc,
+    bcc,
+    title,
+    text,
+    contactType,
+    ...(isPrice(price) && { price: price === "" ? "0" : price }),
+    ...(isWhole && { release }),
+    ...(isWhole && release === "converted" && { releaseAction: action.trim() }),
+    ...(from !== "" && { fromAddress: from }),
+  };
+}
+
+/** A stored draft as the form shows it. Pure. */
+export function writtenOf(draft: Conversation, own: string): Written {
+  const at = (role: string) =>
+    draft.participants.filter((it) => it.role === role).map((it) => it.address);
+  const { price } = draft.payment;
+  return {
+    to: at("to"),
+    cc: at("cc"),
+    bcc: at("bcc"),
+    title: draft.title,
+    text: draft.messages[0]?.text ?? "",
+    price: price.amountAtomic === "0" ? "" : price.amount,
+    release: draft.release,
+    action:
+      draft.releaseAction?.type === "text" ? draft.releaseAction.text : "",
+    contactType: draft.contactType,
+    from: draft.from.address === own ? "" : draft.from.address,
+  };
+}
+
+/** What the address of the page asks for: a follow-up, or a request to somebody. */
+export function writtenFrom(search: string): Written {
+  const query = new URLSearchParams(search);
+  return {
+    ...NOTHING,
+    to: (query.get("to") ?? "").split(",").filter(isAddress),
+    title: (query.get("title") ?? "").slice(0, 300),
+  };
+}
+
+/** True if nothing worth keeping was written. */
+export function isBlank({ to, cc, bcc, title, text }: Written): boolean {
+  return (
+    to.length + cc.length + bcc.length === 0 &&
+    title.trim() === "" &&
+    text.trim() === ""
+  );
+}

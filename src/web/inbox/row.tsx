@@ -1,0 +1,105 @@
+import { Link } from "wouter";
+import type { Conversation } from "../api/types.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { moneyText, statusLook } from "../ui/money.tsx";
+import { Time } from "../ui/time.tsx";
+import { PAYMENT_WORDS, STATE_WORDS } from "../ui/words.ts";
+
+/** One conversation in a list. */
+export function Row({
+  conversation,
+  href,
+  isOpen,
+  accountId,
+  onArchive,
+}: {
+  conversation: Conversation;
+  href: string;
+  isOpen: boolean;
+  accountId: string | undefined;
+  onArchive: () => void;
+}) {
+  const { id, title, unread, archived, state, updatedAt } = conversation;
+  const isDraft = state === "draft";
+  const last = conversation.messages.at(-1);
+  return (
+    <>
+      <Link
+        href={isDraft ? `/compose/${id}` : href}
+        data-row={id}
+        aria-current={isOpen ? "true" : undefined}
+        className={`-outline-offset-2 block h-full px-4 py-2 hover:bg-chosen ${isOpen ? "bg-chosen" : ""}`}
+      >
+        <span className="flex items-baseline gap-2">
+          {unread && (
+            <span className="size-2.5 shrink-0 self-center rounded-full bg-accent">
+              <span className="sr-only">Unread: </span>
+            </span>
+          )}
+          <span
+            className={`min-w-0 flex-1 truncate ${unread ? "font-semibold" : ""}`}
+          >
+            <bdi>{whoOf(conversation, accountId)}</bdi>
+          </span>
+          <span className="hint shrink-0 pointer-fine:group-hover:invisible">
+            <Time at={updatedAt} isShort />
+          </span>
+        </span>
+        <span className={`block truncate ${unread ? "font-semibold" : ""}`}>
+          <bdi>{title || "(no title)"}</bdi>
+        </span>
+        <span className="flex items-center gap-2 text-sm">
+          <Badges conversation={conversation} />
+          <span className="min-w-0 truncate text-soft">
+            <bdi>{last?.text || STATE_WORDS[state]}</bdi>
+          </span>
+        </span>
+      </Link>
+      {!isDraft && (
+        <button
+          type="button"
+          className="btn btn-quiet absolute top-0 right-2 hidden min-h-9 bg-card px-2 focus:inline-flex group-focus-within:inline-flex pointer-fine:group-hover:inline-flex"
+          aria-label={`${archived ? "Move to the inbox" : "Archive"}: ${title}`}
+          title={archived ? "Move to the inbox" : "Archive"}
+          onClick={onArchive}
+        >
+          <Icon name="archive" size={18} />
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Who one writes with: whoever is not the person themself. */
+function whoOf(
+  { participants, from }: Conversation,
+  accountId: string | undefined,
+): string {
+  const isMine = participants.some(
+    (it) => it.role === "sender" && it.accountId === accountId,
+  );
+  if (!isMine) return from.name || from.address;
+  const names = participants
+    .filter(({ role }) => role !== "sender")
+    .map(({ displayName, address }) => displayName || address);
+  return names.length === 0 ? "To nobody yet" : `To ${names.join(", ")}`;
+}
+
+function Badges({ conversation }: { conversation: Conversation }) {
+  const { payment, needsYou, state } = conversation;
+  return (
+    <>
+      {needsYou && <Badge look="bg-accent text-on-accent">Needs you</Badge>}
+      {state === "auth-required" && (
+        <Badge look="bg-warn-back text-warn">Waits for payment</Badge>
+      )}
+      {payment.status !== "none" && (
+        <Badge look={statusLook(payment.status)}>
+          {moneyText({ price: payment.price })}{" "}
+          {PAYMENT_WORDS[payment.status].toLowerCase()}
+        </Badge>
+      )}
+    </>
+  );
+}

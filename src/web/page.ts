@@ -1,0 +1,41 @@
+import { htmlDocument } from "../http/html.ts";
+import type { WebBundle } from "./bundle.ts";
+
+/**
+ * What the app may do: run its own files and talk to its own service. Frames are
+ * for the browser's own viewer of a PDF that the app has fetched.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "frame-src blob:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": POLICY,
+  "cross-origin-opener-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=()",
+  "cache-control": "no-cache",
+};
+
+/** The one page of the app; what it shows is for the script and the address. */
+export function appPage({ script, style }: WebBundle): string {
+  return htmlDocument({
+    title: "Conversation inbox",
+    head: `<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${style}">
+<script type="module" src="${script}"></script>`,
+    body: `<div id="app"><p class="boot" role="status">Opening your inbox…</p></div>
+<noscript><p class="boot">The inbox needs JavaScript. Everything it does can be done over the API, too: <a href="/docs">read how</a>.</p></noscript>`,
+  });
+}

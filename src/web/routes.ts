@@ -1,0 +1,94 @@
+import type { Services } from "../core/call.ts";
+import { sha256 } from "../core/digest.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { Auth } from "../core/identity/better_auth.ts";
+import { problemResponse } from "../http/problem.ts";
+import { requestIdOf } from "../http/request_id.ts";
+import type { WebFile } from "./bundle.ts";
+import { FILES_PATH, webBundle } from "./bundle.ts";
+import { appPage, PAGE_HEADERS } from "./page.ts";
+import { APP_PATHS } from "./paths.ts";
+
+/** One row of what this wire serves. */
+export interface WebRoute {
+  readonly method: "GET";
+  readonly path: string;
+  readonly handle: (request: Request) => Promise<Response>;
+}
+
+/** The person's inbox in the browser: one page under a few paths, and its files. */
+export function webRoutes(
+  services: Services,
+  auth: Pick<Auth, "principalOf">,
+): readonly WebRoute[] {
+  return [
+    { method: "GET", path: "/", handle: (request) => home(auth, request) },
+    ...APP_PATHS.map((path) => ({
+      method: "GET" as const,
+      path,
+      handle: servePage,
+    })),
+    {
+      method: "GET",
+      path: `${FILES_PATH}/:file`,
+      handle: (request) => serveFile(services, request),
+    },
+  ];
+}
+
+/** Who is not signed in sees no empty inbox first. */
+async function home(
+  auth: Pick<Auth, "principalOf">,
+  request: Request,
+): Promise<Response> {
+  const person = await auth.principalOf(request.headers);
+  if (person && person.kind !== "newcomer") return await servePage(request);
+  return new Response(null, {
+    status: 303,
+    headers: {
+      location: person ? "/sign-up" : "/sign-in",
+      "cache-control": "no-store",
+    },
+  });
+}
+
+async function servePage({ headers }: Request): Promise<Response> {
+  const html = appPage(await webBundle());
+  const etag = `"${sha256(html)}"`;
+  const answer = { ...PAGE_HEADERS, etag };
+  return headers.get("if-none-match") === etag
+    ? new Response(null, { status: 304, headers: answer })
+    : new Response(html, { headers: answer });
+}
+
+async function serveFile(
+  services: Services,
+  request: Request,
+): Promise<Response> {
+  const { files } = await webBundle();
+  const file = files.get(new URL(request.url).pathname);
+  if (file) return fileResponse(file, request);
+  const error = new ServiceError("not_found", {
+    detail: "Cannot find this file: the app was updated, load it again.",
+  });
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  return problemResponse(services, error, { request, requestId });
+}
+
+/** Kept for good: another text has another name (RFC 8246). */
+function fileResponse(
+  { type, body, gzip }: WebFile,
+  { headers }: Request,
+): Response {
+  const isGzip = /\bgzip\b/.test(headers.get("accept-encoding") ?? "");
+  return new Response(isGzip ? gzip : body, {
+    headers: {
+      "content-type": type,
+      ...(isGzip && { "content-encoding": "gzip" }),
+      vary: "accept-encoding",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { PRESETS } from "../../core/identity/scopes.ts";
+import { api, onceKey } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import { Field } from "../ui/field.tsx";
+import { useSave } from "./use_save.ts";
+
+/** Makes a credential: a name, how far it may go, how much it may spend. */
+export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
+  const [name, setName] = useState("");
+  const [preset, setPreset] = useState<string>("assistant");
+  const [perPayment, setPerPayment] = useState("");
+  const [perDay, setPerDay] = useState("");
+  const add = useSave(
+    () =>
+      api<{ readonly token: string }>("/v1/credentials", {
+        method: "POST",
+        json: {
+          name,
+          preset,
+          limits: {
+            ...(perPayment !== "" && { perPayment }),
+            ...(perDay !== "" && { perDay }),
+          },
+        },
+        headers: onceKey(),
+      }),
+    { reads: [KEYS.credentials] },
+  );
+  return (
+    <form
+      className="card p-4"
+      aria-label="Connect a program"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate(undefined, {
+          onSuccess: ({ token }) => {
+            setName("");
+            onToken(token);
+          },
+        });
+      }}
+    >
+      <Field label="What is it for" hint="For example: Claude on my laptop.">
+        {(ties) => (
+          <input
+            {...ties}
+            className="field"
+            required
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <fieldset className="mb-4">
+        <legend className="mb-1 font-semibold">How far it may go</legend>
+        {PRESETS.map(({ id, title, means }) => (
+          <label key={id} className="flex items-start gap-2.5 py-1.5">
+            <input
+              type="radio"
+              name="preset"
+              className="mt-1 size-4 accent-accent"
+              checked={preset === id}
+              onChange={() => setPreset(id)}
+            />
+            <span>
+              <span className="font-medium">{title}</span>
+              <span className="hint block">{means}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Field label="At most for one payment" hint="USDC; empty is no limit.">
+          {(ties) => (
+            <input
+              {...ties}
+              className="field"
+              inputMode="decimal"
+              value={perPayment}
+              onChange={(event) => setPerPayment(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="At most in a day" hint="USDC; empty is no limit.">
+          {(ties) => (
+            <input
+              {...ties}
+              className="field"
+              inputMode="decimal"
+              value={perDay}
+              onChange={(event) => setPerDay(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <button
+        type="submit"
+        className="btn btn-main"
+        aria-disabled={add.isPending}
+      >
+        Create credential
+      </button>
+    </form>
+  );
+}

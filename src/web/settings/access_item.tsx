@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { PRESETS } from "../../core/identity/scopes.ts";
+import { api } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { Credential } from "../api/types.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Time } from "../ui/time.tsx";
+import { useSave } from "./use_save.ts";
+
+type Act = "rotate" | "revoke";
+
+const ASKS: Readonly<
+  Record<Act, { title: string; says: string; does: string }>
+> = {
+  rotate: {
+    title: "Give it a new token",
+    says: "The token it has now stops working at once.",
+    does: "New token",
+  },
+  revoke: {
+    title: "Take its access back",
+    says: "It stops working at once and cannot be brought back.",
+    does: "Revoke",
+  },
+};
+
+/** A program with access: what it may do, when it was seen, and how to stop it. */
+export function AccessItem({
+  credential,
+  onToken,
+}: {
+  credential: Credential;
+  onToken: (token: string) => void;
+}) {
+  const [asked, setAsked] = useState<Act>();
+  const { id, name, kind, lastFour, lastUsedAt, createdAt } = credential;
+  const act = useSave(
+    async (wanted: Act) => {
+      const path = `/v1/credentials/${id}`;
+      if (wanted === "revoke") {
+        await api(path, { method: "DELETE" });
+        return;
+      }
+      const { token } = await api<{ readonly token: string }>(
+        `${path}/rotate`,
+        { method: "POST", json: {} },
+      );
+      onToken(token);
+    },
+    { reads: [KEYS.credentials] },
+  );
+  return (
+    <section aria-label={name} className="card p-4">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h3 className="font-semibold">
+            <bdi>{name}</bdi>
+          </h3>
+          <p className="hint">{mayOf(credential)}</p>
+          <p className="hint">
+            {kind === "oauth" ? "Connected by sign-in" : `Token …${lastFour}`},
+            since <Time at={createdAt} />.{" "}
+            {lastUsedAt ? (
+              <>
+                Last used <Time at={lastUsedAt} />.
+              </>
+            ) : (
+              "Not used yet."
+            )}
+          </p>
+        </div>
+        {kind === "token" && (
+          <button
+            type="button"
+            className="btn"
+            aria-label={`New token for ${name}`}
+            onClick={() => setAsked("rotate")}
+          >
+            New token
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-bad"
+          aria-label={`Revoke ${name}`}
+          onClick={() => setAsked("revoke")}
+        >
+          Revoke
+        </button>
+      </div>
+      {asked && (
+        <Dialog
+          title={`${ASKS[asked].title}: ${name}`}
+          isOpen
+          onClose={() => setAsked(undefined)}
+        >
+          <p className="mb-4">{ASKS[asked].says}</p>
+          <div className="flex justify-end gap-2">
+            <button
+              type="button"
+              className="btn"
+              onClick={() => setAsked(undefined)}
+            >
+              Keep it as it is
+            </button>
+            <button
+              type="button"
+              className="btn btn-bad"
+              onClick={() => {
+                act.mutate(asked);
+                setAsked(undefined);
+              }}
+            >
+              {ASKS[asked].does}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function mayOf({ preset, scopes, limits }: Credential): string {
+  const known = PRESETS.find(({ id }) => id === preset);
+  const may =
+    known?.title ??
+    (scopes === null ? "All that you may" : `May: ${scopes.join(", ")}`);
+  const spends = [
+    limits.perPayment && `${limits.perPayment.amount} USDC a payment`,
+    limits.perDay && `${limits.perDay.amount} USDC a day`,
+  ].filter(Boolean);
+  return spends.length === 0 ? may : `${may}; at most ${spends.join(", ")}`;
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, onceKey } from "../api/client.ts";
+import { sentenceOf } from "../api/problem.ts";
+import { KEYS, useAccount } from "../api/queries.ts";
+import type { Domain } from "../api/types.ts";
+import { Copy } from "../ui/copy.tsx";
+import { Field } from "../ui/field.tsx";
+import { Waiting } from "../ui/notice.tsx";
+import { ClaimForm } from "./claim_form.tsx";
+import { DomainItem } from "./domain_item.tsx";
+import { useSave } from "./use_save.ts";
+
+/** Under which addresses the person is reached. */
+export function AddressPart() {
+  const { data: account, error } = useAccount();
+  if (!account) {
+    return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  }
+  return (
+    <>
+      <h2 className="mb-2 text-lg font-semibold">Your address</h2>
+      {account.address ? (
+        <Copy label="Address" text={account.address.address} />
+      ) : (
+        <ClaimForm />
+      )}
+      <h2 className="mt-6 mb-2 text-lg font-semibold">Domains of your own</h2>
+      <Domains />
+    </>
+  );
+}
+
+function Domains() {
+  const [domain, setDomain] = useState("");
+  const { data } = useQuery({
+    queryKey: KEYS.domains,
+    queryFn: () =>
+      api<{ readonly domains: readonly Domain[] }>("/api/addresses/domains"),
+  });
+  const add = useSave(
+    () =>
+      api("/api/addresses/domains", {
+        method: "POST",
+        json: { domain: domain.trim() },
+        headers: onceKey(),
+      }),
+    { reads: [KEYS.domains] },
+  );
+  return (
+    <>
+      <ul className="mb-4 space-y-3" aria-label="Domains">
+        {(data?.domains ?? []).map((it) => (
+          <li key={it.id}>
+            <DomainItem domain={it} />
+          </li>
+        ))}
+      </ul>
+      <form
+        className="card p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate(undefined, { onSuccess: () => setDomain("") });
+        }}
+      >
+        <Field
+          label="Domain"
+          hint="You get a DNS record to publish; then you write and receive as yourself at this domain."
+        >
+          {(ties) => (
+            <input
+              {...ties}
+              className="field"
+              required
+              placeholder="example.org"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={domain}
+              onChange={(event) => setDomain(event.target.value)}
+            />
+          )}
+        </Field>
+        <button type="submit" className="btn" aria-disabled={add.isPending}>
+          Add domain
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { Theme } from "../shell/preferences.ts";
+import {
+  chooseShortcuts,
+  chooseTheme,
+  hasShortcuts,
+  theme,
+} from "../shell/preferences.ts";
+
+const THEMES: Readonly<Record<Theme, string>> = {
+  system: "As the device",
+  light: "Light",
+  dark: "Dark",
+};
+
+/** How the inbox looks and listens on this device. */
+export function AppearancePart() {
+  const [chosen, setChosen] = useState(theme);
+  const [hasKeys, setKeys] = useState(hasShortcuts);
+  return (
+    <>
+      <fieldset className="mb-6">
+        <legend className="mb-1 font-semibold">Colours</legend>
+        {(Object.keys(THEMES) as Theme[]).map((it) => (
+          <label key={it} className="flex min-h-9 items-center gap-2.5">
+            <input
+              type="radio"
+              name="theme"
+              className="size-4 accent-accent"
+              checked={chosen === it}
+              onChange={() => {
+                chooseTheme(it);
+                setChosen(it);
+              }}
+            />
+            {THEMES[it]}
+          </label>
+        ))}
+      </fieldset>
+      <label className="flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 accent-accent"
+          checked={hasKeys}
+          onChange={(event) => {
+            chooseShortcuts(event.target.checked);
+            setKeys(event.target.checked);
+          }}
+        />
+        Single keys do something, such as e to archive
+      </label>
+    </>
+  );
+}

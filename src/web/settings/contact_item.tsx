@@ -1,0 +1,86 @@
+import { api } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { Contact, ContactType } from "../api/types.ts";
+import { CONTACT_WORDS } from "../ui/words.ts";
+import { useSave } from "./use_save.ts";
+import { useSaveContact } from "./use_save_contact.ts";
+
+/** The ways somebody is met at the door. */
+const DOORS = {
+  ask: "Asked as usual",
+  allowed: "Always let in",
+  blocked: "Blocked",
+} as const;
+
+/** One contact: what they are, and how they are met. */
+export function ContactItem({ contact }: { contact: Contact }) {
+  const { address, contactType, blocked, allowed } = contact;
+  const save = useSaveContact();
+  const remove = useSave(
+    () =>
+      api(`/v1/contacts/${encodeURIComponent(address)}`, { method: "DELETE" }),
+    { reads: [KEYS.contacts] },
+  );
+  return (
+    <section
+      aria-label={address}
+      className="card flex flex-wrap items-end gap-3 p-4"
+    >
+      <h2 className="min-w-0 flex-1 basis-full font-semibold">
+        <bdi>{address}</bdi>
+        {!contact.account && (
+          <span className="hint font-normal"> · ordinary email</span>
+        )}
+      </h2>
+      <label>
+        <span className="hint block">One of your</span>
+        <select
+          className="field"
+          value={contactType}
+          onChange={(event) =>
+            save.mutate({
+              address,
+              change: { contactType: event.target.value as ContactType },
+            })
+          }
+        >
+          {Object.entries(CONTACT_WORDS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span className="hint block">When they write</span>
+        <select
+          className="field"
+          value={blocked ? "blocked" : allowed ? "allowed" : "ask"}
+          onChange={({ target: { value } }) =>
+            save.mutate({
+              address,
+              change: {
+                blocked: value === "blocked",
+                allowed: value === "allowed",
+              },
+            })
+          }
+        >
+          {Object.entries(DOORS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        className="btn btn-bad"
+        aria-label={`Remove ${address}`}
+        onClick={() => remove.mutate(undefined)}
+      >
+        Remove
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { sentenceOf } from "../api/problem.ts";
+import { KEYS } from "../api/queries.ts";
+import type { Contacts } from "../api/types.ts";
+import { Field } from "../ui/field.tsx";
+import { Waiting } from "../ui/notice.tsx";
+import { ContactItem } from "./contact_item.tsx";
+import { useSaveContact } from "./use_save_contact.ts";
+
+/** Who the person knows, who is always let in, and who is kept out. */
+export function ContactsPart() {
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: KEYS.contacts,
+    queryFn: ({ pageParam }) =>
+      api<Contacts>(
+        `/v1/contacts${pageParam && `?cursor=${encodeURIComponent(pageParam)}`}`,
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  const contacts = data.pages.flatMap((page) => page.contacts);
+  return (
+    <>
+      <p className="mb-4 max-w-prose">
+        What somebody is to you decides which of your prices they are asked,
+        whatever they claim. Whom you block cannot write to you; whom you always
+        let in needs neither your acceptance nor your price.
+      </p>
+      {contacts.length === 0 && (
+        <p className="hint mb-4">
+          Nobody yet. Whoever you write to appears here.
+        </p>
+      )}
+      <ul className="mb-6 space-y-3" aria-label="Contacts">
+        {contacts.map((contact) => (
+          <li key={contact.address}>
+            <ContactItem contact={contact} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="btn mb-6"
+          onClick={() => fetchNextPage()}
+        >
+          Show more
+        </button>
+      )}
+      <AddContact />
+    </>
+  );
+}
+
+function AddContact() {
+  const [address, setAddress] = useState("");
+  const save = useSaveContact();
+  return (
+    <form
+      className="card p-4"
+      aria-label="Add a contact"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(
+          { address: address.trim(), change: {} },
+          { onSuccess: () => setAddress("") },
+        );
+      }}
+    >
+      <Field label="Address" hint="Of somebody here, or any email address.">
+        {(ties) => (
+          <input
+            {...ties}
+            className="field"
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+        )}
+      </Field>
+      <button type="submit" className="btn" aria-disabled={save.isPending}>
+        Add contact
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from "react";
+import { api } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { Domain } from "../api/types.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Copy } from "../ui/copy.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Time } from "../ui/time.tsx";
+import { useSave } from "./use_save.ts";
+
+const STATUS: Readonly<Record<Domain["status"], string>> = {
+  "pending-dns": "Waits for its record",
+  verified: "Verified",
+  "dns-missing": "The record is gone",
+  revoked: "Revoked",
+  superseded: "Somebody else proved it",
+  expired: "Expired",
+};
+
+/** Faster than this the service would refuse. */
+const LIVE_MS = 11_000;
+const LIVE_TIMES = 12;
+
+/** A domain: the record to publish, and what DNS answers now. */
+export function DomainItem({ domain }: { domain: Domain }) {
+  const { id, status, record, check, lastCheckedAt, address } = domain;
+  const [left, setLeft] = useState(0);
+  const verify = useSave(
+    () =>
+      api("/api/addresses/domains/verify", { method: "POST", json: { id } }),
+    { reads: [KEYS.domains] },
+  );
+  const isWaiting = status === "pending-dns" || status === "dns-missing";
+  const { mutate } = verify;
+  useEffect(() => {
+    if (left === 0 || !isWaiting) return;
+    const timer = setTimeout(() => {
+      setLeft(left - 1);
+      mutate(undefined);
+    }, LIVE_MS);
+    return () => clearTimeout(timer);
+  }, [left, isWaiting, mutate]);
+  return (
+    <section aria-label={domain.domain} className="card p-4">
+      <h3 className="mb-2 flex flex-wrap items-center gap-2 font-semibold">
+        <bdi>{domain.domain}</bdi>
+        <Badge
+          look={
+            status === "verified"
+              ? "bg-good-back text-good"
+              : "bg-warn-back text-warn"
+          }
+        >
+          {STATUS[status]}
+        </Badge>
+      </h3>
+      {address && <p className="mb-2">You are {address}.</p>}
+      {isWaiting && (
+        <>
+          <p className="mb-2">
+            Publish this TXT record where your DNS is kept:
+          </p>
+          <Copy label="Record name" text={record.name} />
+          <Copy label="Record value" text={record.value} />
+        </>
+      )}
+      <div role="status" aria-label={`DNS of ${domain.domain}`}>
+        {check && (
+          <Notice look={check.ok ? "good" : "warn"}>
+            <p>{check.detail}</p>
+            <p>
+              DNS answered{" "}
+              {check.observed.length === 0
+                ? "no TXT value"
+                : check.observed.map((it) => `“${it}”`).join(", ")}
+              , asked at {check.resolver}
+              {lastCheckedAt && (
+                <>
+                  , <Time at={lastCheckedAt} />
+                </>
+              )}
+              .
+            </p>
+          </Notice>
+        )}
+      </div>
+      {isWaiting && (
+        <div className="flex flex-wrap items-center gap-3">
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={verify.isPending}
+            onClick={() => {
+              setLeft(LIVE_TIMES);
+              if (!verify.isPending) mutate(undefined);
+            }}
+          >
+            Check now
+          </button>
+          {left > 0 && (
+            <span className="hint">
+              Checking again every few seconds for two minutes.
+            </span>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

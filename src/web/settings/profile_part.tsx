@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { sentenceOf } from "../api/problem.ts";
+import { KEYS, useProfile } from "../api/queries.ts";
+import type { Profile } from "../api/types.ts";
+import { Field } from "../ui/field.tsx";
+import { Waiting } from "../ui/notice.tsx";
+import { Skills } from "./skills.tsx";
+import { useSave } from "./use_save.ts";
+
+/** What others see of the person. */
+export function ProfilePart() {
+  const { data, error } = useProfile();
+  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  return <ProfileForm key={data.version} profile={data} />;
+}
+
+/** Sends a profile with the version it was made from: nobody's change is lost. */
+export function saveProfile(
+  profile: Profile,
+  change: Partial<Profile>,
+): Promise<Profile> {
+  const { name, description, skills, prices, listed } = profile;
+  return api<Profile>("/v1/profile", {
+    method: "PUT",
+    json: { name, description, skills, prices, listed, ...change },
+    headers: { "if-match": `"v${profile.version}"` },
+  });
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const [name, setName] = useState(profile.name);
+  const [description, setDescription] = useState(profile.description);
+  const [listed, setListed] = useState(profile.listed);
+  const [skills, setSkills] = useState(profile.skills);
+  const save = useSave(
+    () => saveProfile(profile, { name, description, listed, skills }),
+    { reads: [KEYS.profile, KEYS.account], says: "Profile saved" },
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(undefined);
+      }}
+    >
+      <Field label="Name" hint="Others see it beside your address.">
+        {(ties) => (
+          <input
+            {...ties}
+            className="field"
+            required
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="About you" hint="One or two sentences, on your agent card.">
+        {(ties) => (
+          <textarea
+            {...ties}
+            className="field"
+            rows={3}
+            maxLength={1_000}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
+      </Field>
+      <label className="mb-6 flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 accent-accent"
+          checked={listed}
+          onChange={(event) => setListed(event.target.checked)}
+        />
+        List me in the directory, where people and agents look for help
+      </label>
+      <Skills skills={skills} onChange={setSkills} />
+      <button
+        type="submit"
+        className="btn btn-main"
+        aria-disabled={save.isPending}
+      >
+        Save profile
+      </button>
+      {profile.agentCard && (
+        <p className="hint mt-4">
+          Your agent card: <bdi>{profile.agentCard}</bdi>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import { sentenceOf } from "../api/problem.ts";
+import { KEYS } from "../api/queries.ts";
+import type { Session } from "../api/types.ts";
+import { Waiting } from "../ui/notice.tsx";
+import { Time } from "../ui/time.tsx";
+import { useSave } from "./use_save.ts";
+
+/** Where the person is signed in, and the ways out. */
+export function SessionsPart() {
+  const { data, error } = useQuery({
+    queryKey: KEYS.sessions,
+    queryFn: () =>
+      api<{ readonly sessions: readonly Session[] }>("/v1/sessions"),
+  });
+  const end = useSave(
+    (id: string) => api(`/v1/sessions/${id}`, { method: "DELETE" }),
+    { reads: [KEYS.sessions], says: "Signed out there" },
+  );
+  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  return (
+    <>
+      <ul className="mb-6 space-y-3" aria-label="Where you are signed in">
+        {data.sessions.map(({ id, device, current, createdAt, lastUsedAt }) => (
+          <li key={id} className="card flex flex-wrap items-center gap-3 p-4">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">
+                {device}
+                {current && <span className="text-good"> · this one</span>}
+              </p>
+              <p className="hint">
+                Since <Time at={createdAt} />
+                {lastUsedAt && (
+                  <>
+                    , last used <Time at={lastUsedAt} />
+                  </>
+                )}
+              </p>
+            </div>
+            {!current && (
+              <button
+                type="button"
+                className="btn btn-bad"
+                aria-label={`Sign out ${device}`}
+                onClick={() => end.mutate(id)}
+              >
+                Sign out
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <a className="btn" href="/account">
+          Add a passkey
+        </a>
+        <form method="post" action="/sign-out">
+          <button type="submit" className="btn">
+            Sign out here
+          </button>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Profile } from "../api/types.ts";
+import { Field } from "../ui/field.tsx";
+
+type Skill = Profile["skills"][number];
+
+/** What the person does for others, as agents find it. */
+export function Skills({
+  skills,
+  onChange,
+}: {
+  skills: readonly Skill[];
+  onChange: (skills: Skill[]) => void;
+}) {
+  const change = (at: number, part: Partial<Skill>) =>
+    onChange(
+      skills.map((it, index) => (index === at ? { ...it, ...part } : it)),
+    );
+  return (
+    <fieldset className="mb-6">
+      <legend className="mb-2 text-lg font-semibold">Skills</legend>
+      {skills.map((skill, index) => (
+        <section
+          key={skill.id}
+          aria-label={skill.name || "New skill"}
+          className="card mb-3 p-4"
+        >
+          <Field label="Skill">
+            {(ties) => (
+              <input
+                {...ties}
+                className="field"
+                required
+                maxLength={100}
+                value={skill.name}
+                onChange={(event) =>
+                  change(index, { name: event.target.value })
+                }
+              />
+            )}
+          </Field>
+          <Field label="What it is">
+            {(ties) => (
+              <textarea
+                {...ties}
+                className="field"
+                rows={2}
+                required
+                maxLength={1_000}
+                value={skill.description}
+                onChange={(event) =>
+                  change(index, { description: event.target.value })
+                }
+              />
+            )}
+          </Field>
+          <Field label="Words to find it by" hint="Separated by commas.">
+            {(ties) => (
+              <input
+                {...ties}
+                className="field"
+                required
+                defaultValue={skill.tags.join(", ")}
+                onChange={(event) =>
+                  change(index, { tags: wordsOf(event.target.value) })
+                }
+              />
+            )}
+          </Field>
+          <button
+            type="button"
+            className="btn btn-bad"
+            onClick={() => onChange(skills.filter((it) => it !== skill))}
+          >
+            Remove skill
+          </button>
+        </section>
+      ))}
+      <button
+        type="button"
+        className="btn"
+        onClick={() => onChange([...skills, newSkill()])}
+      >
+        Add a skill
+      </button>
+    </fieldset>
+  );
+}
+
+function newSkill(): Skill {
+  const id = `skill-${crypto.randomUUID().slice(0, 8)}`;
+  return { id, name: "", description: "", tags: [] };
+}
+
+function wordsOf(text: string): string[] {
+  const words = text.split(",").map((word) => word.trim());
+  return [...new Set(words.filter((word) => word !== ""))];
+}

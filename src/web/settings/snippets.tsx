@@ -1,0 +1,81 @@
+import { Tab, TabList, TabPanel, TabProvider } from "@ariakit/react/tab";
+import { Copy } from "../ui/copy.tsx";
+
+/** Ready-made texts for the usual MCP clients. Pure. */
+export function snippetsOf(
+  url: string,
+  token: string,
+): readonly { readonly name: string; readonly text: string }[] {
+  const headers = { Authorization: `Bearer ${token}` };
+  const json = (value: object) => JSON.stringify(value, null, 2);
+  return [
+    {
+      name: "Claude Code",
+      text: `claude mcp add --transport http inbox ${url} --header "Authorization: Bearer ${token}"`,
+    },
+    {
+      name: "Cursor",
+      text: json({ mcpServers: { inbox: { url, headers } } }),
+    },
+    {
+      name: "VS Code",
+      text: json({ servers: { inbox: { type: "http", url, headers } } }),
+    },
+    {
+      name: "Other MCP clients",
+      text: json({ mcpServers: { inbox: { type: "http", url, headers } } }),
+    },
+    {
+      name: "curl",
+      text: `curl -H "Authorization: Bearer ${token}" ${new URL("/v1/conversations?view=inbox", url)}`,
+    },
+  ];
+}
+
+/** The new token, shown this once, and what to do with it. */
+export function Snippets({
+  token,
+  onDone,
+}: {
+  token: string;
+  onDone: () => void;
+}) {
+  const url = new URL("/api/mcp", location.href).href;
+  return (
+    <section
+      aria-label="New token"
+      className="card mb-6 border-good border-l-4 p-4"
+    >
+      <h2 className="mb-1 text-lg font-semibold">Your new token</h2>
+      <p className="mb-3">
+        It is shown this once and cannot be read again. Put it where the program
+        keeps its secrets.
+      </p>
+      <Copy label="Token" text={token} />
+      <TabProvider>
+        <TabList
+          aria-label="Programs"
+          className="mb-2 flex flex-wrap gap-1 border-line border-b"
+        >
+          {snippetsOf(url, token).map(({ name }) => (
+            <Tab
+              key={name}
+              id={`tab ${name}`}
+              className="rounded-t-lg px-3 py-2 aria-selected:bg-chosen aria-selected:font-semibold aria-selected:text-accent"
+            >
+              {name}
+            </Tab>
+          ))}
+        </TabList>
+        {snippetsOf(url, token).map(({ name, text }) => (
+          <TabPanel key={name} tabId={`tab ${name}`} focusable={false}>
+            <Copy label={`Text for ${name}`} text={text} />
+          </TabPanel>
+        ))}
+      </TabProvider>
+      <button type="button" className="btn btn-main" onClick={onDone}>
+        I have kept it
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { api } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { Contact } from "../api/types.ts";
+import { useSave } from "./use_save.ts";
+
+/** What somebody is to the person, as it is sent. */
+export type ContactChange = Partial<
+  Pick<Contact, "contactType" | "blocked" | "allowed">
+>;
+
+/** Says what somebody is to the person. */
+export function useSaveContact() {
+  return useSave(
+    ({ address, change }: { address: string; change: ContactChange }) =>
+      api(`/v1/contacts/${encodeURIComponent(address)}`, {
+        method: "PUT",
+        json: change,
+      }),
+    { reads: [KEYS.contacts] },
+  );
+}

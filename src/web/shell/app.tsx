@@ -1,0 +1,97 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { refreshLists } from "../api/changes.ts";
+import { useCounts } from "../api/queries.ts";
+import { InboxPage } from "../inbox/inbox_page.tsx";
+import { Waiting } from "../ui/notice.tsx";
+import { ConnectionBanner } from "./connection_banner.tsx";
+import { ErrorBoundary } from "./error_boundary.tsx";
+import { focusSearch } from "./focus_search.ts";
+import { Help } from "./help.tsx";
+import { Nav } from "./nav.tsx";
+import { useShortcuts } from "./shortcuts.ts";
+import { Toaster } from "./toaster.tsx";
+import { VIEWS } from "./views.ts";
+
+const ComposePage = lazy(async () => ({
+  default: (await import("../compose/compose_page.tsx")).ComposePage,
+}));
+const SettingsPage = lazy(async () => ({
+  default: (await import("../settings/settings_page.tsx")).SettingsPage,
+}));
+const AuditPage = lazy(async () => ({
+  default: (await import("../audit/audit_page.tsx")).AuditPage,
+}));
+
+/** The whole app: what is always there, and the room of the address. */
+export function App() {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [path, navigate] = useLocation();
+  usePulse();
+  useShortcuts({
+    "?": () => setHelpOpen(true),
+    c: () => navigate("/compose"),
+    "/": () => {
+      if (!focusSearch()) navigate("/inbox#search");
+    },
+  });
+  return (
+    <div className="flex h-full flex-col md:flex-row">
+      <a
+        href="#main"
+        className="btn sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to the content
+      </a>
+      <Nav onHelp={() => setHelpOpen(true)} />
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <ConnectionBanner />
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Waiting />}>
+            <Rooms />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <Help isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <Toaster />
+    </div>
+  );
+}
+
+function Rooms() {
+  return (
+    <Switch>
+      {VIEWS.map(({ view, path }) => (
+        <Route key={view} path={path}>
+          <InboxPage />
+        </Route>
+      ))}
+      <Route path="/c/:id">{({ id }) => <InboxPage openId={id} />}</Route>
+      <Route path="/c/:id/audit">{({ id }) => <AuditPage id={id} />}</Route>
+      <Route path="/compose/:id?">
+        {({ id }) => <ComposePage key={id} {...(id && { id })} />}
+      </Route>
+      <Route path="/settings/:part?">
+        {({ part }) => <SettingsPage part={part ?? "profile"} />}
+      </Route>
+      <Route>
+        <Redirect to="/inbox" />
+      </Route>
+    </Switch>
+  );
+}
+
+/** Reads lists again as soon as the counts tell of a change. */
+function usePulse(): void {
+  const client = useQueryClient();
+  const { data } = useCounts();
+  const before = useRef<string>(undefined);
+  const now = data && JSON.stringify(data);
+  useEffect(() => {
+    if (now === undefined) return;
+    const isChange = before.current !== undefined && before.current !== now;
+    before.current = now;
+    if (isChange) void refreshLists(client);
+  }, [now, client]);
+}

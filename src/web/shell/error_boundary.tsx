@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Component } from "react";
+import { Notice } from "../ui/notice.tsx";
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** One room that breaks does not take the others with it. */
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main id="main" className="p-6">
+        <Notice look="error">
+          This page cannot be shown. What you wrote is kept.{" "}
+          <a className="underline" href={location.pathname + location.search}>
+            Load it again
+          </a>
+        </Notice>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import { Dialog } from "../ui/dialog.tsx";
+import { SHORTCUTS } from "./shortcuts.ts";
+
+/** The keys that do something. */
+export function Help({
+  isOpen,
+  onClose,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        {SHORTCUTS.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded border border-edge bg-page px-2 py-0.5 font-mono text-sm">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="hint mt-4">
+        Single keys can be turned off in Settings, Appearance.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from "wouter";
+import type { Conversation } from "../api/types.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Time } from "../ui/time.tsx";
+import { STATE_WORDS } from "../ui/words.ts";
+import type { Own } from "./parties.ts";
+
+/** Nothing can be added any more: says why, and offers to go on. */
+export function Closed({
+  conversation,
+  own,
+}: {
+  conversation: Conversation;
+  own: Own;
+}) {
+  const { state, stateReason, stateAt, contextId, title } = conversation;
+  const others = conversation.participants
+    .filter(
+      ({ address, role, kind }) =>
+        address !== own.me?.address && role !== "bcc" && kind !== "service",
+    )
+    .map(({ address }) => address);
+  const next = new URLSearchParams({
+    context: contextId,
+    title: title.startsWith("Re: ") ? title : `Re: ${title}`,
+    to: others.join(","),
+  });
+  return (
+    <Notice>
+      <p>
+        <strong>{STATE_WORDS[state]}</strong>, <Time at={stateAt} />.{" "}
+        {stateReason && (
+          <>
+            Reason: <bdi>{stateReason.replaceAll("_", " ")}</bdi>.{" "}
+          </>
+        )}
+        Nothing can be added any more.
+      </p>
+      <p className="mt-2">
+        <Link href={`/compose?${next}`} className="btn">
+          Write a follow-up
+        </Link>
+      </p>
+    </Notice>
+  );
+}

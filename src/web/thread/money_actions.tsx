@@ -1,0 +1,119 @@
+import { useState } from "react";
+import type { Changed } from "../api/changes.ts";
+import { useChange } from "../api/changes.ts";
+import { api, onceKey } from "../api/client.ts";
+import type { Conversation } from "../api/types.ts";
+import { AmountDialog } from "./amount_dialog.tsx";
+import type { Own } from "./parties.ts";
+
+/** What the person can do about the money themself: pay, ask for more, give back. */
+export function MoneyActions({
+  conversation,
+  own,
+}: {
+  conversation: Conversation;
+  own: Own;
+}) {
+  const { payment, state } = conversation;
+  if (own.isSender && payment.requirements) {
+    return <Fund conversation={conversation} />;
+  }
+  if (!own.isPayee) return null;
+  if (payment.status === "held" && state === "working") {
+    return (
+      <Ask
+        conversation={conversation}
+        act="price"
+        label="Ask for a higher price"
+        says={`${payment.price.amount} USDC stays held. The sender pays the rest or refuses; until then the work waits.`}
+      />
+    );
+  }
+  const isRefundable =
+    payment.refundBefore !== undefined &&
+    Date.parse(payment.refundBefore) > Date.now();
+  return payment.status === "released" && isRefundable ? (
+    <Ask
+      conversation={conversation}
+      act="refund"
+      label="Give money back"
+      says="The amount leaves your balance and goes to the sender at once."
+    />
+  ) : null;
+}
+
+function Fund({ conversation }: { conversation: Conversation }) {
+  const { requirements } = conversation.payment;
+  const fund = useChange(
+    () =>
+      api<Changed>(`/v1/conversations/${conversation.id}/fund`, {
+        method: "POST",
+        json: { price: requirements?.price.amount },
+        headers: onceKey(),
+      }),
+    { says: "Paid: the price is held" },
+  );
+  if (!requirements) return null;
+  const { price, needed, balance, missing } = requirements;
+  return (
+    <>
+      <p className="mb-2">
+        The whole price is {price.amount} USDC; {needed.amount} USDC is still to
+        be held.
+        {balance && ` Your balance is ${balance.amount} USDC.`}
+        {missing &&
+          missing.amountAtomic !== "0" &&
+          ` ${missing.amount} USDC is missing.`}
+      </p>
+      <button
+        type="button"
+        className="btn btn-main mb-2"
+        aria-disabled={fund.isPending}
+        onClick={() => !fund.isPending && fund.mutate(undefined)}
+      >
+        Pay {needed.amount} USDC
+      </button>
+    </>
+  );
+}
+
+function Ask({
+  conversation,
+  act,
+  label,
+  says,
+}: {
+  conversation: Conversation;
+  act: "price" | "refund";
+  label: string;
+  says: string;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const ask = useChange(
+    (amount: string) =>
+      api<Changed>(`/v1/conversations/${conversation.id}/${act}`, {
+        method: "POST",
+        json: act === "price" ? { price: amount } : { amount },
+        headers: onceKey(),
+      }),
+    { says: act === "price" ? "The sender is asked" : "Given back" },
+  );
+  return (
+    <>
+      <button type="button" className="btn mb-2" onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      <AmountDialog
+        title={label}
+        says={says}
+        label={act === "price" ? "The whole price" : "Amount"}
+        start={conversation.payment.price.amount}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onDone={(amount) =>
+          ask.mutate(amount, { onSuccess: () => setOpen(false) })
+        }
+      />
+    </>
+  );
+}

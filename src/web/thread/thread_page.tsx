@@ -1,0 +1,111 @@
+import { useEffect, useRef } from "react";
+import { useFlags } from "../api/changes.ts";
+import { sentenceOf } from "../api/problem.ts";
+import { useAccount, useConversation } from "../api/queries.ts";
+import type { Conversation } from "../api/types.ts";
+import type { ViewPlace } from "../shell/views.ts";
+import { Waiting } from "../ui/notice.tsx";
+import { CLOSED_STATES } from "../ui/words.ts";
+import { CheckpointCard } from "./checkpoint_card.tsx";
+import { Closed } from "./closed.tsx";
+import { Files } from "./files.tsx";
+import { MessageItem } from "./message.tsx";
+import { Money } from "./money.tsx";
+import type { Own } from "./parties.ts";
+import { ownPart } from "./parties.ts";
+import { People } from "./people.tsx";
+import { ReceiptCard } from "./receipt_card.tsx";
+import { ReplyBox } from "./reply_box.tsx";
+import { ThreadHeader } from "./thread_header.tsx";
+import { useFollow } from "./use_follow.ts";
+
+/** One conversation: what was said, what it costs, who must act. */
+export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
+  const { data, error } = useConversation(id);
+  const { data: account } = useAccount();
+  useFollow(id);
+  useRead(data);
+  useEffect(() => {
+    if (data) document.title = `${data.title} · Conversation inbox`;
+  }, [data]);
+  if (!data || !account) {
+    return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  }
+  const own = ownPart(data, account.account.id);
+  return (
+    <article className="flex min-h-0 min-w-0 flex-col" aria-label={data.title}>
+      <ThreadHeader conversation={data} own={own} place={place} />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto grid max-w-6xl gap-x-6 p-4 xl:grid-cols-[1fr_18rem]">
+          <Exchange conversation={data} own={own} />
+          <aside aria-label="About this conversation" className="min-w-0">
+            <Money conversation={data} own={own} />
+            <Files conversation={data} />
+            <People conversation={data} />
+          </aside>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Exchange({
+  conversation,
+  own,
+}: {
+  conversation: Conversation;
+  own: Own;
+}) {
+  const { messages, checkpoints, state } = conversation;
+  const end = useRef<HTMLDivElement>(null);
+  const count = useRef(messages.length);
+  useEffect(() => {
+    if (messages.length > count.current) {
+      end.current?.scrollIntoView({ block: "nearest" });
+    }
+    count.current = messages.length;
+  }, [messages.length]);
+  const open = checkpoints.filter(({ status }) => status === "open");
+  return (
+    <div className="min-w-0">
+      <div role="log" aria-label="Messages">
+        {messages.map((message) => (
+          <MessageItem
+            key={message.messageId}
+            message={message}
+            conversation={conversation}
+          />
+        ))}
+      </div>
+      <div ref={end} />
+      {open.map((it) => (
+        <CheckpointCard
+          key={it.checkpointId}
+          checkpoint={it}
+          conversation={conversation}
+        />
+      ))}
+      <ReceiptCard conversation={conversation} own={own} />
+      {CLOSED_STATES.includes(state) ? (
+        <Closed conversation={conversation} own={own} />
+      ) : (
+        <ReplyBox key={conversation.id} conversation={conversation} own={own} />
+      )}
+    </div>
+  );
+}
+
+/** Who opens a conversation has read it; what comes in while it is open, too. */
+function useRead(conversation: Conversation | undefined): void {
+  const { mutate } = useFlags();
+  const id = conversation?.id;
+  const version = conversation?.version;
+  const isUnread = conversation?.unread === true;
+  const marked = useRef<number>(undefined);
+  useEffect(() => {
+    if (!id || !isUnread || marked.current === version) return;
+    // Once a version: a person may mark it as unread again.
+    marked.current = version;
+    mutate({ id, flags: { unread: false } });
+  }, [id, version, isUnread, mutate]);
+}

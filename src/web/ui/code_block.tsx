@@ -1,0 +1,13 @@
+/** A text to the letter; a long one scrolls, which a keyboard must be able to do, too. */
+export function CodeBlock({ label, text }: { label: string; text: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region
+      tabIndex={0}
+      className="max-h-72 overflow-auto rounded-lg border border-line bg-page"
+    >
+      <pre className="p-3 font-mono text-sm">{text}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  Dialog as Base,
+  DialogDismiss,
+  DialogHeading,
+} from "@ariakit/react/dialog";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+/** A window over the page: it takes the focus and gives it back. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+}: {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Base
+      open={isOpen}
+      onClose={onClose}
+      backdrop={<div className="fixed inset-0 z-40 bg-black/40" />}
+      className="fixed inset-x-4 top-[8vh] z-50 mx-auto flex max-h-[84vh] max-w-lg flex-col overflow-auto rounded-2xl border border-line bg-card p-5 shadow-2xl"
+    >
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <DialogHeading className="text-lg font-semibold">{title}</DialogHeading>
+        <DialogDismiss className="btn btn-quiet -mr-2 px-2" aria-label="Close">
+          <Icon name="close" />
+        </DialogDismiss>
+      </div>
+      {children}
+    </Base>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Payment } from "../api/types.ts";
+
+/** An amount with its currency, and an honest word where the money is for tests. */
+export function moneyText({
+  price,
+  label,
+}: Pick<Payment, "price"> & { readonly label?: Payment["label"] }): string {
+  return `${price.amount} ${price.currency}${label ? ` (${label})` : ""}`;
+}
+
+const MICRO = 1_000_000;
+
+/** Micro-USDC as the service writes an amount: at least two decimals, none that say nothing. */
+export function amountText(micro: number): string {
+  const text = (micro / MICRO).toFixed(6);
+  return text.replace(/(\.\d\d\d*?)0+$/, "$1");
+}
+
+const STATUS_LOOKS: Readonly<Record<Payment["status"], string>> = {
+  none: "text-soft",
+  requires_payment: "bg-warn-back text-warn",
+  held: "bg-warn-back text-warn",
+  released: "bg-good-back text-good",
+  voided: "bg-page text-soft",
+  refunded: "bg-page text-soft",
+  disputed: "bg-error-back text-error",
+};
+
+/** The classes that a payment's status is shown with. */
+export function statusLook(status: Payment["status"]): string {
+  return STATUS_LOOKS[status];
+}

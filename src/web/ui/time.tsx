@@ -1,0 +1,46 @@
+const DAY_MS = 86_400_000;
+
+const CLOCK = new Intl.DateTimeFormat(undefined, {
+  hour: "2-digit",
+  minute: "2-digit",
+});
+const DATE = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+});
+const FULL = new Intl.DateTimeFormat(undefined, {
+  dateStyle: "medium",
+  timeStyle: "short",
+});
+
+/** A moment: short in a list, whole on demand. */
+export function Time({
+  at,
+  isShort = false,
+}: {
+  at: string;
+  isShort?: boolean;
+}) {
+  const date = new Date(at);
+  const isRecent = Date.now() - date.getTime() < DAY_MS;
+  return (
+    <time dateTime={at} title={FULL.format(date)}>
+      {isShort ? (isRecent ? CLOCK : DATE).format(date) : FULL.format(date)}
+    </time>
+  );
+}
+
+/** A moment as text. */
+export function timeText(at: string | number): string {
+  return FULL.format(new Date(at));
+}
+
+/** How long until a moment, in words; "over" once it has passed. */
+export function untilText(at: string): string {
+  const left = Date.parse(at) - Date.now();
+  if (left <= 0) return "over";
+  const hours = Math.round(left / 3_600_000);
+  if (hours < 1) return "less than an hour left";
+  if (hours < 48) return `${hours} hours left`;
+  return `${Math.round(hours / 24)} days left`;
+}

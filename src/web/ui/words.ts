@@ -1,0 +1,126 @@
+import type {
+  ContactType,
+  Conversation,
+  Participant,
+  Payment,
+} from "../api/types.ts";
+
+/** What codes of the service mean, in a person's words. */
+
+export const STATE_WORDS: Readonly<Record<Conversation["state"], string>> = {
+  draft: "Draft",
+  submitted: "Waits for an answer",
+  working: "In progress",
+  "input-required": "Waits for a decision",
+  "auth-required": "Waits for payment",
+  completed: "Completed",
+  canceled: "Canceled",
+  failed: "Failed",
+  rejected: "Declined",
+};
+
+export const CLOSED_STATES: readonly string[] = [
+  "completed",
+  "canceled",
+  "failed",
+  "rejected",
+];
+
+export const DELIVERY_WORDS: Readonly<
+  Record<Participant["delivery"]["state"], string>
+> = {
+  pending: "Not sent yet",
+  on_service: "Delivered here",
+  invite_queued: "Invitation is on its way",
+  invite_limited: "Invitation waits: too many today",
+  invite_sent: "Invitation sent by mail",
+  invite_bounced: "Mail came back: check the address",
+  invite_suppressed: "Asked not to get invitations",
+  opened: "Opened the invitation",
+  declined: "Declined the invitation",
+  joined: "Joined",
+};
+
+export const PAYMENT_WORDS: Readonly<Record<Payment["status"], string>> = {
+  none: "No price",
+  requires_payment: "Not paid yet",
+  held: "Held",
+  released: "Released",
+  voided: "Returned",
+  refunded: "Refunded",
+  disputed: "Disputed",
+};
+
+export const CONTACT_WORDS: Readonly<Record<ContactType, string>> = {
+  friends_family: "Friends and family",
+  coworkers: "Coworkers",
+  clients: "Clients",
+  promotions: "Promotions",
+  everyone: "Everyone else",
+};
+
+export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {
+  person: "Person",
+  agent: "Agent",
+  service: "Service agent",
+  email: "Ordinary email",
+};
+
+const RULE_WORDS: Readonly<Record<string, string>> = {
+  "R-PRICED": "The sender offers you money",
+  "R-STRANGER": "The sender is not in your contacts",
+  "R-PAY-LIMIT": "More than this access may pay",
+  "R-PAY-AGENT": "An agent wants to pay",
+  "R-FIRST-CONTACT": "An agent writes to somebody new",
+  "R-OUTWARD": "An agent writes to an ordinary email address",
+  "R-PRIVILEGE": "The sender claims to be close to you",
+  "R-PRICE-RAISED": "The recipient asks for a higher price",
+  "R-CANCEL-HELD": "Money is held",
+  "R-CANCEL-EARNED": "The condition was met already",
+};
+
+/** A rule of the review as a checkpoint names it: its id, or with why it asks. */
+type Rule = string | { readonly id: string; readonly detail: string };
+
+/** Which rule asked, in the service's own sentence where it has one. */
+export function ruleWords(rule: Rule): string {
+  const { id, detail } =
+    typeof rule === "string" ? { id: rule, detail: "" } : rule;
+  return detail || (RULE_WORDS[id] ?? id);
+}
+
+const THIRD_PERSON = {
+  accept: "accepts",
+  reply: "replies",
+  add: "adds",
+  confirm: "confirms",
+} as const;
+
+type Condition = Pick<Payment, "release"> & {
+  readonly releaseAction?: Payment["releaseAction"] | null;
+};
+
+/** What has to happen before a held price is paid, to end a sentence; who is a name or "you". */
+export function conditionWords(
+  { release, releaseAction }: Condition,
+  who: string,
+): string {
+  const does = (verb: keyof typeof THIRD_PERSON) =>
+    `${who} ${who === "you" ? verb : THIRD_PERSON[verb]}`;
+  if (release === "accepted") return `${does("accept")} the request`;
+  if (release === "replied") return does("reply");
+  if (releaseAction?.type === "artifact") {
+    const { mimeType } = releaseAction;
+    return `${does("add")} a file${mimeType ? ` (${mimeType})` : ""}`;
+  }
+  const confirms = does("confirm");
+  if (releaseAction?.type === "url_visit") {
+    return `${confirms} a visit to ${releaseAction.url}`;
+  }
+  return `${confirms}: “${releaseAction?.text ?? "what was agreed"}”`;
+}
+
+/** "1 message", "2 messages". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { person } from "./person.ts";
+import { stage } from "./stage.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+/** Tabs on until something of this role and name has the focus. */
+async function tabTo(
+  page: Page,
+  role: "button" | "textbox" | "checkbox" | "link",
+  name: string,
+) {
+  const wanted = page.getByRole(role, { name, exact: true });
+  await wanted.waitFor();
+  for (let stop = 0; stop < 60; stop++) {
+    await page.keyboard.press("Tab");
+    if ((await wanted.and(page.locator(":focus")).count()) > 0) return;
+  }
+  throw new Error(`The tab key never reaches ${role} ${name}`);
+}
+
+test("the main story needs no mouse: decide, reply, sign, archive", async () => {
+  await using alice = await person(browser, service, "alice");
+  const { page, token, address } = alice;
+  await stage(service, token, address);
+  await page.goto("/inbox");
+  const first = page
+    .getByRole("link", { name: /Translate our brochure/ })
+    .first();
+  await first.waitFor();
+  await page.keyboard.press("j");
+  await first.and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: /^Accept the request/ }).waitFor();
+
+  await tabTo(page, "textbox", "Comment");
+  await page.keyboard.type("Gladly");
+  await tabTo(page, "button", "Approve");
+  await page.keyboard.press("Enter");
+  await page.getByText("Your decision is recorded").waitFor();
+
+  await page.keyboard.press("r");
+  await page
+    .getByRole("textbox", { name: "Your reply" })
+    .and(page.locator(":focus"))
+    .waitFor();
+  await page.keyboard.type("Here is the translation.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Here is the translation.").first().waitFor();
+
+  await tabTo(page, "checkbox", "I confirm that the condition is met.");
+  await page.keyboard.press("Space");
+  await tabTo(page, "button", "Sign the receipt");
+  await page.keyboard.press("Enter");
+  await page.getByText("Done: Released to the recipient").waitFor();
+
+  await page.keyboard.press("e");
+  await page.waitForURL("**/inbox");
+  const paid = page.getByRole("link", { name: /25.00 USDC released/ });
+  await paid.nth(1).waitFor({ state: "detached" });
+  expect(await paid.count()).toBe(1);
+  await page.goto("/archive");
+  await page.getByRole("link", { name: /Translate our brochure/ }).waitFor();
+  expect(alice.complaints).toEqual([]);
+}, 60_000);
+
+test("the keys have a help that gives the focus back, and can be turned off", async () => {
+  await using bob = await person(browser, service, "bob");
+  const { page } = bob;
+  await page.goto("/inbox");
+  const row = page.getByRole("link", { name: /Welcome to/ });
+  await row.waitFor();
+  await row.focus();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await help.getByText("Reply to everyone").waitFor();
+  await page.keyboard.press("e");
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  await row.and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: "Search in Inbox" });
+  await search.and(page.locator(":focus")).waitFor();
+  await page.keyboard.type("no such thing?");
+  await page.getByText("Nothing in Inbox holds").waitFor();
+  await search.fill("");
+  await row.waitFor();
+
+  await page.goto("/settings/appearance");
+  await page.getByLabel(/^Single keys do something/).uncheck();
+  await page.goto("/inbox");
+  await row.focus();
+  await page.keyboard.press("c");
+  await page.keyboard.press("?");
+  expect(await help.count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe("/inbox");
+}, 60_000);
+
+test("colours follow the device until a person chooses, and stay chosen", async () => {
+  await using carol = await person(browser, service, "carol", {
+    colorScheme: "dark",
+  });
+  const { page } = carol;
+  const isDark = () =>
+    page.evaluate<boolean>(
+      "getComputedStyle(document.body).backgroundColor === 'rgb(15, 17, 21)'",
+    );
+  await page.goto("/settings/appearance");
+  await page.getByRole("radio", { name: "Light" }).waitFor();
+  expect(await isDark()).toBe(true);
+  await page.getByRole("radio", { name: "Light" }).check();
+  expect(await isDark()).toBe(false);
+  await page.reload();
+  await page.getByRole("radio", { name: "Light", checked: true }).waitFor();
+  expect(await isDark()).toBe(false);
+}, 60_000);

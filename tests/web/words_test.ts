@@ -1,0 +1,156 @@
+import { describe, expect, test } from "bun:test";
+import type { Resolved } from "../../src/web/api/types.ts";
+import { sentencesOf } from "../../src/web/compose/sentences.ts";
+import { bodyOf, isPrice, NOTHING } from "../../src/web/compose/written.ts";
+import { snippetsOf } from "../../src/web/settings/snippets.tsx";
+import { outcomesOf } from "../../src/web/thread/outcomes.ts";
+import { amountText } from "../../src/web/ui/money.tsx";
+
+const BOB: Resolved = {
+  gnesi: true,
+  rail: "svc",
+  address: "bob@inbox.localhost",
+  displayName: "Bob",
+  prices: [
+    {
+      contactType: "everyone",
+      price: {
+        amount: "8.00",
+        amountAtomic: "8000000",
+        currency: "USDC",
+        decimals: 6,
+      },
+      release: "replied",
+      holdDays: 7,
+      source: "recipient",
+    },
+  ],
+};
+const MAIL: Resolved = {
+  gnesi: false,
+  rail: "email",
+  address: "c@mail.example",
+};
+
+describe("what is said before sending", () => {
+  const written = {
+    ...NOTHING,
+    to: [BOB.address, MAIL.address],
+    bcc: ["d@inbox.localhost"],
+    price: "5",
+  };
+
+  test("names who reads what, and what becomes of the money", () => {
+    expect(sentencesOf(written, [BOB, MAIL], "100.00")).toEqual([
+      "Bob gets the message and its files at once.",
+      "c@mail.example gets a short invitation by mail, without your text, and reads the message here.",
+      "Everyone sees the others, but not the hidden copies.",
+      "5 USDC leaves your balance of 100.00 USDC and is held. Bob gets it once Bob replies and signs the receipt.",
+      "If that does not happen within the time of the hold, usually 7 days, it comes back to you by itself.",
+      "Bob asks 8.00 USDC: with less, it waits for payment and is not delivered.",
+    ]);
+  });
+
+  test("warns when the balance is short, and is silent about money where there is none", () => {
+    expect(sentencesOf(written, [BOB], "4.00").join()).toContain(
+      "Your balance is 4.00 USDC: it waits for payment",
+    );
+    expect(
+      sentencesOf({ ...NOTHING, to: [MAIL.address] }, [MAIL], "4.00"),
+    ).toHaveLength(1);
+  });
+});
+
+test("what is half-typed is kept from the service, and nothing else", () => {
+  const body = bodyOf({
+    ...NOTHING,
+    to: ["a@b.example", "half"],
+    price: "1.",
+    release: "converted",
+  });
+  expect(body).toEqual({
+    to: ["a@b.example"],
+    cc: [],
+    bcc: [],
+    title: "",
+    text: "",
+    contactType: "everyone",
+  });
+  expect(["", "5", "0.000001"].map(isPrice)).toEqual([true, true, true]);
+  expect(["-1", "1e3", "1.1234567", "x"].some(isPrice)).toBe(false);
+});
+
+describe("a decision says", () => {
+  const conversation: Parameters<typeof outcomesOf>[1] = {
+    from: { name: "Ann", address: "ann@inbox.localhost" },
+    payment: {
+      status: "held",
+      price: {
+        amount: "5.00",
+        amountAtomic: "5000000",
+        currency: "USDC",
+        decimals: 6,
+      },
+      release: "replied",
+      rail: "ledger",
+      payee: null,
+    },
+  };
+  const of = (action: Record<string, unknown>, balance?: number) =>
+    outcomesOf({ action }, conversation, balance);
+
+  test("the balance before and after, or how much is too little", () => {
+    const action = { act: "submit", price: "5000000" };
+    expect(of(action, 7_500_000).money).toEqual([
+      ["Money now", "Your balance is 7.50 USDC (TEST)."],
+      [
+        "After approving",
+        "5.00 USDC (TEST) is held until the recipient signs the receipt. Your balance is then 2.50 USDC.",
+      ],
+      ["After declining", "Your balance stays as it is."],
+    ]);
+    expect(of(action, 1_000_000).money.flat().join()).toContain(
+      "4.00 USDC too little",
+    );
+  });
+
+  test("something true of every act, also of one that is not known yet", () => {
+    for (const act of [
+      "accept",
+      "submit",
+      "raise_price",
+      "cancel",
+      "something new",
+    ]) {
+      const { approve, decline, silence, money } = of(
+        { act, price: "5000000", extra: "1" },
+        9,
+      );
+      for (const says of [approve, decline, silence, ...money.flat()]) {
+        expect(says).toMatch(/^[A-Z0-9].*/);
+        expect(says).not.toMatch(/undefined|NaN/);
+      }
+    }
+  });
+});
+
+test("amounts are written as the service writes them", () => {
+  expect([0, 5_000_000, 1, 1_500_000, 1_234_560].map(amountText)).toEqual([
+    "0.00",
+    "5.00",
+    "0.000001",
+    "1.50",
+    "1.23456",
+  ]);
+});
+
+test("a configuration for each program holds the address and the token, and is JSON where it should be", () => {
+  const snippets = snippetsOf("http://localhost:3000/api/mcp", "svc_x");
+  for (const { text } of snippets) expect(text).toContain("Bearer svc_x");
+  expect(snippets.map(({ name }) => name)).toContain("Claude Code");
+  for (const { text } of snippets.filter(({ text }) => text.startsWith("{"))) {
+    expect(JSON.stringify(JSON.parse(text))).toContain(
+      "http://localhost:3000/api/mcp",
+    );
+  }
+});
