@@ -41,10 +41,15 @@ export async function stage(
     return await json(response);
   };
   const id = `friend${address.length}${Math.abs(hash(address))}`;
-  const friend = await service.addAccount(id, {
+  const account = await service.addAccount(id, {
     name: text ?? "Fiona Friend",
     credit: "100.00",
   });
+  // What a person sends is approved by being sent (docs/review_rules.md).
+  const friend = {
+    address: account.address,
+    token: (await service.addSession(account)).token,
+  };
   const create = async (who: string, body: object) =>
     (await call("POST", "/v1/conversations", who, body)).conversationId;
   const offer = {

@@ -61,7 +61,8 @@ test("a paid request goes from the offer to the released money while both watch"
     "If you approve",
     "If you decline",
     "All 5.00 USDC (TEST) goes back to the sender.",
-    "The sender offers you money",
+    "A price is held for you if you accept.",
+    "R-PRICED",
   ]) {
     await card.getByText(words).first().waitFor();
   }

@@ -8,7 +8,6 @@ import { CodeBlock } from "../ui/code_block.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time, untilText } from "../ui/time.tsx";
-import { ruleWords } from "../ui/words.ts";
 import { outcomesOf } from "./outcomes.ts";
 import { nameOf } from "./parties.ts";
 
@@ -76,7 +75,9 @@ export function CheckpointCard({
           <bdi>{asker.name}</bdi> (<bdi>{asker.address}</bdi>),{" "}
           <Time at={openedAt} />
         </Fact>
-        <Fact name="Because">{rules.map(ruleWords).join("; ")}</Fact>
+        <Fact name="Because">
+          <Rules rules={rules} />
+        </Fact>
         <Fact name="Expires">
           <Time at={expiresAt} />, {untilText(expiresAt)}. {silence}
         </Fact>
@@ -123,7 +124,7 @@ interface Asker {
 
 /** Who asks: an agent by the name of its access, else the other side. */
 function askerOf(
-  { askedBy, kind }: Checkpoint & { readonly askedBy?: Asker },
+  { askedBy, kind }: Checkpoint,
   { from, participants, payment }: Conversation,
 ): Asker {
   if (askedBy) return askedBy;
@@ -140,6 +141,20 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
       <dt className="font-semibold sm:text-right">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
+  );
+}
+
+/** Which rules ask, each in the service's own sentence and by its name. */
+function Rules({ rules }: Pick<Checkpoint, "rules">) {
+  return (
+    <ul className="grid gap-1">
+      {rules.map(({ id, detail }) => (
+        <li key={id}>
+          <bdi>{detail || "A rule of the review asks a person."}</bdi>{" "}
+          <code className="hint whitespace-nowrap">{id}</code>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -66,29 +66,6 @@ export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {
   email: "Ordinary email",
 };
 
-const RULE_WORDS: Readonly<Record<string, string>> = {
-  "R-PRICED": "The sender offers you money",
-  "R-STRANGER": "The sender is not in your contacts",
-  "R-PAY-LIMIT": "More than this access may pay",
-  "R-PAY-AGENT": "An agent wants to pay",
-  "R-FIRST-CONTACT": "An agent writes to somebody new",
-  "R-OUTWARD": "An agent writes to an ordinary email address",
-  "R-PRIVILEGE": "The sender claims to be close to you",
-  "R-PRICE-RAISED": "The recipient asks for a higher price",
-  "R-CANCEL-HELD": "Money is held",
-  "R-CANCEL-EARNED": "The condition was met already",
-};
-
-/** A rule of the review as a checkpoint names it: its id, or with why it asks. */
-type Rule = string | { readonly id: string; readonly detail: string };
-
-/** Which rule asked, in the service's own sentence where it has one. */
-export function ruleWords(rule: Rule): string {
-  const { id, detail } =
-    typeof rule === "string" ? { id: rule, detail: "" } : rule;
-  return detail || (RULE_WORDS[id] ?? id);
-}
-
 const THIRD_PERSON = {
   accept: "accepts",
   reply: "replies",
