@@ -53,7 +53,9 @@ const SUBJECTS = [
 const WIRES = ["tools", "rest", "a2a", "auth", "web"];
 const PIPELINE = [
   "core/call.ts",
+  "core/event_stream.ts",
   "core/subscribe.ts",
+  "core/subscribe_account.ts",
   "core/agent_runner.ts",
   "core/sweeper.ts",
   "core/await_settled.ts",

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LIMITS } from "../src/core/limits.ts";
+import { countConversations } from "../src/core/operations/count_conversations.ts";
 import { getConversation } from "../src/core/operations/get_conversation.ts";
 import type { Route } from "../src/rest/route.ts";
 import { ROUTES } from "../src/rest/routes.ts";
-import { SUBSCRIBE_PATH } from "../src/rest/sse.ts";
+import { EVENTS_PATH, SUBSCRIBE_PATH } from "../src/rest/sse.ts";
 import type { TestService } from "./harness.ts";
 import { json, startService } from "./harness.ts";
 
@@ -16,6 +17,7 @@ const nameOf = ({ method, path }: Guarded) => `${method} ${path}`;
 const GUARDED: readonly Guarded[] = [
   ...ROUTES.filter(({ operation }) => operation.access.who !== "anyone"),
   { method: "GET", path: SUBSCRIBE_PATH, operation: getConversation },
+  { method: "GET", path: EVENTS_PATH, operation: countConversations },
 ];
 const named = (routes: readonly Guarded[]) =>
   routes.map((route) => [nameOf(route), route] as const);

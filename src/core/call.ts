@@ -255,14 +255,14 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
   const heads = await headsOf(services, work.chains);
   const statements: Statement[] = [];
   const changes: Change[] = [];
-  const woken = new Set<string>();
+  const woken: { key: string; about: string | undefined }[] = [];
   const afterwards: (() => void)[] = [];
   let refusal: ServiceError | undefined;
   const call: CommandCall = {
     ...queryCall(services, caller),
     write: (...more) => void statements.push(...more),
     record: (change) => void changes.push(change),
-    wake: (key) => void woken.add(key),
+    wake: (key, about) => void woken.push({ key, about }),
     committed: (then) => void afterwards.push(then),
     refuseAfter: (error) => {
       refusal = error;
@@ -280,7 +280,7 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
   for (const [chainId, head] of ends) audit.setHead(chainId, head);
   for (const then of afterwards) then();
   publish(services, changes);
-  for (const key of woken) services.bus.publish(key);
+  for (const { key, about } of woken) services.bus.publish(key, about);
   if (refusal) throw refusal;
   return { output, replayed: false };
 }

@@ -77,7 +77,7 @@ export interface CommandCall extends QueryCall {
   /** The only way to audit and the only way to publish. */
   record(change: Change): void;
   /** Wakes whoever waits for a key of the bus, once the batch is on disk. */
-  wake(key: string): void;
+  wake(key: string, about?: string): void;
   /**
    * Refuses the call, but only once what was collected is on disk: for what was
    * found out of date on the way and has to be put right all the same.

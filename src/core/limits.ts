@@ -88,6 +88,12 @@ export const LIMITS = {
   streamAccessCheckMs: 4_000,
   streamRetryMs: 3_000,
   streamAfterTerminalMs: 30_000,
+  /** Changes of an account that one reading tells; more are told as a new start. */
+  accountChangesMax: 200,
+  /** Events of one conversation that a change may name. */
+  accountChangeEvents: 10,
+  /** How much later than its own time a change may be on disk. */
+  accountChangeLateMs: 10_000,
 
   // Rates, per account (decisions.md M)
   readsPerMinuteMax: 600,

@@ -106,7 +106,10 @@ Resume with the header <code>Last-Event-ID</code>. Ignore an event that you do n
 ${table(
   ["Event", "Meaning"],
   EVENTS.map(([name, meaning]) => [`<code>${name}</code>`, meaning]),
-)}`;
+)}
+<p><code>GET /v1/events</code> tells of the whole inbox, without content: <code>ready</code>
+(read your lists), <code>conversation.changed</code>, <code>flags.changed</code> and
+<code>draft.deleted</code>. It does not resume.</p>`;
 }
 
 function errorSection(): string {

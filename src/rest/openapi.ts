@@ -13,7 +13,7 @@ import { SVC_VERSION } from "../http/at.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
 import { hasBody } from "./fields.ts";
-import { SUBSCRIBE_PATH } from "./sse.ts";
+import { EVENTS_PATH, SUBSCRIBE_PATH } from "./sse.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -47,6 +47,7 @@ export function openApiDocument(baseUrl: string): Json {
     };
   }
   paths[templateOf(SUBSCRIBE_PATH)] = { get: SUBSCRIBE };
+  paths[EVENTS_PATH] = { get: EVENTS };
   return {
     openapi: "3.1.0",
     info: {
@@ -196,6 +197,24 @@ const FORMAT = {
   schema: { type: "string", enum: ["json", "csv"] },
 };
 
+const EVENT_STREAM = {
+  "200": {
+    description: "An event stream.",
+    content: { "text/event-stream": { schema: { type: "string" } } },
+  },
+  "401": { $ref: "#/components/responses/Problem" },
+  "4XX": { $ref: "#/components/responses/Problem" },
+};
+
+const EVENTS = {
+  operationId: "subscribeToInbox",
+  tags: ["Conversations"],
+  summary: "Subscribe to the whole inbox",
+  description:
+    "Server-sent events about everything that changes for the account: hints of what to read again, without content. ready comes first, and again when too much happened at once: read the lists then. conversation.changed says conversationId, version, state, at and the names of its newest events; flags.changed says unread and archived; draft.deleted says conversationId. It does not resume. Ignore events that you do not know. Needs conversations:read.",
+  responses: EVENT_STREAM,
+};
+
 const SUBSCRIBE = {
   operationId: "subscribe",
   tags: ["Conversations"],
@@ -212,14 +231,7 @@ const SUBSCRIBE = {
     { name: "after", in: "query", schema: { type: "integer" } },
     { name: "Last-Event-ID", in: "header", schema: { type: "integer" } },
   ],
-  responses: {
-    "200": {
-      description: "An event stream.",
-      content: { "text/event-stream": { schema: { type: "string" } } },
-    },
-    "401": { $ref: "#/components/responses/Problem" },
-    "4XX": { $ref: "#/components/responses/Problem" },
-  },
+  responses: EVENT_STREAM,
 };
 
 const PROBLEM = {

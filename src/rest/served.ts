@@ -7,7 +7,12 @@ import { handlerOf } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import { ROUTES } from "./routes.ts";
 import type { EventStreams } from "./sse.ts";
-import { SUBSCRIBE_PATH, subscribeHandler } from "./sse.ts";
+import {
+  EVENTS_PATH,
+  eventsHandler,
+  SUBSCRIBE_PATH,
+  subscribeHandler,
+} from "./sse.ts";
 
 /** One row of what this wire serves; `ALL` is every method. */
 export interface RestRoute {
@@ -33,6 +38,11 @@ export function restRoutes(
       method: "GET",
       path: SUBSCRIBE_PATH,
       handle: subscribeHandler(services, streams, addressOf),
+    },
+    {
+      method: "GET",
+      path: EVENTS_PATH,
+      handle: eventsHandler(services, streams, addressOf),
     },
     ...DOCUMENTS.map((document) => ({
       method: "GET" as const,

@@ -1,9 +1,13 @@
 import type { Services } from "../core/call.ts";
+import type { Caller } from "../core/context.ts";
 import { ServiceError } from "../core/errors.ts";
+import type { Frame, Subscription } from "../core/event_stream.ts";
 import { LIMITS } from "../core/limits.ts";
+import type { Operation } from "../core/operation.ts";
+import { countConversations } from "../core/operations/count_conversations.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
-import type { Frame, Subscription } from "../core/subscribe.ts";
 import { openSubscription } from "../core/subscribe.ts";
+import { openAccountStream } from "../core/subscribe_account.ts";
 import { SVC_VERSION } from "../http/at.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -12,6 +16,7 @@ import { identifierOf } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 
 export const SUBSCRIBE_PATH = "/v1/conversations/:conversationId/subscribe";
+export const EVENTS_PATH = "/v1/events";
 
 /** The event streams that are open, so that a stopping process can end them. */
 export class EventStreams {
@@ -40,21 +45,53 @@ export function subscribeHandler(
   streams: EventStreams,
   addressOf: ClientAddress,
 ): Handler {
+  return streamHandler(services, streams, {
+    addressOf,
+    like: getConversation,
+    open(caller, incoming) {
+      const after = lastEventId(incoming);
+      return openSubscription(services, caller, {
+        conversationId: incoming.params.conversationId ?? "",
+        ...(after !== undefined && { after }),
+      });
+    },
+  });
+}
+
+/** Serves the hints of an account's whole inbox (decisions.md J). */
+export function eventsHandler(
+  services: Services,
+  streams: EventStreams,
+  addressOf: ClientAddress,
+): Handler {
+  return streamHandler(services, streams, {
+    addressOf,
+    like: countConversations,
+    open: (caller) => openAccountStream(services, caller),
+  });
+}
+
+/** One kind of stream. */
+interface Streaming {
+  readonly addressOf: ClientAddress;
+  /** The query whose caller may open it. */
+  readonly like: Operation;
+  readonly open: (caller: Caller, incoming: Incoming) => Promise<Subscription>;
+}
+
+function streamHandler(
+  services: Services,
+  streams: EventStreams,
+  { addressOf, like, open }: Streaming,
+): Handler {
   const identify = identifierOf(services, addressOf);
   return async (incoming) => {
     try {
-      const principal = await identify(getConversation, incoming);
-      const { headers, params, requestId, request } = incoming;
+      const principal = await identify(like, incoming);
+      const { headers, requestId, request } = incoming;
       refuseOtherTypes(headers.accept);
-      const after = lastEventId(incoming);
-      const subscription = await openSubscription(
-        services,
-        { principal, via: "rest", requestId },
-        {
-          conversationId: params.conversationId ?? "",
-          ...(after !== undefined && { after }),
-        },
-      );
+      const caller: Caller = { principal, via: "rest", requestId };
+      const subscription = await open(caller, incoming);
       const body =
         request.method === "HEAD"
           ? closed(subscription)

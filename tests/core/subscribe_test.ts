@@ -1,6 +1,7 @@
 import { expect, jest, test } from "bun:test";
 import { SERVICE_AGENTS } from "../../src/core/agents/service_agents.ts";
 import { auditStore } from "../../src/core/audit/store.ts";
+import type { Frame, Subscription } from "../../src/core/event_stream.ts";
 import { authenticate } from "../../src/core/identity/authenticate.ts";
 import { LIMITS } from "../../src/core/limits.ts";
 import { addArtifact } from "../../src/core/operations/add_artifact.ts";
@@ -11,7 +12,6 @@ import { revokeCredential } from "../../src/core/operations/revoke_credential.ts
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
-import type { Frame, Subscription } from "../../src/core/subscribe.ts";
 import { openSubscription } from "../../src/core/subscribe.ts";
 import type { Actor, Stage } from "./core_harness.ts";
 import { refusal, send, startStage, view } from "./core_harness.ts";

@@ -1,7 +1,7 @@
 import type { CommandCall } from "../context.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { queueOf } from "../events/bus.ts";
+import { inboxOf, queueOf, removalsOf } from "../events/bus.ts";
 import type { Conversation, Participant } from "./model.ts";
 import { conversationStore } from "./store.ts";
 import { conversationWrites } from "./writes.ts";
@@ -31,6 +31,9 @@ export function save(
     ...checkpointStatements(call, before, after),
     ...paymentStatements(call, before, after),
   );
+  for (const { accountId, reached } of after.participants) {
+    if (reached && accountId !== null) call.wake(inboxOf(accountId));
+  }
   for (const position of options.notify ?? []) {
     const seat = after.participants[position];
     if (seat?.kind === "service" && seat.reached && seat.accountId !== null) {
@@ -180,6 +183,7 @@ export function remove(call: CommandCall, draft: Conversation): void {
     statementOf(writes.removeSeatsFrom, { conversationId, position: 0 }),
     statementOf(writes.remove, { id: conversationId }),
   );
+  call.wake(removalsOf(draft.ownerId), conversationId);
 }
 
 /** Sets a viewer's own flags. */

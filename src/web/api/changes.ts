@@ -1,18 +1,17 @@
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "../shell/toasts.ts";
 import { api } from "./client.ts";
+import type { Lists } from "./lists.ts";
+import { showEverywhere } from "./lists.ts";
 import { sentenceOf } from "./problem.ts";
 import { KEYS } from "./queries.ts";
-import type { Conversation, Page } from "./types.ts";
+import type { Conversation } from "./types.ts";
 
 /** The person's own flags on a conversation. */
 export interface Flags {
   readonly unread?: boolean;
   readonly archived?: boolean;
 }
-
-type Lists = InfiniteData<Page>;
 
 /** Sets flags at once, and takes that back with a message if the service refuses. */
 export function useFlags() {
@@ -47,10 +46,7 @@ export function useFlags() {
       if (before?.one) client.setQueryData(KEYS.conversation(id), before.one);
       toast({ text: sentenceOf(error), isError: true });
     },
-    onSuccess: ({ conversation }, { id }) => {
-      client.setQueryData(KEYS.conversation(id), conversation);
-    },
-    onSettled: () => refreshLists(client),
+    onSuccess: ({ conversation }) => showEverywhere(client, conversation),
   });
 }
 
@@ -70,16 +66,6 @@ function withFlags(list: Lists, view: string, id: string, flags: Flags): Lists {
   };
 }
 
-/** Reads lists, counts and the balance again. */
-export async function refreshLists(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: KEYS.lists }),
-    client.invalidateQueries({ queryKey: KEYS.counts }),
-    // Most of what changes a list moves money, too.
-    client.invalidateQueries({ queryKey: KEYS.balance }),
-  ]);
-}
-
 /** An answer that holds the conversation as it is now. */
 export interface Changed {
   readonly conversation: Conversation;
@@ -93,10 +79,9 @@ export function useChange<I>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,
-    onSuccess: async ({ conversation }) => {
-      client.setQueryData(KEYS.conversation(conversation.id), conversation);
+    onSuccess: ({ conversation }) => {
+      showEverywhere(client, conversation);
       if (says) toast({ text: says });
-      await refreshLists(client);
     },
     onError: (error) => toast({ text: sentenceOf(error), isError: true }),
   });

@@ -3,12 +3,27 @@ import { useSyncExternalStore } from "react";
 /** How the service can be reached, as the person is told. */
 export type Connection = "online" | "reconnecting" | "offline";
 
+/** How changes arrive: over a stream, or by asking until it is back. */
+export type Liveness = "resting" | "live" | "lost";
+
 let state: Connection = navigator.onLine ? "online" : "offline";
+let liveness: Liveness = "resting";
 const listeners = new Set<() => void>();
 
 function set(next: Connection): void {
   if (next === state) return;
   state = next;
+  notify();
+}
+
+/** Says how changes arrive now. */
+export function setLiveness(next: Liveness): void {
+  if (next === liveness) return;
+  liveness = next;
+  notify();
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -28,6 +43,11 @@ addEventListener("online", () => set("reconnecting"));
 /** The connection, kept up to date. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => state);
+}
+
+/** How changes arrive, kept up to date. */
+export function useLiveness(): Liveness {
+  return useSyncExternalStore(subscribe, () => liveness);
 }
 
 function subscribe(listener: () => void): () => void {

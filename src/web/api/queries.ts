@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { Static } from "typebox";
 import type { countConversations } from "../../core/operations/count_conversations.ts";
 import { api } from "./client.ts";
+import { useLiveness } from "./connection.ts";
 import type { Account, Balance, Conversation, Profile } from "./types.ts";
 
 export type Counts = Static<typeof countConversations.output>;
 
-/** How often the inbox asks whether anything changed, while it is seen. */
+/** How often the inbox asks whether anything changed, while no stream tells it. */
 const PULSE_MS = 4_000;
 
 /** The names under which answers are kept. */
@@ -15,6 +16,7 @@ export const KEYS = {
   counts: ["counts"],
   lists: ["list"],
   list: (view: string, q: string) => ["list", view, q],
+  conversations: ["conversation"],
   conversation: (id: string) => ["conversation", id],
   profile: ["profile"],
   credentials: ["credentials"],
@@ -33,12 +35,13 @@ export function useAccount() {
   });
 }
 
-/** What the views hold; asked again every few seconds, it tells when to read lists again. */
+/** What the views hold; without a stream it tells when to read lists again. */
 export function useCounts() {
+  const isLost = useLiveness() === "lost";
   return useQuery({
     queryKey: KEYS.counts,
     queryFn: () => api<Counts>("/v1/conversations/counts"),
-    refetchInterval: PULSE_MS,
+    refetchInterval: isLost && PULSE_MS,
   });
 }
 

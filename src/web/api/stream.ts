@@ -1,4 +1,4 @@
-import { noteReached, noteUnreached } from "./connection.ts";
+import { noteReached, noteUnreached, setLiveness } from "./connection.ts";
 import type { StreamEvent } from "./event_lines.ts";
 import { EventLines } from "./event_lines.ts";
 import { Problem, problemOf } from "./problem.ts";
@@ -6,61 +6,43 @@ import { bearer, renewedBearer } from "./session.ts";
 
 /** The service says something at least every eight seconds. */
 const SILENCE_MAX_MS = 20_000;
-const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000] as const;
+const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
+const RETRY_MAX_MS = 10_000;
 
 /**
- * Follows a conversation's events until `signal` ends it. A fetch, since an
- * EventSource cannot send the bearer token; it resumes where it broke off.
+ * Follows a stream of events until `signal` ends it. A fetch, since an EventSource
+ * cannot send the bearer token. Each connection starts with `ready`.
  */
 export async function follow(
-  conversationId: string,
+  path: string,
   onEvent: (event: StreamEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let lastId: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
     try {
-      const ended = await once(conversationId, lastId, signal, (event) => {
+      await once(path, signal, (event) => {
         failures = 0;
-        lastId = event.id ?? lastId;
         onEvent(event);
       });
-      if (ended === "closed") return;
     } catch (error) {
-      if (signal.aborted || isFinal(error)) return;
-      noteUnreached();
+      // Whoever refuses was reached: only the stream is missing.
+      if (!signal.aborted && !(error instanceof Problem)) noteUnreached();
     }
-    await pause(RETRY_MS[failures++] ?? 10_000, signal);
+    if (signal.aborted) return;
+    setLiveness("lost");
+    await pause(RETRY_MS[failures++] ?? RETRY_MAX_MS, signal);
   }
 }
 
-/** Not ours to read any more: asking again would change nothing. */
-function isFinal(error: unknown): boolean {
-  return error instanceof Problem && [403, 404].includes(error.status);
-}
-
-const CLOSED: readonly string[] = [
-  "completed",
-  "canceled",
-  "failed",
-  "rejected",
-];
-
 async function once(
-  conversationId: string,
-  lastId: string | undefined,
+  path: string,
   signal: AbortSignal,
   onEvent: (event: StreamEvent) => void,
-): Promise<"closed" | "broken"> {
+): Promise<void> {
   const silence = new AbortController();
-  const response = await open(
-    conversationId,
-    lastId,
-    AbortSignal.any([signal, silence.signal]),
-  );
+  const response = await open(path, AbortSignal.any([signal, silence.signal]));
   noteReached();
-  let state = "";
   const lines = new EventLines();
   let timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
   const reader = response.body?.pipeThrough(new TextDecoderStream());
@@ -68,28 +50,19 @@ async function once(
     for await (const text of reader ?? []) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
-      for (const event of lines.push(text)) {
-        state = JSON.parse(event.data).state ?? state;
-        onEvent(event);
-      }
+      for (const event of lines.push(text)) onEvent(event);
     }
   } finally {
     clearTimeout(timer);
   }
-  return CLOSED.includes(state) ? "closed" : "broken";
 }
 
-async function open(
-  conversationId: string,
-  lastId: string | undefined,
-  signal: AbortSignal,
-): Promise<Response> {
+async function open(path: string, signal: AbortSignal): Promise<Response> {
   const connect = async (token: string) =>
-    await fetch(`/v1/conversations/${conversationId}/subscribe`, {
+    await fetch(path, {
       headers: {
         accept: "text/event-stream",
         authorization: `Bearer ${token}`,
-        ...(lastId !== undefined && { "last-event-id": lastId }),
       },
       signal,
     });

@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Changed } from "../api/changes.ts";
-import { refreshLists } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
+import { showEverywhere, showNowhere } from "../api/lists.ts";
 import { sentenceOf } from "../api/problem.ts";
-import { KEYS } from "../api/queries.ts";
 import type { Conversation } from "../api/types.ts";
 import { toast } from "../shell/toasts.ts";
 import type { Saving } from "./draft_saver.ts";
@@ -44,7 +43,7 @@ export function useDraft({ name, start, id: startId, contextId }: Start) {
         },
         (now, saved) => {
           setSaving(now);
-          if (saved) client.setQueryData(KEYS.conversation(saved.id), saved);
+          if (saved) showEverywhere(client, saved);
         },
       ),
   );
@@ -56,14 +55,6 @@ export function useDraft({ name, start, id: startId, contextId }: Start) {
     setId(made);
     return made;
   };
-  const leave = async (to: string, conversation?: Conversation) => {
-    saver.forget();
-    if (conversation) {
-      client.setQueryData(KEYS.conversation(conversation.id), conversation);
-    }
-    navigate(to);
-    await refreshLists(client);
-  };
   const onError = (error: unknown) =>
     toast({ text: sentenceOf(error), isError: true });
   const send = useMutation({
@@ -73,18 +64,26 @@ export function useDraft({ name, start, id: startId, contextId }: Start) {
         json: {},
         headers: onceKey(),
       }),
-    onSuccess: async ({ conversation }) => {
+    onSuccess: ({ conversation }) => {
+      saver.forget();
       toast({ text: SAYS[conversation.state] ?? "Sent" });
-      await leave(`/c/${conversation.id}?in=sent`, conversation);
+      showEverywhere(client, conversation);
+      navigate(`/c/${conversation.id}?in=sent`);
     },
     onError,
   });
   const discard = useMutation({
     mutationFn: async () => {
-      if (saving.state === "nothing" && id === undefined) return;
-      await api(`/v1/conversations/${await idOf()}`, { method: "DELETE" });
+      if (saving.state === "nothing" && id === undefined) return undefined;
+      const made = await idOf();
+      await api(`/v1/conversations/${made}`, { method: "DELETE" });
+      return made;
     },
-    onSuccess: () => leave("/drafts"),
+    onSuccess: (gone) => {
+      saver.forget();
+      navigate("/drafts");
+      if (gone !== undefined) showNowhere(client, gone);
+    },
     onError,
   });
   return {

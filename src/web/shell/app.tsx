@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import { refreshLists } from "../api/changes.ts";
+import { useLiveness } from "../api/connection.ts";
+import { refreshAll } from "../api/lists.ts";
+import { useLive } from "../api/live.ts";
 import { useCounts } from "../api/queries.ts";
 import { InboxPage } from "../inbox/inbox_page.tsx";
 import { Waiting } from "../ui/notice.tsx";
@@ -28,6 +30,7 @@ const AuditPage = lazy(async () => ({
 export function App() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [path, navigate] = useLocation();
+  useLive();
   usePulse();
   useShortcuts({
     "?": () => setHelpOpen(true),
@@ -82,16 +85,17 @@ function Rooms() {
   );
 }
 
-/** Reads lists again as soon as the counts tell of a change. */
+/** While no stream tells of changes, the counts do. */
 function usePulse(): void {
   const client = useQueryClient();
   const { data } = useCounts();
+  const isLost = useLiveness() === "lost";
   const before = useRef<string>(undefined);
   const now = data && JSON.stringify(data);
   useEffect(() => {
     if (now === undefined) return;
     const isChange = before.current !== undefined && before.current !== now;
     before.current = now;
-    if (isChange) void refreshLists(client);
-  }, [now, client]);
+    if (isChange && isLost) void refreshAll(client);
+  }, [now, isLost, client]);
 }

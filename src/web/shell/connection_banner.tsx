@@ -1,4 +1,4 @@
-import { useConnection } from "../api/connection.ts";
+import { useConnection, useLiveness } from "../api/connection.ts";
 
 const WORDS = {
   online: "",
@@ -7,15 +7,19 @@ const WORDS = {
   offline:
     "You are offline. What you see may be out of date; what you write is kept on this device.",
 } as const;
+const ASKING =
+  "Live updates are interrupted: changes show a few seconds late until they are back.";
 
-/** Says honestly when the service cannot be reached. */
+/** Says honestly when the service cannot be reached, or what is shown may be late. */
 export function ConnectionBanner() {
   const connection = useConnection();
+  const liveness = useLiveness();
+  const says = WORDS[connection] || (liveness === "lost" ? ASKING : "");
   return (
     <div role="status" aria-label="Connection">
-      {connection !== "online" && (
+      {says && (
         <p className="border-b border-warn bg-warn-back px-4 py-2 text-center text-sm text-warn">
-          {WORDS[connection]}
+          {says}
         </p>
       )}
     </div>

@@ -17,13 +17,11 @@ import { People } from "./people.tsx";
 import { ReceiptCard } from "./receipt_card.tsx";
 import { ReplyBox } from "./reply_box.tsx";
 import { ThreadHeader } from "./thread_header.tsx";
-import { useFollow } from "./use_follow.ts";
 
 /** One conversation: what was said, what it costs, who must act. */
 export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
   const { data, error } = useConversation(id);
   const { data: account } = useAccount();
-  useFollow(id);
   useRead(data);
   useEffect(() => {
     if (data) document.title = `${data.title} · Conversation inbox`;

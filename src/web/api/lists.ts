@@ -1,0 +1,99 @@
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { KEYS } from "./queries.ts";
+import type { Conversation, Page, View } from "./types.ts";
+
+/** A view as far as it was read. */
+export type Lists = InfiniteData<Page>;
+
+/** More pages than this are not read again at once: the list starts anew. */
+const PAGES_READ_AGAIN = 4;
+
+/**
+ * Puts a conversation as it is now into a list: where its time belongs, or nowhere
+ * if it left the view or lies beyond what was read. Pure.
+ */
+export function placed(list: Lists, view: View, it: Conversation): Lists {
+  const pages = list.pages.map((page) => ({
+    ...page,
+    conversations: page.conversations.filter(({ id }) => id !== it.id),
+  }));
+  if (!it.folders.includes(view)) return { ...list, pages };
+  for (const page of pages) {
+    const at = page.conversations.findIndex((other) => isNewer(it, other));
+    if (at === -1) continue;
+    page.conversations.splice(at, 0, it);
+    return { ...list, pages };
+  }
+  const last = pages.at(-1);
+  if (last && !last.hasMore) last.conversations.push(it);
+  return { ...list, pages };
+}
+
+/** The order of every view: what changed last comes first. */
+function isNewer(one: Conversation, other: Conversation): boolean {
+  if (one.updatedAt !== other.updatedAt) return one.updatedAt > other.updatedAt;
+  return one.id > other.id;
+}
+
+/** Shows a conversation as it is now, wherever it is shown. */
+export function showEverywhere(client: QueryClient, it: Conversation): void {
+  client.setQueryData(KEYS.conversation(it.id), it);
+  for (const [key, list] of client.getQueriesData<Lists>({
+    queryKey: KEYS.lists,
+  })) {
+    const [, view, q] = key;
+    if (list && q === "") {
+      client.setQueryData(key, placed(list, view as View, it));
+    }
+  }
+  refreshSearches(client);
+  refreshCounts(client);
+}
+
+/** Takes a conversation out of every list: it is gone. */
+export function showNowhere(client: QueryClient, id: string): void {
+  client.removeQueries({ queryKey: KEYS.conversation(id) });
+  client.setQueriesData<Lists>(
+    { queryKey: KEYS.lists },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          conversations: page.conversations.filter((it) => it.id !== id),
+        })),
+      },
+  );
+  refreshCounts(client);
+}
+
+/** What a search finds is for the service to say. */
+function refreshSearches(client: QueryClient): void {
+  void client.invalidateQueries({
+    queryKey: KEYS.lists,
+    predicate: ({ queryKey }) => queryKey[2] !== "",
+  });
+}
+
+/** Reads the counts and the balance again: most of what changes a list moves money, too. */
+function refreshCounts(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: KEYS.counts });
+  void client.invalidateQueries({ queryKey: KEYS.balance });
+}
+
+/** Reads everything again that may have changed unseen. */
+export async function refreshAll(client: QueryClient): Promise<void> {
+  client.setQueriesData<Lists>({ queryKey: KEYS.lists }, (list) =>
+    list && list.pages.length > PAGES_READ_AGAIN
+      ? {
+          pages: list.pages.slice(0, 1),
+          pageParams: list.pageParams.slice(0, 1),
+        }
+      : list,
+  );
+  await Promise.all(
+    [KEYS.lists, KEYS.counts, KEYS.balance, KEYS.conversations].map(
+      (queryKey) => client.invalidateQueries({ queryKey }),
+    ),
+  );
+}

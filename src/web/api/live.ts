@@ -1,0 +1,99 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api } from "./client.ts";
+import { setLiveness } from "./connection.ts";
+import type { StreamEvent } from "./event_lines.ts";
+import { refreshAll, showEverywhere, showNowhere } from "./lists.ts";
+import { Problem } from "./problem.ts";
+import { follow } from "./stream.ts";
+import type { Conversation } from "./types.ts";
+
+/** Changes in quick succession are shown together. */
+const GATHER_MS = 1_000;
+/** More conversations than this are cheaper to read as lists. */
+const READ_ONE_BY_ONE = 3;
+
+/**
+ * Shows what happens in the inbox as it happens. A page that nobody sees holds no
+ * stream: browsers allow six connections to a service, over all of their tabs.
+ */
+export function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let ending: AbortController | undefined;
+    const hints = new Hints(client);
+    const start = () => {
+      ending = new AbortController();
+      const onEvent = (event: StreamEvent) => hints.take(event);
+      void follow("/v1/events", onEvent, ending.signal);
+    };
+    const stop = () => {
+      ending?.abort();
+      setLiveness("resting");
+    };
+    const onVisibility = () => {
+      stop();
+      if (document.visibilityState === "visible") start();
+    };
+    if (document.visibilityState === "visible") start();
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisibility);
+      stop();
+    };
+  }, [client]);
+}
+
+/** Reads again what hints are about: the first at once, those after it together. */
+class Hints {
+  readonly #client: QueryClient;
+  readonly #waiting = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(client: QueryClient) {
+    this.#client = client;
+  }
+
+  take({ name, data }: StreamEvent): void {
+    if (name === "ready") {
+      setLiveness("live");
+      // What the page read before its first stream may be older than the stream.
+      void refreshAll(this.#client);
+      return;
+    }
+    const { conversationId } = JSON.parse(data);
+    if (typeof conversationId !== "string") return;
+    if (name === "draft.deleted") {
+      showNowhere(this.#client, conversationId);
+      return;
+    }
+    this.#waiting.add(conversationId);
+    if (this.#timer === undefined) this.#flush();
+  }
+
+  #flush(): void {
+    const ids = [...this.#waiting];
+    this.#waiting.clear();
+    if (ids.length === 0) {
+      this.#timer = undefined;
+      return;
+    }
+    this.#timer = setTimeout(() => this.#flush(), GATHER_MS);
+    if (ids.length > READ_ONE_BY_ONE) void refreshAll(this.#client);
+    else for (const id of ids) void show(this.#client, id);
+  }
+}
+
+async function show(client: QueryClient, id: string): Promise<void> {
+  try {
+    const { conversation } = await api<{
+      readonly conversation: Conversation;
+    }>(`/v1/conversations/${encodeURIComponent(id)}`);
+    showEverywhere(client, conversation);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) {
+      showNowhere(client, id);
+    }
+  }
+}

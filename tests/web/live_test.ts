@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { placed } from "../../src/web/api/lists.ts";
+import type { Conversation } from "../../src/web/api/types.ts";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+async function call(
+  token: string,
+  path: string,
+  body: object,
+  method = "POST",
+) {
+  const response = await service.fetch(path, { method, token, json: body });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return await json(response);
+}
+
+test("what happens elsewhere shows in lists and counts over one stream, without asking", async () => {
+  await using ada = await person(browser, service, "ada");
+  await using bea = await person(browser, service, "bea");
+  const { page } = ada;
+  const asked: string[] = [];
+  const opened = page.waitForResponse("**/v1/events");
+  await page.goto("/inbox");
+  expect((await opened).headers()["content-type"]).toBe("text/event-stream");
+  await page.getByRole("link", { name: /Welcome to/ }).waitFor();
+  page.on(
+    "request",
+    (request) => void asked.push(new URL(request.url()).pathname),
+  );
+  const { conversationId: first } = await call(bea.token, "/v1/conversations", {
+    to: [ada.address],
+    title: "Are you there",
+    text: "Hello",
+    submit: true,
+  });
+  await page.getByRole("link", { name: /Are you there/ }).waitFor();
+  await page.getByRole("link", { name: /^Inbox 2/ }).waitFor();
+  // One conversation was read, and no list.
+  expect(asked).toContain(`/v1/conversations/${first}`);
+  expect(asked).not.toContain("/v1/conversations");
+
+  // Another device of the same person.
+  const { conversationId: draft } = await call(ada.token, "/v1/conversations", {
+    title: "Written on the telephone",
+    text: "x",
+  });
+  await page.getByRole("link", { name: /^Drafts 1/ }).click();
+  await page.getByRole("link", { name: /Written on the telephone/ }).waitFor();
+  await service.fetch(`/v1/conversations/${draft}`, {
+    method: "DELETE",
+    token: ada.token,
+  });
+  await page.getByText("No drafts.").waitFor();
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await page.getByRole("link", { name: /Are you there/ }).waitFor();
+  const flags = { archived: true };
+  await call(ada.token, `/v1/conversations/${first}`, flags, "PATCH");
+  await page
+    .getByRole("link", { name: /Are you there/ })
+    .waitFor({ state: "detached" });
+  expect(ada.complaints).toEqual([]);
+}, 60_000);
+
+test("without a stream the page says so, asks for changes, and goes back to the stream", async () => {
+  await using cleo = await person(browser, service, "cleo");
+  await using dora = await person(browser, service, "dora");
+  const { page } = cleo;
+  await page.route("**/v1/events", (route) => route.fulfill({ status: 503 }));
+  await page.goto("/inbox");
+  const banner = page.getByText("Live updates are interrupted");
+  await banner.waitFor();
+  await page.getByRole("link", { name: /Welcome to/ }).waitFor();
+  await call(dora.token, "/v1/conversations", {
+    to: [cleo.address],
+    title: "Told late",
+    text: "x",
+    submit: true,
+  });
+  await page.getByRole("link", { name: /Told late/ }).waitFor();
+  await page.unroute("**/v1/events");
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await banner.waitFor({ state: "detached" });
+}, 60_000);
+
+const at = (id: string, updatedAt: string, folders = ["inbox"]) =>
+  ({ id, updatedAt, folders }) as Conversation;
+
+/** A list of two pages, whose rest was not read. */
+const LIST = {
+  pageParams: ["", "next"],
+  pages: [
+    {
+      conversations: [at("e", "5"), at("d", "4")],
+      nextCursor: "n",
+      hasMore: true,
+    },
+    {
+      conversations: [at("c", "3"), at("b", "2")],
+      nextCursor: "m",
+      hasMore: true,
+    },
+  ],
+};
+const idsOf = (list: typeof LIST) =>
+  list.pages.map(({ conversations }) =>
+    conversations.map(({ id }) => id).join(""),
+  );
+
+test("a change finds its place in a list, once, or leaves it", () => {
+  const ids = (it: Conversation, list = LIST) =>
+    idsOf(placed(list, "inbox", it) as typeof LIST);
+  expect(ids(at("c", "6"))).toEqual(["ced", "b"]);
+  expect(ids(at("f", "4"))).toEqual(["efd", "cb"]);
+  expect(ids(at("f", "3"))).toEqual(["ed", "fcb"]);
+  expect(ids(at("d", "9", ["archive"]))).toEqual(["e", "cb"]);
+  // Beyond what was read: it comes with its page.
+  expect(ids(at("a", "1"))).toEqual(["ed", "cb"]);
+  const whole = {
+    ...LIST,
+    pages: LIST.pages.map((page) => ({ ...page, hasMore: false })),
+  };
+  expect(ids(at("a", "1"), whole)).toEqual(["ed", "cba"]);
+  expect(idsOf(LIST)).toEqual(["ed", "cb"]);
+});
