@@ -127,6 +127,7 @@ const VALID_FOR_ANY = {
   mimeType: "text/plain",
   bytes: "AAAA",
   localPart: "carol",
+  limits: { perDay: "1" },
   price: "9",
   domain: "carol.example",
   id: "dom_0",

@@ -6,6 +6,7 @@ import { addCredential } from "../core/operations/add_credential.ts";
 import { listCredentials } from "../core/operations/list_credentials.ts";
 import { revokeCredential } from "../core/operations/revoke_credential.ts";
 import { rotateCredential } from "../core/operations/rotate_credential.ts";
+import { updateCredential } from "../core/operations/update_credential.ts";
 import { accountIdOf } from "./find.ts";
 import { run } from "./run.ts";
 import type { Credential } from "./show.ts";
@@ -36,6 +37,11 @@ interface Issued {
   readonly token: string;
 }
 
+interface LimitOptions extends OfAccount {
+  readonly perPayment?: string;
+  readonly perDay?: string;
+}
+
 /** `svc credential …` */
 export function addCredentialCommand(svc: Command): void {
   const credential = svc
@@ -48,11 +54,13 @@ Examples:
   svc credential add --account alice@inbox.localhost --name "Claude" --preset assistant
   svc credential add --account alice@inbox.localhost --name "Buyer" --per-payment 5 --per-day 20
   svc credential list --account alice@inbox.localhost
+  svc credential limit cred_01k… --account alice@inbox.localhost --per-day 20
   svc credential rotate cred_01k… --account alice@inbox.localhost
   svc credential revoke cred_01k… --account alice@inbox.localhost`,
     );
   add(credential);
   list(credential);
+  limit(credential);
   rotate(credential);
   revoke(credential);
 }
@@ -122,6 +130,34 @@ function list(parent: Command): void {
         return { output, text: showTable([head, ...rows]) };
       }),
   );
+}
+
+function limit(parent: Command): void {
+  subcommand(parent, "limit", "change what it may spend from now on")
+    .argument("<credentialId>", "id from svc credential list")
+    .option("--per-payment <amount>", 'most USDC of one payment, or "none"')
+    .option("--per-day <amount>", 'most USDC of a UTC day, or "none"')
+    .action((credentialId: string, options: LimitOptions, command: Command) =>
+      run(command, async (operator) => {
+        const { account, perPayment, perDay } = options;
+        const output = await operator.run(updateCredential, {
+          accountId: await accountIdOf(operator, account),
+          credentialId,
+          limits: {
+            ...(perPayment !== undefined && {
+              perPayment: limitOf(perPayment),
+            }),
+            ...(perDay !== undefined && { perDay: limitOf(perDay) }),
+          },
+        });
+        const fields = credentialFields(output.credential);
+        return { output, text: showFields(fields) };
+      }),
+    );
+}
+
+function limitOf(text: string): string | null {
+  return text === "none" ? null : text;
 }
 
 function rotate(parent: Command): void {

@@ -34,6 +34,7 @@ import { raisePrice } from "../core/operations/raise_price.ts";
 import { readAudit } from "../core/operations/read_audit.ts";
 import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
 import { refundPayment } from "../core/operations/refund_payment.ts";
+import { removeArtifact } from "../core/operations/remove_artifact.ts";
 import { requestReview } from "../core/operations/request_review.ts";
 import { resolveAddress } from "../core/operations/resolve_address.ts";
 import { revokeCredential } from "../core/operations/revoke_credential.ts";
@@ -46,6 +47,7 @@ import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
 import { updateConversation } from "../core/operations/update_conversation.ts";
+import { updateCredential } from "../core/operations/update_credential.ts";
 import { updateNotifications } from "../core/operations/update_notifications.ts";
 import { updateProfile } from "../core/operations/update_profile.ts";
 import { verifyDomain } from "../core/operations/verify_domain.ts";
@@ -119,6 +121,7 @@ export const ROUTES: readonly Route[] = [
     headers: ({ artifact }) => ({ etag: `"${artifact.sha256}"` }),
     respond: download,
   }),
+  route("DELETE", `${CONVERSATION}/artifacts/:artifactId`, removeArtifact),
   route("GET", `${CONVERSATION}/audit`, readAudit),
   route("GET", "/v1/balance", getBalance),
   route("GET", "/v1/payments", listPayments, {
@@ -132,6 +135,7 @@ export const ROUTES: readonly Route[] = [
       location: `${CREDENTIALS}/${credential.id}`,
     }),
   }),
+  route("PATCH", CREDENTIAL, updateCredential),
   route("POST", `${CREDENTIAL}/rotate`, rotateCredential),
   route("DELETE", CREDENTIAL, revokeCredential),
   route("GET", SESSIONS, listSessions),

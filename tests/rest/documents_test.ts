@@ -78,7 +78,7 @@ describe("the OpenAPI document", () => {
     const ids = [...objectsIn(document.paths)].flatMap(([, node]) =>
       typeof node.operationId === "string" ? [node.operationId] : [],
     );
-    expect(ids).toHaveLength(ROUTES.length + 1);
+    expect(ids).toHaveLength(ROUTES.length + 2);
     expect(new Set(ids).size).toBe(ids.length);
   });
 

@@ -126,6 +126,7 @@ export function pagesOf({ offered, done, draft }: Stage): readonly string[] {
     "/settings/addresses",
     "/settings/prices",
     "/settings/contacts",
+    "/settings/notifications",
     "/settings/balance",
     "/settings/sessions",
     "/settings/appearance",

@@ -88,6 +88,8 @@ export async function addArtifacts(
   if (files.length === 0) return conversation;
   await checkQuota(call, conversation, files);
   const { insertBytes } = conversationWrites(call.db);
+  // Not the number of files: one may have been taken out of the draft.
+  const last = conversation.artifacts.at(-1)?.seq ?? 0;
   const added = files.map((file, index): Artifact => {
     const id = call.newId("artifact");
     if (file.bytes) {
@@ -96,7 +98,7 @@ export async function addArtifacts(
     }
     return {
       id,
-      seq: conversation.artifacts.length + index + 1,
+      seq: last + index + 1,
       name: file.name,
       mimeType: file.mimeType,
       size: file.bytes?.length ?? 0,

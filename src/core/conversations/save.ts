@@ -16,7 +16,8 @@ export interface SaveOptions {
 
 /**
  * Writes the difference between what was loaded and what it is now. Lists only
- * grow; an element that is not the same object any more was changed.
+ * grow, but for the files of a draft; an element that is not the same object any
+ * more was changed.
  */
 export function save(
   call: CommandCall,
@@ -128,13 +129,29 @@ function contentStatements(
         : statementOf(writes.insertMessage, { ...message, conversationId }),
     );
   }
-  const known = before?.artifacts.length ?? 0;
-  for (const artifact of after.artifacts.slice(known)) {
-    statements.push(
-      statementOf(writes.insertArtifact, { ...artifact, conversationId }),
-    );
-  }
-  return statements;
+  return [...statements, ...fileStatements(writes, before, after)];
+}
+
+/** A file is never changed: it is new, or a draft has lost it. */
+function fileStatements(
+  writes: ReturnType<typeof conversationWrites>,
+  before: Conversation | null,
+  after: Conversation,
+): Statement[] {
+  const conversationId = after.id;
+  const known = new Set(before?.artifacts.map(({ id }) => id));
+  const kept = new Set(after.artifacts.map(({ id }) => id));
+  const added = after.artifacts.filter(({ id }) => !known.has(id));
+  const lost = before?.artifacts.filter(({ id }) => !kept.has(id)) ?? [];
+  return [
+    ...added.map((it) =>
+      statementOf(writes.insertArtifact, { ...it, conversationId }),
+    ),
+    ...lost.flatMap(({ id, seq }) => [
+      statementOf(writes.removeBytesOf, { artifactId: id }),
+      statementOf(writes.removeArtifact, { conversationId, seq }),
+    ]),
+  ];
 }
 
 function checkpointStatements(

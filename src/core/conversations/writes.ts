@@ -83,6 +83,7 @@ export const conversationWrites = perDatabase((db) => ({
   ...rowWrites(db),
   ...participantWrites(db),
   ...contentWrites(db),
+  ...artifactWrites(db),
   ...decisionWrites(db),
 }));
 
@@ -187,6 +188,11 @@ function contentWrites({ orm }: Database) {
       .delete(messages)
       .where(eq(messages.conversationId, value("conversationId")))
       .prepare(),
+  };
+}
+
+function artifactWrites({ orm }: Database) {
+  return {
     insertArtifact: orm
       .insert(artifacts)
       .values(
@@ -216,6 +222,19 @@ function contentWrites({ orm }: Database) {
       .delete(artifactBytes)
       .where(
         sql`${artifactBytes.artifactId} in (select id from ${artifacts} where conversation_id = ${value("conversationId")})`,
+      )
+      .prepare(),
+    removeBytesOf: orm
+      .delete(artifactBytes)
+      .where(eq(artifactBytes.artifactId, value("artifactId")))
+      .prepare(),
+    removeArtifact: orm
+      .delete(artifacts)
+      .where(
+        and(
+          eq(artifacts.conversationId, value("conversationId")),
+          eq(artifacts.seq, value("seq")),
+        ),
       )
       .prepare(),
     removeArtifacts: orm

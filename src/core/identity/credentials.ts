@@ -108,13 +108,7 @@ export function rotateCredential(call: CommandCall, before: Credential) {
       detail: "Cannot rotate the credential: it is an OAuth client's.",
     });
   }
-  const isExpired = before.expiresAt !== null && before.expiresAt <= call.now;
-  if (before.revokedAt !== null || isExpired) {
-    const why = isExpired ? "has expired" : "is revoked";
-    throw new ServiceError("credential_ended", {
-      detail: `Cannot rotate the credential: it ${why}.`,
-    });
-  }
+  requireUsable(call, before, "rotate");
   const token = makeToken(call.randomBytes);
   const credential: Credential = {
     ...before,
@@ -123,6 +117,34 @@ export function rotateCredential(call: CommandCall, before: Credential) {
   };
   change(call, "credential.rotated", credential);
   return { credential, token } satisfies Issued;
+}
+
+/**
+ * Changes what a credential may spend.
+ * @throws credential_ended for one that was revoked or has expired.
+ */
+export function limitCredential(
+  call: CommandCall,
+  before: Credential,
+  limits: Pick<Credential, "perPayment" | "perDay">,
+): Credential {
+  requireUsable(call, before, "limit");
+  const credential = { ...before, ...limits };
+  change(call, "credential.limited", credential);
+  return credential;
+}
+
+function requireUsable(
+  { now }: CommandCall,
+  { revokedAt, expiresAt }: Credential,
+  what: "rotate" | "limit",
+): void {
+  const isExpired = expiresAt !== null && expiresAt <= now;
+  if (revokedAt === null && !isExpired) return;
+  const why = isExpired ? "has expired" : "is revoked";
+  throw new ServiceError("credential_ended", {
+    detail: `Cannot ${what} the credential: it ${why}.`,
+  });
 }
 
 /** Ends a credential for good; its token dies with the commit. */

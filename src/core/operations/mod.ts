@@ -63,6 +63,7 @@ import { recordBounce } from "./record_bounce.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
 import { refundPayment } from "./refund_payment.ts";
+import { removeArtifact } from "./remove_artifact.ts";
 import { requestReview } from "./request_review.ts";
 import { resolveAddress } from "./resolve_address.ts";
 import { revokeCredential } from "./revoke_credential.ts";
@@ -77,6 +78,7 @@ import { signUp } from "./sign_up.ts";
 import { stopInvites } from "./stop_invites.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { updateConversation } from "./update_conversation.ts";
+import { updateCredential } from "./update_credential.ts";
 import { updateNotifications } from "./update_notifications.ts";
 import { updateProfile } from "./update_profile.ts";
 import { verifyAudit } from "./verify_audit.ts";
@@ -92,6 +94,7 @@ export const OPERATIONS: readonly Operation[] = [
   listConversations,
   cancelConversation,
   addArtifact,
+  removeArtifact,
   requestReview,
   recordHilDecision,
   readAudit,
@@ -130,6 +133,7 @@ export const OPERATIONS: readonly Operation[] = [
   findAccount,
   addCredential,
   listCredentials,
+  updateCredential,
   rotateCredential,
   revokeCredential,
   listSessions,

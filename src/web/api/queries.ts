@@ -21,6 +21,8 @@ export const KEYS = {
   profile: ["profile"],
   credentials: ["credentials"],
   sessions: ["sessions"],
+  passkeys: ["passkeys"],
+  notifications: ["notifications"],
   domains: ["domains"],
   balance: ["balance"],
   contacts: ["contacts"],

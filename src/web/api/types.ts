@@ -3,6 +3,7 @@ import type { ConversationView } from "../../core/conversations/present.ts";
 import type { View } from "../../core/conversations/schemas.ts";
 import type { getAccount } from "../../core/operations/get_account.ts";
 import type { getBalance } from "../../core/operations/get_balance.ts";
+import type { getNotifications } from "../../core/operations/get_notifications.ts";
 import type { getProfile } from "../../core/operations/get_profile.ts";
 import type { listContacts } from "../../core/operations/list_contacts.ts";
 import type { listCredentials } from "../../core/operations/list_credentials.ts";
@@ -26,6 +27,7 @@ export type ContactType = Conversation["contactType"];
 
 export type Account = Static<typeof getAccount.output>;
 export type Profile = Static<typeof getProfile.output>;
+export type Notifications = Static<typeof getNotifications.output>;
 export type Credential = Static<
   typeof listCredentials.output
 >["credentials"][number];
@@ -45,4 +47,11 @@ export interface Page {
   readonly conversations: readonly Conversation[];
   readonly nextCursor: string | null;
   readonly hasMore: boolean;
+}
+
+/** A passkey of the person, as the sign-in lists it. */
+export interface Passkey {
+  readonly id: string;
+  readonly name?: string;
+  readonly createdAt: string;
 }

@@ -5,6 +5,7 @@ import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Time } from "../ui/time.tsx";
+import { LimitsDialog } from "./limits_dialog.tsx";
 import { useSave } from "./use_save.ts";
 
 type Act = "rotate" | "revoke";
@@ -33,6 +34,7 @@ export function AccessItem({
   onToken: (token: string) => void;
 }) {
   const [asked, setAsked] = useState<Act>();
+  const [isLimiting, setLimiting] = useState(false);
   const { id, name, kind, lastFour, lastUsedAt, createdAt } = credential;
   const act = useSave(
     async (wanted: Act) => {
@@ -69,6 +71,14 @@ export function AccessItem({
             )}
           </p>
         </div>
+        <button
+          type="button"
+          className="btn"
+          aria-label={`Limits of ${name}`}
+          onClick={() => setLimiting(true)}
+        >
+          Limits
+        </button>
         {kind === "token" && (
           <button
             type="button"
@@ -88,6 +98,12 @@ export function AccessItem({
           Revoke
         </button>
       </div>
+      {isLimiting && (
+        <LimitsDialog
+          credential={credential}
+          onClose={() => setLimiting(false)}
+        />
+      )}
       {asked && (
         <Dialog
           title={`${ASKS[asked].title}: ${name}`}

@@ -5,6 +5,7 @@ import { KEYS } from "../api/queries.ts";
 import type { Session } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { useSave } from "./use_save.ts";
 
 /** Where the person is signed in, and the ways out. */
@@ -21,6 +22,8 @@ export function SessionsPart() {
   if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
   return (
     <>
+      <Passkeys />
+      <h2 className="mb-2 text-lg font-semibold">Devices</h2>
       <ul className="mb-6 space-y-3" aria-label="Where you are signed in">
         {data.sessions.map(({ id, device, current, createdAt, lastUsedAt }) => (
           <li key={id} className="card flex flex-wrap items-center gap-3 p-4">
@@ -51,16 +54,11 @@ export function SessionsPart() {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2">
-        <a className="btn" href="/account">
-          Add a passkey
-        </a>
-        <form method="post" action="/sign-out">
-          <button type="submit" className="btn">
-            Sign out here
-          </button>
-        </form>
-      </div>
+      <form method="post" action="/sign-out">
+        <button type="submit" className="btn">
+          Sign out here
+        </button>
+      </form>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { AddressPart } from "./address_part.tsx";
 import { AppearancePart } from "./appearance_part.tsx";
 import { BalancePart } from "./balance_part.tsx";
 import { ContactsPart } from "./contacts_part.tsx";
+import { NotificationsPart } from "./notifications_part.tsx";
 import { PricesPart } from "./prices_part.tsx";
 import { ProfilePart } from "./profile_part.tsx";
 import { SessionsPart } from "./sessions_part.tsx";
@@ -22,6 +23,11 @@ const PARTS: readonly Part[] = [
   { name: "addresses", title: "Addresses", show: () => <AddressPart /> },
   { name: "prices", title: "Prices", show: () => <PricesPart /> },
   { name: "contacts", title: "Contacts", show: () => <ContactsPart /> },
+  {
+    name: "notifications",
+    title: "Notifications",
+    show: () => <NotificationsPart />,
+  },
   { name: "balance", title: "Balance", show: () => <BalancePart /> },
   { name: "sessions", title: "Sign-in", show: () => <SessionsPart /> },
   { name: "appearance", title: "Appearance", show: () => <AppearancePart /> },

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api } from "../api/client.ts";
-import type { Conversation } from "../api/types.ts";
+import type { Conversation, Payment } from "../api/types.ts";
 import { CodeBlock } from "../ui/code_block.tsx";
 import { Field } from "../ui/field.tsx";
 import { moneyText } from "../ui/money.tsx";
@@ -30,16 +30,17 @@ function Sign({ conversation }: { conversation: Conversation }) {
   const { id, payment } = conversation;
   const [isConfirmed, setConfirmed] = useState(false);
   const [statement, setStatement] = useState("");
-  const isStated = payment.release === "converted";
+  const isStated = needsStatement(payment);
   const isReady =
     isStated || payment.release === "accepted" || isConditionMet(conversation);
+  const isComplete = isConfirmed && (!isStated || statement.trim() !== "");
   const sign = useChange(
     () =>
       api<Changed>(`/v1/conversations/${id}/receipt`, {
         method: "POST",
         json: {
           confirm: true,
-          ...(isStated && statement.trim() !== "" && { statement }),
+          ...(isStated && { statement: statement.trim() }),
         },
       }),
     { says: "The receipt is signed" },
@@ -61,16 +62,20 @@ function Sign({ conversation }: { conversation: Conversation }) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (isConfirmed && !sign.isPending) sign.mutate(undefined);
+            if (isComplete && !sign.isPending) sign.mutate(undefined);
           }}
         >
           {isStated && (
-            <Field label="What was done" hint="It becomes part of the receipt.">
+            <Field
+              label="What was done"
+              hint="In your own words. It is signed, and becomes part of the receipt."
+            >
               {(ties) => (
                 <textarea
                   {...ties}
                   className="field"
                   rows={2}
+                  required
                   maxLength={2_000}
                   value={statement}
                   onChange={(event) => setStatement(event.target.value)}
@@ -90,7 +95,7 @@ function Sign({ conversation }: { conversation: Conversation }) {
           <button
             type="submit"
             className="btn btn-main"
-            aria-disabled={!isConfirmed || sign.isPending}
+            aria-disabled={!isComplete || sign.isPending}
           >
             Sign the receipt
           </button>
@@ -98,6 +103,11 @@ function Sign({ conversation }: { conversation: Conversation }) {
       )}
     </section>
   );
+}
+
+/** What only the signer can say has happened is said in words; a file speaks for itself. */
+function needsStatement({ release, releaseAction }: Payment): boolean {
+  return release === "converted" && releaseAction?.type !== "artifact";
 }
 
 function Signed({ conversation: { payment } }: { conversation: Conversation }) {

@@ -10,9 +10,11 @@ import { findAccount } from "../../../src/core/operations/find_account.ts";
 import { listCredentials } from "../../../src/core/operations/list_credentials.ts";
 import { revokeCredential } from "../../../src/core/operations/revoke_credential.ts";
 import { rotateCredential } from "../../../src/core/operations/rotate_credential.ts";
+import { updateCredential } from "../../../src/core/operations/update_credential.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { balanceOf } from "../../../src/core/payments/ledger.ts";
 import { OPERATOR } from "../../../src/core/principal.ts";
+import { refusal as refusalOf } from "../core_harness.ts";
 import type { Opened } from "../fixture.ts";
 import { openCore } from "../fixture.ts";
 
@@ -198,4 +200,27 @@ test("seeding the service agents again changes nothing", async () => {
   core.advance(1_000);
   await seedServiceAgents(core.services);
   expect(await found()).toEqual(before);
+});
+
+test("limits are changed one by one, taken away, and never of what has ended", async () => {
+  await using core = await openCore();
+  const { accountId, credentialId } = await core.add("alice");
+  const names = { accountId, credentialId };
+  const limit = async (limits: object) =>
+    (await core.run(updateCredential, OPERATOR, { ...names, limits }))
+      .credential.limits;
+  expect(await limit({ perPayment: "5", perDay: 20 })).toMatchObject({
+    perPayment: { amount: "5.00" },
+    perDay: { amount: "20.00" },
+  });
+  expect(await limit({ perPayment: null })).toMatchObject({
+    perPayment: null,
+    perDay: { amount: "20.00" },
+  });
+  const wrong = { ...names, limits: { perDay: "much" } };
+  const refused = await refusalOf(core.run(updateCredential, OPERATOR, wrong));
+  expect(refused.code).toBe("invalid_price");
+  await core.run(revokeCredential, OPERATOR, names);
+  const ended = await refusalOf(limit({ perDay: "1" }));
+  expect(ended.code).toBe("credential_ended");
 });

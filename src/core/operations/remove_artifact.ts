@@ -1,0 +1,64 @@
+import { Type } from "typebox";
+import { nextVersion, note } from "../conversations/change.ts";
+import { loadForMember } from "../conversations/load.ts";
+import { present } from "../conversations/present.ts";
+import { save } from "../conversations/save.ts";
+import { ConversationSchema } from "../conversations/schemas.ts";
+import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { defineCommand, MEMBER } from "../operation.ts";
+import { ConversationId, closed } from "../schemas.ts";
+
+/** Takes a file out of a draft; what was sent stays as it was sent. */
+export const removeArtifact = defineCommand({
+  name: "remove_artifact",
+  title: "Remove an artifact from a draft",
+  description:
+    "Take a file out of a draft that you wrote. A file of anything that was submitted cannot be removed.",
+  access: MEMBER,
+  scope: "drafts:write",
+  input: closed({
+    conversationId: ConversationId,
+    artifactId: Type.String({
+      description: "The file.",
+      maxLength: LIMITS.idCharsMax,
+    }),
+  }),
+  output: closed({
+    conversationId: Type.String(),
+    artifactId: Type.String(),
+    removed: Type.Literal(true),
+    conversation: ConversationSchema,
+  }),
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId, artifactId }, call) {
+    const { conversation, seat } = await loadForMember(call, conversationId);
+    if (conversation.state !== "draft") {
+      throw new ServiceError("not_a_draft", {
+        detail: "Cannot remove the file: only a draft can be changed.",
+      });
+    }
+    const file = conversation.artifacts.find(({ id }) => id === artifactId);
+    if (!file) {
+      throw new ServiceError("artifact_not_found", {
+        detail: "Cannot find this file in the draft.",
+      });
+    }
+    const next = nextVersion(call, conversation);
+    const artifacts = next.artifacts.filter((it) => it !== file);
+    const artifactIds = artifacts.map(({ id }) => id);
+    const after = {
+      ...next,
+      artifacts,
+      messages: next.messages.map((it) => ({ ...it, artifactIds })),
+    };
+    note(call, after, "artifact.removed", { refs: { artifactId } });
+    save(call, conversation, after, { actor: seat.position });
+    return {
+      conversationId,
+      artifactId,
+      removed: true as const,
+      conversation: present(call.settings, after, seat),
+    };
+  },
+});

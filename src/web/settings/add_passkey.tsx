@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { addPasskey, whyNotPasskey } from "../api/passkeys.ts";
+import { KEYS, useAccount } from "../api/queries.ts";
+import { toast } from "../shell/toasts.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+
+/** Names a passkey, then lets the device make it. */
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const [label, setLabel] = useState("");
+  const { data } = useAccount();
+  const client = useQueryClient();
+  const add = useMutation({
+    mutationFn: async () => {
+      const name = data?.account.displayName ?? "";
+      const address = data?.address?.address ?? name;
+      await addPasskey({ label: label.trim() || "Passkey", address, name });
+    },
+    onSuccess: async () => {
+      toast({ text: "The passkey is ready. Next time, sign in with it." });
+      onClose();
+      await client.invalidateQueries({ queryKey: KEYS.passkeys });
+    },
+  });
+  return (
+    <Dialog title="Add a passkey" isOpen onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!add.isPending) add.mutate();
+        }}
+      >
+        <p className="mb-4">
+          Your device asks you to confirm, and keeps the secret part itself.
+        </p>
+        <Field
+          label="Name of the passkey"
+          hint="For example: my telephone."
+          error={add.error ? whyNotPasskey(add.error) : undefined}
+        >
+          {(ties) => (
+            <input
+              {...ties}
+              className="field"
+              maxLength={100}
+              value={label}
+              onChange={(event) => setLabel(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <button type="button" className="btn" onClick={onClose}>
+            Not now
+          </button>
+          <button
+            type="submit"
+            className="btn btn-main"
+            aria-disabled={add.isPending}
+          >
+            Continue
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

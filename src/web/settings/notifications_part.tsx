@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import { sentenceOf } from "../api/problem.ts";
+import { KEYS } from "../api/queries.ts";
+import type { Notifications } from "../api/types.ts";
+import { Waiting } from "../ui/notice.tsx";
+import { useSave } from "./use_save.ts";
+
+type Name = keyof Notifications;
+
+const MAILS: readonly (readonly [Name, string, string])[] = [
+  [
+    "needsYou",
+    "Something waits for my decision",
+    "A request to accept, or what a program of yours may not do alone.",
+  ],
+  [
+    "holdEnding",
+    "A held price is about to end",
+    "A day before the money goes back to the sender.",
+  ],
+  [
+    "domainLost",
+    "A domain of mine lost its record",
+    "Before it stops being an address that you can write from.",
+  ],
+];
+
+/** What the person hears by mail, and what their invites say. */
+export function NotificationsPart() {
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: KEYS.notifications,
+    queryFn: () => api<Notifications>("/v1/notifications"),
+  });
+  const save = useSave(
+    async (change: Partial<Notifications>) => {
+      const now = await api<Notifications>("/v1/notifications", {
+        method: "PUT",
+        json: change,
+      });
+      client.setQueryData(KEYS.notifications, now);
+    },
+    { reads: [KEYS.notifications], says: "Saved" },
+  );
+  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  const box = (name: Name, label: string, hint: string) => (
+    <label key={name} className="flex items-start gap-2.5 py-1.5">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-5 accent-accent"
+        checked={
+          save.isPending ? (save.variables[name] ?? data[name]) : data[name]
+        }
+        onChange={(event) => save.mutate({ [name]: event.target.checked })}
+      />
+      <span>
+        <span className="font-medium">{label}</span>
+        <span className="hint block">{hint}</span>
+      </span>
+    </label>
+  );
+  return (
+    <>
+      <fieldset className="mb-6">
+        <legend className="mb-1 font-semibold">Mail me when</legend>
+        <p className="hint mb-2">
+          To the mailbox that you sign in with. A mail says that something
+          waits, never what was written.
+        </p>
+        {MAILS.map((it) => box(...it))}
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1 font-semibold">
+          Invites to ordinary email addresses
+        </legend>
+        {box(
+          "titleInInvites",
+          "Say the title of my request",
+          "Otherwise an invite says only who wrote. It never holds the message.",
+        )}
+      </fieldset>
+    </>
+  );
+}

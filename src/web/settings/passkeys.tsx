@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  knowsPasskeys,
+  listPasskeys,
+  removePasskey,
+  whyNotPasskey,
+} from "../api/passkeys.ts";
+import { KEYS } from "../api/queries.ts";
+import type { Passkey } from "../api/types.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Waiting } from "../ui/notice.tsx";
+import { Time } from "../ui/time.tsx";
+import { AddPasskey } from "./add_passkey.tsx";
+import { useSave } from "./use_save.ts";
+
+/** The passkeys that the person signs in with. */
+export function Passkeys() {
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Passkey>();
+  const { data, error } = useQuery({
+    queryKey: KEYS.passkeys,
+    queryFn: listPasskeys,
+  });
+  const remove = useSave((id: string) => removePasskey(id), {
+    reads: [KEYS.passkeys],
+    says: "The passkey is removed",
+  });
+  if (!data)
+    return <Waiting error={error ? whyNotPasskey(error) : undefined} />;
+  return (
+    <section aria-label="Passkeys" className="mb-6">
+      <h2 className="mb-2 text-lg font-semibold">Passkeys</h2>
+      {data.length === 0 && (
+        <p className="hint mb-3">
+          None yet. With a passkey you sign in by fingerprint, face or PIN.
+        </p>
+      )}
+      <ul className="space-y-3">
+        {data.map((passkey) => (
+          <li
+            key={passkey.id}
+            className="card flex flex-wrap items-center gap-3 p-4"
+          >
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">
+                <bdi>{nameOf(passkey)}</bdi>
+              </p>
+              <p className="hint">
+                Since <Time at={passkey.createdAt} />
+              </p>
+            </div>
+            <button
+              type="button"
+              className="btn btn-bad"
+              aria-label={`Remove ${nameOf(passkey)}`}
+              onClick={() => setRemoving(passkey)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      {knowsPasskeys() && (
+        <button
+          type="button"
+          className="btn mt-3"
+          onClick={() => setAdding(true)}
+        >
+          Add a passkey
+        </button>
+      )}
+      {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
+      {removing && (
+        <Dialog
+          title={`Remove ${nameOf(removing)}`}
+          isOpen
+          onClose={() => setRemoving(undefined)}
+        >
+          <p className="mb-4">
+            Nobody signs in with it any more. A code by email always works.
+          </p>
+          <div className="flex justify-end gap-2">
+            <button
+              type="button"
+              className="btn"
+              onClick={() => setRemoving(undefined)}
+            >
+              Keep it
+            </button>
+            <button
+              type="button"
+              className="btn btn-bad"
+              onClick={() => {
+                remove.mutate(removing.id);
+                setRemoving(undefined);
+              }}
+            >
+              Remove
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function nameOf({ name }: Passkey): string {
+  return name || "Passkey";
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import {
+  addAuthenticator,
+  startChromium,
+  startPages,
+} from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+async function call(token: string, path: string, body: object) {
+  const response = await service.fetch(path, {
+    method: "POST",
+    token,
+    json: body,
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return await json(response);
+}
+
+test("what is heard by mail is chosen, and stays chosen", async () => {
+  await using ann = await person(browser, service, "ann");
+  const { page, token } = ann;
+  await page.goto("/settings/notifications");
+  const box = page.getByLabel(/^A held price is about to end/);
+  const before = await box.isChecked();
+  await box.click();
+  await page.getByText("Saved").first().waitFor();
+  const kept = await service.fetch("/v1/notifications", { token });
+  expect((await json(kept)).holdEnding).toBe(!before);
+  await page.reload();
+  await box.waitFor();
+  expect(await box.isChecked()).toBe(!before);
+  expect(ann.complaints).toEqual([]);
+}, 60_000);
+
+test("the limits of a program are changed, and hold from its next payment on", async () => {
+  await using ben = await person(browser, service, "ben");
+  const friend = await service.addAccount("bens-friend");
+  const { page, token } = ben;
+  const { token: agent } = await call(token, "/v1/credentials", {
+    name: "Buyer",
+    limits: { perPayment: "2.00" },
+  });
+  const pays = async (price: string) =>
+    (
+      await call(agent, "/v1/conversations", {
+        to: [friend.address],
+        text: "x",
+        price,
+        submit: true,
+      })
+    ).state;
+  expect(await pays("5.00")).toBe("input-required");
+  await page.goto("/settings/access");
+  await page.getByRole("button", { name: "Limits of Buyer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Limits of Buyer" });
+  const most = dialog.getByLabel("At most for one payment");
+  expect(await most.inputValue()).toBe("2.00");
+  await most.fill("a lot");
+  await dialog.getByRole("button", { name: "Save the limits" }).click();
+  await page.getByRole("alert").first().waitFor();
+  await most.fill("6");
+  await dialog.getByLabel("At most in a day").fill("7,50");
+  await dialog.getByRole("button", { name: "Save the limits" }).click();
+  await page
+    .getByText("at most 6.00 USDC a payment, 7.50 USDC a day")
+    .waitFor();
+  expect(await pays("5.00")).toBe("submitted");
+  expect(await pays("5.00")).toBe("input-required");
+}, 60_000);
+
+test("a passkey is added in a dialog, named, and removed again", async () => {
+  await using cia = await person(browser, service, "cia");
+  await addAuthenticator(cia);
+  const { page } = cia;
+  await page.goto("/settings/sessions");
+  await page.getByText("None yet. With a passkey").waitFor();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await dialog.getByLabel("Name of the passkey").fill("My telephone");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("The passkey is ready.").waitFor();
+  await page.getByRole("button", { name: "Remove My telephone" }).click();
+  await page
+    .getByRole("dialog", { name: "Remove My telephone" })
+    .getByRole("button", { name: "Remove", exact: true })
+    .click();
+  await page.getByText("None yet. With a passkey").waitFor();
+  expect(cia.complaints).toEqual([]);
+}, 60_000);
+
+test("what only the signer can know is stated before the receipt is signed", async () => {
+  await using dan = await person(browser, service, "dan");
+  await using eva = await person(browser, service, "eva");
+  const { conversationId } = await call(eva.token, "/v1/conversations", {
+    to: [dan.address],
+    title: "Book the hall",
+    text: "For June",
+    price: "9.00",
+    release: "converted",
+    releaseAction: "the hall is booked",
+    submit: true,
+  });
+  const { page } = dan;
+  await page.goto(`/c/${conversationId}`);
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await receipt.getByText("you confirm: “the hall is booked”").waitFor();
+  await receipt.getByLabel("I confirm that the condition is met.").check();
+  const sign = receipt.getByRole("button", { name: "Sign the receipt" });
+  expect(await sign.getAttribute("aria-disabled")).toBe("true");
+  await receipt.getByLabel("What was done").fill("Booked for 12 June");
+  await sign.click();
+  await page.getByText("The receipt is signed").waitFor();
+  await receipt.getByText("Booked for 12 June").first().waitFor();
+  expect(dan.complaints).toEqual([]);
+}, 60_000);
+
+const PDF = `%PDF-1.1
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+trailer<</Root 1 0 R>>`;
+
+test("a file is taken out of a draft again, and a PDF is shown in the page", async () => {
+  await using fay = await person(browser, service, "fay");
+  await using gil = await person(browser, service, "gil");
+  const { page } = fay;
+  await page.goto("/compose");
+  await page.getByLabel("To", { exact: true }).fill(gil.address);
+  await page.getByLabel("To", { exact: true }).press("Enter");
+  await page.getByLabel("Title").fill("Two files");
+  await page.getByLabel("Message").fill("One stays");
+  await page.getByText("Saved as a draft").waitFor();
+  const file = (name: string) => ({
+    name,
+    mimeType: "application/pdf",
+    buffer: Buffer.from(PDF),
+  });
+  await page
+    .getByLabel("Files", { exact: true })
+    .setInputFiles([file("wrong.pdf"), file("right.pdf")]);
+  const files = page.getByRole("list", { name: "Attached files" });
+  await files.getByText("right.pdf").waitFor();
+  await page.getByRole("button", { name: "Remove wrong.pdf" }).click();
+  await files.getByText("wrong.pdf").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("heading", { name: "Two files", level: 1 }).waitFor();
+  await gil.page.goto("/inbox");
+  await gil.page.getByRole("link", { name: /Two files/ }).click();
+  await gil.page.getByRole("button", { name: "Show right.pdf" }).click();
+  const frame = gil.page.getByTitle("right.pdf");
+  await frame.waitFor();
+  expect(await frame.getAttribute("src")).toStartWith("blob:");
+  expect(await gil.page.getByText("wrong.pdf").count()).toBe(0);
+  expect(fay.complaints).toEqual([]);
+  expect(gil.complaints).toEqual([]);
+}, 60_000);
