@@ -19,6 +19,8 @@ export interface ServerProcess extends AsyncDisposable {
   readonly baseUrl: string;
   /** All its settings; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
+  /** Waits until its terminal shows this, and gives what was matched. */
+  shown(pattern: RegExp): Promise<RegExpExecArray>;
   /** What it wrote to standard error. */
   logged(): string;
   /** Asks it to stop; gives its exit code. */
@@ -30,7 +32,7 @@ export const ROOT: string = join(import.meta.dir, "..");
 
 const ATTEMPTS_MAX = 5;
 /** What every server says once it listens. */
-const READY = "is ready";
+const READY = /is ready/;
 
 /**
  * Starts a server and waits until it says that it is ready.
@@ -68,7 +70,7 @@ async function startOnce(
   });
   const errors = new Lines(child.stderr);
   const output = new Lines(child.stdout);
-  await Promise.race([output.until(READY), child.exited]);
+  await Promise.race([output.match(READY), child.exited]);
   if (child.exitCode !== null) {
     await errors.ended;
     throw new Error(errors.text.trim() || `Cannot start ${script}`);
@@ -82,6 +84,7 @@ async function startOnce(
     port,
     baseUrl: `http://localhost:${port}`,
     env,
+    shown: (pattern) => output.match(pattern),
     logged: () => errors.text,
     stop,
     async [Symbol.asyncDispose]() {
@@ -105,18 +108,22 @@ function freePort(): number {
 class Lines {
   text = "";
   readonly ended: Promise<void>;
-  #heard: () => void = () => {};
+  readonly #waiting = new Set<() => void>();
 
   constructor(pipe: ReadableStream<Uint8Array>) {
     this.ended = this.#read(pipe);
   }
 
-  until(words: string): Promise<void> {
+  match(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve) => {
-      this.#heard = () => {
-        if (this.text.includes(words)) resolve();
+      const look = () => {
+        const found = pattern.exec(this.text);
+        if (!found) return;
+        this.#waiting.delete(look);
+        resolve(found);
       };
-      this.#heard();
+      this.#waiting.add(look);
+      look();
     });
   }
 
@@ -124,7 +131,7 @@ class Lines {
     const decoder = new TextDecoder();
     for await (const chunk of pipe) {
       this.text += decoder.decode(chunk, { stream: true });
-      this.#heard();
+      for (const look of this.#waiting) look();
     }
   }
 }

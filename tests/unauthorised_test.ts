@@ -173,7 +173,18 @@ describe.each(named(GUARDED))("%s", (_name, route) => {
   });
 });
 
-describe.each(named([...MEMBERS, ...OWNERS]))("%s", (_name, route) => {
+test("what somebody chooses an address by is all that they may do before they have an account", () => {
+  const open = GUARDED.filter(({ operation }) => operation.access.newcomers);
+  expect(open.map(nameOf)).toEqual(["GET /api/addresses/free/available"]);
+});
+
+describe.each(
+  named(
+    [...MEMBERS, ...OWNERS].filter(
+      ({ operation }) => !operation.access.newcomers,
+    ),
+  ),
+)("%s", (_name, route) => {
   test("is 403 for somebody whose account is not made yet", async () => {
     const response = await call(route, own, tokens.newcomer);
     expect(response.status).toBe(403);

@@ -7,24 +7,31 @@ export interface AccountField {
   readonly value: string;
   readonly error: string | undefined;
   readonly hasFocus?: boolean;
+  /** Where a script may ask whether it is free. */
+  readonly asksAt?: string;
 }
 
 /** The local-part of a free address, with what is wrong with the last one. */
 export function addressField(
   domain: string,
-  { value, error, hasFocus = false }: AccountField,
+  { value, error, hasFocus = false, asksAt }: AccountField,
   hint: string,
 ): string {
-  return field({
+  const asks = asksAt === undefined ? "" : ` data-available="${asksAt}"`;
+  const status =
+    asksAt === undefined
+      ? ""
+      : `<p class="status" id="localPart-status" role="status"></p>`;
+  return `${field({
     name: "localPart",
     label: "Your address",
     hasFocus,
-    attributes: `autocapitalize="none" autocomplete="off" spellcheck="false" maxlength="64"`,
+    attributes: `autocapitalize="none" autocomplete="off" spellcheck="false" maxlength="64"${asks}`,
     value,
     error,
     unit: `@${domain}`,
     hint,
-  });
+  })}${status}`;
 }
 
 /** Why a local-part was refused, and what is free instead; undefined if it was not. */
@@ -33,16 +40,31 @@ export function whyNotAddress(
   suggestions = suggestionsIn(refusal),
 ): string | undefined {
   if (refusal?.code === "taken" || refusal?.code === "reserved") {
-    const why =
-      refusal.code === "taken"
-        ? "Somebody has this address already."
-        : "This address is reserved.";
-    return suggestions.length === 0
-      ? why
-      : `${why} Free now: ${suggestions.join(", ")}.`;
+    return whyNotFree({ reason: refusal.code, suggestions });
   }
   const wrong = refusal?.errors.find(({ pointer }) => pointer === "/localPart");
   return wrong && sentence(wrong.detail);
+}
+
+const NOT_FREE = {
+  taken: "Somebody has this address already.",
+  reserved: "This address is reserved.",
+  invalid:
+    "Use lower-case letters, digits, dots and hyphens; begin and end with a letter or digit.",
+} as const;
+
+/** Why a local-part cannot be had, and what is free instead. */
+export function whyNotFree({
+  reason,
+  suggestions,
+}: {
+  readonly reason: keyof typeof NOT_FREE | null;
+  readonly suggestions: readonly string[];
+}): string {
+  const why = NOT_FREE[reason ?? "taken"];
+  return suggestions.length === 0
+    ? why
+    : `${why} Free now: ${suggestions.join(", ")}.`;
 }
 
 function suggestionsIn(refusal: ServiceError | undefined): readonly string[] {

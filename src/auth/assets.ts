@@ -16,24 +16,27 @@ interface Asset {
 }
 
 const VERSION_CHARS = 16;
-const SCRIPT_SOURCE = join(import.meta.dir, "browser/passkey.ts");
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f4fd0"/><path d="M8 9h16v14H8zl8 7 8-7" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>`;
 
 /** The stylesheet of sign-in, sign-up, consent and home. */
 export const STYLESHEET = asset("/auth.css", "text/css", STYLE);
-/** The only script: passkeys, which no form can ask for. */
-export const SCRIPT = asset("/auth.js", "text/javascript", script());
+/** Passkeys, which no form can ask for. */
+export const PASSKEY_SCRIPT = script("/auth.js", "browser/passkey.ts");
+/** Says while an address is typed whether it is free; the form works without it. */
+export const ADDRESS_SCRIPT = script("/address.js", "browser/address.ts");
 /** The sign of the service, as browsers show it beside the title. */
 export const ICON_FILE = asset("/icon.svg", "image/svg+xml", ICON);
 
 /** The files that pages of ours load; they hold nothing of anybody's. */
 export function assetRoutes(): readonly AuthRoute[] {
-  return [STYLESHEET, SCRIPT, ICON_FILE].map((file) => ({
-    method: "GET",
-    path: file.path,
-    handle: (request) => serve(file, request),
-  }));
+  return [STYLESHEET, PASSKEY_SCRIPT, ADDRESS_SCRIPT, ICON_FILE].map(
+    (file) => ({
+      method: "GET",
+      path: file.path,
+      handle: (request) => serve(file, request),
+    }),
+  );
 }
 
 function asset(path: string, type: string, text: string): Asset {
@@ -41,10 +44,11 @@ function asset(path: string, type: string, text: string): Asset {
   return { path, href: `${path}?v=${version}`, version, type, text };
 }
 
-/** The script has no imports: taking the types out is all that it needs. */
-function script(): string {
+/** Our scripts have no imports: taking the types out is all that they need. */
+function script(path: string, source: string): Asset {
   const transpiler = new Bun.Transpiler({ loader: "ts", target: "browser" });
-  return transpiler.transformSync(readFileSync(SCRIPT_SOURCE, "utf8"));
+  const text = readFileSync(join(import.meta.dir, source), "utf8");
+  return asset(path, "text/javascript", transpiler.transformSync(text));
 }
 
 /** Kept for good under the address that names the version, else asked for again (RFC 9110, 8.8.3). */

@@ -106,7 +106,7 @@ ${passkeyButton({
 <button class="plain">Sign out</button>
 </form>`,
     {
-      usesScript: true,
+      script: "passkeys",
       ...(refusal && { status: rowOf(refusal.error).status }),
     },
   );

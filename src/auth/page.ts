@@ -1,5 +1,10 @@
 import { escaped, htmlDocument, PAGE_HEADERS } from "../http/html.ts";
-import { ICON_FILE, SCRIPT, STYLESHEET } from "./assets.ts";
+import {
+  ADDRESS_SCRIPT,
+  ICON_FILE,
+  PASSKEY_SCRIPT,
+  STYLESHEET,
+} from "./assets.ts";
 
 /** How a page is answered when it is not just shown. */
 export interface PageOptions {
@@ -8,15 +13,15 @@ export interface PageOptions {
   readonly retryAfter?: string;
   /** Where its form may lead besides here: an origin or a scheme (CSP form-action). */
   readonly formTarget?: string;
-  /** True for a page that offers passkeys: only such a page runs our script. */
-  readonly usesScript?: boolean;
+  /** The one script that the page may run; most run none. */
+  readonly script?: keyof typeof SCRIPTS;
   /** True for a page with more to read than one field. */
   readonly isWide?: boolean;
 }
 
 const STYLE_LINKS = `<link rel="icon" href="${ICON_FILE.href}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLESHEET.href}">`;
-const SCRIPT_LINK = `\n<script type="module" src="${SCRIPT.href}"></script>`;
+const SCRIPTS = { passkeys: PASSKEY_SCRIPT, address: ADDRESS_SCRIPT } as const;
 
 /** Answers with a page of ours: never kept, never framed, forms to ourselves. */
 export function pageResponse(
@@ -24,11 +29,11 @@ export function pageResponse(
   body: string,
   options: PageOptions = {},
 ): Response {
-  const { status = 200, usesScript = false, isWide = false } = options;
+  const { status = 200, script, isWide = false } = options;
   const html = htmlDocument({
     // Heard first when the page comes back with an error.
     title: `${status >= 400 ? "Error: " : ""}${title} · Conversation inbox`,
-    head: STYLE_LINKS + (usesScript ? SCRIPT_LINK : ""),
+    head: STYLE_LINKS + (script ? scriptLink(script) : ""),
     body: `<header><p class="brand"><img src="${ICON_FILE.href}" alt="" width="28" height="28"> Conversation inbox</p></header>
 <main class="${isWide ? "card wide" : "card"}">
 ${body}
@@ -50,12 +55,16 @@ ${body}
   });
 }
 
-function policyOf({ formTarget, usesScript }: PageOptions): string {
+function scriptLink(script: keyof typeof SCRIPTS): string {
+  return `\n<script type="module" src="${SCRIPTS[script].href}"></script>`;
+}
+
+function policyOf({ formTarget, script }: PageOptions): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
-    ...(usesScript ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(script ? ["script-src 'self'", "connect-src 'self'"] : []),
     "base-uri 'none'",
     `form-action 'self'${formTarget === undefined ? "" : ` ${formTarget}`}`,
     "frame-ancestors 'none'",

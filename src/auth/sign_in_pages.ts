@@ -66,7 +66,7 @@ ${passkeyButton({
   data: { next: withQuery("/sign-up", query) },
   isAlternative: true,
 })}`,
-    { ...optionsOf(tried), usesScript: true },
+    { ...optionsOf(tried), script: "passkeys" },
   );
 }
 

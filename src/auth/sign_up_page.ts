@@ -1,14 +1,23 @@
 import { callOperation } from "../core/call.ts";
 import { ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
+import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { requestIdOf } from "../http/request_id.ts";
-import { addressField, whyNotAddress, whyNotName } from "./account_fields.ts";
+import {
+  addressField,
+  whyNotAddress,
+  whyNotFree,
+  whyNotName,
+} from "./account_fields.ts";
 import type { Form } from "./forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "./forms.ts";
 import { formTargetOf, kept, nextOf, withQuery } from "./next.ts";
 import { pageResponse, redirectTo } from "./page.ts";
 import type { At, AuthRoute } from "./route.ts";
+
+/** Where our script asks; the cookie says who does. */
+const AVAILABLE_PATH = "/sign-up/available";
 
 /** Where somebody who has proved a mailbox chooses how others see them. */
 export function signUpRoutes(at: At): readonly AuthRoute[] {
@@ -20,8 +29,33 @@ export function signUpRoutes(at: At): readonly AuthRoute[] {
       if (person.kind !== "newcomer") return redirectTo(nextOf(query));
       return namePage(at, { query });
     }),
+    pageRoute(at, AVAILABLE_PATH, (request) => available(at, request)),
     formRoute(at, "/sign-up", (form, request) => choose(at, form, request)),
   ];
+}
+
+/** Whether a local-part is free, in the words that the form would answer with. */
+async function available(at: At, request: Request): Promise<Response> {
+  const principal = await at.auth.principalOf(request.headers);
+  if (!principal) throw new ServiceError("unauthenticated");
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const caller = { principal, via: "web", requestId } as const;
+  const { searchParams } = new URL(request.url);
+  const localPart = searchParams.get("localPart") ?? "";
+  const { output } = await callOperation(
+    at.services,
+    checkFreeAddress,
+    caller,
+    { localPart },
+  );
+  const { addressDomain } = at.services.settings;
+  const says = output.available
+    ? `${localPart}@${addressDomain} is free.`
+    : whyNotFree(output);
+  return Response.json(
+    { isFree: output.available, says },
+    { headers: { "cache-control": "no-store" } },
+  );
 }
 
 async function choose(at: At, form: Form, request: Request): Promise<Response> {
@@ -68,13 +102,14 @@ ${field({
 })}
 ${addressField(
   services.settings.addressDomain,
-  { value: localPart, error: wrongAddress },
+  { value: localPart, error: wrongAddress, asksAt: AVAILABLE_PATH },
   "Lower-case letters, digits, dots and hyphens. You may leave it empty and choose one later, on the page of your inbox.",
 )}
 ${hidden("query", query)}
 <button>Open my inbox</button>
 </form>`,
     {
+      script: "address",
       ...(refusal && { status: 400 }),
       ...(formTarget !== undefined && { formTarget }),
     },

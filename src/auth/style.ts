@@ -15,6 +15,7 @@ export const STYLE = `:root {
   --strong: #2540b0;
   --on-accent: #ffffff;
   --chosen: #eef1fd;
+  --good: #17673a;
   --error: #b3261e;
   --error-back: #fdf0ef;
 }
@@ -30,6 +31,7 @@ export const STYLE = `:root {
     --strong: #bccaff;
     --on-accent: #0d1536;
     --chosen: #212740;
+    --good: #86d7a5;
     --error: #ffb4ab;
     --error-back: #33201f;
   }
@@ -238,6 +240,16 @@ button[aria-disabled="true"] {
 }
 .status:empty {
   display: none;
+}
+.field + .status {
+  margin: -0.75rem 0 1rem;
+  font-size: 0.9rem;
+}
+.status[data-state="good"] {
+  color: var(--good);
+}
+.status[data-state="bad"] {
+  color: var(--error);
 }
 form + p {
   margin-top: 1rem;

@@ -29,6 +29,7 @@ export function checkAccess(operation: Operation, principal: Principal): void {
       checkSession(operation, requireMember(operation, principal));
       return;
     case "member":
+      if (access.newcomers && principal.kind === "newcomer") return;
       checkScope(
         operation,
         access.guests && principal.kind === "guest"

@@ -16,6 +16,8 @@ export interface Access {
   readonly sentence: string;
   /** True lets a guest do it in the conversation they were invited to. */
   readonly guests?: true;
+  /** True lets somebody do it who is still about to make their account. */
+  readonly newcomers?: true;
 }
 
 export const ANYONE: Access = { who: "anyone", sentence: "" };
@@ -33,6 +35,8 @@ export const ADDRESS_MEMBER: Access = {
   who: "member",
   sentence: "Sign in to reserve an address.",
 };
+/** The same, also while the account is being made. */
+export const ADDRESS_CHOOSER: Access = { ...ADDRESS_MEMBER, newcomers: true };
 /** Resolution (specification, section 4.9: without a full stop). */
 export const RESOLVE_MEMBER: Access = {
   who: "member",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
-import { Browser, signUp } from "./browser.ts";
+import { Browser, signIn, signUp } from "./browser.ts";
 
 let service: TestService;
 
@@ -47,10 +47,12 @@ test("without the version, or with another, nothing is kept unasked", async () =
   }
 });
 
-test("a page may run our script only where it offers passkeys, and nothing inline anywhere", async () => {
+test("a page may run a script of ours only where it has a use for one, and nothing inline anywhere", async () => {
   const alice = await signUp(service, "alice");
   const nobody = new Browser(service);
+  const newcomer = await signIn(service, "new@mail.example");
   const policies = {
+    "/sign-up": await newcomer.get("/sign-up"),
     "/": await alice.get("/"),
     "/sign-in": await nobody.get("/sign-in"),
     "/sign-in/link": await nobody.get("/sign-in/link"),
@@ -58,11 +60,11 @@ test("a page may run our script only where it offers passkeys, and nothing inlin
   };
   for (const [path, response] of Object.entries(policies)) {
     const policy = response.headers.get("content-security-policy") ?? "";
-    const offersPasskeys = path === "/" || path === "/sign-in";
+    const hasScript = ["/", "/sign-in", "/sign-up"].includes(path);
     expect(policy).toStartWith("default-src 'none'; ");
     expect(policy).not.toContain("unsafe");
-    expect(policy.includes("script-src 'self'")).toBe(offersPasskeys);
-    expect((await response.text()).includes("<script")).toBe(offersPasskeys);
+    expect(policy.includes("script-src 'self'")).toBe(hasScript);
+    expect((await response.text()).includes("<script")).toBe(hasScript);
   }
 });
 
@@ -125,4 +127,27 @@ test("a sign-in page lets its form end where the client is, and at no place that
   ] as const) {
     expect([uri, await policyFor(uri)]).toEqual([uri, target]);
   }
+});
+
+test("only who is signed in asks whether an address is free, and is told why not", async () => {
+  const ask = async (browser: Browser, localPart: string) => {
+    const path = `/sign-up/available?localPart=${localPart}`;
+    const response = await browser.get(path);
+    return [response.status, response.ok ? await response.json() : {}] as const;
+  };
+  expect((await ask(new Browser(service), "zoe"))[0]).toBe(401);
+  await signUp(service, "zack");
+  const newcomer = await signIn(service, "newer@mail.example");
+  const free = { isFree: true, says: "zoe@inbox.localhost is free." };
+  expect(await ask(newcomer, "zoe")).toEqual([200, free]);
+  const [, taken] = await ask(newcomer, "zack");
+  expect(taken.isFree).toBe(false);
+  expect(taken.says).toStartWith(
+    "Somebody has this address already. Free now:",
+  );
+  const [, reserved] = await ask(newcomer, "doorman");
+  expect(reserved.says).toStartWith("This address is reserved.");
+  expect((await ask(newcomer, "A"))[1].isFree).toBe(false);
+  const unread = await newcomer.get("/sign-up/available");
+  expect(unread.status).toBe(200);
 });

@@ -45,7 +45,7 @@ type DeviceOptions = NonNullable<Parameters<Browser["newContext"]>[0]>;
 /** A new device without cookies, which opens pages of the service. */
 export async function newDevice(
   browser: Browser,
-  service: TestService,
+  service: Pick<TestService, "baseUrl">,
   options: DeviceOptions = {},
 ): Promise<Device> {
   const context = await browser.newContext({

@@ -5,7 +5,7 @@ import { addressStore } from "../addresses/store.ts";
 import { suggestLocalParts } from "../addresses/suggest.ts";
 import type { QueryCall } from "../context.ts";
 import { LIMITS } from "../limits.ts";
-import { ADDRESS_MEMBER, defineQuery } from "../operation.ts";
+import { ADDRESS_CHOOSER, defineQuery } from "../operation.ts";
 import { closed, nullable } from "../schemas.ts";
 
 /** Says whether a local-part can be claimed, and what can instead. */
@@ -14,7 +14,7 @@ export const checkFreeAddress = defineQuery({
   title: "Check a free address",
   description:
     "Say whether a local-part can be claimed, why not, and what is free instead.",
-  access: ADDRESS_MEMBER,
+  access: ADDRESS_CHOOSER,
   scope: "addresses:read",
   rate: "available",
   input: closed({

@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Page } from "playwright-core";
+import type { ServerProcess } from "../../scripts/server_process.ts";
+import { startProcess } from "../../scripts/server_process.ts";
+import { newDevice, startChromium } from "../auth/chromium.ts";
+
+const DEMO = join(import.meta.dir, "../../scripts/demo.ts");
+const EMAIL = "nora@mail.example";
+const ADDRESS = "nora@inbox.localhost";
+
+/** Signs up as the README says: the code stands on the service's terminal. */
+async function signUp(service: ServerProcess, page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByRole("button", { name: "Email me a code" }).click();
+  await page.getByLabel("Code").waitFor();
+  const [code = ""] = await service.shown(/\b\d{6}\b/);
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("Your name").fill("Nora");
+  const address = page.getByLabel("Your address");
+  await address.fill("hello");
+  await page.getByText("This address is reserved.").waitFor();
+  await address.fill("No Good");
+  await page.getByText("Use lower-case letters").waitFor();
+  await address.fill("nora");
+  await page.getByText(`${ADDRESS} is free.`).waitFor();
+  await page.getByRole("button", { name: "Open my inbox" }).click();
+  await page.getByRole("link", { name: /Welcome to/ }).waitFor();
+}
+
+/** Makes a credential and connects with the very text that the page shows. */
+async function connect(page: Page): Promise<Client> {
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Agent access" }).click();
+  await page.getByLabel("What is it for").fill("My assistant");
+  await page.getByRole("button", { name: "Create credential" }).click();
+  await page.getByRole("tab", { name: "Other MCP clients" }).click();
+  const snippet = await page
+    .getByRole("region", { name: "Text for Other MCP clients" })
+    .textContent();
+  const { url, headers } = JSON.parse(snippet ?? "").mcpServers.inbox;
+  const client = new Client({ name: "assistant", version: "1" });
+  const requestInit = { headers };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(url), { requestInit }),
+  );
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  return client;
+}
+
+async function sendDemo(service: ServerProcess): Promise<void> {
+  const command = [process.execPath, DEMO, "--live", ADDRESS, service.baseUrl];
+  const child = Bun.spawn(command, {
+    env: service.env,
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+  const complaint = await new Response(child.stderr).text();
+  expect({ complaint, code: await child.exited }).toEqual({
+    complaint: "",
+    code: 0,
+  });
+}
+
+async function titlesOf(client: Client): Promise<string> {
+  const result = await client.callTool({
+    name: "svc.list_conversations",
+    arguments: { view: "needs_you" },
+  });
+  expect(result.isError ?? false).toBe(false);
+  return JSON.stringify(result.structuredContent);
+}
+
+test("a newcomer signs up, connects an assistant, and answers a paid request", async () => {
+  await using service = await startProcess({ script: "src/main.ts" });
+  const browser = await startChromium();
+  try {
+    await using device = await newDevice(browser, service);
+    const { page } = device;
+    await signUp(service, page);
+    const client = await connect(page);
+    await page.getByRole("link", { name: /^Needs you/ }).click();
+    await page.getByText("Nothing waits for your decision.").waitFor();
+
+    await sendDemo(service);
+    await page.getByRole("link", { name: /A slogan for the bakery/ }).click();
+    expect(await titlesOf(client)).toContain("A slogan for the bakery");
+    const card = page.getByRole("region", { name: /^Accept the request/ });
+    await card.getByText("5.00 USDC (TEST) is held").first().waitFor();
+    await card.getByRole("button", { name: "Approve" }).click();
+    await card.waitFor({ state: "detached" });
+    await page.getByLabel("Your reply").fill("Rise early, rise well.");
+    await page.getByRole("button", { name: "Send reply" }).click();
+    const receipt = page.getByRole("region", { name: "Receipt" });
+    await receipt.getByLabel("I confirm that the condition is met.").check();
+    await receipt.getByRole("button", { name: "Sign the receipt" }).click();
+    await page.getByText("The receipt is signed").waitFor();
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("link", { name: "Balance" }).click();
+    await page.getByText("1005.00 USDC").first().waitFor();
+    expect(await titlesOf(client)).not.toContain("A slogan for the bakery");
+    await client.close();
+    expect(device.complaints).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}, 60_000);
