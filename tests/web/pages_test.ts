@@ -138,39 +138,3 @@ test("the first view is painted within a second", async () => {
   const times = [await paint(), await paint(), await paint()];
   expect(Math.min(...times)).toBeLessThan(1_000);
 }, 60_000);
-
-test("a long list has only what is in sight in the page", async () => {
-  await using alice = await person(browser, service, "busy");
-  const sender = await service.addAccount("sender-of-many");
-  for (let at = 0; at < 120; at++) {
-    const sent = await service.fetch("/v1/conversations", {
-      method: "POST",
-      token: sender.token,
-      json: {
-        to: [alice.address],
-        title: `Number ${at}`,
-        text: "x",
-        submit: true,
-      },
-    });
-    expect(sent.status).toBe(201);
-  }
-  const { page } = alice;
-  await page.goto("/inbox");
-  await page.getByRole("link", { name: /Number 119/ }).waitFor();
-  const rows = () => page.locator("[data-row]").count();
-  expect(await rows()).toBeLessThan(40);
-  // By key to the very end, over three pages of the API.
-  const reached = (name: RegExp) =>
-    page
-      .getByRole("link", { name })
-      .and(page.locator(":focus"))
-      .waitFor({ timeout: 5_000 });
-  for (let at = 119; at >= 0; at--) {
-    await page.keyboard.press("j");
-    await reached(new RegExp(`Number ${at}\\b`));
-  }
-  await page.keyboard.press("j");
-  await reached(/Welcome to/);
-  expect(await rows()).toBeLessThan(40);
-}, 60_000);

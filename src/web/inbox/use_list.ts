@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Conversation, Page, View } from "../api/types.ts";
@@ -20,8 +21,11 @@ export function useList(view: View, q: string) {
     placeholderData: (before, beforeQuery) =>
       beforeQuery?.queryKey[1] === view ? before : undefined,
   });
-  const items: readonly Conversation[] = unique(
-    query.data?.pages.flatMap((page) => page.conversations) ?? [],
+  const pages = query.data?.pages;
+  // A list of thousands is put together when it changes, not at each key.
+  const items: readonly Conversation[] = useMemo(
+    () => unique(pages?.flatMap((page) => page.conversations) ?? []),
+    [pages],
   );
   return { query, items };
 }

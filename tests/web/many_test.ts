@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import type { Browser, Page } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+const MANY = 10_000;
+
+/** What differs in each copy; n counts them, the newest first. */
+const COPIED = {
+  conversations: {
+    id: "'cnv_' || printf('%026d', n)",
+    title: "'Number ' || n",
+    updated_at: "updated_at - n",
+  },
+  participants: {
+    conversation_id: "'cnv_' || printf('%026d', n)",
+    updated_at: "updated_at - n",
+  },
+  messages: {
+    id: "'msg_' || printf('%026d', n)",
+    conversation_id: "'cnv_' || printf('%026d', n)",
+  },
+} as const;
+
+/** Makes many conversations of one, in the database: over the API it would take a minute. */
+async function multiply(conversationId: string): Promise<void> {
+  const { db } = service.services;
+  const statements = [];
+  for (const [table, changed] of Object.entries(COPIED)) {
+    const columns = (
+      await db.orm.values<[string]>(
+        sql.raw(`select name from pragma_table_info('${table}')`),
+      )
+    ).map(([name]) => name);
+    const values = columns.map(
+      (it) => Object.entries(changed).find(([name]) => name === it)?.[1] ?? it,
+    );
+    const key = table === "conversations" ? "id" : "conversation_id";
+    statements.push({
+      sql: `with recursive copies(n) as (select 1 union all select n + 1 from copies where n < ?) insert into ${table} (${columns}) select ${values} from ${table}, copies where ${key} = ?`,
+      args: [MANY, conversationId],
+    });
+  }
+  await db.commit(statements);
+}
+
+const rowsIn = (page: Page) => page.locator("[data-row]").count();
+
+test("ten thousand conversations open and scroll with a hundred rows at most in the page", async () => {
+  await using alice = await person(browser, service, "busy");
+  const sender = await service.addAccount("sender-of-many");
+  const sent = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: sender.token,
+    json: { to: [alice.address], title: "First", text: "x", submit: true },
+  });
+  await multiply((await json(sent)).conversationId);
+  const { page } = alice;
+  await page.goto("/inbox");
+  await page.getByRole("link", { name: /Number 1\b/ }).waitFor();
+  expect(await rowsIn(page)).toBeLessThan(100);
+
+  const seen = `document.querySelector("[aria-posinset]").closest("div")`;
+  let most = 0;
+  for (let end = 0; ; ) {
+    const height = await page.evaluate<number>(
+      `(() => { const it = ${seen}; it.scrollTop = it.scrollHeight; return it.scrollHeight; })()`,
+    );
+    if (height === end) break;
+    end = height;
+    most = Math.max(most, await rowsIn(page));
+    await page.evaluate(
+      `new Promise((done) => {
+        const look = () =>
+          ${seen}.scrollHeight > ${height} || document.querySelector("[aria-setsize]").ariaSetSize !== "-1"
+            ? done()
+            : requestAnimationFrame(look);
+        look();
+      })`,
+    );
+  }
+  await page.getByRole("link", { name: /Number 10000\b/ }).waitFor();
+  expect(most).toBeLessThan(100);
+
+  // A key moves the focus and draws a few rows, however many there are.
+  await page.getByRole("link", { name: /Number 9990\b/ }).focus();
+  await page.evaluate(
+    `globalThis.drawn = 0; new MutationObserver((all) => { for (const it of all) drawn += it.addedNodes.length; }).observe(${seen}, { childList: true, subtree: true });`,
+  );
+  await page.keyboard.press("k");
+  await page
+    .getByRole("link", { name: /Number 9989\b/ })
+    .and(page.locator(":focus"))
+    .waitFor();
+  expect(await page.evaluate<number>("drawn")).toBeLessThan(100);
+  await page.keyboard.press("e");
+  await page
+    .getByRole("link", { name: /Number 9989\b/ })
+    .waitFor({ state: "detached" });
+  await page
+    .getByRole("link", { name: /Number 9990\b/ })
+    .and(page.locator(":focus"))
+    .waitFor();
+  expect(await rowsIn(page)).toBeLessThan(100);
+  expect(alice.complaints).toEqual([]);
+}, 120_000);
