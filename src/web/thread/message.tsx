@@ -29,7 +29,7 @@ export function MessageItem({
         </h2>
         <bdi className="hint">{author.address}</bdi>
         <Trust message={message} />
-        <span className="hint ml-auto">
+        <span className="hint sm:ml-auto">
           {mode === "reply" && conversation.participants.length > 2 && (
             <span className="mr-2">Only to whom it answers</span>
           )}

@@ -1,0 +1,77 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright-core";
+
+interface Found {
+  readonly passes: readonly unknown[];
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly {
+      readonly html: string;
+      readonly failureSummary: string;
+    }[];
+  }[];
+}
+
+const RULES = [
+  "wcag2a",
+  "wcag2aa",
+  "wcag21a",
+  "wcag21aa",
+  "wcag22aa",
+  "best-practice",
+];
+
+/** What axe, which the page has loaded, says against it, a line each. */
+async function faultsOf(page: Page): Promise<readonly string[]> {
+  const found = await page.evaluate<Found>(
+    `axe.run({ runOnly: ${JSON.stringify(RULES)} })`,
+  );
+  // A run that checked nothing would find nothing.
+  expect(found.passes.length).toBeGreaterThan(10);
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary }) =>
+        `${id}: ${html.slice(0, 200)} ${failureSummary}`,
+    ),
+  );
+}
+
+/** What is behind every page of ours, by the scheme that the device asks for. */
+const BEHIND = {
+  light: "rgb(243, 244, 248)",
+  dark: "rgb(15, 17, 21)",
+} as const;
+
+export const SCHEMES = ["light", "dark"] as const;
+
+/** Checks what a page shows in colour schemes, and that it fits its width. */
+export async function check(
+  page: Page,
+  name: string,
+  schemes: readonly (typeof SCHEMES)[number][] = SCHEMES,
+): Promise<void> {
+  for (const colorScheme of schemes) {
+    // A colour on its way from one scheme to the other would be measured.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.evaluate(
+      `new Promise((done) => {
+        const look = () =>
+          getComputedStyle(document.body).backgroundColor === "${BEHIND[colorScheme]}"
+            ? requestAnimationFrame(() => done())
+            : requestAnimationFrame(look);
+        look();
+      })`,
+    );
+    const says = (faults: readonly string[]) => ({ name, colorScheme, faults });
+    expect(says(await faultsOf(page))).toEqual(says([]));
+  }
+  const fits = { name, isTooWide: await isTooWide(page) };
+  expect(fits).toEqual({ name, isTooWide: false });
+}
+
+/** True if a page can be scrolled sideways. */
+async function isTooWide(page: Page): Promise<boolean> {
+  return await page.evaluate<boolean>(
+    "document.documentElement.scrollWidth > document.documentElement.clientWidth",
+  );
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { source as AXE } from "axe-core";
+import type { Browser } from "playwright-core";
+import { deliverDue } from "../../src/mail_delivery.ts";
+import { signIn } from "../auth/browser.ts";
+import type { Device } from "../auth/chromium.ts";
+import { newDevice, startChromium, startPages } from "../auth/chromium.ts";
+import { authorizeUrl, newClient } from "../auth/oauth_tools.ts";
+import type { TestService } from "../harness.ts";
+import { linkIn, startRelay } from "../mail/relay.ts";
+import { check } from "./axe.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+/** What a page looks like where the app, the forms and the guest's page must agree. */
+const LOOK = `(() => {
+  const of = (it, name) => getComputedStyle(it)[name];
+  const main = document.querySelector(".btn-main, main button:not(.plain)");
+  return [of(document.body, "backgroundColor"), of(document.body, "color"), main && of(main, "backgroundColor"), main && of(main, "color")];
+})()`;
+
+/** The link of an invite, as it came by mail. */
+async function guestLink(token: string, to: string): Promise<string> {
+  await using relay = await startRelay();
+  const sent = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token,
+    json: { to: [to], title: "A plan", text: "Come by", submit: true },
+  });
+  expect(sent.status).toBe(201);
+  await deliverDue(service.services, relay.mailer);
+  return linkIn(relay, to);
+}
+
+async function checkAll(width: number) {
+  const options = { viewport: { width, height: 900 } };
+  const name = `visitor-${width}`;
+  await using alice = await person(browser, service, name, options);
+  await using guest = await newDevice(browser, service, options);
+  await using newcomer = await newDevice(browser, service, options);
+  for (const { page } of [alice, guest, newcomer])
+    await page.addInitScript(AXE);
+  const looks: unknown[] = [];
+  const visit = async ({ page }: Pick<Device, "page">, path: string) => {
+    await page.goto(path);
+    await page.locator("h1").first().waitFor();
+    await check(page, path);
+    if (await page.locator(".btn-main, main button:not(.plain)").count()) {
+      looks.push(await page.evaluate(LOOK));
+    }
+  };
+  await visit(alice, "/compose");
+  await visit(alice, "/account");
+  await visit(alice, "/access");
+  const clientId = await newClient(service);
+  await visit(alice, authorizeUrl(service, clientId).href);
+  await visit(guest, "/sign-in");
+  await visit(guest, await guestLink(alice.token, `${name}@mail.example`));
+  await visit(guest, "/i/not-a-link");
+  await signInHalf(newcomer, `new-${name}`);
+  await visit(newcomer, "/sign-up");
+  await newcomer.page.getByLabel("Your address").fill("hello");
+  await newcomer.page.getByText("This address is reserved.").waitFor();
+  await check(newcomer.page, "/sign-up with an answer");
+  // Page, text and main button are of the same colours everywhere.
+  expect(looks.length).toBeGreaterThan(4);
+  expect(looks).toEqual(looks.map(() => looks[0]));
+  expect(alice.complaints).toEqual([]);
+  expect(newcomer.complaints).toEqual([]);
+}
+
+/** Proves a mailbox and stops before the account is made. */
+async function signInHalf({ context }: Device, name: string): Promise<void> {
+  const from = `198.51.100.${name.length}`;
+  const session = await signIn(service, `${name}@mail.example`, "", from);
+  await context.addCookies(
+    session.cookies.split("; ").map((pair) => ({
+      name: pair.slice(0, pair.indexOf("=")),
+      value: pair.slice(pair.indexOf("=") + 1),
+      url: service.baseUrl,
+    })),
+  );
+}
+
+for (const width of [390, 1440]) {
+  test(
+    `sign-in, consent and a guest's page are accessible in both colour schemes, fit and look like the inbox, ${width} pixels wide`,
+    () => checkAll(width),
+    60_000,
+  );
+}
