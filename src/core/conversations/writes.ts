@@ -24,6 +24,8 @@ const PROGRESS = slots(
   "version",
   "receipt",
   "price",
+  // An approval finds out anew whether it is the first.
+  "firstUse",
   "updatedAt",
 );
 /** What was composed: only a draft's changes. */
@@ -35,7 +37,6 @@ const COMPOSED = slots(
   "contactType",
   "release",
   "releaseAction",
-  "firstUse",
   "quoteId",
 );
 const SEAT = slots(
