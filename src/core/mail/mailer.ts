@@ -65,7 +65,7 @@ export function smtpMailer({
         from,
         // One mailbox: as a text it would be read as a list of them.
         to: { name: "", address: to },
-        envelope: { from: bounceAddress, to },
+        envelope: { from: bounceAddress, to: { name: "", address: to } },
         // RFC 3834: nobody's out-of-office answers a machine.
         headers: { ...headers, "Auto-Submitted": "auto-generated" },
       });
