@@ -9,7 +9,7 @@ import { reasonsOf } from "../review/review.ts";
 import type { RuleResult } from "../review/rules.ts";
 import { firstChars } from "../text.ts";
 import { HOUR_MS } from "../time.ts";
-import { open } from "./checkpoint.ts";
+import { open, tellAsked } from "./checkpoint.ts";
 import type { Asker, Checkpoint, Conversation, Participant } from "./model.ts";
 
 /** What is put before a person: in plain words, and to the letter. */
@@ -27,15 +27,16 @@ export interface Asking {
 
 /**
  * Asks the person behind the caller to decide: one audience, 72 hours, one use
- * (decisions.md E). The state is the caller's to move.
+ * (decisions.md E). The state is the caller's to move. The person hears of it by
+ * mail as far as they want to.
  */
-export function askPerson(
+export async function askPerson(
   call: CommandCall,
   conversation: Conversation,
   { title, summary, action }: Card,
   { review, askedBy }: Asking,
-): Conversation {
-  return open(call, conversation, {
+): Promise<Conversation> {
+  const asked = open(call, conversation, {
     id: call.newId("checkpoint"),
     kind: "review",
     title,
@@ -53,6 +54,8 @@ export function askPerson(
     askedBy,
     reviewId: review.reviewId,
   });
+  await tellAsked(call, conversation, asked);
+  return asked;
 }
 
 function askingRules(review: Asking["review"]): readonly RuleResult[] {

@@ -45,7 +45,7 @@ export async function cancel(
   }
   const askedBy = await askerOf(call, me);
   const card = cancelCard(conversation, { ...action }, askedBy, me);
-  const asked = askPerson(call, conversation, card, { review, askedBy });
+  const asked = await askPerson(call, conversation, card, { review, askedBy });
   const waiting = move(call, asked, asked.state, "cancel_asks", {
     reason: "cancel_requested",
     reviewId: review.reviewId,
