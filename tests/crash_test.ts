@@ -202,6 +202,9 @@ async function checkRetried(
   expect(doubled).toEqual([]);
 }
 
+/** Requests that a kill has met under way, over all rounds. */
+let caught = 0;
+
 for (let round = 1; round <= ROUNDS; round++) {
   const answers = 20 + random.int(700);
   test(`kill -9 after ${answers} answers loses none of them and doubles nothing (seed ${SEED}, round ${round})`, async () => {
@@ -213,7 +216,7 @@ for (let round = 1; round <= ROUNDS; round++) {
       ({ what, key }) => what === "asked" && !done.has(key),
     );
     expect(answered.length).toBeGreaterThanOrEqual(answers);
-    expect(underWay.length).toBeGreaterThan(0);
+    caught += underWay.length;
     expect(underWay.length).toBeLessThanOrEqual(IN_FLIGHT);
     const services = await reopen();
     try {
@@ -230,3 +233,8 @@ for (let round = 1; round <= ROUNDS; round++) {
     }
   }, 60_000);
 }
+
+// One round alone may meet none: what is committed together is answered together.
+test("the kills met requests under way", () => {
+  expect(caught).toBeGreaterThan(0);
+});

@@ -5,6 +5,7 @@ import { problemResponse } from "../http/problem.ts";
 import { readText } from "../http/read_text.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { pageResponse } from "./page.ts";
+import { recordEvent } from "./record.ts";
 import type { At, AuthRoute, From } from "./route.ts";
 
 /** What a form of ours has sent. */
@@ -24,7 +25,7 @@ export function formRoute(
     path,
     async handle(request, from) {
       try {
-        requireOwnOrigin(at, request);
+        await requireOwnOrigin(at, request);
         return await handle(await readForm(request, bytesMax), request, from);
       } catch (error) {
         return failed(at, request, error);
@@ -57,8 +58,17 @@ export function pageRoute(
  * `null` and a missing Origin are refused alike.
  * @throws forbidden_origin
  */
-export function requireOwnOrigin({ services }: At, { headers }: Request): void {
+export async function requireOwnOrigin(
+  { auth, services }: At,
+  { headers }: Request,
+): Promise<void> {
   if (headers.get("origin") === services.settings.baseUrl) return;
+  // Whose cookie it rode on hears of it in their own chain.
+  const person = await auth.principalOf(headers);
+  if (person) {
+    const { accountId } = person;
+    await recordEvent(services, { accountId, type: "origin.refused" });
+  }
   throw new ServiceError("forbidden_origin", {
     detail: "Cannot take this: it was not sent from a page of this service.",
   });

@@ -50,7 +50,13 @@ async function serve(
 ): Promise<Response> {
   try {
     if (method === "POST" && request.headers.has("cookie")) {
-      requireOwnOrigin(at, request);
+      await requireOwnOrigin(at, request);
+    }
+    // Who shows a token is who it says, or nobody: never whose cookie came along.
+    if (path === SESSION_TOKEN_PATH && request.headers.has("authorization")) {
+      throw new ServiceError("unauthenticated", {
+        detail: "Sign in required.",
+      });
     }
     const body =
       method === "POST"

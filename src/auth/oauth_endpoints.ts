@@ -69,9 +69,14 @@ async function authorize(
   });
   const location = response.headers.get("location") ?? "";
   const { baseUrl } = at.services.settings;
-  return location.startsWith(`${baseUrl}/api/auth/error?`)
-    ? unknownClientPage(new URL(location).searchParams.get("error"))
-    : response;
+  if (!location.startsWith(`${baseUrl}/api/auth/error?`)) return response;
+  const person = await at.auth.principalOf(request.headers);
+  if (person) {
+    const { accountId } = person;
+    const type = "oauth.request_refused";
+    await recordEvent(at.services, { accountId, type });
+  }
+  return unknownClientPage(new URL(location).searchParams.get("error"));
 }
 
 /** What may not be sent to the address that was asked for (RFC 6749, section 4.1.2.1). */

@@ -30,6 +30,8 @@ export interface IdentityEvent {
     | "passkey.added"
     | "passkey.removed"
     | "consent.declined"
+    | "origin.refused"
+    | "oauth.request_refused"
     | "oauth.token_refused";
 }
 

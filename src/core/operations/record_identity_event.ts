@@ -30,6 +30,8 @@ export const recordIdentityEvent = defineCommand({
       "passkey.added",
       "passkey.removed",
       "consent.declined",
+      "origin.refused",
+      "oauth.request_refused",
       "oauth.token_refused",
     ]),
   }),
