@@ -104,6 +104,12 @@ export const LIMITS = {
   invitesPerConversationDayMax: 60,
   invitesPerAddressDayMax: 3,
   inviteIntervalHours: 24,
+  /** Mailboxes that may report a sender's invites before they pause. */
+  inviteReportsMax: 2,
+  /** Mailboxes of a sender's invites that may turn out not to exist. */
+  inviteBouncesMax: 10,
+  /** How long either counts, and so how long a pause lasts. */
+  inviteTroubleDays: 7,
   inviteLinkDays: 30,
   inviteCookieMs: 3_600_000,
   inviteTextCharsMax: 400,

@@ -26,6 +26,7 @@ test("without settings the service starts on a laptop", () => {
     authSecret: undefined,
     authSecretPath: resolve("data/auth_secret"),
     smtpUrl: undefined,
+    smtpAuthorities: undefined,
     mailFrom: "courier@inbox.localhost",
     mailBounceAddress: undefined,
     mailWebhookSecret: undefined,

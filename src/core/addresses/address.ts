@@ -61,6 +61,16 @@ export function splitAddress(address: string): {
   return { localPart: address.slice(0, at), domain: address.slice(at + 1) };
 }
 
+/**
+ * The mailbox behind an address that was parsed: what follows a `+` is a note of its
+ * owner (RFC 5233), so that many spellings are one person.
+ */
+export function mailboxKey(address: string): string {
+  const { localPart, domain } = splitAddress(address);
+  const at = localPart.indexOf("+");
+  return at <= 0 ? address : `${localPart.slice(0, at)}@${domain}`;
+}
+
 function unwrapped(text: string): string {
   const trimmed = text.trim();
   if (!/^mailto:/i.test(trimmed)) return trimmed;

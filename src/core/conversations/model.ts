@@ -74,6 +74,7 @@ export type DeliveryState =
   | "invite_sent"
   | "invite_bounced"
   | "invite_suppressed"
+  | "invite_dropped"
   | "opened"
   | "declined"
   | "joined";

@@ -60,6 +60,7 @@ export const ParticipantSchema = closed({
       "invite_sent",
       "invite_bounced",
       "invite_suppressed",
+      "invite_dropped",
       "opened",
       "declined",
       "joined",
