@@ -12,6 +12,8 @@ export interface PageOptions {
   readonly usesScript?: boolean;
   /** True for a page with more to read than one field. */
   readonly isWide?: boolean;
+  /** True for a page whose own address is a secret: nothing it loads or leads to sees it. */
+  readonly hasSecretAddress?: boolean;
 }
 
 const STYLE_LINKS = `<link rel="icon" href="${ICON_FILE.href}" type="image/svg+xml">
@@ -45,7 +47,9 @@ ${body}
       "content-security-policy": policyOf(options),
       "cache-control": "no-store",
       // A page that was forged elsewhere still says whence it posts.
-      "referrer-policy": "same-origin",
+      "referrer-policy": options.hasSecretAddress
+        ? "no-referrer"
+        : "same-origin",
     },
   });
 }

@@ -120,6 +120,7 @@ legend {
   font-weight: 600;
 }
 select,
+textarea,
 input:not([type="radio"]) {
   width: 100%;
   min-height: 3rem;
@@ -129,6 +130,10 @@ input:not([type="radio"]) {
   background: var(--card);
   color: inherit;
   font: inherit;
+}
+textarea {
+  display: block;
+  resize: vertical;
 }
 .code input {
   font-size: 1.5rem;
@@ -155,6 +160,7 @@ input:not([type="radio"]) {
   color: var(--soft);
 }
 .is-wrong input,
+.is-wrong textarea,
 .is-wrong .joined {
   border-color: var(--error);
   box-shadow: 0 0 0 1px var(--error);
@@ -341,6 +347,19 @@ ul {
   padding: 1rem;
   border: 1px solid var(--line);
   border-radius: 0.75rem;
+}
+.words {
+  white-space: pre-wrap;
+}
+.entry > :last-child,
+.answers form {
+  margin-bottom: 0;
+}
+form + form {
+  margin-top: 1.25rem;
+}
+.answers form + form {
+  margin-top: 0;
 }
 .entry .facts {
   margin-bottom: 1rem;

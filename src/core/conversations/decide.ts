@@ -6,6 +6,7 @@ import { approveCancel, dropCancel } from "./cancel.ts";
 import { startWork } from "./change.ts";
 import type { Answer, Decision } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
+import { isGone } from "./delivery.ts";
 import { fund } from "./fund.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { presentCheckpoint } from "./present.ts";
@@ -176,8 +177,6 @@ export function endsIt(
   return participants
     .filter((it) => it.role === "to")
     .every((it) =>
-      it.accountId === null
-        ? it.deliveryState === "declined"
-        : declined.has(it.accountId),
+      it.accountId === null ? isGone(it) : declined.has(it.accountId),
     );
 }
