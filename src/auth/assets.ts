@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../core/digest.ts";
 import { PAGE_HEADERS } from "../http/html.ts";
+import { INVITE_STYLE } from "./invite_style.ts";
 import type { AuthRoute } from "./route.ts";
 import { STYLE } from "./style.ts";
 
@@ -20,8 +21,8 @@ const SCRIPT_SOURCE = join(import.meta.dir, "browser/passkey.ts");
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f4fd0"/><path d="M8 9h16v14H8zl8 7 8-7" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>`;
 
-/** The stylesheet of sign-in, sign-up, consent and home. */
-export const STYLESHEET = asset("/auth.css", "text/css", STYLE);
+/** The stylesheet of sign-in, sign-up, consent, home and the invite. */
+export const STYLESHEET = asset("/auth.css", "text/css", STYLE + INVITE_STYLE);
 /** The only script: passkeys, which no form can ask for. */
 export const SCRIPT = asset("/auth.js", "text/javascript", script());
 /** The sign of the service, as browsers show it beside the title. */

@@ -131,10 +131,6 @@ input:not([type="radio"]) {
   color: inherit;
   font: inherit;
 }
-textarea {
-  display: block;
-  resize: vertical;
-}
 .code input {
   font-size: 1.5rem;
   font-variant-numeric: tabular-nums;
@@ -347,19 +343,6 @@ ul {
   padding: 1rem;
   border: 1px solid var(--line);
   border-radius: 0.75rem;
-}
-.words {
-  white-space: pre-wrap;
-}
-.entry > :last-child,
-.answers form {
-  margin-bottom: 0;
-}
-form + form {
-  margin-top: 1.25rem;
-}
-.answers form + form {
-  margin-top: 0;
 }
 .entry .facts {
   margin-bottom: 1rem;

@@ -101,7 +101,7 @@ export const LIMITS = {
   invitesPerSenderDayMax: 100,
   /** From one sender to the addresses of one domain. */
   invitesPerDomainDayMax: 60,
-  invitesPerConversationDayMax: 60,
+  invitesPerConversationDayMax: 40,
   invitesPerAddressDayMax: 3,
   inviteIntervalHours: 24,
   /** Mailboxes that may report a sender's invites before they pause. */

@@ -4,6 +4,7 @@ import { LIMITS } from "../../src/core/limits.ts";
 import { guestOf } from "../../src/core/mail/invite_link.ts";
 import { allowMail } from "../../src/core/operations/allow_mail.ts";
 import { recordBounce } from "../../src/core/operations/record_bounce.ts";
+import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { stopInvites } from "../../src/core/operations/stop_invites.ts";
 import { OPERATOR } from "../../src/core/principal.ts";
 import { deliverDue } from "../../src/mail_delivery.ts";
@@ -175,6 +176,37 @@ test("a sender has so many invites a day to one domain", async () => {
   expect(await stateOfNext(core.alice, "one@example.org")).toBe(
     "invite_limited",
   );
+  expect(await stateOfNext(core.alice, "one@more.example")).toBe(
+    "invite_queued",
+  );
+});
+
+test("one conversation invites so many a day, however many are in it", async () => {
+  await using core = await startStage();
+  const to = Array.from(
+    { length: LIMITS.recipientsMax },
+    (_, i) => `g${i}@d${i}.example`,
+  );
+  const id = await send(core.alice, { to });
+  const queued = async () =>
+    Number((await core.rows("select count(*) from outbox"))[0]?.[0]);
+  expect(await queued()).toBe(LIMITS.invitesPerSenderHourMax);
+  for (let hour = 0; hour < 4; hour++) {
+    core.advance(HOUR);
+    await core.alice.run(sendMessage, {
+      conversationId: id,
+      text: "Again",
+      mode: "reply-all",
+    });
+  }
+  expect(await queued()).toBe(LIMITS.invitesPerConversationDayMax);
+  const states = await core.rows(
+    "select delivery_state, count(*) from participants where account_id is null group by 1 order by 1",
+  );
+  expect(states).toEqual([
+    ["invite_limited", to.length - LIMITS.invitesPerConversationDayMax],
+    ["invite_queued", LIMITS.invitesPerConversationDayMax],
+  ]);
   expect(await stateOfNext(core.alice, "one@more.example")).toBe(
     "invite_queued",
   );
