@@ -19,6 +19,7 @@ export const LIMITS = {
   partsMax: 50,
   reasonCharsMax: 500,
   commentCharsMax: 2_000,
+  statementCharsMax: 2_000,
   recipientsMax: 50,
   messagesMax: 10_000,
   conversationCharsMax: 5_000_000,

@@ -170,8 +170,7 @@ function cancelFacts(
     isPriced: isHeld || isReleased,
     isHeld,
     conditionMet:
-      isReleased ||
-      (payee !== undefined && isEarned(conversation, payee.position)),
+      isReleased || (payee !== undefined && isEarned(conversation, payee)),
   };
 }
 

@@ -113,7 +113,7 @@ export function wasEarned(
     messages: messages.filter((it) => it.createdAt < before),
     artifacts: artifacts.filter((it) => it.createdAt < before),
   };
-  return isEarned(then, payee.position);
+  return isEarned(then, payee);
 }
 
 function extendHold(

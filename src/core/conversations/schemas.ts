@@ -115,7 +115,12 @@ export const ReceiptSchema = closed({
   evidence: closed({
     messageIds: Type.Array(Type.String()),
     artifactIds: Type.Array(Type.String()),
-    statement: Type.Optional(Type.String()),
+    decisionId: Type.Optional(
+      Type.String({ description: "The checkpoint by which it was accepted." }),
+    ),
+    statement: Type.Optional(
+      Type.String({ description: "What the signer says was done." }),
+    ),
   }),
   signer: closed({
     accountId: Type.String(),

@@ -54,9 +54,13 @@ export interface Receipt {
   readonly conversationId: string;
   readonly paymentId: string | null;
   readonly condition: Release;
+  /** What met the condition, and nothing else (decisions.md D). */
   readonly evidence: {
     readonly messageIds: readonly string[];
     readonly artifactIds: readonly string[];
+    /** The acceptance that the payee gave, for `accepted`. */
+    readonly decisionId?: string;
+    /** The payee's own words; there for a described conversion. */
     readonly statement?: string;
   };
   readonly signer: {
