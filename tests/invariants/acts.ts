@@ -108,8 +108,14 @@ const attach: Act = {
 const receipt: Act = {
   name: "receipt",
   weight: 10,
-  async run(_world, actor, conversationId) {
-    await actor.run(signReceipt, { conversationId, confirm: true });
+  async run({ random }, actor, conversationId) {
+    await actor.run(signReceipt, {
+      conversationId,
+      confirm: true,
+      ...(random.chance(0.5) && {
+        statement: random.chance(0.8) ? "It is done" : " \u200b",
+      }),
+    });
     return undefined;
   },
 };

@@ -9,8 +9,10 @@ import {
 import { conversationStore } from "../../src/core/conversations/store.ts";
 import { LIMITS } from "../../src/core/limits.ts";
 import { HOUR_MS } from "../../src/core/time.ts";
+import { claim } from "./claim.ts";
 import type { Facts } from "./facts.ts";
 import { factsOf, isClosed } from "./facts.ts";
+import { checkReceipt } from "./receipts.ts";
 import type { World } from "./world.ts";
 
 /** What the test knows of a conversation from the steps before. */
@@ -22,11 +24,6 @@ export interface Known {
 }
 
 const UNKNOWN: Known = { end: GENESIS, state: null, version: 0, releases: 0 };
-
-/** Fails with what was expected of what. */
-export function claim(holds: boolean, what: string): asserts holds {
-  if (!holds) throw new Error(`Not so: ${what}`);
-}
 
 /** The bodies of records, as they are stored. */
 interface Body {
@@ -217,6 +214,7 @@ function checkRow(
     messages.every(({ seq }, index) => seq === index + 1),
     "messages are numbered without a gap",
   );
+  checkReceipt(facts);
   checkWaiting(facts);
   if (isClosed(facts.state)) {
     const open = facts.checkpoints.filter(({ status }) => status === "open");

@@ -8,11 +8,24 @@ export interface Facts {
   readonly version: number;
   readonly updatedAt: number;
   readonly receiptBy: string | null;
+  readonly receipt: ReceiptFacts | null;
+  readonly release: string;
+  readonly releaseAction: { readonly type: string } | null;
   readonly seats: readonly SeatFacts[];
   readonly messages: readonly MessageFacts[];
   readonly artifacts: readonly ArtifactFacts[];
   readonly checkpoints: readonly CheckpointFacts[];
   readonly payment: PaymentFacts | null;
+}
+
+export interface ReceiptFacts {
+  readonly signer: { readonly accountId: string };
+  readonly evidence: {
+    readonly messageIds: readonly string[];
+    readonly artifactIds: readonly string[];
+    readonly decisionId?: string;
+    readonly statement?: string;
+  };
 }
 
 export interface SeatFacts {
@@ -77,6 +90,9 @@ interface Row {
   readonly version: number;
   readonly updatedAt: number;
   readonly receiptBy: string | null;
+  readonly receipt: ReceiptFacts | null;
+  readonly release: string;
+  readonly releaseAction: { readonly type: string } | null;
 }
 
 const flag = (column: string) =>
@@ -89,7 +105,7 @@ export async function factsOf(
 ): Promise<Facts | undefined> {
   const [row] = await objects<Row>(
     world,
-    sql`select json_object('id', id, 'state', state, 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId') from conversations where id = ${id}`,
+    sql`select json_object('id', id, 'state', state, 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action)) from conversations where id = ${id}`,
   );
   if (!row) return undefined;
   const [payment = null] = await objects<PaymentFacts>(

@@ -5,7 +5,7 @@ import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";
 import { openSubscription } from "../../src/core/subscribe.ts";
 import type { Actor } from "../core/core_harness.ts";
-import { claim } from "./checks.ts";
+import { claim } from "./claim.ts";
 import type { Facts, SeatFacts } from "./facts.ts";
 import { factsOf, foldersOf, mayRead, maySeeFile } from "./facts.ts";
 import type { World } from "./world.ts";
