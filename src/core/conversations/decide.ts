@@ -43,7 +43,7 @@ export function checkpointFor(
     });
   }
   const last = mine.at(-1);
-  if (last && isDecided(last)) return last;
+  if (last && hasEnded(last)) return last;
   throw new ServiceError("no_open_checkpoint");
 }
 
@@ -67,8 +67,9 @@ function madeByCaller(): ServiceError {
   });
 }
 
-function isDecided({ status }: Checkpoint): boolean {
-  return status === "approved" || status === "declined";
+/** What the clock has closed is told apart from what was never asked. */
+function hasEnded({ status }: Checkpoint): boolean {
+  return status !== "open" && status !== "superseded";
 }
 
 /**
