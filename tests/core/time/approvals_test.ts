@@ -5,6 +5,8 @@ import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
+import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
+import { sweepDue } from "../../../src/core/sweeper.ts";
 import { send, startStage, view } from "../core_harness.ts";
 import { BACK, cents, HELD, HOUR, paid, pass } from "./clock.ts";
 
@@ -64,3 +66,40 @@ test("a raised price that ends while a cancel waits leaves the work behind that 
   expect((await view(alice, conversationId)).state).toBe("working");
   expect(await cents(core)).toEqual(HELD);
 });
+
+for (const early of [1, 0]) {
+  for (const first of ["clock", "person"] as const) {
+    test(`an approval against its expiry, ${early} ms before the end, ${first} first: one outcome`, async () => {
+      await using core = await startStage();
+      const { alice, bob } = core;
+      const conversationId = await send(alice, {
+        to: bob.address,
+        price: "11",
+      });
+      core.advance(EXPIRY - early);
+      const sweep = () => sweepDue(core.services);
+      const approve = () =>
+        alice
+          .asPerson()
+          .run(recordHilDecision, { conversationId, decision: "approve" })
+          .then(
+            () => "done",
+            (error) => error.code,
+          );
+      const said =
+        first === "clock"
+          ? (await Promise.all([sweep(), approve()]))[1]
+          : (await Promise.all([approve(), sweep()]))[0];
+      const { state, payment } = await view(alice, conversationId);
+      expect([said, state, payment.status]).toEqual(
+        early === 1
+          ? ["done", "submitted", "held"]
+          : ["checkpoint_expired", "draft", "none"],
+      );
+      expect(await cents(core)).toEqual(
+        early === 1 ? [8_900, 10_000, 1_100] : BACK,
+      );
+      expect(await core.run(verifyAudit, {})).toMatchObject({ faults: [] });
+    });
+  }
+}
