@@ -115,12 +115,8 @@ export const ReceiptSchema = closed({
   evidence: closed({
     messageIds: Type.Array(Type.String()),
     artifactIds: Type.Array(Type.String()),
-    decisionId: Type.Optional(
-      Type.String({ description: "The checkpoint by which it was accepted." }),
-    ),
-    statement: Type.Optional(
-      Type.String({ description: "What the signer says was done." }),
-    ),
+    decisionId: Type.Optional(Type.String()),
+    statement: Type.Optional(Type.String()),
   }),
   signer: closed({
     accountId: Type.String(),
