@@ -135,7 +135,7 @@ export const ComposeFields = {
   quoteId: Type.Optional(
     identifier(
       "quo",
-      "A quote of svc.quote_access for the first recipient: the price cannot exceed it, and no more is asked.",
+      "A quote of svc.quote_access for the first recipient: the price cannot exceed it, no more is asked, and its release counts unless you name one.",
     ),
   ),
 };

@@ -4,6 +4,7 @@ import { RELEASES } from "../payments/model.ts";
 import { OUTCOMES } from "../review/rules.ts";
 import {
   closed,
+  FEE_FIELDS,
   MoneySchema,
   nullable,
   TestLabel,
@@ -124,6 +125,7 @@ export const ReceiptSchema = closed({
     credentialId: Type.Optional(Type.String()),
   }),
   price: Type.String(),
+  feeBps: FEE_FIELDS.feeBps,
   fee: Type.Optional(Type.String()),
   label: Type.Optional(TestLabel()),
   signedAt: Timestamp,
@@ -193,10 +195,7 @@ export const PaymentSchema = closed({
   payee: nullable(PartySchema),
   rail: Type.Enum(["ledger", "x402"]),
   label: Type.Optional(TestLabel()),
-  feeBps: Type.Optional(
-    Type.Integer({ description: "Hundredths of a percent of the price." }),
-  ),
-  fee: Type.Optional(MoneySchema),
+  ...FEE_FIELDS,
   heldAt: Type.Optional(Timestamp),
   captureBefore: Type.Optional(Timestamp),
   releasedAt: Type.Optional(Timestamp),

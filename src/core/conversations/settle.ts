@@ -3,7 +3,7 @@ import type { CommandCall } from "../context.ts";
 import { sha256 } from "../digest.ts";
 import { ServiceError } from "../errors.ts";
 import { showMoney } from "../money.ts";
-import { feeOf } from "../payments/fees.ts";
+import { showFee } from "../payments/fees.ts";
 import type { Payment, Receipt } from "../payments/model.ts";
 import { releaseHold, voidHold } from "../payments/rail.ts";
 import { showTime } from "../time.ts";
@@ -119,7 +119,7 @@ async function makeReceipt(
 ): Promise<Receipt> {
   const { credentialId } = call.member;
   const { payment } = conversation;
-  const fee = payment ? feeOf(payment.price, payment.feeBps) : 0;
+  const { feeBps, fee } = showFee(conversation.price, payment?.feeBps ?? 0);
   const head = await auditStore(call.db).head(conversation.id);
   const unsigned = {
     receiptId: call.newId("receipt"),
@@ -133,7 +133,7 @@ async function makeReceipt(
       ...(credentialId !== undefined && { credentialId }),
     },
     price: showMoney(conversation.price).amount,
-    ...(fee > 0 && { fee: showMoney(fee).amount }),
+    ...(fee && { feeBps, fee: fee.amount }),
     ...(payment && { label: "TEST" as const }),
     signedAt: showTime(call.now),
     auditHash: head.hash,

@@ -7,7 +7,7 @@ import {
 import { credentialStore } from "../identity/credentials_store.ts";
 import { CredentialSchema, ScopesInput } from "../identity/schemas.ts";
 import { LIMITS } from "../limits.ts";
-import { parsePrice } from "../money.ts";
+import { parseAmount } from "../money.ts";
 import { defineCommand, SESSION } from "../operation.ts";
 import { closed, PriceInput } from "../schemas.ts";
 
@@ -37,8 +37,10 @@ export const grantClientAccess = defineCommand({
       clientId,
       name,
       ...(scopes && { scopes }),
-      ...(perPayment !== undefined && { perPayment: parsePrice(perPayment) }),
-      ...(perDay !== undefined && { perDay: parsePrice(perDay) }),
+      ...(perPayment !== undefined && {
+        perPayment: parseAmount(perPayment, "/perPayment"),
+      }),
+      ...(perDay !== undefined && { perDay: parseAmount(perDay, "/perDay") }),
     });
     return { credential: presentCredential(credential) };
   },

@@ -254,7 +254,7 @@ export const ACCEPTANCE_RULES: readonly Rule<AcceptanceFacts>[] = [
     id: "R-STRANGER",
     outcome: "needs_person",
     reason: "The sender is not in your contacts.",
-    applies: ({ isPayee, knowsSender }) => !knowsSender && !isPayee,
+    applies: ({ knowsSender }) => !knowsSender,
   },
   {
     id: "R-PRIVILEGE",
