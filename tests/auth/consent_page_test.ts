@@ -224,6 +224,8 @@ describe("the consent page in a real browser", () => {
       expect(await isFocused(page.getByLabel(label))).toBe(true);
     }
     await page.keyboard.press("Tab");
+    expect(await isFocused(page.locator("summary"))).toBe(true);
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Back at the client" }).waitFor();
     expect(await tokenStatus()).toBe(200);

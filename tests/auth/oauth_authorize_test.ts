@@ -238,6 +238,7 @@ describe("the consent page", () => {
       { preset: "full", perDay: "-1" },
       { preset: "full", perPayment: "a lot" },
       { preset: "full", perPayment: "1e9" },
+      { preset: "full", payees: "bob" },
     ]) {
       const form = { query, decision: "allow", ...choice };
       const answer = await browser.post("/oauth/consent", form);

@@ -38,13 +38,11 @@ async function limited(
 
 /** What an OAuth client of alice's was granted, and the client with that access. */
 async function granted({ alice }: Stage, limits: PayLimits): Promise<Actor> {
-  const { credential } = await alice
-    .asPerson()
-    .run(grantClientAccess, {
-      clientId: "client-1",
-      name: "Client",
-      ...limits,
-    });
+  const { credential } = await alice.asPerson().run(grantClientAccess, {
+    clientId: "client-1",
+    name: "Client",
+    ...limits,
+  });
   return alice.as({ credentialId: credential.id });
 }
 
