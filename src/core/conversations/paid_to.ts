@@ -3,14 +3,18 @@ import type { PaidTo } from "../payments/pay_limits.ts";
 import { beyondNamed } from "../payments/pay_limits.ts";
 import type { SubmitFacts } from "../review/rules.ts";
 import type { Conversation } from "./model.ts";
-import { payeeOf, quotedRecipient } from "./payee.ts";
+import { payeeOf } from "./payee.ts";
 
 /** Whom a conversation pays, and as what its sender does. */
 export function paidTo(conversation: Conversation): PaidTo {
+  const { participants, contactType } = conversation;
+  const payee = payeeOf(conversation);
+  // Without an account to pay, the first in `to` counts; a copy is never paid.
+  const addressee = payee ?? participants.find(({ role }) => role === "to");
   return {
-    payeeId: payeeOf(conversation)?.accountId ?? null,
-    address: quotedRecipient(conversation)?.address ?? "",
-    contactType: conversation.contactType,
+    payeeId: payee?.accountId ?? null,
+    address: addressee?.address ?? "",
+    contactType,
   };
 }
 

@@ -104,6 +104,7 @@ describe("an access that names payees", () => {
     expect(await stateOf(buyer, free)).toBe("submitted");
     const copies = { to: [bob.address, carol.address] };
     expect(await stateOf(buyer, copies)).toBe("submitted");
+    expect(await stateOf(buyer, { cc: bob.address })).toBe(ASKS);
     const other = { to: [carol.address, bob.address] };
     expect(await stateOf(buyer, other)).toBe(ASKS);
   });
