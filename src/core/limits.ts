@@ -127,6 +127,8 @@ export const LIMITS = {
   // Identity
   credentialsPerAccountMax: 100,
   credentialsListedMax: 200,
+  /** Addresses, and contact types, that one access may name. */
+  credentialListMax: 50,
   lastUsedEveryMs: 60_000,
   sessionTokenMs: 15 * 60_000,
   sessionTokensMax: 20,

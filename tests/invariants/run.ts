@@ -10,6 +10,7 @@ import { Checker } from "./checks.ts";
 import { claim } from "./claim.ts";
 import { checkDoors, doorOutcomes } from "./doors.ts";
 import { insidersOf } from "./facts.ts";
+import { checkNamed, namedOutcomes } from "./named.ts";
 import { checkLists, checkProjections } from "./projections.ts";
 import type { World } from "./world.ts";
 import { createWorld } from "./world.ts";
@@ -29,14 +30,15 @@ type Tally = Map<string, number>;
 
 /** Mostly one of those who are in the conversation, sometimes anybody. */
 async function someone(world: World, id: string): Promise<Actor> {
-  const { random, people } = world;
+  const { random, people, named } = world;
   const insiders = await insidersOf(world, id);
   const inside = people.filter((it) => insiders.includes(it.accountId));
   const who =
     (random.chance(0.8) && random.maybe(inside)) || random.pick(people);
   const kind = random.int(20);
   if (kind < 5) return who.asPerson();
-  return kind < 9 ? narrowed(who) : who;
+  if (kind < 9) return narrowed(who);
+  return (kind < 12 && named.get(who.accountId)) || who;
 }
 
 /** An agent that may neither meet anybody, write outward nor pay much by itself. */
@@ -112,6 +114,7 @@ async function checkEverything(world: World): Promise<void> {
   claim(ledger.ok, `the books fit: ${JSON.stringify(ledger.faults)}`);
   await checkLists(world);
   await checkAgents(world);
+  await checkNamed(world);
 }
 
 /** The service's own agents answer once, leave nothing lying and are never paid. */
@@ -161,6 +164,7 @@ export async function run({
     ...tally.keys(),
     ...types.map(([type]) => String(type)),
     ...(await doorOutcomes(world)),
+    ...(await namedOutcomes(world)),
   ];
 }
 

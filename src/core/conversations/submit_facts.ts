@@ -5,12 +5,13 @@ import { looksLike } from "../addresses/look_alike.ts";
 import type { QueryCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
-import { spendingStore } from "../payments/spending_store.ts";
+import { leftToday } from "../payments/spending.ts";
 import type { Member } from "../principal.ts";
 import type { SubmitFacts } from "../review/rules.ts";
-import { DAY_MS, HOUR_MS } from "../time.ts";
+import { HOUR_MS } from "../time.ts";
 import { closerAmong, isBlocked } from "./doors.ts";
 import type { Conversation, Participant } from "./model.ts";
+import { unnamedFacts } from "./paid_to.ts";
 import type { Recipient } from "./payee.ts";
 import { accountRecipients } from "./payee.ts";
 import { reviewStore } from "./review_store.ts";
@@ -34,6 +35,7 @@ export async function submitFacts(
     price,
     perPayment: member.perPayment ?? null,
     leftToday: await leftToday(call),
+    ...(await unnamedFacts(call, conversation)),
     autoLimit: call.settings.agentAutoLimit,
     strangers: addressesOf(strangers),
     mayMeet: has(member, "contacts:new"),
@@ -106,20 +108,6 @@ async function metThisHour(
   // Nobody counts what a person does, nor what meets no one.
   if (member.kind !== "agent" || more === 0) return more;
   return more + (await reviewStore(db).metSince(ownerId, now - HOUR_MS));
-}
-
-async function leftToday({
-  db,
-  member,
-  now,
-}: QueryCall): Promise<number | null> {
-  const { credentialId, perDay } = member;
-  if (perDay === undefined || credentialId === undefined) return null;
-  const day = Math.floor(now / DAY_MS);
-  return Math.max(
-    0,
-    perDay - (await spendingStore(db).spent(credentialId, day)),
-  );
 }
 
 function lookAlikesAmong(

@@ -131,6 +131,16 @@ const EDGES: readonly (readonly [
     { strangers: ["a@b.example"], mayMeet: true, metThisHour: 50 },
     { strangers: ["a@b.example"], mayMeet: true, metThisHour: 51 },
   ],
+  [
+    "R-PAY-PAYEE",
+    { unnamedPayee: "a@b.example" },
+    { price: 1, unnamedPayee: "a@b.example" },
+  ],
+  [
+    "R-PAY-TYPE",
+    { unnamedType: "clients" },
+    { price: 1, unnamedType: "clients" },
+  ],
   ["R-CONTENT", {}, { lookAlikes: ["bob@inb0x.localhost"] }],
 ];
 
