@@ -34,6 +34,8 @@ export interface MessageFacts {
   readonly mode: string;
   readonly inReplyTo: string | null;
   readonly text: string;
+  /** Written as a refusal: by a decision, that is. */
+  readonly isRefusal: boolean;
 }
 
 export interface ArtifactFacts {
@@ -48,6 +50,10 @@ export interface CheckpointFacts {
   readonly act: string;
   readonly forAccountId: string;
   readonly status: string;
+  /** The message that waits, or the private question. */
+  readonly messageId: string | null;
+  /** The text of what waits to be sent. */
+  readonly waits: string | null;
 }
 
 export interface PaymentFacts {
@@ -82,6 +88,9 @@ interface Row {
 const flag = (column: string) =>
   sql.raw(`json(iif(${column}, 'true', 'false'))`);
 
+/** A refusal is recorded in the call that declines what would have been sent. */
+const REFUSED = `exists (select 1 from audit_records a join audit_records d on d.chain_id = a.chain_id and d.body ->> '$.requestId' = a.body ->> '$.requestId' and d.body ->> '$.type' = 'checkpoint.declined' where a.chain_id = conversation_id and a.body ->> '$.refs.messageId' = messages.id and a.body ->> '$.type' = 'message.appended')`;
+
 /** Reads everything of one conversation; undefined once a draft is deleted. */
 export async function factsOf(
   world: World,
@@ -105,7 +114,7 @@ export async function factsOf(
     ),
     messages: await objects(
       world,
-      sql`select json_object('id', id, 'seq', seq, 'author', author, 'mode', mode, 'inReplyTo', in_reply_to, 'text', parts ->> '$[0].text') from messages where conversation_id = ${id} order by seq`,
+      sql`select json_object('id', id, 'seq', seq, 'author', author, 'mode', mode, 'inReplyTo', in_reply_to, 'text', parts ->> '$[0].text', 'isRefusal', ${flag(REFUSED)}) from messages where conversation_id = ${id} order by seq`,
     ),
     artifacts: await objects(
       world,
@@ -113,7 +122,7 @@ export async function factsOf(
     ),
     checkpoints: await objects(
       world,
-      sql`select json_object('id', id, 'kind', kind, 'act', action ->> '$.act', 'forAccountId', for_account_id, 'status', status) from checkpoints where conversation_id = ${id}`,
+      sql`select json_object('id', id, 'kind', kind, 'act', action ->> '$.act', 'forAccountId', for_account_id, 'status', status, 'messageId', action ->> '$.messageId', 'waits', proposal ->> '$.parts[0].text') from checkpoints where conversation_id = ${id}`,
     ),
   };
 }
