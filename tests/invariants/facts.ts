@@ -34,7 +34,7 @@ export interface MessageFacts {
   readonly mode: string;
   readonly inReplyTo: string | null;
   readonly text: string;
-  /** Written as a refusal: by a decision, that is. */
+  /** Written by a decision, as the refusal of another message. */
   readonly isRefusal: boolean;
 }
 
@@ -88,8 +88,8 @@ interface Row {
 const flag = (column: string) =>
   sql.raw(`json(iif(${column}, 'true', 'false'))`);
 
-/** A refusal is recorded in the call that declines what would have been sent. */
-const REFUSED = `exists (select 1 from audit_records a join audit_records d on d.chain_id = a.chain_id and d.body ->> '$.requestId' = a.body ->> '$.requestId' and d.body ->> '$.type' = 'checkpoint.declined' where a.chain_id = conversation_id and a.body ->> '$.refs.messageId' = messages.id and a.body ->> '$.type' = 'message.appended')`;
+/** A refusal follows the record of the decision that declines what would be sent. */
+const REFUSED = `exists (select 1 from audit_records a join audit_records d on d.chain_id = a.chain_id and d.seq = a.seq - 1 join checkpoints k on k.id = d.body ->> '$.checkpointId' where a.chain_id = messages.conversation_id and a.body ->> '$.refs.messageId' = messages.id and a.body ->> '$.type' = 'message.appended' and d.body ->> '$.type' = 'checkpoint.declined' and k.action ->> '$.act' = 'outward')`;
 
 /** Reads everything of one conversation; undefined once a draft is deleted. */
 export async function factsOf(
@@ -162,6 +162,19 @@ function roleAt({ seats }: Facts, position: number): string {
   return seats[position]?.role ?? "nobody";
 }
 
+/** True for what an account says to itself: a question, a refusal, an answer to one. */
+function isNote(facts: Facts, message: MessageFacts): boolean {
+  const { id, author, mode, inReplyTo, isRefusal } = message;
+  const asked = facts.checkpoints.some(
+    (it) => it.act === "ask" && it.messageId === id,
+  );
+  if (asked || isRefusal) return true;
+  const answered = facts.messages.find((it) => it.id === inReplyTo);
+  return (
+    mode === "reply" && answered?.author === author && isNote(facts, answered)
+  );
+}
+
 /** True if the seat at this position may read the message. */
 export function mayRead(
   facts: Facts,
@@ -170,6 +183,7 @@ export function mayRead(
 ): boolean {
   const { author, mode } = message;
   if (position === author || mode === "initial") return true;
+  if (isNote(facts, message)) return false;
   const reader = roleAt(facts, position);
   const writer = roleAt(facts, author);
   if (writer === "bcc") return reader === "sender";
