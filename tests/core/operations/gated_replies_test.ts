@@ -310,6 +310,37 @@ describe("a reply to an ordinary address by an agent that may not", () => {
     expect(await texts(bob, conversationId)).toHaveLength(3);
   });
 
+  test("is not posted to others than the person was shown", async () => {
+    await using core = await startStage();
+    const { bob } = core;
+    const conversationId = await request(core);
+    await bob.run(sendMessage, { conversationId, text: "on it" });
+    await toAll(await clerkOf(core, bob), conversationId, "secret");
+    const where = { args: [conversationId] };
+    await core.services.db.commit([
+      {
+        ...where,
+        sql: `update participants set address = 'fay@example.org' where address = '${OUTSIDE}' and conversation_id = ?`,
+      },
+      {
+        ...where,
+        sql: "update participants set version = version + 1 where conversation_id = ?",
+      },
+      {
+        ...where,
+        sql: "update conversations set version = version + 1 where id = ?",
+      },
+    ]);
+    const error = await bob.asPerson().refused(recordHilDecision, {
+      conversationId,
+      decision: "approve",
+    });
+    expect(error.code).toBe("action_changed");
+    const seen = await view(bob, conversationId);
+    expect(seen).toMatchObject({ state: "working", messageCount: 2 });
+    expect(seen.checkpoints.at(-1)?.status).toBe("superseded");
+  });
+
   test("is shown by a review to whom it asks alone", async () => {
     await using core = await startStage();
     const { alice, bob } = core;
