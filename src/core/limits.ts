@@ -78,6 +78,8 @@ export const LIMITS = {
   /** New people in an hour before an agent's person is asked. */
   agentMeetsPerHour: 50,
   cardTitleChars: 80,
+  /** What a card shows of a question; all of it is in the conversation. */
+  cardQuestionChars: 500,
   cardRecipients: 3,
 
   // Event streams

@@ -96,6 +96,17 @@ const reply: Act = {
   },
 };
 
+/** An agent asks its own person. */
+const question: Act = {
+  name: "ask",
+  weight: 3,
+  async run(world, actor, conversationId) {
+    const text = world.word();
+    await actor.run(sendMessage, { conversationId, text, needsInput: true });
+    return undefined;
+  },
+};
+
 const attach: Act = {
   name: "attach",
   weight: 9,
@@ -286,6 +297,7 @@ const ACTS: readonly Act[] = [
   edit,
   flag,
   reply,
+  question,
   attach,
   receipt,
   cancel,

@@ -225,11 +225,12 @@ function checkRow(
 /** What waits for a person is as it says, and holds and reaches nothing before. */
 function checkWaiting({ state, checkpoints, payment, seats }: Facts): void {
   const waiting = checkpoints.filter(
-    ({ kind, status }) => kind === "review" && status === "open",
+    ({ kind, act, status }) =>
+      status === "open" && (kind === "review" || act === "ask"),
   );
   claim(
     waiting.length > 0 === (state === "input-required"),
-    `${state} with ${waiting.length} reviews that wait for a person`,
+    `${state} with ${waiting.length} that wait for a person`,
   );
   for (const it of waiting) {
     const seat = seats.find(({ accountId }) => accountId === it.forAccountId);
@@ -239,6 +240,12 @@ function checkWaiting({ state, checkpoints, payment, seats }: Facts): void {
     claim(
       seats.every(({ position, reached }) => position === 0 || !reached),
       "nobody is reached before a submit is approved",
+    );
+  }
+  for (const { act, status, waits } of checkpoints) {
+    claim(
+      (waits !== null) === (act === "outward" && status === "open"),
+      `${act} that is ${status} keeps ${waits}`,
     );
   }
   const mine = new Set(waiting.map((it) => `${it.act} ${it.forAccountId}`));

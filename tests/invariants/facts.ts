@@ -47,6 +47,8 @@ export interface MessageFacts {
   readonly mode: string;
   readonly inReplyTo: string | null;
   readonly text: string;
+  /** Written by a decision, as the refusal of another message. */
+  readonly isRefusal: boolean;
 }
 
 export interface ArtifactFacts {
@@ -61,6 +63,10 @@ export interface CheckpointFacts {
   readonly act: string;
   readonly forAccountId: string;
   readonly status: string;
+  /** The message that waits, or the private question. */
+  readonly messageId: string | null;
+  /** The text of what waits to be sent. */
+  readonly waits: string | null;
 }
 
 export interface PaymentFacts {
@@ -98,6 +104,9 @@ interface Row {
 const flag = (column: string) =>
   sql.raw(`json(iif(${column}, 'true', 'false'))`);
 
+/** A refusal follows the record of the decision that declines what would be sent. */
+const REFUSED = `exists (select 1 from audit_records a join audit_records d on d.chain_id = a.chain_id and d.seq = a.seq - 1 join checkpoints k on k.id = d.body ->> '$.checkpointId' where a.chain_id = messages.conversation_id and a.body ->> '$.refs.messageId' = messages.id and a.body ->> '$.type' = 'message.appended' and d.body ->> '$.type' = 'checkpoint.declined' and k.action ->> '$.act' = 'outward')`;
+
 /** Reads everything of one conversation; undefined once a draft is deleted. */
 export async function factsOf(
   world: World,
@@ -121,7 +130,7 @@ export async function factsOf(
     ),
     messages: await objects(
       world,
-      sql`select json_object('id', id, 'seq', seq, 'author', author, 'mode', mode, 'inReplyTo', in_reply_to, 'text', parts ->> '$[0].text') from messages where conversation_id = ${id} order by seq`,
+      sql`select json_object('id', id, 'seq', seq, 'author', author, 'mode', mode, 'inReplyTo', in_reply_to, 'text', parts ->> '$[0].text', 'isRefusal', ${flag(REFUSED)}) from messages where conversation_id = ${id} order by seq`,
     ),
     artifacts: await objects(
       world,
@@ -129,7 +138,7 @@ export async function factsOf(
     ),
     checkpoints: await objects(
       world,
-      sql`select json_object('id', id, 'kind', kind, 'act', action ->> '$.act', 'forAccountId', for_account_id, 'status', status) from checkpoints where conversation_id = ${id}`,
+      sql`select json_object('id', id, 'kind', kind, 'act', action ->> '$.act', 'forAccountId', for_account_id, 'status', status, 'messageId', action ->> '$.messageId', 'waits', proposal ->> '$.parts[0].text') from checkpoints where conversation_id = ${id}`,
     ),
   };
 }
@@ -169,6 +178,19 @@ function roleAt({ seats }: Facts, position: number): string {
   return seats[position]?.role ?? "nobody";
 }
 
+/** True for what an account says to itself: a question, a refusal, an answer to one. */
+function isNote(facts: Facts, message: MessageFacts): boolean {
+  const { id, author, mode, inReplyTo, isRefusal } = message;
+  const asked = facts.checkpoints.some(
+    (it) => it.act === "ask" && it.messageId === id,
+  );
+  if (asked || isRefusal) return true;
+  const answered = facts.messages.find((it) => it.id === inReplyTo);
+  return (
+    mode === "reply" && answered?.author === author && isNote(facts, answered)
+  );
+}
+
 /** True if the seat at this position may read the message. */
 export function mayRead(
   facts: Facts,
@@ -177,6 +199,7 @@ export function mayRead(
 ): boolean {
   const { author, mode } = message;
   if (position === author || mode === "initial") return true;
+  if (isNote(facts, message)) return false;
   const reader = roleAt(facts, position);
   const writer = roleAt(facts, author);
   if (writer === "bcc") return reader === "sender";

@@ -117,6 +117,13 @@ function checkNothingHidden(facts: Facts, seat: SeatFacts, text: string): void {
     claim(!words || !text.includes(words), `a hidden text ${words} shows`);
     claim(!text.includes(message.id), `a hidden message ${message.id} shows`);
   }
+  for (const it of facts.checkpoints) {
+    const isSent = facts.messages.some(({ id }) => id === it.messageId);
+    if (it.forAccountId === seat.accountId || isSent || !it.messageId) continue;
+    claim(!text.includes(it.messageId), "an unsent message shows");
+    const words = it.waits?.trim();
+    claim(!words || !text.includes(words), `an unsent text ${words} shows`);
+  }
   for (const file of facts.artifacts) {
     if (maySeeFile(facts, file, seat.position)) continue;
     claim(!text.includes(file.name), `a hidden file ${file.name} shows`);

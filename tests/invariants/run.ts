@@ -160,9 +160,13 @@ export async function run({
   const types = await world.core.rows(
     "select distinct body ->> '$.type' from audit_records",
   );
+  const asked = await world.core.rows(
+    "select distinct action ->> '$.act' || ' ' || status from checkpoints",
+  );
   return [
     ...tally.keys(),
     ...types.map(([type]) => String(type)),
+    ...asked.map(([outcome]) => String(outcome)),
     ...(await doorOutcomes(world)),
     ...(await namedOutcomes(world)),
   ];

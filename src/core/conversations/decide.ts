@@ -8,9 +8,12 @@ import type { Answer, Decision } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import { fund } from "./fund.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
+import { approveOutward, declineOutward } from "./outward.ts";
 import { presentCheckpoint } from "./present.ts";
+import { decideQuestion } from "./question.ts";
 import { dropAsk, isPriceAsk } from "./raise.ts";
 import { closeWithout } from "./settle.ts";
+import { IN_WORK } from "./waiting.ts";
 
 const STATUS_OF = { approve: "approved", decline: "declined" } as const;
 
@@ -98,8 +101,8 @@ export function isRepeat(
 }
 
 /**
- * Carries out a decision: of a submit, of a cancel, of a raised price, or of an
- * acceptance.
+ * Carries out a decision: of a submit, of a cancel, of a message to the outside, of
+ * a question, of a raised price, or of an acceptance.
  * @throws as {@linkcode approveSubmit} and {@linkcode fund}
  */
 export async function decide(
@@ -125,6 +128,12 @@ export async function decide(
       return isApproval
         ? approveCancel(call, conversation, decider, answer)
         : dropCancel(call, conversation, checkpoint, declined);
+    case IN_WORK.outward:
+      return isApproval
+        ? await approveOutward(call, conversation, answer)
+        : await declineOutward(call, conversation, decider, answer);
+    case IN_WORK.ask:
+      return decideQuestion(call, conversation, answer);
     default:
       return decideAcceptance(call, conversation, decider, answer);
   }

@@ -68,6 +68,8 @@ export const ParticipantSchema = closed({
   joinedAt: Type.Optional(Timestamp),
 });
 
+const ModeSchema = Type.Enum(["initial", "reply", "reply-all"]);
+
 export const MessageSchema = closed({
   messageId: Type.String(),
   conversationId: Type.String(),
@@ -77,7 +79,7 @@ export const MessageSchema = closed({
     kind: KindSchema,
     accountId: Type.Optional(Type.String()),
   }),
-  mode: Type.Enum(["initial", "reply", "reply-all"]),
+  mode: ModeSchema,
   inReplyTo: Type.Optional(Type.String()),
   text: Type.String({ description: "The text parts, one after the other." }),
   parts: Type.Array(PartSchema),
@@ -234,6 +236,19 @@ export const CheckpointSchema = closed({
     }),
   ),
   reviewId: Type.Optional(Type.String()),
+  proposal: Type.Optional(
+    closed(
+      {
+        messageId: Type.String(),
+        mode: ModeSchema,
+        inReplyTo: Type.Optional(Type.String()),
+        text: Type.String(),
+        parts: Type.Array(PartSchema),
+        artifactIds: Type.Array(Type.String()),
+      },
+      { description: "The message that waits to be sent, while it waits." },
+    ),
+  ),
   forAccountId: Type.String(),
   allowed: Type.Array(Type.Enum(["approve", "decline"])),
   openedAt: Timestamp,

@@ -1,3 +1,4 @@
+import { hasScope } from "../access.ts";
 import { splitAddress } from "../addresses/address.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { mayWriteFrom } from "../addresses/from_address.ts";
@@ -6,7 +7,6 @@ import type { QueryCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
 import { leftToday } from "../payments/spending.ts";
-import type { Member } from "../principal.ts";
 import type { SubmitFacts } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
 import { closerAmong, isBlocked } from "./doors.ts";
@@ -38,12 +38,12 @@ export async function submitFacts(
     ...(await unnamedFacts(call, conversation)),
     autoLimit: call.settings.agentAutoLimit,
     strangers: addressesOf(strangers),
-    mayMeet: has(member, "contacts:new"),
+    mayMeet: hasScope(member, "contacts:new"),
     saysFirstUse: firstUse === true && accounts.length > 0,
     metThisHour: await metThisHour(call, ownerId, strangers.length),
     meetsPerHour: LIMITS.agentMeetsPerHour,
     outsiders: addressesOf(outsiders),
-    maySendOutward: has(member, "outward:send"),
+    maySendOutward: hasScope(member, "outward:send"),
     blocked: await isBlocked(call, conversation),
     lookAlikes: lookAlikesAmong(call, conversation),
     closer: await closerAmong(call, conversation),
@@ -120,10 +120,6 @@ function lookAlikesAmong(
     .filter((address) =>
       looksLike(splitAddress(address).domain, settings.addressDomain),
     );
-}
-
-function has({ scopes }: Member, scope: string): boolean {
-  return scopes === null || scopes.includes(scope);
 }
 
 function addressesOf(seats: readonly Participant[]): readonly string[] {

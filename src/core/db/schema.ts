@@ -279,6 +279,8 @@ export const checkpoints = sqliteTable(
     comment: text(),
     askedBy: text("asked_by", { mode: "json" }),
     reviewId: text("review_id"),
+    /** A message that waits for the decision; erased with it. */
+    proposal: text({ mode: "json" }),
   },
   (table) => [
     index("checkpoints_conversation").on(table.conversationId),

@@ -15,6 +15,7 @@ import {
 } from "../conversations/schemas.ts";
 import { checkSigner, signReceipt as sign } from "../conversations/settle.ts";
 import { refuse } from "../conversations/state.ts";
+import { withdrawAsks } from "../conversations/waiting.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import type { Receipt } from "../payments/model.ts";
@@ -60,8 +61,8 @@ export const signReceipt = defineCommand({
       return answer(call, seat, conversation, earlier);
     }
     refuseClosed(call, conversation, "sign a receipt");
-    refuse(conversation.state, "receipt");
-    const next = nextVersion(call, conversation);
+    const next = withdrawAsks(call, nextVersion(call, conversation));
+    refuse(next.state, "receipt");
     const signed = await sign(call, next, me, statement);
     save(call, conversation, signed.conversation, {
       actor: me.position,
