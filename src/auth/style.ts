@@ -121,7 +121,7 @@ legend {
 }
 select,
 textarea,
-input:not([type="radio"]) {
+input:not([type="radio"], [type="checkbox"]) {
   width: 100%;
   min-height: 3rem;
   padding: 0.6rem 0.85rem;
@@ -142,7 +142,7 @@ input:not([type="radio"]) {
   border: 1px solid var(--edge);
   border-radius: 0.6rem;
 }
-.joined input:not([type="radio"]) {
+.joined input:not([type="radio"], [type="checkbox"]) {
   flex: 1 1 6rem;
   min-width: 0;
   border: 0;

@@ -19,6 +19,7 @@ export const LIMITS = {
   partsMax: 50,
   reasonCharsMax: 500,
   commentCharsMax: 2_000,
+  statementCharsMax: 2_000,
   recipientsMax: 50,
   messagesMax: 10_000,
   conversationCharsMax: 5_000_000,
@@ -77,6 +78,8 @@ export const LIMITS = {
   /** New people in an hour before an agent's person is asked. */
   agentMeetsPerHour: 50,
   cardTitleChars: 80,
+  /** What a card shows of a question; all of it is in the conversation. */
+  cardQuestionChars: 500,
   cardRecipients: 3,
 
   // Event streams
@@ -155,6 +158,8 @@ export const LIMITS = {
   // Identity
   credentialsPerAccountMax: 100,
   credentialsListedMax: 200,
+  /** Addresses, and contact types, that one access may name. */
+  credentialListMax: 50,
   lastUsedEveryMs: 60_000,
   sessionTokenMs: 15 * 60_000,
   sessionTokensMax: 20,

@@ -96,6 +96,17 @@ const reply: Act = {
   },
 };
 
+/** An agent asks its own person. */
+const question: Act = {
+  name: "ask",
+  weight: 3,
+  async run(world, actor, conversationId) {
+    const text = world.word();
+    await actor.run(sendMessage, { conversationId, text, needsInput: true });
+    return undefined;
+  },
+};
+
 const attach: Act = {
   name: "attach",
   weight: 9,
@@ -108,8 +119,14 @@ const attach: Act = {
 const receipt: Act = {
   name: "receipt",
   weight: 10,
-  async run(_world, actor, conversationId) {
-    await actor.run(signReceipt, { conversationId, confirm: true });
+  async run({ random }, actor, conversationId) {
+    await actor.run(signReceipt, {
+      conversationId,
+      confirm: true,
+      ...(random.chance(0.5) && {
+        statement: random.chance(0.8) ? "It is done" : " \u200b",
+      }),
+    });
     return undefined;
   },
 };
@@ -280,6 +297,7 @@ const ACTS: readonly Act[] = [
   edit,
   flag,
   reply,
+  question,
   attach,
   receipt,
   cancel,

@@ -39,6 +39,10 @@ function terms({ random }: World): Composed {
     { release: "replied" },
     { release: "converted", releaseAction: "call back" },
     { release: "converted", releaseAction: { type: "artifact" } },
+    {
+      release: "converted",
+      releaseAction: { type: "url_visit", url: "https://example.org/" },
+    },
     { release: "converted" },
   ]);
   return { ...price, ...release };

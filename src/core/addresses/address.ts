@@ -30,6 +30,23 @@ export function parseAddress(text: string): string {
 }
 
 /**
+ * The same for an address that stands at a pointer of the input.
+ * @throws invalid_address that points at it
+ */
+export function parseAddressAt(text: string, pointer: string): string {
+  try {
+    return parseAddress(text);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { code, message: detail } = error;
+    throw new ServiceError(code, {
+      detail,
+      errors: [{ pointer, code, detail }],
+    });
+  }
+}
+
+/**
  * Reads a domain name of two labels or more as lower-case A-labels.
  * @throws invalid_address
  */

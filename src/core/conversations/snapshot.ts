@@ -85,7 +85,7 @@ const checkpointsJson = sql<string>`(select json_group_array(json_object(
   'openedAt', k.opened_at, 'expiresAt', k.expires_at, 'status', k.status,
   'decidedBy', k.decided_by, 'decidedAt', k.decided_at,
   'comment', k.comment, 'askedBy', json(k.asked_by),
-  'reviewId', k.review_id) order by k.opened_at, k.id)
+  'reviewId', k.review_id, 'proposal', json(k.proposal)) order by k.opened_at, k.id)
   from ${checkpoints} k where k.conversation_id = conversations.id)`;
 
 const paymentJson = sql<string | null>`(select json_object(
