@@ -134,7 +134,7 @@ async function stopPage(at: At, request: Request): Promise<Response> {
   return pageResponse(
     "Stop the mail",
     `<h1>Stop the mail</h1>
-<p>No more mail from this service to your address, whoever writes.</p>
+<p>This ends all mail from this service to your address, whoever writes.</p>
 <form method="post">
 <button>Stop all mail</button>
 </form>`,

@@ -87,8 +87,10 @@ const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** True where STARTTLS that is not offered, or stripped on the way, ends the attempt. */
 function needsTls(smtpUrl: string): boolean {
+  if (smtpUrl.startsWith("smtps:")) return false;
   const url = URL.parse(smtpUrl);
-  if (url?.protocol !== "smtp:") return false;
+  // What cannot be read, a password with a bare # in it, leads nobody knows where.
+  if (!url) return true;
   if (url.searchParams.get("ignoreTLS") === "true") return false;
   return !THIS_MACHINE.test(url.hostname);
 }
