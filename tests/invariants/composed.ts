@@ -50,7 +50,9 @@ function terms({ random }: World): Composed {
 
 /** A small file, now and then one that can run. */
 export function file(world: World) {
-  const name = world.random.chance(0.05) ? "a.exe" : `${world.word()}.txt`;
+  const kind = world.random.chance(0.05) ? "exe" : "txt";
+  // Each name once: what shows of one that is hidden is that one's.
+  const name = `${world.word()}.${kind}`;
   return { name, mimeType: "text/plain", bytes: "YQ==" };
 }
 

@@ -93,6 +93,10 @@ const NOTICES: Readonly<
     "Your domain is no longer verified",
     `The record of ${domain} is missing. Until it is published again you cannot write from its address.`,
   ],
+  domain_taken: ({ domain }) => [
+    "Your domain is another account's",
+    `Another account has proved ${domain}, and your record of it is gone. Its address is no longer yours. If it is your domain, add it again.`,
+  ],
 };
 
 /** A mail of the service to one of its own people; undefined for an unknown subject. */

@@ -232,7 +232,12 @@ export class InviteQueue {
 export interface Notice {
   readonly conversationId: string | null;
   readonly accountId: string;
-  readonly about: "needs_you" | "hold_ending" | "hold_extended" | "domain_lost";
+  readonly about:
+    | "needs_you"
+    | "hold_ending"
+    | "hold_extended"
+    | "domain_lost"
+    | "domain_taken";
   /** RFC 3339. */
   readonly endsAt?: string;
   readonly domain?: string;

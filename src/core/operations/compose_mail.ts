@@ -92,7 +92,7 @@ async function composeNotice(
   const isOff =
     (about === "needs_you" && !wants.needsYou) ||
     (about.startsWith("hold_") && !wants.holdEnding) ||
-    (about === "domain_lost" && !wants.domainLost);
+    (about.startsWith("domain_") && !wants.domainLost);
   if (isOff) return "dropped";
   const facts = { outboxId, to, about, endsAt, domain };
   return noticeMail(call.settings, facts) ?? "dropped";
