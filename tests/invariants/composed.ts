@@ -50,9 +50,7 @@ function terms({ random }: World): Composed {
 
 /** A small file, now and then one that can run. */
 export function file(world: World) {
-  const kind = world.random.chance(0.05) ? "exe" : "txt";
-  // Each name once: what shows of one that is hidden is that one's.
-  const name = `${world.word()}.${kind}`;
+  const name = `${world.word()}.${world.random.chance(0.05) ? "exe" : "txt"}`;
   return { name, mimeType: "text/plain", bytes: "YQ==" };
 }
 
