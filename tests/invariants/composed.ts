@@ -50,7 +50,7 @@ function terms({ random }: World): Composed {
 
 /** A small file, now and then one that can run. */
 export function file(world: World) {
-  const name = world.random.chance(0.05) ? "a.exe" : `${world.word()}.txt`;
+  const name = `${world.word()}.${world.random.chance(0.05) ? "exe" : "txt"}`;
   return { name, mimeType: "text/plain", bytes: "YQ==" };
 }
 
