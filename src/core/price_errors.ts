@@ -35,9 +35,15 @@ function pricePointer(schema: unknown, pointer: string): string | undefined {
   for (const name of namesIn(pointer)) {
     at = memberOf(memberOf(at, "properties"), name) ?? memberOf(at, "items");
     walked += `/${name}`;
-    if (memberOf(at, "anyOf") === PRICE_FORMS) return walked;
+    if (isPrice(at)) return walked;
   }
   return undefined;
+}
+
+/** True for a price, and for one that may be null. */
+function isPrice(schema: unknown): boolean {
+  const forms = memberOf(schema, "anyOf");
+  return forms === PRICE_FORMS || (Array.isArray(forms) && forms.some(isPrice));
 }
 
 function readErrors(

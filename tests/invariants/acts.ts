@@ -15,12 +15,12 @@ import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
 import { pruneDue, sweepDue } from "../../src/core/sweeper.ts";
-import type { Composed } from "../core/core_harness.ts";
+import type { Actor, Composed } from "../core/core_harness.ts";
 import { DAY } from "../core/core_harness.ts";
 import type { Act } from "./act.ts";
 import { composed, file } from "./composed.ts";
 import { DOOR_ACTS } from "./door_acts.ts";
-import { idsOf } from "./facts.ts";
+import { factsOf, idsOf } from "./facts.ts";
 import type { World } from "./world.ts";
 
 async function contextOf(world: World): Promise<Composed & object> {
@@ -119,7 +119,9 @@ const attach: Act = {
 const receipt: Act = {
   name: "receipt",
   weight: 10,
-  async run({ random }, actor, conversationId) {
+  async run(world, actor, conversationId) {
+    const { random } = world;
+    if (random.chance(0.1)) await comeTooLate(world, actor, conversationId);
     await actor.run(signReceipt, {
       conversationId,
       confirm: true,
@@ -130,6 +132,17 @@ const receipt: Act = {
     return undefined;
   },
 };
+
+/** Lets a hold run out before its payee signs. */
+async function comeTooLate(
+  world: World,
+  { accountId }: Actor,
+  conversationId: string,
+): Promise<void> {
+  const { payment } = (await factsOf(world, conversationId)) ?? {};
+  if (payment?.status !== "held" || payment.payeeId !== accountId) return;
+  world.core.advance(LIMITS.holdDaysDefault * DAY);
+}
 
 const cancel: Act = {
   name: "cancel",
