@@ -40,17 +40,18 @@ export async function allowanceFor(
   }
   await refuseUnnamed(call, to);
   const guard = namedGuard(call, to);
-  if (perDay === undefined || credentialId === undefined) {
+  const remaining = await leftToday(call);
+  if (
+    perDay === undefined ||
+    credentialId === undefined ||
+    remaining === null
+  ) {
     return { [allowed]: amount, statements: guard };
   }
-  const store = spendingStore(call.db);
-  const day = dayOf(call);
-  const remaining = perDay - (await store.spent(credentialId, day));
-  if (amount > remaining) {
-    throw exceeded("perDay", perDay, Math.max(0, remaining));
-  }
-  const spend = { credentialId, day, spent: amount, perDay };
-  return { [allowed]: amount, statements: [...guard, store.add(spend)] };
+  if (amount > remaining) throw exceeded("perDay", perDay, remaining);
+  const spend = { credentialId, day: dayOf(call), spent: amount, perDay };
+  const counted = spendingStore(call.db).add(spend);
+  return { [allowed]: amount, statements: [...guard, counted] };
 }
 
 /** The amount that an allowance is for. */
@@ -58,8 +59,20 @@ export function amountOf(allowance: Allowance): MicroUsdc {
   return allowance[allowed];
 }
 
-/** What the caller's access may still hold today; null without such a limit. */
-export async function leftToday(call: QueryCall): Promise<MicroUsdc | null> {
+const readings = new WeakMap<QueryCall, Promise<MicroUsdc | null>>();
+
+/**
+ * What the caller's access may still hold today; null without such a limit. Read
+ * once for a call, so that its review and its payment judge the same; the commit
+ * fails, and the call decides anew, if it is less by then.
+ */
+export function leftToday(call: QueryCall): Promise<MicroUsdc | null> {
+  const read = readings.get(call) ?? readLeft(call);
+  readings.set(call, read);
+  return read;
+}
+
+async function readLeft(call: QueryCall): Promise<MicroUsdc | null> {
   const { credentialId, perDay } = call.member;
   if (perDay === undefined || credentialId === undefined) return null;
   const spent = await spendingStore(call.db).spent(credentialId, dayOf(call));
