@@ -177,6 +177,45 @@ async function agentAsks(
   return task.id;
 }
 
+/** Gives the id of the request, which asks for words in the receipt. */
+async function askForVisit(
+  assistant: Assistant,
+  { alice, bob, service }: Cast,
+): Promise<string> {
+  scene("Bob wants something done", "the receipt says in words what it was");
+  const { conversationId } = await bob.rest.post<{
+    readonly conversationId: string;
+  }>("/v1/conversations", {
+    to: [alice.address],
+    title: "A first sketch",
+    parts: [{ text: "Please look at the sketch." }],
+    release: "converted",
+    releaseAction: { type: "url_visit", url: "https://example.org/sketch" },
+    submit: true,
+  });
+  say("Her assistant signs, and has to say what was visited.");
+  const refusal = await assistant.refused("svc.sign_receipt", {
+    conversationId,
+    confirm: true,
+  });
+  expect(
+    refusal.code === "condition_not_met" && refusal.missing === "statement",
+    `Without words the receipt is refused as ${JSON.stringify(refusal)}`,
+  );
+  const statement = "She looked at the sketch, and likes it.";
+  const { receipt } = await assistant.call<{
+    readonly receipt: { readonly jws: string };
+  }>("svc.sign_receipt", { conversationId, confirm: true, statement });
+  const keys = await restClient(service.baseUrl).get<JSONWebKeySet>(
+    "/.well-known/jwks.json",
+  );
+  const { payload } = await compactVerify(receipt.jws, createLocalJWKSet(keys));
+  const { evidence } = JSON.parse(new TextDecoder().decode(payload));
+  expect(evidence.statement === statement, "The receipt signs other words");
+  checked(`The receipt signs: “${statement}”`);
+  return conversationId;
+}
+
 async function showMoney({ alice, bob, service }: Cast): Promise<void> {
   scene("The money", "REST");
   for (const [name, { rest }] of Object.entries({ Alice: alice, Bob: bob })) {
@@ -232,8 +271,9 @@ async function play(): Promise<void> {
   const subscriber = await subscribe(cast, id);
   await bobAnswers(cast, id, subscriber);
   const taskId = await agentAsks(assistant, cast);
+  const visitId = await askForVisit(assistant, cast);
   await showMoney(cast);
-  await proveIt(cast, [id, taskId]);
+  await proveIt(cast, [id, taskId, visitId]);
   const code = await service.stop();
   expect(code === 0, `The service ended with exit code ${code}`);
   expect(service.logged() === "", `The service said: ${service.logged()}`);

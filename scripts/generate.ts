@@ -60,7 +60,7 @@ const RULE_SECTIONS: readonly RuleSection[] = [
   },
   {
     title: "Before a further message reaches an ordinary address",
-    text: "For what is appended to a conversation that an email address can read.",
+    text: "For what is appended to a conversation that an email address can read, by either side. What needs a person waits in a checkpoint of the agent's own person (`input-required`): approved it is posted in the agent's name, declined or after 72 hours it is dropped.",
     rows: OUTWARD_RULES,
   },
   {

@@ -1,4 +1,4 @@
-import { createPrivateKey } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
@@ -27,6 +27,8 @@ export interface Config extends Settings {
   readonly authSecretPath: string;
   /** Where mail is handed over; it may hold a password. Never shown, never logged. */
   readonly smtpUrl: string | undefined;
+  /** Authorities in PEM for the relay's certificate; the usual ones if absent. */
+  readonly smtpAuthorities: string | undefined;
   readonly mailFrom: string;
   /** Where mail systems report what they could not deliver. */
   readonly mailBounceAddress: string | undefined;
@@ -75,6 +77,7 @@ export function readConfig(env: Env = process.env): Config {
     addressDomain,
     authSecret: readSecret(env, "AUTH_SECRET"),
     smtpUrl: readSmtpUrl(env),
+    smtpAuthorities: readSmtpAuthorities(env),
     mailFrom: setting(env, "MAIL_FROM") ?? `courier@${addressDomain}`,
     mailBounceAddress: setting(env, "MAIL_BOUNCE_ADDRESS"),
     mailWebhookSecret: readWebhookSecret(env),
@@ -221,6 +224,18 @@ function readSmtpUrl(env: Env): string | undefined {
   const url = setting(env, "SMTP_URL");
   if (url === undefined || /^smtps?:\/\/[^/\s]/.test(url)) return url;
   throw wrong("SMTP_URL", "an smtp or smtps address");
+}
+
+function readSmtpAuthorities(env: Env): string | undefined {
+  const path = setting(env, "SMTP_CA_FILE");
+  if (path === undefined) return undefined;
+  try {
+    const pem = readFileSync(path, "utf8");
+    new X509Certificate(pem);
+    return pem;
+  } catch {
+    throw wrong("SMTP_CA_FILE", "a readable file with certificates in PEM");
+  }
 }
 
 function readOpeningCredit(env: Env): MicroUsdc {

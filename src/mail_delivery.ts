@@ -54,9 +54,11 @@ async function deliver(
       id,
       lease,
     });
-    const { mail } = composed.output;
-    if (!mail) return false;
-    const outcome = await handOver(mailer, mail);
+    const { mail, dropped } = composed.output;
+    if (!mail && dropped === null) return false;
+    const outcome = mail
+      ? await handOver(mailer, mail)
+      : { outcome: dropped ?? "", error: null, isBadMailbox: false };
     await callOperation(services, settleMail, caller, {
       id,
       lease,

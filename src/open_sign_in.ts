@@ -38,7 +38,8 @@ function mailerOf(config: Config): Mailer | undefined {
 
 /** The relay that is set, or none: then mail for others stays in the outbox. */
 export function relayOf(config: Config): Mailer | undefined {
-  const { smtpUrl, mailFrom: from, mailBounceAddress, dkim } = config;
+  const { smtpUrl, mailFrom: from, mailBounceAddress: bounceAddress } = config;
   if (smtpUrl === undefined) return undefined;
-  return smtpMailer({ smtpUrl, from, bounceAddress: mailBounceAddress, dkim });
+  const { dkim, smtpAuthorities: authorities } = config;
+  return smtpMailer({ smtpUrl, from, bounceAddress, dkim, authorities });
 }

@@ -43,6 +43,12 @@ export interface Driver {
     text: string,
     mode?: string,
   ): Promise<Outcome<{ readonly state: string }>>;
+  /** An agent asks its own person. */
+  ask(
+    token: string,
+    conversationId: string,
+    text: string,
+  ): Promise<Outcome<{ readonly state: string }>>;
   read(token: string, conversationId: string): Promise<Outcome<Seen>>;
   list(
     token: string,
@@ -140,6 +146,14 @@ function restDriver(service: TestService): Driver {
         }),
         stateOf,
       ),
+    ask: async (token, id, text) =>
+      mapped(
+        await call<ResultJson>(token, "POST", `/${id}/messages`, {
+          text,
+          needsInput: true,
+        }),
+        stateOf,
+      ),
     read: async (token, id) =>
       mapped(await call<ResultJson>(token, "GET", `/${id}`), seenOf),
     list: async (token, view) =>
@@ -206,6 +220,15 @@ function mcpDriver(service: TestService): Driver {
           conversationId,
           parts: parts(text),
           ...(mode && { mode }),
+        }),
+        stateOf,
+      ),
+    ask: async (token, conversationId, text) =>
+      mapped(
+        await call<ResultJson>(token, "send_message", {
+          conversationId,
+          parts: parts(text),
+          needsInput: true,
         }),
         stateOf,
       ),
@@ -291,6 +314,16 @@ function a2aDriver(service: TestService): Driver {
         await call<{ task: TaskJson }>(token, "SendMessage", {
           message: message(text, { taskId }),
           ...(mode && { metadata: { svc: { mode } } }),
+        }),
+        (result) => stateOf(task(result)),
+      ),
+    ask: async (token, taskId, text) =>
+      mapped(
+        await call<{ task: TaskJson }>(token, "SendMessage", {
+          message: message(text, {
+            taskId,
+            metadata: { svc: { needsInput: true } },
+          }),
         }),
         (result) => stateOf(task(result)),
       ),

@@ -26,6 +26,7 @@ export const ACTS = [
   "extend",
   "refund",
   "raise",
+  "approve",
 ] as const;
 export type ActName = (typeof ACTS)[number];
 
@@ -78,6 +79,11 @@ export async function perform(
     case "decline": {
       const input = { conversationId, decision: "decline" as const };
       await bob.run(recordHilDecision, input, options);
+      return;
+    }
+    case "approve": {
+      const input = { conversationId, decision: "approve" as const };
+      await bob.asPerson().run(recordHilDecision, input, options);
       return;
     }
     case "refund": {

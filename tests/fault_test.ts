@@ -37,9 +37,16 @@ const AFTER: Readonly<
   extend: { status: "held", now: START + LIMITS.holdDaysDefault * DAY },
   refund: { status: "refunded", now: START },
   raise: { status: "held", now: START },
+  approve: { status: "held", now: START },
 };
 /** Acts of a payee who has earned it. */
-const ANSWERED: readonly ActName[] = ["release", "extend", "refund", "raise"];
+const ANSWERED: readonly ActName[] = [
+  "release",
+  "extend",
+  "refund",
+  "raise",
+  "approve",
+];
 
 let directory = "";
 let accounts: Pick<ChildOrder, "alice" | "bob">;
@@ -101,7 +108,12 @@ async function prepare(
 ): Promise<Target> {
   if (act === "hold") return { act, name };
   const { alice, bob } = peopleOf(services, accounts);
-  const id = await send(alice, { to: bob.address, title: name, price: "5" });
+  const id = await send(alice, {
+    to: bob.address,
+    title: name,
+    price: "5",
+    ...(act === "approve" && { cc: `${name}@example.org` }),
+  });
   if (ANSWERED.includes(act)) {
     await bob.run(sendMessage, { conversationId: id, text: "done" });
   }
@@ -110,6 +122,12 @@ async function prepare(
   }
   if (act === "raise") {
     await bob.run(raisePrice, { conversationId: id, price: "8" });
+  }
+  if (act === "approve") {
+    // Without outward:send it waits for bob.
+    const clerk = bob.as({ scopes: ["conversations:write"] });
+    const words = { text: "to all", mode: "reply-all" } as const;
+    await clerk.run(sendMessage, { conversationId: id, ...words });
   }
   return { act, name: id };
 }
@@ -138,10 +156,14 @@ async function runAndDie(order: FaultOrder): Promise<void> {
   expect(child.signalCode).toBe("SIGKILL");
 }
 
-/** Where the payment of a target stands, and till when it is held. */
+/** Where the payment of a target stands and till when it is held, and what was said. */
 async function standing({ db }: OpenServices, { name }: Target) {
-  const [row] = await db.orm.values<[string, string, number, number]>(sql`
-    select y.status, c.state, y.capture_before, (select count(*) from ledger_transfers t where t.payment_id = y.id)
+  const [row] = await db.orm.values<
+    [string, string, number, number, number, number]
+  >(sql`
+    select y.status, c.state, y.capture_before, (select count(*) from ledger_transfers t where t.payment_id = y.id),
+      (select count(*) from messages m where m.conversation_id = c.id),
+      (select count(*) from checkpoints k where k.conversation_id = c.id and k.proposal is not null)
     from payments y join conversations c on c.id = y.conversation_id
     where c.id = ${name} or c.title = ${name}`);
   return row ?? null;
@@ -155,7 +177,7 @@ async function checkMoney(services: OpenServices): Promise<void> {
     join conversations c on c.id = y.conversation_id
     left join ledger_accounts a on a.id = 'escrow:' || y.id
     where coalesce(a.balance, 0) <> iif(y.status = 'held', y.price, 0)
-      or (y.status = 'held') <> (c.state in ('submitted', 'working') or c.state = 'auth-required' and y.asked is not null)
+      or (y.status = 'held') <> (c.state in ('submitted', 'working', 'input-required') or c.state = 'auth-required' and y.asked is not null)
     union all
     select t.payment_id, t.kind, count(*), '' from ledger_transfers t
     join payments y on y.id = t.payment_id

@@ -181,7 +181,12 @@ test("a receipt against a cancel: one of the two happens, and the money follows 
       release: "converted",
       releaseAction: "call back",
     });
-    const sign = () => bob.run(signReceipt, { conversationId, confirm: true });
+    const sign = () =>
+      bob.run(signReceipt, {
+        conversationId,
+        confirm: true,
+        statement: "I called",
+      });
     const canceler = round % 2 === 0 ? alice : far;
     const cancel = () =>
       canceler

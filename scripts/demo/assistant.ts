@@ -6,7 +6,16 @@ import { Mismatch } from "./stage.ts";
 export interface Assistant extends AsyncDisposable {
   readonly tools: number;
   /** Calls a tool; gives its structured result. */
-  call<T>(tool: string, input: Readonly<Record<string, unknown>>): Promise<T>;
+  call<T>(tool: string, input: Input): Promise<T>;
+  /** Calls a tool that has to be refused; gives what the refusal says. */
+  refused(tool: string, input: Input): Promise<Refusal>;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+interface Refusal {
+  readonly code: string;
+  readonly missing?: string;
 }
 
 export async function openAssistant(
@@ -23,12 +32,18 @@ export async function openAssistant(
   const { tools } = await client.listTools();
   return {
     tools: tools.length,
-    async call<T>(name: string, input: Readonly<Record<string, unknown>>) {
+    async call<T>(name: string, input: Input) {
       const result = await client.callTool({ name, arguments: input });
       if (result.isError) {
         throw new Mismatch(`${name} failed: ${JSON.stringify(result.content)}`);
       }
       return result.structuredContent as T;
+    },
+    async refused(name, input) {
+      const result = await client.callTool({ name, arguments: input });
+      if (!result.isError) throw new Mismatch(`${name} was not refused`);
+      const [shown] = result.content as readonly { readonly text: string }[];
+      return JSON.parse(shown?.text ?? "{}");
     },
     [Symbol.asyncDispose]: () => client.close(),
   };

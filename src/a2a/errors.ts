@@ -48,7 +48,7 @@ export function rpcErrorOf(
   const row = own ? rowOf(error) : PROTOCOL_ERRORS[error.code];
   const metadata = {
     ...about,
-    ...(own && { fix: rowOf(error).fix, ...textsOf(error.extra) }),
+    ...(own && { fix: error.fix, ...textsOf(error.extra) }),
     code: error.code,
   };
   const info: ErrorDetail = {

@@ -177,12 +177,12 @@ export function readMessages(wire: Wire, name: string): readonly Wire[] {
   });
 }
 
-/** A member of a google.protobuf.Struct: its name is taken literally. */
+/**
+ * A member of a google.protobuf.Struct: its name is taken literally, and null is a
+ * value like any other.
+ */
 export function structMember(wire: Wire, name: string): unknown {
-  const value = Object.hasOwn(wire.members, name)
-    ? wire.members[name]
-    : undefined;
-  return value ?? undefined;
+  return Object.hasOwn(wire.members, name) ? wire.members[name] : undefined;
 }
 
 /** True if the field is there at all, be it null. */
@@ -190,9 +190,9 @@ export function isPresent(wire: Wire, name: string): boolean {
   return Object.hasOwn(wire.members, name);
 }
 
-/** A Struct within a Struct. */
+/** A Struct within a Struct; null is none. */
 export function structWithin(wire: Wire, name: string): Wire | undefined {
-  const value = structMember(wire, name);
+  const value = structMember(wire, name) ?? undefined;
   return value === undefined
     ? undefined
     : within(wire, name, value, `${name} must be an object`);

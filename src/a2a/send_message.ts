@@ -76,8 +76,13 @@ async function append(
     const found = await runOperation(call, getConversation, input, { fields });
     if (found.contextId !== contextId) throw foreignContext();
   }
-  const { mode } = service.values;
-  const input = { conversationId, parts, ...(mode !== undefined && { mode }) };
+  const { mode, needsInput } = service.values;
+  const input = {
+    conversationId,
+    parts,
+    ...(mode !== undefined && { mode }),
+    ...(needsInput !== undefined && { needsInput }),
+  };
   const origin = { fields, idempotencyKey };
   const output = await runOperation(call, sendMessage, input, origin);
   return output.conversation;

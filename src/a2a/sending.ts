@@ -34,6 +34,9 @@ const OPENING_FIELDS = [
   "quoteId",
 ] as const;
 
+/** Those that go with a message of a conversation that is there already. */
+const APPENDING_FIELDS = ["mode", "needsInput"] as const;
+
 /** What SendMessage asks for, before it is known which operation does it. */
 export interface Sending {
   readonly parts: readonly Part[];
@@ -96,6 +99,7 @@ function readMessageOf(
   const taskId = readTaskId(params, message);
   const service = readServiceFields(params, message);
   if (taskId !== undefined) refuseOpeningFields(params, service);
+  else refuseQuestion(params, service);
   return {
     parts: readParts(message),
     taskId,
@@ -133,7 +137,7 @@ function readServiceFields(params: Wire, message: Wire): ServiceFields {
     const metadata = readMessage(holder, "metadata");
     const svc = metadata && structWithin(metadata, "svc");
     if (!svc) continue;
-    for (const name of [...OPENING_FIELDS, "mode"]) {
+    for (const name of [...OPENING_FIELDS, ...APPENDING_FIELDS]) {
       const value = structMember(svc, name);
       if (value === undefined) continue;
       values[name] = value;
@@ -151,6 +155,14 @@ function refuseOpeningFields(params: Wire, { pointers }: ServiceFields): void {
     const detail = `${name} applies only when a conversation starts`;
     params.faults.push({ pointer, code: "not_applicable", detail });
   }
+}
+
+/** Nobody works yet on what is only being opened. */
+function refuseQuestion(params: Wire, { pointers }: ServiceFields): void {
+  const pointer = pointers.needsInput;
+  if (pointer === undefined) return;
+  const detail = "needsInput applies only within a conversation";
+  params.faults.push({ pointer, code: "not_applicable", detail });
 }
 
 /** Cannot collide with a REST key, nor a short messageId with a hashed one. */

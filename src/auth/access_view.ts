@@ -11,6 +11,7 @@ import { whyNotName } from "./account_fields.ts";
 import { field, hidden, notice } from "./forms.ts";
 import { grantFields } from "./grant_fields.ts";
 import { isolated, pageResponse } from "./page.ts";
+import { payToWords } from "./pay_to_fields.ts";
 
 export type Credential = Static<typeof CredentialSchema>;
 export type Session = Static<typeof SessionSchema>;
@@ -118,9 +119,9 @@ function spending({ scopes, limits }: Credential): string {
     ...(perPayment ? [`${perPayment.amount} USDC for one payment`] : []),
     ...(perDay ? [`${perDay.amount} USDC in a day`] : []),
   ];
-  return words.length === 0
-    ? "All that you have"
-    : `At most ${escaped(words.join(", "))}`;
+  const most =
+    words.length === 0 ? "All that you have" : `At most ${words.join(", ")}`;
+  return escaped([most, ...payToWords(limits)].join("; "));
 }
 
 function lastUsed({

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../core/digest.ts";
 import { PAGE_HEADERS } from "../http/html.ts";
-import { GUEST_STYLE } from "./guest_style.ts";
+import { INVITE_STYLE } from "./invite_style.ts";
 import type { AuthRoute } from "./route.ts";
 import { STYLE } from "./style.ts";
 
@@ -20,8 +20,8 @@ const VERSION_CHARS = 16;
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f4fd0"/><path d="M8 9h16v14H8zl8 7 8-7" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>`;
 
-/** The stylesheet of sign-in, sign-up, consent and home. */
-export const STYLESHEET = asset("/auth.css", "text/css", STYLE + GUEST_STYLE);
+/** The stylesheet of sign-in, sign-up, consent, home and the invite. */
+export const STYLESHEET = asset("/auth.css", "text/css", STYLE + INVITE_STYLE);
 /** Passkeys, which no form can ask for. */
 export const PASSKEY_SCRIPT = script("/auth.js", "browser/passkey.ts");
 /** Says while an address is typed whether it is free; the form works without it. */

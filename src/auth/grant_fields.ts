@@ -4,6 +4,8 @@ import { parsePrice } from "../core/money.ts";
 import { escaped } from "../http/html.ts";
 import type { Form } from "./forms.ts";
 import { field } from "./forms.ts";
+import type { PayTo } from "./pay_to_fields.ts";
+import { payToFields, readPayTo } from "./pay_to_fields.ts";
 
 const PRESET_AT_FIRST = "assistant";
 
@@ -15,7 +17,7 @@ export interface Unread {
 }
 
 /** What somebody is allowed: scopes, all if absent, and limits as they were written. */
-export interface Grant {
+export interface Grant extends PayTo {
   readonly scopes?: string[];
   readonly perPayment?: string;
   readonly perDay?: string;
@@ -35,6 +37,7 @@ ${PRESETS.map((it) => choice(it, it.id === preset)).join("\n")}
 ${amount("perPayment", "For one payment", unread)}
 ${amount("perDay", "In a day", unread)}
 </div>
+${payToFields(unread?.said ?? {}, unread?.wrong ?? {})}
 </fieldset>`;
 }
 
@@ -60,22 +63,25 @@ function amount(
 }
 
 /** The choice of scopes and limits, or which fields cannot be read, each with why. */
-export function readGrant({
-  preset = "",
-  perPayment = "",
-  perDay = "",
-}: Form): { readonly grant: Grant } | { readonly wrong: Form } {
+export function readGrant(
+  said: Form,
+): { readonly grant: Grant } | { readonly wrong: Form } {
+  const { preset = "", perPayment = "", perDay = "" } = said;
+  const payTo = readPayTo(said);
   const chosen = PRESETS.find(({ id }) => id === preset);
   const wrong = {
     ...(!chosen && { preset: "Choose what it may do." }),
     ...wrongAmount("perPayment", perPayment),
     ...wrongAmount("perDay", perDay),
+    ...("wrong" in payTo && payTo.wrong),
   };
-  if (!chosen || Object.keys(wrong).length > 0) return { wrong };
+  const isWrong = Object.keys(wrong).length > 0;
+  if (!chosen || isWrong || "wrong" in payTo) return { wrong };
   const grant = {
     ...(chosen.scopes && { scopes: [...chosen.scopes] }),
     ...(perPayment !== "" && { perPayment }),
     ...(perDay !== "" && { perDay }),
+    ...payTo,
   };
   return { grant };
 }

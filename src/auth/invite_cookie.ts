@@ -2,6 +2,7 @@ import { ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
 import { guestOf } from "../core/mail/invite_link.ts";
 import type { Guest } from "../core/principal.ts";
+import type { Form } from "./forms.ts";
 import type { At } from "./route.ts";
 
 const NAME = "svc.invite";
@@ -22,6 +23,29 @@ export const GONE_INVITE_COOKIE = `${NAME}=; Path=/i; Max-Age=0`;
 /** The token that the browser holds; "" if none. */
 export function inviteTokenIn({ headers }: Request): string {
   return TOKEN_IN_COOKIE.exec(headers.get("cookie") ?? "")?.[1] ?? "";
+}
+
+/** What a form on the page of a seat carries, so that it acts on no other. */
+export function seatOf({ conversationId, position }: Guest): string {
+  return `${conversationId}/${position}`;
+}
+
+/**
+ * The guest whose link the browser has opened last, if a form is theirs: with two
+ * invites open, an answer to one never reaches the other.
+ * @throws invite_not_found
+ */
+export async function requireSeat(
+  at: At,
+  request: Request,
+  { seat }: Form,
+): Promise<Guest> {
+  const guest = await requireGuest(at, request);
+  if (seat === seatOf(guest)) return guest;
+  throw new ServiceError("invite_not_found", {
+    detail:
+      "Cannot do this: another invite was opened in this browser meanwhile. Open the link in the mail of this one again.",
+  });
 }
 
 /**

@@ -6,10 +6,15 @@ import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { stopInvites } from "../core/operations/stop_invites.ts";
 import type { Guest } from "../core/principal.ts";
+import { dispositionOf } from "../http/disposition.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { pageRoute } from "./forms.ts";
 import { inviteCookie, requireGuest } from "./invite_cookie.ts";
+import type { Claimant } from "./invite_forms.ts";
+import { refusedGuest } from "./invite_refusal.ts";
+import type { GuestView } from "./invite_view.ts";
 import { inviteBody } from "./invite_view.ts";
+import { ownAccount } from "./own_account.ts";
 import { pageResponse, redirectTo } from "./page.ts";
 import type { At, AuthRoute } from "./route.ts";
 
@@ -18,11 +23,19 @@ import type { At, AuthRoute } from "./route.ts";
  * scanner may; what does something is a form.
  */
 export function inviteRoutes(at: At): readonly AuthRoute[] {
+  const page = (path: string, show: (request: Request) => Promise<Response>) =>
+    pageRoute(at, path, async (request) => {
+      try {
+        return await show(request);
+      } catch (error) {
+        return refusedGuest(request, error);
+      }
+    });
   return [
-    pageRoute(at, "/i", (request) => conversationPage(at, request)),
-    pageRoute(at, "/i/:token", (request) => open(at, request)),
-    pageRoute(at, "/i/files/:artifactId", (request) => file(at, request)),
-    pageRoute(at, "/i/stop/:token", (request) => stopPage(at, request)),
+    page("/i", (request) => conversationPage(at, request)),
+    page("/i/:token", (request) => open(at, request)),
+    page("/i/files/:artifactId", (request) => file(at, request)),
+    page("/i/stop/:token", (request) => stopPage(at, request)),
     {
       method: "POST",
       path: "/i/stop/:token",
@@ -47,18 +60,46 @@ async function open(at: At, request: Request): Promise<Response> {
   return response;
 }
 
-async function conversationPage(at: At, request: Request): Promise<Response> {
+/** An answer that was refused: what was typed is not lost. */
+export interface Refused {
+  readonly text: string;
+  readonly error: string;
+  readonly status: number;
+}
+
+/** Shows the conversation, with the forms of what can be done. */
+export async function conversationPage(
+  at: At,
+  request: Request,
+  refused?: Refused,
+): Promise<Response> {
   const guest = await requireGuest(at, request);
   const { conversationId } = guest;
   const caller = guestCaller(guest, request);
   const { output } = await callOperation(at.services, getConversation, caller, {
     conversationId,
   });
-  const person = await at.auth.principalOf(request.headers);
-  const once = at.services.randomBytes(16).toHex();
   const { conversation } = output;
-  const body = inviteBody(conversation, guest, { person, once });
-  return pageResponse(conversation.title, body);
+  const { text = "", error, status = 200 } = refused ?? {};
+  const once = at.services.randomBytes(16).toHex();
+  const body = inviteBody(conversation, guest, {
+    claimant: await claimantOf(at, conversation, request),
+    answer: { once, text, error },
+  });
+  return pageResponse(conversation.title, body, { isWide: true, status });
+}
+
+async function claimantOf(
+  at: At,
+  { participants }: GuestView,
+  request: Request,
+): Promise<Claimant> {
+  const person = await at.auth.principalOf(request.headers);
+  if (!person) return { kind: "nobody" };
+  if (person.kind === "newcomer") return { kind: "newcomer" };
+  const { account } = await ownAccount(at, person, request);
+  const isInIt = participants.some((it) => it.accountId === person.accountId);
+  return { kind: "person", name: account.displayName, isInIt };
 }
 
 /** A file is saved, never shown: it may be anything. */
@@ -78,8 +119,9 @@ async function file(at: At, request: Request): Promise<Response> {
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/octet-stream",
-      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(artifact.name)}`,
+      "content-disposition": dispositionOf(artifact.name),
       "content-security-policy": "sandbox; default-src 'none'",
+      "cross-origin-resource-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     },
@@ -91,7 +133,12 @@ async function stopPage(at: At, request: Request): Promise<Response> {
   if (!guest) throw new ServiceError("invite_not_found");
   return pageResponse(
     "Stop the mail",
-    `<h1>Stop the mail</h1>\n<form method="post">\n<p>No mail from this service any more, whoever writes.</p>\n<button>Stop all mail</button>\n</form>`,
+    `<h1>Stop the mail</h1>
+<p>This ends all mail from this service to your address, whoever writes.</p>
+<form method="post">
+<button>Stop all mail</button>
+</form>`,
+    { hasSecretAddress: true },
   );
 }
 
@@ -101,11 +148,17 @@ async function stopPage(at: At, request: Request): Promise<Response> {
  */
 async function stopByLink(at: At, request: Request): Promise<Response> {
   const guest = await guestOf(at.services, lastPart(request), "stop");
-  if (guest) {
-    const caller = guestCaller(guest, request);
-    const input = { reason: "unsubscribed" as const };
-    await callOperation(at.services, stopInvites, caller, input);
+  if (!guest) {
+    return pageResponse(
+      "This link does not work",
+      `<h1>This link does not work</h1>
+<p>It is too old, or not whole. Use the one in your newest mail.</p>`,
+      { status: 404, hasSecretAddress: true },
+    );
   }
+  const caller = guestCaller(guest, request);
+  const input = { reason: "unsubscribed" as const };
+  await callOperation(at.services, stopInvites, caller, input);
   return stoppedPage();
 }
 
@@ -114,6 +167,7 @@ export function stoppedPage(cookies: readonly string[] = []): Response {
   const response = pageResponse(
     "No more mail",
     "<h1>No more mail</h1>\n<p>This service writes no more mail to your address.</p>",
+    { hasSecretAddress: true },
   );
   for (const it of cookies) response.headers.append("set-cookie", it);
   return response;

@@ -17,6 +17,8 @@ export interface PageOptions {
   readonly script?: keyof typeof SCRIPTS;
   /** True for a page with more to read than one field. */
   readonly isWide?: boolean;
+  /** True for a page whose own address is a secret: nothing it loads or leads to sees it. */
+  readonly hasSecretAddress?: boolean;
 }
 
 const STYLE_LINKS = `<link rel="icon" href="${ICON_FILE.href}" type="image/svg+xml">
@@ -50,7 +52,9 @@ ${body}
       "content-security-policy": policyOf(options),
       "cache-control": "no-store",
       // A page that was forged elsewhere still says whence it posts.
-      "referrer-policy": "same-origin",
+      "referrer-policy": options.hasSecretAddress
+        ? "no-referrer"
+        : "same-origin",
     },
   });
 }

@@ -122,7 +122,8 @@ legend {
   font-weight: 600;
 }
 select,
-input:not([type="radio"]) {
+textarea,
+input:not([type="radio"], [type="checkbox"]) {
   width: 100%;
   min-height: 3rem;
   padding: 0.6rem 0.85rem;
@@ -143,7 +144,7 @@ input:not([type="radio"]) {
   border: 1px solid var(--edge);
   border-radius: 0.6rem;
 }
-.joined input:not([type="radio"]) {
+.joined input:not([type="radio"], [type="checkbox"]) {
   flex: 1 1 6rem;
   min-width: 0;
   border: 0;
@@ -157,6 +158,7 @@ input:not([type="radio"]) {
   color: var(--soft);
 }
 .is-wrong input,
+.is-wrong textarea,
 .is-wrong .joined {
   border-color: var(--error);
   box-shadow: 0 0 0 1px var(--error);

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
+import type { ContactType } from "../core/addresses/contact_types.ts";
+import { CONTACT_TYPES } from "../core/addresses/contact_types.ts";
 import type { Preset, Scope } from "../core/identity/scopes.ts";
 import { PRESET_IDS, SCOPES } from "../core/identity/scopes.ts";
 import { addCredential } from "../core/operations/add_credential.ts";
@@ -29,6 +31,8 @@ interface AddOptions extends OfAccount {
   readonly scope?: Scope[];
   readonly perPayment?: string;
   readonly perDay?: string;
+  readonly payee?: string[];
+  readonly contactType?: ContactType[];
   readonly expiresAt?: string;
 }
 
@@ -52,7 +56,7 @@ export function addCredentialCommand(svc: Command): void {
       `
 Examples:
   svc credential add --account alice@inbox.localhost --name "Claude" --preset assistant
-  svc credential add --account alice@inbox.localhost --name "Buyer" --per-payment 5 --per-day 20
+  svc credential add --account alice@inbox.localhost --name "Buyer" --per-payment 5 --per-day 20 --payee bob@inbox.localhost
   svc credential list --account alice@inbox.localhost
   svc credential limit cred_01k… --account alice@inbox.localhost --per-day 20
   svc credential rotate cred_01k… --account alice@inbox.localhost
@@ -86,11 +90,16 @@ function add(parent: Command): void {
     )
     .option("--per-payment <amount>", "most USDC that one payment may hold")
     .option("--per-day <amount>", "most USDC that a UTC day may hold")
+    .option("--payee <address...>", "the only addresses that it may pay")
+    .addOption(
+      new Option("--contact-type <type...>", "as what alone it may pay") //
+        .choices(CONTACT_TYPES),
+    )
     .option("--expires-at <time>", "RFC 3339 time; never, if absent")
     .action((options: AddOptions, command: Command) =>
       run(command, async (operator) => {
         const { account, name, preset, scope, expiresAt } = options;
-        const { perPayment, perDay } = options;
+        const { perPayment, perDay, payee, contactType } = options;
         const output = await operator.run(addCredential, {
           accountId: await accountIdOf(operator, account),
           name,
@@ -99,6 +108,8 @@ function add(parent: Command): void {
           limits: {
             ...(perPayment !== undefined && { perPayment }),
             ...(perDay !== undefined && { perDay }),
+            ...(payee && { payees: payee }),
+            ...(contactType && { contactTypes: contactType }),
           },
           ...(expiresAt !== undefined && { expiresAt }),
         });

@@ -21,7 +21,7 @@ export function addLedgerCommand(svc: Command): void {
       "after",
       `
 Examples:
-  svc ledger credit alice@inbox.localhost 25.00
+  svc ledger credit alice@inbox.localhost 25.00 --key order-1042
   svc ledger statement alice@inbox.localhost --limit 50
   svc ledger verify --json`,
     );
@@ -36,14 +36,28 @@ function credit(ledger: Command): void {
     .description("give an account test money")
     .argument("<account>", "its address, local-part or id")
     .argument("<amount>", "in USDC, such as 25.00")
+    .option("--key <text>", "credit once under this key, however often it runs")
+    .addHelpText(
+      "after",
+      `
+Choose a key of your own for each credit, and run the same again if you did not
+see it end: under one key money is given once. The same key with another amount or
+account is refused. Without a key each run gives money.`,
+    )
     .action((account: string, amount: string, _options, command: Command) =>
       run(command, async (operator) => {
         const accountId = await idOf(operator, account);
-        const output = await operator.run(creditAccount, { accountId, amount });
-        const { credited, balance } = output;
+        const { key } = command.opts<{ key?: string }>();
+        const output = await operator.run(creditAccount, {
+          accountId,
+          amount,
+          ...(key !== undefined && { key }),
+        });
+        const { credited, balance, repeated } = output;
+        const before = repeated ? ", before: nothing was given again" : "";
         const text = showFields([
           ["Account", accountId],
-          ["Credited", `${credited.amount} USDC (TEST)`],
+          ["Credited", `${credited.amount} USDC (TEST)${before}`],
           ["Balance", `${balance.amount} USDC (TEST)`],
         ]);
         return { output, text };

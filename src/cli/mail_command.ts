@@ -53,8 +53,10 @@ function list(parent: Command): void {
           it.recipient,
           String(it.attempts),
           it.lastError ?? "",
+          it.trouble ?? "",
         ]);
-        const head = ["Id", "Status", "Kind", "To", "Tries", "Last error"];
+        const last = ["Tries", "Last error", "Trouble"];
+        const head = ["Id", "Status", "Kind", "To", ...last];
         const more =
           output.nextBefore === null
             ? ""
@@ -83,6 +85,7 @@ function show(parent: Command): void {
           ["Conversation", mail.conversationId ?? "none"],
           ["Tries", `${mail.attempts}, next ${mail.dueAt ?? "never"}`],
           ["Last error", mail.lastError ?? "none"],
+          ["Trouble", mail.trouble ?? "none"],
         ]);
         return { output, text };
       }),

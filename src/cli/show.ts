@@ -55,12 +55,15 @@ export function showScopes({ scopes }: Credential): string {
   return scopes ? scopes.join(" ") : "all that the account may";
 }
 
-function showLimits({ limits: { perPayment, perDay } }: Credential): string {
-  const limits = [
+function showLimits({ limits }: Credential): string {
+  const { perPayment, perDay, payees, contactTypes } = limits;
+  const words = [
     perPayment && `${perPayment.amount} USDC a payment`,
     perDay && `${perDay.amount} USDC a day`,
+    payees && `only to ${payees.join(" ")}`,
+    contactTypes && `only as ${contactTypes.join(" ")}`,
   ].filter((it) => it !== null);
-  return limits.length > 0 ? limits.join(", ") : "none";
+  return words.length > 0 ? words.join(", ") : "none";
 }
 
 /** Whether a credential still works. */

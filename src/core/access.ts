@@ -87,15 +87,23 @@ export function requireMember(
  * @throws insufficient_scope naming the scope
  */
 export function requireScope(
-  { scopes }: Pick<Acting, "scopes">,
+  member: Pick<Acting, "scopes">,
   scope: string,
   what: string,
 ): void {
-  if (scopes === null || scopes.includes(scope)) return;
+  if (hasScope(member, scope)) return;
   throw new ServiceError("insufficient_scope", {
     detail: `Cannot ${what.toLowerCase()}: the credential lacks the scope ${scope}.`,
     extra: { scope },
   });
+}
+
+/** True if an identity has a scope; a person has every one. */
+export function hasScope(
+  { scopes }: Pick<Acting, "scopes">,
+  scope: string,
+): boolean {
+  return scopes === null || scopes.includes(scope);
 }
 
 /** What only a person decides, signed in and present. */

@@ -2,19 +2,26 @@ import type { TLocalizedValidationError } from "typebox/error";
 import type { FieldError } from "./errors.ts";
 import { ServiceError } from "./errors.ts";
 import type { Operation } from "./operation.ts";
+import { withPriceErrors } from "./price_errors.ts";
 
 /**
  * Checks an input against its operation's schema; never echoes a value.
- * @throws invalid_input with one entry for each wrong field.
+ * @throws invalid_input with one entry for each wrong field, or the code of the one
+ * field that is wrong: invalid_price for any price.
  */
 export function checkInput(operation: Operation, input: unknown): void {
   if (operation.validator.Check(input)) return;
-  const errors = operation.validator
+  const found = operation.validator
     .Errors(input)
     .flatMap((error) => fieldErrors(error));
+  const errors = withPriceErrors({ schema: operation.input, input }, found);
   const code = specialCode(errors);
+  const [first] = errors;
+  const isPrice = code === "invalid_price" && first?.code === code;
   throw new ServiceError(code, {
-    detail: `Cannot ${operation.title.toLowerCase()}: ${sentence(errors)}`,
+    detail: isPrice
+      ? `Cannot read the price: ${first.detail}.`
+      : `Cannot ${operation.title.toLowerCase()}: ${sentence(errors)}`,
     errors,
   });
 }
@@ -70,5 +77,6 @@ function specialCode(errors: readonly FieldError[]) {
   if (!first || errors.some(({ pointer }) => pointer !== first.pointer)) {
     return "invalid_input";
   }
+  if (first.code === "invalid_price") return first.code;
   return SPECIAL[first.pointer as keyof typeof SPECIAL] ?? "invalid_input";
 }

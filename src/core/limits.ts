@@ -19,6 +19,7 @@ export const LIMITS = {
   partsMax: 50,
   reasonCharsMax: 500,
   commentCharsMax: 2_000,
+  statementCharsMax: 2_000,
   recipientsMax: 50,
   messagesMax: 10_000,
   conversationCharsMax: 5_000_000,
@@ -78,6 +79,8 @@ export const LIMITS = {
   /** New people in an hour before an agent's person is asked. */
   agentMeetsPerHour: 50,
   cardTitleChars: 80,
+  /** What a card shows of a question; all of it is in the conversation. */
+  cardQuestionChars: 500,
   cardRecipients: 3,
 
   // Event streams
@@ -108,9 +111,15 @@ export const LIMITS = {
   invitesPerSenderDayMax: 100,
   /** From one sender to the addresses of one domain. */
   invitesPerDomainDayMax: 60,
-  invitesPerConversationDayMax: 60,
+  invitesPerConversationDayMax: 40,
   invitesPerAddressDayMax: 3,
   inviteIntervalHours: 24,
+  /** Mailboxes that may report a sender's invites before they pause. */
+  inviteReportsMax: 2,
+  /** Mailboxes of a sender's invites that may turn out not to exist. */
+  inviteBouncesMax: 10,
+  /** How long either counts, and so how long a pause lasts. */
+  inviteTroubleDays: 7,
   inviteLinkDays: 30,
   inviteCookieMs: 3_600_000,
   inviteTextCharsMax: 400,
@@ -156,6 +165,8 @@ export const LIMITS = {
   // Identity
   credentialsPerAccountMax: 100,
   credentialsListedMax: 200,
+  /** Addresses, and contact types, that one access may name. */
+  credentialListMax: 50,
   lastUsedEveryMs: 60_000,
   sessionTokenMs: 15 * 60_000,
   sessionTokensMax: 20,

@@ -83,10 +83,8 @@ function parseObject(input: object): MicroUsdc {
 }
 
 function parsePlain(amount: unknown): MicroUsdc {
-  if (typeof amount !== "string" && typeof amount !== "number") {
-    throw invalid("amount must be a number or a decimal string");
-  }
-  return parseDecimal(String(amount));
+  if (typeof amount === "string") return parseDecimal(amount);
+  throw invalid("amount must be a decimal string");
 }
 
 function parseAtomic(text: unknown): MicroUsdc {

@@ -46,6 +46,8 @@ export interface Guest {
   readonly conversationId: string;
   readonly position: number;
   readonly address: string;
+  /** The mail whose link was opened. */
+  readonly outboxId: string;
   readonly scopes: readonly string[];
 }
 

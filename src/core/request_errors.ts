@@ -231,7 +231,7 @@ export const REQUEST_ERRORS = {
     status: 403,
     ...UNSUPPORTED,
     title: "A spend limit of the credential is reached",
-    fix: "Offer at most what remains, or let the owner pay.",
+    fix: "Stay within what remains or is allowed, or let the owner pay.",
   },
   no_token: {
     ...CONFLICT,

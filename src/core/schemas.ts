@@ -43,6 +43,17 @@ export const MoneySchema = closed({
   decimals: Type.Literal(6),
 });
 
+/** What the service keeps of a price: in a quote and in a payment (decisions.md D). */
+export const FEE_FIELDS = {
+  feeBps: Type.Optional(
+    Type.Integer({
+      description:
+        "What the service keeps when the price is released, in hundredths of a percent; absent if it keeps nothing.",
+    }),
+  ),
+  fee: Type.Optional(MoneySchema),
+};
+
 /** Says on every wire that no real money backs an amount (decisions.md A15). */
 export function TestLabel() {
   return Type.Literal("TEST", {
@@ -50,23 +61,26 @@ export function TestLabel() {
   });
 }
 
+/** The forms of a price; by them a schema is known to be one. */
+export const PRICE_FORMS = [
+  { type: "number" },
+  { type: "string" },
+  {
+    type: "object",
+    properties: {
+      amount: { type: "string" },
+      amountAtomic: { type: "string" },
+      currency: { type: "string" },
+      decimals: { type: "integer" },
+    },
+  },
+];
+
 /** A price as it may be sent; `parsePrice` reads it and says what is wrong. */
 export const PriceInput = Type.Unsafe<unknown>({
   description:
     'Amount in USDC: a number, a decimal string such as "5.00", or a money object. At most six decimals.',
-  anyOf: [
-    { type: "number" },
-    { type: "string" },
-    {
-      type: "object",
-      properties: {
-        amount: { type: "string" },
-        amountAtomic: { type: "string" },
-        currency: { type: "string" },
-        decimals: { type: "integer" },
-      },
-    },
-  ],
+  anyOf: PRICE_FORMS,
 });
 
 export const Cursor = Type.String({

@@ -8,6 +8,7 @@ import {
   ReceiptSchema,
 } from "../core/conversations/schemas.ts";
 import { ERRORS } from "../core/error_table.ts";
+import { recordBounce } from "../core/operations/record_bounce.ts";
 import { MoneySchema } from "../core/schemas.ts";
 import { SVC_VERSION } from "../http/at.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
@@ -48,6 +49,7 @@ export function openApiDocument(baseUrl: string): Json {
   }
   paths[templateOf(SUBSCRIBE_PATH)] = { get: SUBSCRIBE };
   paths[EVENTS_PATH] = { get: EVENTS };
+  paths["/v1/mail/bounces"] = { post: BOUNCES };
   return {
     openapi: "3.1.0",
     info: {
@@ -232,6 +234,30 @@ const SUBSCRIBE = {
     { name: "Last-Event-ID", in: "header", schema: { type: "integer" } },
   ],
   responses: EVENT_STREAM,
+};
+
+/** Served beside the sign-in, where a secret is set: its bearer is nobody's account. */
+const BOUNCES = {
+  operationId: recordBounce.name,
+  tags: ["Service"],
+  summary: recordBounce.title,
+  description: `${recordBounce.description} For the relay alone: the bearer is MAIL_WEBHOOK_SECRET, and without that setting there is no such path. As JSON, send message, or messageId and kind; under any other type the body is the raw mail.`,
+  requestBody: {
+    required: true,
+    content: {
+      "application/json": { schema: recordBounce.input },
+      "message/rfc822": { schema: { type: "string" } },
+    },
+  },
+  responses: {
+    "200": {
+      description: recordBounce.title,
+      content: { "application/json": { schema: recordBounce.output } },
+    },
+    "401": { $ref: "#/components/responses/Problem" },
+    "4XX": { $ref: "#/components/responses/Problem" },
+    "5XX": { $ref: "#/components/responses/Problem" },
+  },
 };
 
 const PROBLEM = {

@@ -97,7 +97,10 @@ export const ROUTES: readonly Route[] = [
     headers: (output) => ({ etag: entityTag(output) }),
   }),
   route("DELETE", CONVERSATION, deleteDraft),
-  route("POST", `${CONVERSATION}/messages`, sendMessage, { statuses: [201] }),
+  route("POST", `${CONVERSATION}/messages`, sendMessage, {
+    statuses: [201, 202],
+    statusOf: ({ checkpointId }) => (checkpointId === undefined ? 201 : 202),
+  }),
   route("POST", `${CONVERSATION}/submit`, submitDraft),
   route("POST", `${CONVERSATION}/cancel`, cancelConversation, {
     statuses: [200, 202],

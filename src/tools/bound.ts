@@ -170,10 +170,11 @@ const AUDIT_BYTES_MAX = LIMITS.toolResultBytesMax / 3;
 
 /** The newest messages that fit, always one; each is shown in `copies`. */
 function shortView(
-  view: ConversationView,
+  whole: ConversationView,
   budget: number,
   copies: number,
 ): ConversationView {
+  const view = withShortProposals(whole);
   const room = budget - sizeOf({ ...view, messages: [] });
   const each = Math.max(room / copies, MESSAGE_BYTES_MIN);
   const messages = fitting(view.messages.toReversed(), each).toReversed();
@@ -184,11 +185,26 @@ function shortView(
   return { ...view, messages };
 }
 
+/** What waits to be sent is shown in part, like a message that alone is too long. */
+function withShortProposals(view: ConversationView): ConversationView {
+  const { self } = view.links;
+  const checkpoints = view.checkpoints.map((it) =>
+    it.proposal && sizeOf(it.proposal) > MESSAGE_BYTES_MIN
+      ? { ...it, proposal: cut(it.proposal, MESSAGE_BYTES_MIN, self) }
+      : it,
+  );
+  return { ...view, checkpoints };
+}
+
 /** What is shown of the newest message, however little room there is. */
 const MESSAGE_BYTES_MIN = 4_000;
 
 /** A message that alone is too long: the first part of its text. */
-function cut(message: Message, bytesMax: number, self: string): Message {
+function cut<T extends Pick<Message, "text" | "parts">>(
+  message: T,
+  bytesMax: number,
+  self: string,
+): T {
   const { text: whole } = message;
   // The text stands in `text` and in `parts`; half of the room is for the rest.
   let chars = Math.floor(bytesMax / 4);

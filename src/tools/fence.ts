@@ -1,11 +1,13 @@
+import type { Problem } from "../core/errors.ts";
 import type { Author, Mark } from "./mask.ts";
 import { maskOutput } from "./mask.ts";
+import { maskProblem } from "./mask_problem.ts";
 import type { ThreadOutput } from "./outputs.ts";
 
 /** A result for a model: our words, and the words of others apart from them. */
-export interface Fenced {
-  /** The output with a marker wherever somebody else's words stood. */
-  readonly masked: ThreadOutput;
+export interface Fenced<T> {
+  /** The result with a marker wherever somebody else's words stood. */
+  readonly masked: T;
   /**
    * Those words, each within a fence: the block is these pieces with the nonce
    * of one result between any two of them. None if there are no such words.
@@ -23,7 +25,19 @@ interface Said {
  * Takes the words of others out of an output (docs/decisions/0008). The nonce is
  * made for each result, so that no text can close its own fence.
  */
-export function fence(output: ThreadOutput, viewerId: string): Fenced {
+export function fence(
+  output: ThreadOutput,
+  viewerId: string,
+): Fenced<ThreadOutput> {
+  return fenced((mark) => maskOutput(output, viewerId, mark));
+}
+
+/** Takes the words of others out of a refusal, which may quote them. */
+export function fenceProblem(problem: Problem): Fenced<Problem> {
+  return fenced((mark) => maskProblem(problem, mark));
+}
+
+function fenced<T>(maskWith: (mark: Mark) => T): Fenced<T> {
   const authors = new Map<Author, Said>();
   const pieces: string[] = [];
   let count = 0;
@@ -48,7 +62,7 @@ export function fence(output: ThreadOutput, viewerId: string): Fenced {
     end = ENTRY_END;
     return marker;
   };
-  const masked = maskOutput(output, viewerId, mark);
+  const masked = maskWith(mark);
   if (count > 0) pieces.push(end);
   return { masked, pieces };
 }

@@ -32,7 +32,7 @@ export type Kind =
 export type Mark = (text: string, kind: Kind, author: Author) => string;
 
 /** The service does not say who wrote it. */
-const SOMEBODY: Author = {};
+export const SOMEBODY: Author = {};
 
 /** One conversation as one viewer reads it. */
 interface Reading {
@@ -153,9 +153,10 @@ function maskName(name: string, address: string, read: Reading): string {
 
 type Action = NonNullable<ConversationView["releaseAction"]>;
 
-function maskAction<T extends Action | null | undefined>(
+/** What the sender wants done, unless the viewer is the sender. */
+export function maskAction<T extends Action | null | undefined>(
   action: T,
-  { mark, isMine, sender }: Reading,
+  { mark, isMine, sender }: Pick<Reading, "mark" | "isMine" | "sender">,
 ): T {
   if (!action || isMine) return action;
   const quote = (text: string) => mark(text, "release action", sender);
@@ -260,7 +261,10 @@ function maskArtifact(file: Artifact, read: Reading): Artifact {
 }
 
 /** Its words are ours, but they quote the sender's name and title. */
-function maskCheckpoint(it: Checkpoint, read: Reading): Checkpoint {
+export function maskCheckpoint(
+  it: Checkpoint,
+  read: Pick<Reading, "mark" | "sender" | "myAddress">,
+): Checkpoint {
   const { mark, sender, myAddress } = read;
   const { askedBy } = it;
   return {

@@ -25,16 +25,23 @@ export function withoutBytes(output: ThreadOutput): ThreadOutput {
 }
 
 function withoutBytesIn(view: ConversationView): ConversationView {
-  return view.messages.some(hasBytes)
-    ? { ...view, messages: view.messages.map(named) }
-    : view;
+  const { messages, checkpoints } = view;
+  const waits = checkpoints.some((it) => it.proposal && hasBytes(it.proposal));
+  if (!waits && !messages.some(hasBytes)) return view;
+  return {
+    ...view,
+    messages: messages.map(named),
+    checkpoints: checkpoints.map((it) =>
+      it.proposal ? { ...it, proposal: named(it.proposal) } : it,
+    ),
+  };
 }
 
-function hasBytes({ parts }: Message): boolean {
+function hasBytes({ parts }: Pick<Message, "parts">): boolean {
   return parts.some(({ raw }) => raw !== undefined);
 }
 
-function named(message: Message): Message {
+function named<T extends Pick<Message, "parts">>(message: T): T {
   if (!hasBytes(message)) return message;
   const parts = message.parts.map(({ raw, ...part }) =>
     raw === undefined

@@ -5,7 +5,7 @@ import type { ConversationView } from "../core/conversations/present.ts";
 import { problemOf, rowOf, ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
 import type { Bounded } from "./bound.ts";
-import { fence } from "./fence.ts";
+import { fence, fenceProblem } from "./fence.ts";
 import type { ObjectSchema } from "./mappings.ts";
 import type { ThreadOutput } from "./outputs.ts";
 
@@ -65,10 +65,18 @@ export class ResultWriter {
     if (pieces.length === 0) {
       return `{"content":[${shown}],"structuredContent":${structured}${meta}}`;
     }
-    const nonce = this.#services.randomBytes(NONCE_BYTES).toHex();
-    const block = pieces.join(nonce);
-    return `{"content":[${shown},{"type":"text","text":"${block}","_meta":{"svc/untrusted":true}}],"structuredContent":${structured}${meta}}`;
+    const block = untrustedBlock(this.#services, pieces);
+    return `{"content":[${shown},${block}],"structuredContent":${structured}${meta}}`;
   }
+}
+
+/** The block of others' words, behind a nonce made for this result. */
+function untrustedBlock(
+  { randomBytes }: Services,
+  pieces: readonly string[],
+): string {
+  const nonce = randomBytes(NONCE_BYTES).toHex();
+  return `{"type":"text","text":"${pieces.join(nonce)}","_meta":{"svc/untrusted":true}}`;
 }
 
 /** Says that a repeated request got the stored result of the first. */
@@ -99,8 +107,9 @@ function escaped(text: string): string {
 
 /**
  * A failure that the model can read and mend: the problem object of every wire,
- * and how the fields that are wrong should look (SEP-1303). It has no
- * structuredContent, which clients would hold against the output schema.
+ * and how the fields that are wrong should look (SEP-1303). What it quotes of
+ * others is fenced. It has no structuredContent, which clients would hold against
+ * the output schema.
  */
 export function failureText(
   services: Services,
@@ -116,11 +125,14 @@ export function failureText(
     services.log.error(`tools.${error.code}`, error.cause ?? error, requestId);
   }
   const { baseUrl } = services.settings;
-  const problem = {
-    ...problemOf(error, { baseUrl, requestId }),
-    ...expected(error, schema),
-  };
-  return `{"content":[${textBlock(JSON.stringify(problem))}],"isError":true}`;
+  const problem = problemOf(error, { baseUrl, requestId });
+  const { masked, pieces } = fenceProblem(problem);
+  const shown = { ...masked, ...expected(error, schema) };
+  const blocks = [textBlock(JSON.stringify(shown))];
+  if (pieces.length > 0) {
+    blocks.push(untrustedBlock(services, pieces.map(escaped)));
+  }
+  return `{"content":[${blocks.join(",")}],"isError":true}`;
 }
 
 /** The listed schema of each field that is wrong. */

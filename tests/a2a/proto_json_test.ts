@@ -131,6 +131,12 @@ test("absent and null params are an empty message, other kinds are refused", () 
   }
 });
 
+test("null in a Struct is a value, where a field that is null is unset", () => {
+  const wire = openParams({ price: null });
+  expect(structMember(wire, "price")).toBeNull();
+  expect(readText(wire, "price")).toBeUndefined();
+});
+
 test("a prototype key is a name like any other", () => {
   const wire = openParams(JSON.parse('{"__proto__": {"someField": "x"}}'));
   expect(readText(wire, "someField")).toBeUndefined();

@@ -457,6 +457,11 @@ describe("SendMessage", () => {
       ["metadata.svc.to"],
     ],
     [
+      "a question before there is a task",
+      { ...message("x"), ...svc({ needsInput: true }) },
+      ["metadata.svc.needsInput"],
+    ],
+    [
       "an unknown contactType",
       { ...message("x"), ...svc({ contactType: "x" }) },
       ["metadata.svc.contactType"],

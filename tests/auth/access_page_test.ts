@@ -115,6 +115,21 @@ describe("the page of agent access", () => {
     expect(page).not.toContain("<dt>Ends</dt><dd>Never");
   });
 
+  test("says whom a credential pays and as what", async () => {
+    await using s = await service();
+    const browser = await signUp(s, "ada");
+    const form = {
+      ...NEW,
+      preset: "full",
+      payees: "Bob@b.example, c@b.example",
+    };
+    await make(browser, { ...form, as_clients: "yes", as_everyone: "yes" });
+    const page = await pageOf(browser);
+    expect(page).toContain(
+      "All that you have; only to bob@b.example, c@b.example; only as clients, everyone else",
+    );
+  });
+
   test("says at the field what cannot be read, keeps the rest and makes nothing", async () => {
     await using s = await service();
     const browser = await signUp(s, "ada");
@@ -123,6 +138,8 @@ describe("the page of agent access", () => {
       [{ ...NEW, preset: "root" }, "Choose what it may do."],
       [{ ...NEW, perPayment: "much" }, "Write an amount such as 5.00."],
       [{ ...NEW, perDay: "-1" }, "Write an amount such as 5.00."],
+      [{ ...NEW, payees: "a@b.example bob" }, "Write addresses such as"],
+      [{ ...NEW, payees: "a@b.example,".repeat(51) }, "Write at most 50"],
     ] as const) {
       const { answer, page } = await make(browser, form);
       expect([words, answer.status]).toEqual([words, 400]);

@@ -224,6 +224,8 @@ describe("the consent page in a real browser", () => {
       expect(await isFocused(page.getByLabel(label))).toBe(true);
     }
     await page.keyboard.press("Tab");
+    expect(await isFocused(page.locator("summary"))).toBe(true);
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Back at the client" }).waitFor();
     expect(await tokenStatus()).toBe(200);
@@ -252,6 +254,32 @@ describe("the consent page in a real browser", () => {
       true,
     );
     await wrong.fill("2.00");
+    await page.getByRole("button", { name: "Allow", exact: true }).click();
+    await page.getByRole("heading", { name: "Back at the client" }).waitFor();
+    expect(client.answers).toHaveLength(1);
+  });
+});
+
+describe("whom a client may pay", () => {
+  test("is folded away, and stands open with what was chosen when it is to be mended", async () => {
+    await using device = await newDevice(browser, service);
+    const { page } = device;
+    await signUpThrough(service, page, "heidi");
+    await page.goto(client.authorizeUrl);
+    const payees = page.getByLabel("Only to these addresses");
+    expect(await payees.isVisible()).toBe(false);
+    await page.getByText("Only to some, or only as some").click();
+    await payees.fill("bob");
+    await page.getByRole("checkbox", { name: "Clients" }).check();
+    await page.getByRole("button", { name: "Allow", exact: true }).click();
+    await page.locator("[aria-invalid=true]").waitFor();
+    expect(await isFocused(payees)).toBe(true);
+    expect(await describedBy(payees)).toContain(
+      "Write addresses such as bob@example.org.",
+    );
+    const clients = page.getByRole("checkbox", { name: "Clients" });
+    expect(await clients.isChecked()).toBe(true);
+    await payees.fill("bob@example.org");
     await page.getByRole("button", { name: "Allow", exact: true }).click();
     await page.getByRole("heading", { name: "Back at the client" }).waitFor();
     expect(client.answers).toHaveLength(1);

@@ -225,6 +225,18 @@ describe("the consent page", () => {
     expect(await granted("ada")).toHaveLength(0);
   });
 
+  test("grants to pay only whom, and only as what, the person names", async () => {
+    const { s, browser } = await start();
+    await using _ = s;
+    const url = authorizeUrl(s, await newClient(s));
+    const payees = "Bob@b.example, bob@b.example c@b.example";
+    await consent(browser, url, { payees, as_clients: "yes" });
+    const [granted] = await rowsOf(s, "credentials");
+    const values = Object.values(granted ?? {});
+    expect(values).toContain('["bob@b.example","c@b.example"]');
+    expect(values).toContain('["clients"]');
+  });
+
   test("refuses a choice that it does not offer, and grants nothing by it", async () => {
     const { s, browser } = await start();
     await using _ = s;
@@ -238,6 +250,7 @@ describe("the consent page", () => {
       { preset: "full", perDay: "-1" },
       { preset: "full", perPayment: "a lot" },
       { preset: "full", perPayment: "1e9" },
+      { preset: "full", payees: "bob" },
     ]) {
       const form = { query, decision: "allow", ...choice };
       const answer = await browser.post("/oauth/consent", form);

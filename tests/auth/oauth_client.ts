@@ -63,6 +63,8 @@ export interface Choice {
   readonly preset?: string;
   readonly perPayment?: string;
   readonly perDay?: string;
+  readonly payees?: string;
+  readonly as_clients?: string;
   readonly decision?: "allow" | "deny";
 }
 

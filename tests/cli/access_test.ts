@@ -95,6 +95,8 @@ test("an account is disabled and enabled while the service runs", async () => {
 test("a credential takes a preset and spend limits", async () => {
   await using core = await serving();
   await core.add("alice");
+  const to = ["--payee", "Bob@inbox.localhost", "eve@example.org"];
+  const as = ["--contact-type", "clients", "coworkers"];
   const add = ["credential", "add", "--account", "alice", "--name", "Buyer"];
   const limits = ["--per-payment", "5", "--per-day", "20"];
   const added = await json(core, ...add, "--preset", "assistant", ...limits);
@@ -104,7 +106,20 @@ test("a credential takes a preset and spend limits", async () => {
   });
   const shown = await svc(core, ...add, "--preset", "reader", ...limits);
   expect(shown.out).toContain("5.00 USDC a payment, 20.00 USDC a day");
+  const named = await json(core, ...add, ...to, ...as);
+  expect(named.credential.limits).toEqual({
+    perPayment: null,
+    perDay: null,
+    payees: ["bob@inbox.localhost", "eve@example.org"],
+    contactTypes: ["clients", "coworkers"],
+  });
+  const words = (await svc(core, ...add, ...to, ...as)).out;
+  expect(words).toContain(
+    "only to bob@inbox.localhost eve@example.org, only as clients coworkers",
+  );
   for (const wrong of [
+    ["--payee", "bob"],
+    ["--contact-type", "rivals"],
     ["--preset", "reader", "--scope", "audit:read"],
     ["--preset", "root"],
   ]) {

@@ -72,6 +72,44 @@ test("an operator credits an account, reads its statement and finds the books ri
   }
 }, 30_000);
 
+test("a credit with a key is given once, and its key is for that amount and account alone", async () => {
+  await using core = await openCore();
+  const { accountId } = await core.add("alice");
+  await core.add("bob");
+  const channel = await channelOf(core);
+  const key = ["--key", "order-1042"];
+  const credit = (...args: string[]) => ledger(core, "credit", ...args);
+  try {
+    const first = await credit("alice", "25.50", ...key, "--json");
+    expect(JSON.parse(first.out)).toMatchObject({
+      accountId,
+      balance: { amount: "1025.50" },
+      repeated: false,
+    });
+    const again = await credit("alice@inbox.localhost", "25.5", ...key);
+    expect(again).toMatchObject({ code: 0, err: "" });
+    expect(again.out).toContain("25.50 USDC (TEST), before: nothing");
+    expect(again.out).toContain("1025.50 USDC (TEST)");
+    for (const other of [
+      ["alice", "25.51"],
+      ["bob", "25.50"],
+    ]) {
+      const { code, out, err } = await credit(...other, ...key);
+      expect({ code, out }).toEqual({ code: 1, out: "" });
+      expect(err).toContain("another amount or account was credited");
+    }
+    const wrong = await credit("alice", "1", "--key", "two words");
+    expect(wrong).toMatchObject({ code: 1, out: "" });
+    expect(wrong.err).toContain("/key");
+    const keyless = await credit("alice", "25.50", "--json");
+    expect(JSON.parse(keyless.out).balance.amount).toBe("1051.00");
+    const page = await ledger(core, "statement", "alice", "--json");
+    expect(JSON.parse(page.out).entries).toHaveLength(3);
+  } finally {
+    await channel.stop();
+  }
+}, 30_000);
+
 test("each wrong amount, account, cursor and limit is refused in one sentence", async () => {
   await using core = await openCore();
   await core.add("alice");

@@ -22,6 +22,7 @@ test("an operator sees what waits, what left and why it came back, and lets an a
       status: "bounced",
       recipient: EVE,
       lastError: "RCPT TO 550 5.1.1 EENVELOPE",
+      trouble: "bounced",
     },
   ]);
   const queued = await json(core, "mail", "list", "--status", "queued");

@@ -86,6 +86,33 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(held).toEqual([[6_000_000]]);
   });
 
+  test("whom an agent pays and as what is the same question", async () => {
+    await using stage = await startStage(name);
+    const { wire, alice, bob, carol } = stage;
+    const payees = [bob.address];
+    const limits = { payees, contactTypes: ["everyone"] };
+    const token = await agentOf(stage, { limits });
+    const pay = async (to: string, more: object = {}) => {
+      const input = { to: [to], text: "x", price: "1", ...more };
+      return (await done(wire.create(token, input))).state;
+    };
+    expect([
+      await pay(bob.address),
+      await pay(carol.address),
+      await pay(carol.address, { price: "0" }),
+    ]).toEqual(["submitted", "input-required", "submitted"]);
+    const typed = await agentOf(stage, {
+      limits: { contactTypes: ["clients"] },
+    });
+    const input = { to: [bob.address], text: "x", price: "1" };
+    const asked = await done(wire.create(typed, input));
+    expect(asked.state).toBe("input-required");
+    const { conversationIds } = await done(
+      stage.rest.list(alice.token, "needs_you"),
+    );
+    expect(conversationIds).toHaveLength(2);
+  });
+
   test("a person in a session does what their agent may", async () => {
     await using stage = await startStage(name);
     const { wire, service, alice, bob } = stage;

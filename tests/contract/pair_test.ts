@@ -156,6 +156,32 @@ const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: "an approval by an agent pays only whom its own access names",
+    async run(stage, say) {
+      const { service, alice, carol } = stage;
+      const asking = await limitedAgent(stage);
+      const id = await created({ ...stage, alice: asking }, { price: "6" });
+      const { conversation } = await done(say(alice.token, "read", id));
+      const [checkpoint] = conversation?.checkpoints ?? [];
+      const approve = {
+        checkpointId: checkpoint?.checkpointId,
+        comment: "",
+        decision: "approve",
+      };
+      const codes: string[] = [];
+      for (const limits of [
+        { payees: [carol.address] },
+        { contactTypes: ["clients"] },
+      ]) {
+        const { accountId } = alice;
+        const input = { accountId, name: "Agent", limits } as never;
+        const { token } = await service.operate(addCredential, input);
+        codes.push(await refused(say(token, "decide", id, approve)));
+      }
+      return codes;
+    },
+  },
+  {
     name: "a draft is reviewed without anything being done",
     async run(stage, say) {
       const { alice } = stage;

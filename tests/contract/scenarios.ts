@@ -332,6 +332,58 @@ const LISTS: readonly Scenario[] = [
   },
 ];
 
+/** What an account's decision leads to, said over REST: A2A has no word for it. */
+async function decided(
+  { service }: Stage,
+  token: string,
+  conversationId: string,
+  decision: string,
+) {
+  const path = `/v1/conversations/${conversationId}/decisions`;
+  const json = { decision, comment: "because" };
+  const answer = await service.fetch(path, { method: "POST", token, json });
+  return (await answer.json()).state;
+}
+
+/** A conversation that bob works on and an email address reads, and his agent. */
+async function worked(stage: Stage) {
+  const { service, wire, bob } = stage;
+  const id = await created(stage, { cc: ["eve@example.org"] });
+  await done(wire.reply(bob.token, id, "on it"));
+  const scopes = ["conversations:read", "conversations:write"] as const;
+  const token = await service.addCredential(bob, [...scopes]);
+  return { id, token };
+}
+
+const WITHIN_WORK: readonly Scenario[] = [
+  ...(["approve", "decline"] as const).map(
+    (decision): Scenario => ({
+      name: `what an agent may not write outward waits, and is sent or not: ${decision}`,
+      async run(stage) {
+        const { wire, bob } = stage;
+        const { id, token } = await worked(stage);
+        const { state } = await done(wire.reply(token, id, "x", "reply-all"));
+        const again = await refused(wire.reply(token, id, "y", "reply-all"));
+        const between = await everybody(stage, id);
+        const then = await decided(stage, bob.token, id, decision);
+        return [state, again, between, then, await everybody(stage, id)];
+      },
+    }),
+  ),
+  {
+    name: "an agent's question waits for its person, and nobody else reads it",
+    async run(stage) {
+      const { wire, alice, bob } = stage;
+      const { id, token } = await worked(stage);
+      const { state } = await done(wire.ask(token, id, "which?"));
+      const foreign = await refused(wire.ask(alice.token, id, "which?"));
+      const between = await everybody(stage, id);
+      const then = await decided(stage, bob.token, id, "approve");
+      return [state, foreign, between, then];
+    },
+  },
+];
+
 const APPROVALS: readonly Scenario[] = [
   {
     name: "what an agent may not pay by itself waits, and reaches nobody",
@@ -371,4 +423,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...ABSENCES,
   ...LISTS,
   ...APPROVALS,
+  ...WITHIN_WORK,
 ];

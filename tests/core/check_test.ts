@@ -1,11 +1,15 @@
 import { expect, test } from "bun:test";
 import { checkInput } from "../../src/core/check.ts";
 import type { Operation } from "../../src/core/operation.ts";
+import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import { raisePrice } from "../../src/core/operations/raise_price.ts";
+import { refundPayment } from "../../src/core/operations/refund_payment.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
+import { updateProfile } from "../../src/core/operations/update_profile.ts";
 import { thrown } from "./core_harness.ts";
 
 const ID = { conversationId: "cnv_1" };
@@ -24,6 +28,40 @@ const REFUSED: readonly (readonly [Operation, unknown, string, string[]])[] = [
     { price: Number.POSITIVE_INFINITY },
     "invalid_price",
     ["/price"],
+  ],
+  [
+    createConversation,
+    { price: { amountAtomic: 5 } },
+    "invalid_price",
+    ["/price"],
+  ],
+  [
+    createConversation,
+    { price: { amount: 5, currency: 1, decimals: "6" } },
+    "invalid_price",
+    ["/price"],
+  ],
+  [createConversation, { price: null }, "invalid_price", ["/price"]],
+  [
+    createConversation,
+    { price: [], title: 5 },
+    "invalid_input",
+    ["/price", "/title"],
+  ],
+  [raisePrice, ID, "invalid_price", ["/price"]],
+  [raisePrice, { ...ID, price: { amount: 5 } }, "invalid_price", ["/price"]],
+  [refundPayment, { ...ID, amount: true }, "invalid_price", ["/amount"]],
+  [
+    addCredential,
+    { name: "x", limits: { perDay: [] } },
+    "invalid_price",
+    ["/limits/perDay"],
+  ],
+  [
+    updateProfile,
+    { prices: [{ contactType: "clients", price: { amountAtomic: 5 } }] },
+    "invalid_price",
+    ["/prices/0/price"],
   ],
   [createConversation, { title: 5 }, "invalid_input", ["/title"]],
   [createConversation, { tilte: "x" }, "invalid_input", ["/tilte"]],
@@ -50,6 +88,14 @@ for (const [operation, input, code, pointers] of REFUSED) {
     for (const { detail } of error.errors) expect(detail).not.toBe("");
   });
 }
+
+test("a price that is wrong in every form is told of once, in the words of its reader", () => {
+  const input = { price: { amountAtomic: 5, decimals: "6" }, title: 5 };
+  const { errors } = thrown(() => checkInput(createConversation, input));
+  expect(errors.filter(({ pointer }) => pointer === "/price")).toEqual([
+    { pointer: "/price", code: "invalid_price", detail: "decimals must be 6" },
+  ]);
+});
 
 test("a refusal never repeats what was sent", () => {
   const secret = "svc_a-secret-that-was-pasted-into-the-wrong-field";

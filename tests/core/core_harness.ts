@@ -120,8 +120,10 @@ export interface Stage extends TestCore {
 }
 
 /** Opens the core with alice, bob, carol and dave, 100.00 each. */
-export async function startStage(): Promise<Stage> {
-  const core = await startCore();
+export async function startStage(
+  env: Readonly<Record<string, string>> = {},
+): Promise<Stage> {
+  const core = await startCore(env);
   const add = (name: string) => core.account(name, { credit: "100.00" });
   const alice = await add("alice");
   const bob = await add("bob");

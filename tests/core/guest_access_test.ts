@@ -14,6 +14,7 @@ const GUEST: Guest = {
   conversationId: "cnv_0",
   position: 1,
   address: "eve@example.org",
+  outboxId: "out_0",
   scopes: ["conversations:read", "conversations:write", "outward:send"],
 };
 

@@ -34,6 +34,7 @@ test("the demo tells its whole story through the official clients and ends well"
     "≈ state.changed     working → completed",
     "✓ The receipt's signature fits the service's public key.",
     "✓ The agent reads its task: “Is the bakery open on Sunday?” “Yes, from eight to noon.”",
+    "✓ The receipt signs: “She looked at the sketch, and likes it.”",
     "✓ Bob sees 10.00 USDC released.",
     "✓ The ledger sums to 0",
     "✓ svc audit verify: ",
@@ -42,7 +43,7 @@ test("the demo tells its whole story through the official clients and ends well"
     expect(said).toContain(line);
   }
   expect(said.match(/✓ All \d+ hashes of cnv_\w+ are right\./g)).toHaveLength(
-    2,
+    3,
   );
 }, 30_000);
 

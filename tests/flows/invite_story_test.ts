@@ -54,7 +54,8 @@ test("from a request to an ordinary address, through the mail and the guest's an
 
   // The answer, heard by the sender as an event.
   const once = /name="once" value="([0-9a-f]+)"/.exec(page)?.[1] ?? "";
-  const answer = { text: "Gladly.\r\nEve", once };
+  const seat = /name="seat" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const answer = { text: "Gladly.\r\nEve", once, seat };
   await using events = await EventReader.open(
     service,
     `/v1/conversations/${id}/subscribe`,
@@ -99,7 +100,9 @@ test("from a request to an ordinary address, through the mail and the guest's an
   });
   expect(named.headers.get("location")).toBe("/i");
   expect(await (await eve.get("/i")).text()).toContain("Put it into my inbox");
-  expect((await eve.post("/i/claim", {})).headers.get("location")).toBe("/");
+  expect((await eve.post("/i/claim", { seat })).headers.get("location")).toBe(
+    "/",
+  );
 
   // It is hers: the seat, the money that waits, and the right to sign for it.
   const bearer = await json(await eve.call("/api/auth/session-token"));

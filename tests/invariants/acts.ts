@@ -15,12 +15,12 @@ import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
 import { pruneDue, sweepDue } from "../../src/core/sweeper.ts";
-import type { Composed } from "../core/core_harness.ts";
+import type { Actor, Composed } from "../core/core_harness.ts";
 import { DAY } from "../core/core_harness.ts";
 import type { Act } from "./act.ts";
 import { composed, file } from "./composed.ts";
 import { DOOR_ACTS } from "./door_acts.ts";
-import { idsOf } from "./facts.ts";
+import { factsOf, idsOf } from "./facts.ts";
 import type { World } from "./world.ts";
 
 async function contextOf(world: World): Promise<Composed & object> {
@@ -96,6 +96,17 @@ const reply: Act = {
   },
 };
 
+/** An agent asks its own person. */
+const question: Act = {
+  name: "ask",
+  weight: 3,
+  async run(world, actor, conversationId) {
+    const text = world.word();
+    await actor.run(sendMessage, { conversationId, text, needsInput: true });
+    return undefined;
+  },
+};
+
 const attach: Act = {
   name: "attach",
   weight: 9,
@@ -108,11 +119,30 @@ const attach: Act = {
 const receipt: Act = {
   name: "receipt",
   weight: 10,
-  async run(_world, actor, conversationId) {
-    await actor.run(signReceipt, { conversationId, confirm: true });
+  async run(world, actor, conversationId) {
+    const { random } = world;
+    if (random.chance(0.1)) await comeTooLate(world, actor, conversationId);
+    await actor.run(signReceipt, {
+      conversationId,
+      confirm: true,
+      ...(random.chance(0.5) && {
+        statement: random.chance(0.8) ? "It is done" : " \u200b",
+      }),
+    });
     return undefined;
   },
 };
+
+/** Lets a hold run out before its payee signs. */
+async function comeTooLate(
+  world: World,
+  { accountId }: Actor,
+  conversationId: string,
+): Promise<void> {
+  const { payment } = (await factsOf(world, conversationId)) ?? {};
+  if (payment?.status !== "held" || payment.payeeId !== accountId) return;
+  world.core.advance(LIMITS.holdDaysDefault * DAY);
+}
 
 const cancel: Act = {
   name: "cancel",
@@ -280,6 +310,7 @@ const ACTS: readonly Act[] = [
   edit,
   flag,
   reply,
+  question,
   attach,
   receipt,
   cancel,

@@ -9,8 +9,10 @@ import {
 import { conversationStore } from "../../src/core/conversations/store.ts";
 import { LIMITS } from "../../src/core/limits.ts";
 import { HOUR_MS } from "../../src/core/time.ts";
+import { claim } from "./claim.ts";
 import type { Facts } from "./facts.ts";
 import { factsOf, isClosed } from "./facts.ts";
+import { checkReceipt } from "./receipts.ts";
 import type { World } from "./world.ts";
 
 /** What the test knows of a conversation from the steps before. */
@@ -22,11 +24,6 @@ export interface Known {
 }
 
 const UNKNOWN: Known = { end: GENESIS, state: null, version: 0, releases: 0 };
-
-/** Fails with what was expected of what. */
-export function claim(holds: boolean, what: string): asserts holds {
-  if (!holds) throw new Error(`Not so: ${what}`);
-}
 
 /** The bodies of records, as they are stored. */
 interface Body {
@@ -217,6 +214,7 @@ function checkRow(
     messages.every(({ seq }, index) => seq === index + 1),
     "messages are numbered without a gap",
   );
+  checkReceipt(facts);
   checkWaiting(facts);
   if (isClosed(facts.state)) {
     const open = facts.checkpoints.filter(({ status }) => status === "open");
@@ -227,11 +225,12 @@ function checkRow(
 /** What waits for a person is as it says, and holds and reaches nothing before. */
 function checkWaiting({ state, checkpoints, payment, seats }: Facts): void {
   const waiting = checkpoints.filter(
-    ({ kind, status }) => kind === "review" && status === "open",
+    ({ kind, act, status }) =>
+      status === "open" && (kind === "review" || act === "ask"),
   );
   claim(
     waiting.length > 0 === (state === "input-required"),
-    `${state} with ${waiting.length} reviews that wait for a person`,
+    `${state} with ${waiting.length} that wait for a person`,
   );
   for (const it of waiting) {
     const seat = seats.find(({ accountId }) => accountId === it.forAccountId);
@@ -241,6 +240,12 @@ function checkWaiting({ state, checkpoints, payment, seats }: Facts): void {
     claim(
       seats.every(({ position, reached }) => position === 0 || !reached),
       "nobody is reached before a submit is approved",
+    );
+  }
+  for (const { act, status, waits } of checkpoints) {
+    claim(
+      (waits !== null) === (act === "outward" && status === "open"),
+      `${act} that is ${status} keeps ${waits}`,
     );
   }
   const mine = new Set(waiting.map((it) => `${it.act} ${it.forAccountId}`));

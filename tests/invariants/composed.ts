@@ -39,6 +39,10 @@ function terms({ random }: World): Composed {
     { release: "replied" },
     { release: "converted", releaseAction: "call back" },
     { release: "converted", releaseAction: { type: "artifact" } },
+    {
+      release: "converted",
+      releaseAction: { type: "url_visit", url: "https://example.org/" },
+    },
     { release: "converted" },
   ]);
   return { ...price, ...release };
@@ -46,7 +50,7 @@ function terms({ random }: World): Composed {
 
 /** A small file, now and then one that can run. */
 export function file(world: World) {
-  const name = world.random.chance(0.05) ? "a.exe" : `${world.word()}.txt`;
+  const name = `${world.word()}.${world.random.chance(0.05) ? "exe" : "txt"}`;
   return { name, mimeType: "text/plain", bytes: "YQ==" };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { claim } from "./checks.ts";
+import { claim } from "./claim.ts";
 import type { World } from "./world.ts";
 
 /** Acts that send at once what is then submitted, without a quote. */

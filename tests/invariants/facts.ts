@@ -8,11 +8,24 @@ export interface Facts {
   readonly version: number;
   readonly updatedAt: number;
   readonly receiptBy: string | null;
+  readonly receipt: ReceiptFacts | null;
+  readonly release: string;
+  readonly releaseAction: { readonly type: string } | null;
   readonly seats: readonly SeatFacts[];
   readonly messages: readonly MessageFacts[];
   readonly artifacts: readonly ArtifactFacts[];
   readonly checkpoints: readonly CheckpointFacts[];
   readonly payment: PaymentFacts | null;
+}
+
+export interface ReceiptFacts {
+  readonly signer: { readonly accountId: string };
+  readonly evidence: {
+    readonly messageIds: readonly string[];
+    readonly artifactIds: readonly string[];
+    readonly decisionId?: string;
+    readonly statement?: string;
+  };
 }
 
 export interface SeatFacts {
@@ -34,6 +47,8 @@ export interface MessageFacts {
   readonly mode: string;
   readonly inReplyTo: string | null;
   readonly text: string;
+  /** Written by a decision, as the refusal of another message. */
+  readonly isRefusal: boolean;
 }
 
 export interface ArtifactFacts {
@@ -48,6 +63,10 @@ export interface CheckpointFacts {
   readonly act: string;
   readonly forAccountId: string;
   readonly status: string;
+  /** The message that waits, or the private question. */
+  readonly messageId: string | null;
+  /** The text of what waits to be sent. */
+  readonly waits: string | null;
 }
 
 export interface PaymentFacts {
@@ -77,10 +96,16 @@ interface Row {
   readonly version: number;
   readonly updatedAt: number;
   readonly receiptBy: string | null;
+  readonly receipt: ReceiptFacts | null;
+  readonly release: string;
+  readonly releaseAction: { readonly type: string } | null;
 }
 
 const flag = (column: string) =>
   sql.raw(`json(iif(${column}, 'true', 'false'))`);
+
+/** A refusal follows the record of the decision that declines what would be sent. */
+const REFUSED = `exists (select 1 from audit_records a join audit_records d on d.chain_id = a.chain_id and d.seq = a.seq - 1 join checkpoints k on k.id = d.body ->> '$.checkpointId' where a.chain_id = messages.conversation_id and a.body ->> '$.refs.messageId' = messages.id and a.body ->> '$.type' = 'message.appended' and d.body ->> '$.type' = 'checkpoint.declined' and k.action ->> '$.act' = 'outward')`;
 
 /** Reads everything of one conversation; undefined once a draft is deleted. */
 export async function factsOf(
@@ -89,7 +114,7 @@ export async function factsOf(
 ): Promise<Facts | undefined> {
   const [row] = await objects<Row>(
     world,
-    sql`select json_object('id', id, 'state', state, 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId') from conversations where id = ${id}`,
+    sql`select json_object('id', id, 'state', state, 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action)) from conversations where id = ${id}`,
   );
   if (!row) return undefined;
   const [payment = null] = await objects<PaymentFacts>(
@@ -105,7 +130,7 @@ export async function factsOf(
     ),
     messages: await objects(
       world,
-      sql`select json_object('id', id, 'seq', seq, 'author', author, 'mode', mode, 'inReplyTo', in_reply_to, 'text', parts ->> '$[0].text') from messages where conversation_id = ${id} order by seq`,
+      sql`select json_object('id', id, 'seq', seq, 'author', author, 'mode', mode, 'inReplyTo', in_reply_to, 'text', parts ->> '$[0].text', 'isRefusal', ${flag(REFUSED)}) from messages where conversation_id = ${id} order by seq`,
     ),
     artifacts: await objects(
       world,
@@ -113,7 +138,7 @@ export async function factsOf(
     ),
     checkpoints: await objects(
       world,
-      sql`select json_object('id', id, 'kind', kind, 'act', action ->> '$.act', 'forAccountId', for_account_id, 'status', status) from checkpoints where conversation_id = ${id}`,
+      sql`select json_object('id', id, 'kind', kind, 'act', action ->> '$.act', 'forAccountId', for_account_id, 'status', status, 'messageId', action ->> '$.messageId', 'waits', proposal ->> '$.parts[0].text') from checkpoints where conversation_id = ${id}`,
     ),
   };
 }
@@ -153,6 +178,19 @@ function roleAt({ seats }: Facts, position: number): string {
   return seats[position]?.role ?? "nobody";
 }
 
+/** True for what an account says to itself: a question, a refusal, an answer to one. */
+function isNote(facts: Facts, message: MessageFacts): boolean {
+  const { id, author, mode, inReplyTo, isRefusal } = message;
+  const asked = facts.checkpoints.some(
+    (it) => it.act === "ask" && it.messageId === id,
+  );
+  if (asked || isRefusal) return true;
+  const answered = facts.messages.find((it) => it.id === inReplyTo);
+  return (
+    mode === "reply" && answered?.author === author && isNote(facts, answered)
+  );
+}
+
 /** True if the seat at this position may read the message. */
 export function mayRead(
   facts: Facts,
@@ -161,6 +199,7 @@ export function mayRead(
 ): boolean {
   const { author, mode } = message;
   if (position === author || mode === "initial") return true;
+  if (isNote(facts, message)) return false;
   const reader = roleAt(facts, position);
   const writer = roleAt(facts, author);
   if (writer === "bcc") return reader === "sender";

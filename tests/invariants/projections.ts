@@ -5,7 +5,7 @@ import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";
 import { openSubscription } from "../../src/core/subscribe.ts";
 import type { Actor } from "../core/core_harness.ts";
-import { claim } from "./checks.ts";
+import { claim } from "./claim.ts";
 import type { Facts, SeatFacts } from "./facts.ts";
 import { factsOf, foldersOf, mayRead, maySeeFile } from "./facts.ts";
 import type { World } from "./world.ts";
@@ -116,6 +116,13 @@ function checkNothingHidden(facts: Facts, seat: SeatFacts, text: string): void {
     const words = message.text.trim();
     claim(!words || !text.includes(words), `a hidden text ${words} shows`);
     claim(!text.includes(message.id), `a hidden message ${message.id} shows`);
+  }
+  for (const it of facts.checkpoints) {
+    const isSent = facts.messages.some(({ id }) => id === it.messageId);
+    if (it.forAccountId === seat.accountId || isSent || !it.messageId) continue;
+    claim(!text.includes(it.messageId), "an unsent message shows");
+    const words = it.waits?.trim();
+    claim(!words || !text.includes(words), `an unsent text ${words} shows`);
   }
   for (const file of facts.artifacts) {
     if (maySeeFile(facts, file, seat.position)) continue;

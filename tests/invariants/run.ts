@@ -6,9 +6,11 @@ import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
 import type { Actor } from "../core/core_harness.ts";
 import { nextAct } from "./acts.ts";
-import { Checker, claim } from "./checks.ts";
+import { Checker } from "./checks.ts";
+import { claim } from "./claim.ts";
 import { checkDoors, doorOutcomes } from "./doors.ts";
 import { insidersOf } from "./facts.ts";
+import { checkNamed, namedOutcomes } from "./named.ts";
 import { checkLists, checkProjections } from "./projections.ts";
 import type { World } from "./world.ts";
 import { createWorld } from "./world.ts";
@@ -28,14 +30,15 @@ type Tally = Map<string, number>;
 
 /** Mostly one of those who are in the conversation, sometimes anybody. */
 async function someone(world: World, id: string): Promise<Actor> {
-  const { random, people } = world;
+  const { random, people, named } = world;
   const insiders = await insidersOf(world, id);
   const inside = people.filter((it) => insiders.includes(it.accountId));
   const who =
     (random.chance(0.8) && random.maybe(inside)) || random.pick(people);
   const kind = random.int(20);
   if (kind < 5) return who.asPerson();
-  return kind < 9 ? narrowed(who) : who;
+  if (kind < 9) return narrowed(who);
+  return (kind < 12 && named.get(who.accountId)) || who;
 }
 
 /** An agent that may neither meet anybody, write outward nor pay much by itself. */
@@ -111,6 +114,7 @@ async function checkEverything(world: World): Promise<void> {
   claim(ledger.ok, `the books fit: ${JSON.stringify(ledger.faults)}`);
   await checkLists(world);
   await checkAgents(world);
+  await checkNamed(world);
 }
 
 /** The service's own agents answer once, leave nothing lying and are never paid. */
@@ -156,10 +160,15 @@ export async function run({
   const types = await world.core.rows(
     "select distinct body ->> '$.type' from audit_records",
   );
+  const asked = await world.core.rows(
+    "select distinct action ->> '$.act' || ' ' || status from checkpoints",
+  );
   return [
     ...tally.keys(),
     ...types.map(([type]) => String(type)),
+    ...asked.map(([outcome]) => String(outcome)),
     ...(await doorOutcomes(world)),
+    ...(await namedOutcomes(world)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Actor, TestCore } from "../core/core_harness.ts";
 import { startCore } from "../core/core_harness.ts";
+import { addNamed } from "./named.ts";
 import type { Random } from "./random.ts";
 import { createRandom } from "./random.ts";
 
@@ -8,6 +9,8 @@ export interface World extends AsyncDisposable {
   readonly core: TestCore;
   readonly random: Random;
   readonly people: readonly [Actor, Actor, Actor];
+  /** By account, an agent whose access names whom it pays and as what. */
+  readonly named: ReadonlyMap<string, Actor>;
   /** Ids of what was made, in order; deleted drafts stay, to be asked for. */
   readonly made: string[];
   /** A word that no other message, file or comment has. */
@@ -25,12 +28,18 @@ export async function createWorld(seed: number): Promise<World> {
     await add("bob"),
     await add("carol"),
   ] as const;
+  const named = new Map<string, Actor>();
+  for (const [index, who] of people.entries()) {
+    const payee = people[(index + 1) % people.length] ?? who;
+    named.set(who.accountId, await addNamed(core, who, payee));
+  }
   const made: string[] = [];
   let words = 0;
   return {
     core,
     random,
     people,
+    named,
     made,
     word: () => `word${++words}x`,
     anyConversation() {

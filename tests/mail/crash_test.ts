@@ -10,6 +10,10 @@ import { openServices } from "../../src/open_services.ts";
 import { actorOf, send } from "../core/core_harness.ts";
 import { startRelay } from "./relay.ts";
 
+const NEW_ALICE = {
+  sql: "insert into accounts (id, kind, display_name, created_at) values ('acc_alice', 'person', 'Alice', 1)",
+  args: [],
+};
 const CHILD = join(import.meta.dir, "crash_child.ts");
 
 function alice(services: OpenServices) {
@@ -35,12 +39,7 @@ test("kill -9 between sending and marking: one duplicate at most, with the same 
       },
     );
   const first = await open();
-  await first.db.commit([
-    {
-      sql: "insert into accounts (id, kind, display_name, created_at) values ('acc_alice', 'person', 'Alice', 1)",
-      args: [],
-    },
-  ]);
+  await first.db.commit([NEW_ALICE]);
   await send(alice(first), { to: "eve@example.org" });
   await first.close();
 

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/limits.ts";
+import { suppressionStore } from "../../src/core/mail/suppression_store.ts";
+import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
 import { deliverDue, mailDelivery } from "../../src/mail_delivery.ts";
 import { balance, startStage, view } from "../core/core_harness.ts";
 import { deliveryOf, EVE, invite, recordsOf, rowsOf } from "./outbox.ts";
@@ -184,18 +186,34 @@ test("whoever lost the lease changes nothing any more", async () => {
   expect((await rowsOf(core))[0]?.[0]).toBe("bounced");
 });
 
-test("what lost its reason before it left is dropped: canceled, or not wanted any more", async () => {
+test("who wants no mail any more gets none that waits, and the sender sees that it did not go", async () => {
   await using core = await startStage();
   await using relay = await startRelay();
   const id = await invite(core);
   await core.services.db.commit([
-    {
-      sql: "insert into mail_suppressions (address_hash, reason, created_at) values (?, 'unsubscribed', 1)",
-      args: [new Bun.CryptoHasher("sha256").update(EVE).digest("hex")],
-    },
+    suppressionStore(core.services.db).add(EVE, "unsubscribed", 1),
   ]);
   expect(await deliverDue(core.services, relay.mailer)).toBe(0);
   expect((await rowsOf(core))[0]?.[0]).toBe("dropped");
   expect(relay.mails).toEqual([]);
-  expect(await recordsOf(core, id)).toEqual(["invite.queued"]);
+  expect(await deliveryOf(core.alice, id)).toBe("invite_suppressed");
+  expect(await recordsOf(core, id)).toEqual([
+    "invite.queued",
+    "invite.suppressed",
+  ]);
+});
+
+test("a request that was canceled before its mail could leave invites nobody, and says so", async () => {
+  await using core = await startStage();
+  await using relay = await startRelay();
+  const id = await invite(core);
+  await core.alice.run(cancelConversation, {
+    conversationId: id,
+    reason: "Not needed",
+  });
+  expect(await deliverDue(core.services, relay.mailer)).toBe(0);
+  expect((await rowsOf(core))[0]?.[0]).toBe("dropped");
+  expect(relay.mails).toEqual([]);
+  expect(await deliveryOf(core.alice, id)).toBe("invite_dropped");
+  expect((await view(core.alice, id)).state).toBe("canceled");
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/limits.ts";
-import { deliverDue } from "../../src/mail_delivery.ts";
 import { Browser } from "../auth/browser.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { act, openInvite, stopPathIn } from "./guest.ts";
 import type { Relay } from "./relay.ts";
-import { linkIn, startRelay } from "./relay.ts";
+import { startRelay } from "./relay.ts";
 
 let service: TestService;
 let relay: Relay;
@@ -38,23 +38,16 @@ async function see(id: string, token = alice.token) {
 
 /** Writes to a guest, delivers, and opens the link in a browser of theirs. */
 async function opened(more: object = {}) {
-  const created = await service.fetch("/v1/conversations", {
-    method: "POST",
-    token: alice.token,
-    json: { to: [guest], title: "Plan", text: "Words", submit: true, ...more },
-  });
-  const { conversationId: id } = await json(created);
-  await deliverDue(service.services, relay.mailer);
-  const link = linkIn(relay, guest);
-  const browser = new Browser(service);
-  const landing = await browser.get(link);
-  return { id, link, browser, landing };
+  return await openInvite(
+    service,
+    relay,
+    alice,
+    { to: [guest], ...more },
+    guest,
+  );
 }
 
-const stopPath = () =>
-  /\/i\/stop\/[\w-]{22}/.exec(
-    (relay.raw.at(-1) ?? "").replaceAll(/\r\n[ \t]+/g, " "),
-  )?.[0] ?? "";
+const stopPath = () => stopPathIn(relay);
 
 test("opening the link moves the token into a cookie that no script, no other path and no referrer sees", async () => {
   const { landing, link } = await opened();
@@ -130,9 +123,9 @@ test("a form that comes from elsewhere is refused", async () => {
 
 test("an empty answer is refused, a long one in any script is taken", async () => {
   const { id, browser } = await opened();
-  expect((await browser.post("/i/reply", { text: " " })).status).toBe(400);
+  expect((await act(browser, "/i/reply", { text: " " })).status).toBe(400);
   const text = "Ж".repeat(50_000);
-  expect((await browser.post("/i/reply", { text })).status).toBe(303);
+  expect((await act(browser, "/i/reply", { text })).status).toBe(303);
   const { messages } = await see(id);
   expect(messages.at(-1).text).toBe(text);
 });
@@ -140,7 +133,7 @@ test("an empty answer is refused, a long one in any script is taken", async () =
 test("a guest's no ends a request that was theirs alone, and the price goes back", async () => {
   const { id, browser } = await opened({ price: "5" });
   expect((await see(id)).payment.status).toBe("held");
-  expect((await browser.post("/i/decline", {})).status).toBe(303);
+  expect((await act(browser, "/i/decline")).status).toBe(303);
   const after = await see(id);
   expect(after).toMatchObject({
     state: "rejected",
@@ -156,7 +149,7 @@ test("a guest's no leaves a request that is also somebody else's", async () => {
     to: [guest, bob.address],
     price: "5",
   });
-  await browser.post("/i/decline", {});
+  await act(browser, "/i/decline");
   expect(await see(id)).toMatchObject({
     state: "submitted",
     payment: { status: "held" },
@@ -185,7 +178,7 @@ test("one click in a mail program stops all mail, without a cookie and from no p
 
 test("a report stops the mail, and the sender does not learn of it", async () => {
   const { id, browser } = await opened();
-  const done = await browser.post("/i/stop", { reason: "reported" });
+  const done = await act(browser, "/i/stop", { reason: "reported" });
   expect(done.status).toBe(200);
   expect((await browser.get("/i")).status).toBe(404);
   const audit = await service.fetch(`/v1/conversations/${id}/audit`, {
@@ -208,7 +201,7 @@ test("a guest downloads the files of the conversation, as files", async () => {
 
 test("a guest who answers is heard as the address that was written to, and can do nothing beside", async () => {
   const { id, browser, link } = await opened();
-  await browser.post("/i/reply", { text: "Here I am" });
+  await act(browser, "/i/reply", { text: "Here I am" });
   const { messages, participants } = await see(id);
   expect(messages.at(-1).author).toEqual({
     address: guest,

@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
 import { inviteMail } from "../../src/core/mail/mail_text.ts";
+import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
 import { deliverDue } from "../../src/mail_delivery.ts";
 import type { Stage } from "../core/core_harness.ts";
 import { startStage } from "../core/core_harness.ts";
+import { verifyDkim } from "./dkim.ts";
 import { EVE, invite } from "./outbox.ts";
 import type { Relay } from "./relay.ts";
 import { startRelay } from "./relay.ts";
@@ -121,9 +123,11 @@ test("the database knows no link: only hashes, for thirty days", async () => {
   expect(JSON.stringify([tables, tokens])).not.toContain(token);
 });
 
-test("with a key what leaves is signed by DKIM, and reports go to the bounce address", async () => {
+test("with a key what leaves is signed by DKIM, so that no word of it can be changed, and reports go to the bounce address", async () => {
   await using core = await startStage();
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+  });
   await using relay = await startRelay({
     bounceAddress: "bounce@inbox.localhost",
     dkim: {
@@ -135,11 +139,86 @@ test("with a key what leaves is signed by DKIM, and reports go to the bounce add
     },
   });
   await mailOf(core, relay);
-  const signature = (relay.raw[0] ?? "").split("\r\nList-")[0] ?? "";
-  expect(signature).toMatch(/^DKIM-Signature: v=1; a=rsa-sha256;/);
-  expect(signature).toMatch(/d=inbox\.localhost;\s+q=dns\/txt; s=svc;/);
+  const [raw = ""] = relay.raw;
+  const { tags, signed, ...right } = verifyDkim(raw, publicKey);
+  expect(right).toEqual({ isBodyRight: true, isSignatureRight: true });
+  expect(tags).toMatchObject({
+    a: "rsa-sha256",
+    c: "relaxed/relaxed",
+    d: "inbox.localhost",
+    s: "svc",
+  });
   // RFC 8058, section 4: the two headers have to be signed.
-  const signed = signature.replaceAll(/\s/g, "");
-  expect(signed).toContain(":list-unsubscribe:list-unsubscribe-post:");
+  for (const name of ["from", "list-unsubscribe", "list-unsubscribe-post"]) {
+    expect(signed).toContain(name);
+  }
+  const forged = raw.replace("/i/stop/", "/i/stop/x");
+  expect(verifyDkim(forged, publicKey).isSignatureRight).toBe(false);
+  const changed = raw.replace("wrote to you", "wrote to me");
+  expect(verifyDkim(changed, publicKey).isBodyRight).toBe(false);
   expect(relay.senders).toEqual(["bounce@inbox.localhost"]);
+});
+
+test("words that would end a mail and begin another stay words", async () => {
+  await using relay = await startRelay();
+  for (const line of ["\r\n", "\n", "\r", "\n\r", "\u2028", "\u0085"]) {
+    const text = `One${line}.${line}MAIL FROM:<eve@evil.example>${line}.${line}Two`;
+    await relay.mailer.send({ to: EVE, subject: "Hello", text });
+    const { raw, mails } = relay;
+    expect(raw).toHaveLength(mails.length);
+    expect(mails.at(-1)?.text).toContain("MAIL FROM:<eve@evil.example>");
+    expect(mails.at(-1)?.text).toContain("Two");
+    // Nor does a lone CR or LF reach a relay that takes it for the end of a line.
+    expect(raw.at(-1)?.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  }
+  expect(relay.mails).toHaveLength(6);
+});
+
+test("a line break of any kind in a name or a title makes no header and no line", () => {
+  const at = { baseUrl: "http://localhost:3000", addressDomain: "x.example" };
+  for (const line of ["\r\n", "\n", "\r", "\u2028", "\u2029", "\u0085"]) {
+    const mail = inviteMail(at, {
+      outboxId: "out_1",
+      to: EVE,
+      fromName: `Ann${line}Bcc: all`,
+      fromAddress: "alice@x.example",
+      title: `Plan${line}Pay now`,
+      senderId: "acc_1",
+      readToken: "r",
+      stopToken: "s",
+    });
+    const { text, html, ...heads } = mail;
+    expect(JSON.stringify(heads)).not.toMatch(/Bcc|Plan|Pay/);
+    expect(text.split(/[\r\n\u2028\u2029\u0085]+/)).not.toContain("Pay now");
+    expect(text.split(/[\r\n\u2028\u2029\u0085]+/)).not.toContain("Bcc: all");
+    expect(html?.split(line === "\n" ? "\u0000" : line)).toHaveLength(1);
+  }
+});
+
+test("no address can write a header, name a second mailbox or pass for another", async () => {
+  await using core = await startStage();
+  const hostile = [
+    '"eve at home"@example.org',
+    '"eve@evil.example"@example.org',
+    "eve@example.org\r\nBcc: all@example.org",
+    "eve\u2028@example.org",
+    "eve@example.org,all@example.org",
+    "<eve@example.org>",
+    "Eve <eve@example.org>",
+    "eve(all)@example.org",
+    "ëve@example.org",
+    "eve@exam\u0000ple.org",
+    "eve@localhost",
+    "eve@b",
+    "eve@[127.0.0.1]",
+    "eve@127.0.0.1",
+    "@example.org",
+    "a@b@c.example",
+  ];
+  for (const to of hostile) {
+    const input = { to: [to], text: "x", submit: true };
+    const refused = await core.alice.refused(createConversation, input);
+    expect([to, refused.code]).toEqual([to, "invalid_address"]);
+  }
+  expect(await core.rows("select 1 from outbox")).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { hashToken } from "../../src/core/identity/token.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, START, startService } from "../harness.ts";
 
+const MANY = Array.from({ length: 51 }, (_, index) => `a${index}@b.example`);
 const ACCESS = "/v1/credentials";
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -82,11 +83,55 @@ describe("a person's credentials", () => {
     expect(full.credential).toMatchObject({
       scopes: null,
       preset: "full",
-      limits: { perPayment: null, perDay: null },
+      limits: {
+        perPayment: null,
+        perDay: null,
+        payees: null,
+        contactTypes: null,
+      },
     });
     const scopes = ["conversations:read", "audit:read"];
     const some = await json(await add(home, { scopes }));
     expect(some.credential).toMatchObject({ scopes, preset: null });
+  });
+
+  test("name whom they pay and as what, each once and in its one form", async () => {
+    await using home = await startHome();
+    const { credential } = await json(
+      await add(home, {
+        limits: {
+          payees: [
+            "Bob@Shop.Example",
+            "mailto:bob@shop.example",
+            "a@b.example",
+          ],
+          contactTypes: ["clients", "coworkers", "clients"],
+        },
+      }),
+    );
+    const limits = {
+      perPayment: null,
+      perDay: null,
+      payees: ["bob@shop.example", "a@b.example"],
+      contactTypes: ["clients", "coworkers"],
+    };
+    expect(credential.limits).toEqual(limits);
+    expect((await listed(home))[0].limits).toEqual(limits);
+  });
+
+  test("are made alike by the limits that are shown", async () => {
+    await using home = await startHome();
+    for (const limits of [
+      {},
+      { perDay: "5" },
+      { perPayment: "0", payees: ["a@b.example"] },
+      { perPayment: 1, perDay: 2, contactTypes: ["everyone"] },
+    ]) {
+      const first = await json(await add(home, { limits }));
+      const shown = first.credential.limits;
+      const second = await json(await add(home, { limits: shown }));
+      expect(second.credential.limits).toEqual(shown);
+    }
   });
 
   test("are refused for what they cannot be, by its pointer", async () => {
@@ -98,6 +143,17 @@ describe("a person's credentials", () => {
       [{ preset: "reader", scopes: ["audit:read"] }, "/scopes"],
       [{ limits: { perPayment: "-1" } }, "/limits/perPayment"],
       [{ limits: { perDay: "1e3" } }, "/limits/perDay"],
+      [{ limits: { perDay: true } }, "/limits/perDay"],
+      [{ limits: { payees: [] } }, "/limits/payees"],
+      [{ limits: { payees: "bob@example.org" } }, "/limits/payees"],
+      [{ limits: { payees: ["a@b.example", 1] } }, "/limits/payees/1"],
+      [{ limits: { payees: ["a@b.example", "b"] } }, "/limits/payees/1"],
+      [{ limits: { payees: [""] } }, "/limits/payees/0"],
+      [{ limits: { payees: MANY } }, "/limits/payees"],
+      [{ limits: { contactTypes: [] } }, "/limits/contactTypes"],
+      [{ limits: { contactTypes: ["rivals"] } }, "/limits/contactTypes/0"],
+      [{ limits: { contactTypes: [null] } }, "/limits/contactTypes/0"],
+      [{ limits: { payee: ["a@b.example"] } }, "/limits/payee"],
       [{ expiresAt: "2020-01-01T00:00:00Z" }, "/expiresAt"],
       [{ name: "" }, "/name"],
     ] as const) {

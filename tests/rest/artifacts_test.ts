@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { dispositionOf } from "../../src/rest/download.ts";
+import { dispositionOf } from "../../src/http/disposition.ts";
 import { json } from "../harness.ts";
 import type { Pair } from "./pair.ts";
 import { createSubmitted, startPair } from "./pair.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { LIMITS } from "../../src/core/limits.ts";
+import type { TestAccount } from "../harness.ts";
 import { json, START } from "../harness.ts";
 import type { Pair } from "./pair.ts";
 import { startPair } from "./pair.ts";
@@ -205,6 +206,33 @@ test("an agent changes contacts with contacts:write, and adds one with contacts:
   expect(await said()).toEqual([403, "contacts:new"]);
   await put(pair, bob.address, {});
   expect(await said()).toEqual([200, undefined]);
+});
+
+test("resolve tells the type of a contact to whoever has the contact, and to nobody else", async () => {
+  await using pair = await startPair();
+  const { service, alice, bob } = pair;
+  const carol = await service.addAccount("carol");
+  const told = async (by: TestAccount, { address }: TestAccount) => {
+    const query = new URLSearchParams({ address });
+    const path = `/api/router/resolve?${query}`;
+    const found = await json(await service.fetch(path, { token: by.token }));
+    expect(found.gnesi).toBe(true);
+    return found.contactType;
+  };
+  const rows = () =>
+    Promise.all([told(alice, bob), told(bob, alice), told(carol, bob)]);
+  expect(await rows()).toEqual([undefined, undefined, undefined]);
+  await put(pair, bob.address, { contactType: "clients" });
+  expect(await rows()).toEqual(["clients", undefined, undefined]);
+  // A first message makes the entry of its sender; the recipient's is their own.
+  await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: carol.token,
+    json: { to: [bob.address], text: "x", submit: true },
+  });
+  expect(await rows()).toEqual(["clients", undefined, "everyone"]);
+  await remove(pair, bob.address);
+  expect(await rows()).toEqual([undefined, undefined, "everyone"]);
 });
 
 test("all addresses of an account are one contact", async () => {

@@ -78,7 +78,9 @@ describe("the OpenAPI document", () => {
     const ids = [...objectsIn(document.paths)].flatMap(([, node]) =>
       typeof node.operationId === "string" ? [node.operationId] : [],
     );
-    expect(ids).toHaveLength(ROUTES.length + 2);
+    // Beside the rows: the event streams, and the relay's reports.
+    expect(ids).toHaveLength(ROUTES.length + 3);
+    expect(ids).toContain("record_bounce");
     expect(new Set(ids).size).toBe(ids.length);
   });
 

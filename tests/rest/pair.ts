@@ -9,8 +9,10 @@ export interface Pair extends AsyncDisposable {
   readonly bob: TestAccount;
 }
 
-export async function startPair(): Promise<Pair> {
-  const service = await startService();
+export async function startPair(
+  env: Readonly<Record<string, string>> = {},
+): Promise<Pair> {
+  const service = await startService({ env });
   return {
     service,
     clock: service.clock,

@@ -196,6 +196,10 @@ describe("PUT /v1/profile", () => {
       "/prices/0/holdDays",
     ],
     [
+      prices({ contactType: "clients", price: 1, release: "converted" }),
+      "/prices/0/release",
+    ],
+    [
       prices(
         { contactType: "clients", price: 1 },
         { contactType: "clients", price: 2 },

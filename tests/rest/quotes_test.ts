@@ -1,12 +1,14 @@
 import { expect, test } from "bun:test";
-import { createLocalJWKSet, flattenedVerify } from "jose";
+import { createLocalJWKSet, decodeJwt, flattenedVerify } from "jose";
 import { LIMITS } from "../../src/core/limits.ts";
 import { json, START } from "../harness.ts";
 import type { Pair } from "./pair.ts";
 import { createSubmitted, startPair } from "./pair.ts";
 
-async function startPriced(): Promise<Pair> {
-  const pair = await startPair();
+async function startPriced(
+  env: Readonly<Record<string, string>> = {},
+): Promise<Pair> {
+  const pair = await startPair(env);
   const { service, bob } = pair;
   const prices = [
     { contactType: "everyone", price: "5", release: "accepted", holdDays: 3 },
@@ -116,6 +118,48 @@ test("the offer is signed with a key of the service, over who pays what to whom 
     holdDays: 3,
     skillId: "receive_message",
   });
+});
+
+test("a quote and its signed offer say the fee in the names of the payment and its receipt", async () => {
+  await using pair = await startPriced({ FEE_BPS: "250" });
+  const { service, bob } = pair;
+  const [, { quoteId, price, feeBps, fee, offer }] = await quote(pair, {
+    ...SKILL,
+    to: bob.address,
+  });
+  expect({ price, feeBps, fee }).toMatchObject({
+    price: { amount: "5.00" },
+    feeBps: 250,
+    fee: { amount: "0.125", amountAtomic: "125000", currency: "USDC" },
+  });
+  expect(decodeJwt(offer.signature)).toMatchObject({
+    amount: "5000000",
+    feeBps: 250,
+    fee: "125000",
+  });
+  const { conversationId, conversation } = await createSubmitted(pair, {
+    price: "5",
+    quoteId,
+  });
+  expect(conversation.payment).toMatchObject({ price, feeBps, fee });
+  const signed = await service.fetch(
+    `/v1/conversations/${conversationId}/receipt`,
+    { method: "POST", token: bob.token, json: { confirm: true } },
+  );
+  expect((await json(signed)).receipt).toMatchObject({
+    price: price.amount,
+    feeBps,
+    fee: fee.amount,
+  });
+});
+
+test("without a fee neither a quote nor its offer names one", async () => {
+  await using pair = await startPriced();
+  const [, found] = await quote(pair, { ...SKILL, to: pair.bob.address });
+  for (const shown of [found, decodeJwt(found.offer.signature)]) {
+    expect(shown).not.toHaveProperty("feeBps");
+    expect(shown).not.toHaveProperty("fee");
+  }
 });
 
 test("an ordinary address, a service agent and a default price cost nothing", async () => {

@@ -323,6 +323,47 @@ describe("a result that would be too long", () => {
     return ids;
   }
 
+  test("shows a long message that waits for its person in part, and its bytes never", async () => {
+    await using pair = await startPair();
+    const { service, bob } = pair;
+    const to = [bob.address];
+    const made = await create(pair, { to, cc: ["eve@example.org"] });
+    const { conversationId } = made.structuredContent;
+    const token = await service.addCredential(bob, ["conversations:write"]);
+    const valid = await validatorOf(pair, "svc.get_conversation");
+    const raw = Buffer.from("x".repeat(90_000)).toString("base64");
+    const long = "word ".repeat(18_000);
+    for (const parts of [[{ text: long }], [{ text: "see" }, { raw }]]) {
+      const sent = await call(pair, {
+        by: { ...bob, token },
+        tool: "svc.send_message",
+        args: { conversationId, parts, mode: "reply-all" },
+      });
+      expect(sent.structuredContent.state).toBe("input-required");
+      const args = { conversationId };
+      const how = { by: bob, tool: "svc.get_conversation", args };
+      const { structuredContent } = await call(pair, how);
+      expect(valid(structuredContent)).toBe(true);
+      expect(bytesOf(structuredContent)).toBeLessThan(
+        LIMITS.toolResultBytesMax,
+      );
+      const shown = JSON.stringify(structuredContent);
+      expect(shown).toContain(raw === parts[1]?.raw ? '"omitted"' : "…cut:");
+      const { checkpoints } = structuredContent.conversation;
+      const waiting = checkpoints.at(-1)?.checkpointId;
+      await call(pair, {
+        by: bob,
+        tool: "svc.record_hil_decision",
+        args: {
+          ...args,
+          checkpointId: waiting,
+          decision: "decline",
+          comment: "",
+        },
+      });
+    }
+  });
+
   test("lists by the cursor every conversation exactly once, each page within the limit", async () => {
     await using pair = await startPair();
     const ids = await manyLong(pair);

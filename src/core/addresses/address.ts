@@ -30,6 +30,23 @@ export function parseAddress(text: string): string {
 }
 
 /**
+ * The same for an address that stands at a pointer of the input.
+ * @throws invalid_address that points at it
+ */
+export function parseAddressAt(text: string, pointer: string): string {
+  try {
+    return parseAddress(text);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { code, message: detail } = error;
+    throw new ServiceError(code, {
+      detail,
+      errors: [{ pointer, code, detail }],
+    });
+  }
+}
+
+/**
  * Reads a domain name of two labels or more as lower-case A-labels.
  * @throws invalid_address
  */
@@ -59,6 +76,16 @@ export function splitAddress(address: string): {
 } {
   const at = address.lastIndexOf("@");
   return { localPart: address.slice(0, at), domain: address.slice(at + 1) };
+}
+
+/**
+ * The mailbox behind an address that was parsed: what follows a `+` is a note of its
+ * owner (RFC 5233), so that many spellings are one person.
+ */
+export function mailboxKey(address: string): string {
+  const { localPart, domain } = splitAddress(address);
+  const at = localPart.indexOf("+");
+  return at <= 0 ? address : `${localPart.slice(0, at)}@${domain}`;
 }
 
 function unwrapped(text: string): string {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
-import { addressDomains } from "../db/domain_schema.ts";
+import { addressDomains, IS_HELD } from "../db/domain_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
@@ -55,8 +55,6 @@ const NOTED = [
 const CHANGING = ["status", "verifiedAt", ...NOTED] as const;
 const FIXED = ["id", "accountId", "domain", "token", "createdAt"] as const;
 
-/** As the partial index says it, or SQLite does not use the index. */
-export const IS_HELD = sql`${addressDomains.status} IN ('verified', 'dns-missing')`;
 const IS_LIVE = sql`${addressDomains.status} IN ('pending-dns', 'verified', 'dns-missing')`;
 
 function build(db: Database): DomainStore {

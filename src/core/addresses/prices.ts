@@ -2,7 +2,7 @@ import type { StoredPrice } from "../db/agents_schema.ts";
 import { LIMITS } from "../limits.ts";
 import type { Money } from "../money.ts";
 import { showMoney } from "../money.ts";
-import type { Release } from "../payments/model.ts";
+import type { PriceRelease } from "../payments/model.ts";
 import type { ContactType } from "./contact_types.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";
 
@@ -10,7 +10,7 @@ import { CONTACT_TYPES } from "./contact_types.ts";
 export interface PriceRow {
   readonly contactType: ContactType;
   readonly price: Money;
-  readonly release: Release;
+  readonly release: PriceRelease;
   readonly holdDays: number;
   readonly source: "recipient" | "default";
 }

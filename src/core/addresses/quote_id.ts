@@ -4,6 +4,8 @@ import { sha256 } from "../digest.ts";
 import { ServiceError } from "../errors.ts";
 import { ID_PREFIXES } from "../ids.ts";
 import type { MicroUsdc } from "../money.ts";
+import type { PriceRelease } from "../payments/model.ts";
+import { PRICE_RELEASES } from "../payments/model.ts";
 
 /** For whom a quote is: a quote of one sender for one recipient is no other's. */
 export interface QuoteParties {
@@ -15,6 +17,8 @@ export interface QuoteParties {
 /** What a quote promises. */
 export interface QuoteTerms {
   readonly price: MicroUsdc;
+  /** The condition of a conversation that names the quote and no condition. */
+  readonly release: PriceRelease;
   /** Milliseconds since the epoch. */
   readonly validUntil: number;
 }
@@ -23,7 +27,7 @@ const TIME_DIGITS = 12;
 const PRICE_DIGITS = 14;
 const SEAL_DIGITS = 32;
 const FORM = new RegExp(
-  `^${ID_PREFIXES.quote}_([0-9a-f]{${TIME_DIGITS}})([0-9a-f]{${PRICE_DIGITS}})([0-9a-f]{${SEAL_DIGITS}})$`,
+  `^${ID_PREFIXES.quote}_([0-9a-f]{${TIME_DIGITS}})([0-9a-f]{${PRICE_DIGITS}})([0-9])([0-9a-f]{${SEAL_DIGITS}})$`,
 );
 
 /**
@@ -37,8 +41,18 @@ export async function sealQuote(
 ): Promise<string> {
   const time = terms.validUntil.toString(16).padStart(TIME_DIGITS, "0");
   const price = terms.price.toString(16).padStart(PRICE_DIGITS, "0");
+  const release = PRICE_RELEASES.indexOf(terms.release);
   const seal = await sealOf(call, parties, terms);
-  return `${ID_PREFIXES.quote}_${time}${price}${seal}`;
+  return `${ID_PREFIXES.quote}_${time}${price}${release}${seal}`;
+}
+
+/**
+ * The release condition that a quote's id says. Its seal is not looked at, since
+ * that needs the recipient: {@linkcode openQuote} does before anything is sent.
+ */
+export function quotedRelease(quoteId: string): PriceRelease | undefined {
+  const [, , , release] = FORM.exec(quoteId) ?? [];
+  return release === undefined ? undefined : PRICE_RELEASES[Number(release)];
 }
 
 /**
@@ -50,13 +64,15 @@ export async function openQuote(
   parties: QuoteParties,
   quoteId: string,
 ): Promise<QuoteTerms> {
-  const [, time = "", price = "", seal = ""] = FORM.exec(quoteId) ?? [];
-  const terms = {
-    validUntil: Number.parseInt(time, 16),
-    price: Number.parseInt(price, 16),
-  };
-  if (seal !== "" && isEqual(seal, await sealOf(call, parties, terms))) {
-    return terms;
+  const [, time = "", price = "", , seal = ""] = FORM.exec(quoteId) ?? [];
+  const release = quotedRelease(quoteId);
+  if (release !== undefined) {
+    const terms = {
+      validUntil: Number.parseInt(time, 16),
+      price: Number.parseInt(price, 16),
+      release,
+    };
+    if (isEqual(seal, await sealOf(call, parties, terms))) return terms;
   }
   throw new ServiceError("invalid_quote", {
     detail:
@@ -78,13 +94,14 @@ export async function openQuote(
 async function sealOf(
   { signer }: QueryCall,
   { senderId, recipient }: QuoteParties,
-  { price, validUntil }: QuoteTerms,
+  { price, release, validUntil }: QuoteTerms,
 ): Promise<string> {
   const jws = await signer.sign({
     use: "quote-id",
     senderId,
     recipient,
     price,
+    release,
     validUntil,
   });
   return sha256(jws).slice(0, SEAL_DIGITS);

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
-import { RELEASES } from "../payments/model.ts";
+import { PRICE_RELEASES } from "../payments/model.ts";
 import {
   closed,
+  FEE_FIELDS,
   identifier,
   MoneySchema,
   nullable,
@@ -17,7 +18,7 @@ import { DOMAIN_STATUSES } from "./domain_rules.ts";
 export const PriceRowSchema = closed({
   contactType: Type.Enum([...CONTACT_TYPES]),
   price: MoneySchema,
-  release: Type.Enum([...RELEASES]),
+  release: Type.Enum([...PRICE_RELEASES]),
   holdDays: Type.Integer(),
   source: Type.Enum(["recipient", "default"]),
 });
@@ -68,7 +69,11 @@ export const QuoteSchema = closed({
     description: "The class that the price is for.",
   }),
   price: MoneySchema,
-  release: Type.Enum([...RELEASES]),
+  ...FEE_FIELDS,
+  release: Type.Enum([...PRICE_RELEASES], {
+    description:
+      "The condition that a conversation with this quote has, unless it names another.",
+  }),
   holdDays: Type.Integer(),
   payee: nullable(closed({ accountId: Type.String(), address: Type.String() })),
   validUntil: Timestamp,

@@ -6,7 +6,7 @@ import type { StoredPrice, StoredSkill } from "../db/agents_schema.ts";
 import type { FieldError } from "../errors.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import { parsePrice } from "../money.ts";
+import { parseAmount } from "../money.ts";
 import { cleanLine, isReadable } from "../text.ts";
 import { showTime } from "../time.ts";
 import type { Agent } from "./agent_store.ts";
@@ -89,24 +89,12 @@ export function readPrices(
     if (row.source === "default") continue;
     own.push({
       contactType,
-      price: readPrice(row.price, `/prices/${index}/price`),
+      price: parseAmount(row.price, `/prices/${index}/price`),
       release: row.release ?? "replied",
       holdDays: row.holdDays ?? LIMITS.holdDaysDefault,
     });
   }
   return own;
-}
-
-function readPrice(price: unknown, pointer: string): number {
-  try {
-    return parsePrice(price);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    throw new ServiceError(error.code, {
-      detail: error.message,
-      errors: error.errors.map((it) => ({ ...it, pointer })),
-    });
-  }
 }
 
 function readLine(text: string, pointer: string): string {

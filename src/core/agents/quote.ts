@@ -10,6 +10,7 @@ import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
+import { showFee } from "../payments/fees.ts";
 import { showTime } from "../time.ts";
 import { publicSkills } from "./account_card.ts";
 import { agentStore } from "./agent_store.ts";
@@ -43,13 +44,14 @@ export async function quoteFor(
   const quoteId = await sealQuote(
     call,
     { senderId, recipient },
-    { price: amount, validUntil: until },
+    { price: amount, release: terms.release, validUntil: until },
   );
   const quote = {
     quoteId,
     to: found.address,
     account: found.kind === "account",
     ...terms,
+    ...showFee(amount, call.settings.feeBps),
     payee: payeeOf(found),
     validUntil: showTime(until),
     charged: false as const,
@@ -127,6 +129,7 @@ function offerOf(
   skillId: string | undefined,
 ): object {
   const { quoteId, to, contactType, price, release, holdDays } = quote;
+  const { feeBps, fee } = quote;
   return {
     version: 1,
     use: "quote-offer",
@@ -136,6 +139,7 @@ function offerOf(
     asset: "USDC",
     payTo: to,
     amount: price.amountAtomic,
+    ...(fee && { feeBps, fee: fee.amountAtomic }),
     validUntil: Math.floor(Date.parse(quote.validUntil) / 1000),
     quoteId,
     payer: member.accountId,

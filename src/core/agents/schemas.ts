@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../limits.ts";
-import { RELEASES } from "../payments/model.ts";
+import { PRICE_RELEASES } from "../payments/model.ts";
 import { closed, nullable, PriceInput, Timestamp } from "../schemas.ts";
 
 /** The forms of profiles: what an owner says of an account. */
@@ -46,7 +46,12 @@ export const PricesInput = Type.Array(
   closed({
     contactType: Type.Enum([...CONTACT_TYPES]),
     price: PriceInput,
-    release: Type.Optional(Type.Enum([...RELEASES])),
+    release: Type.Optional(
+      Type.Enum([...PRICE_RELEASES], {
+        description:
+          "What a quoted price is released on; replied if absent. A row names no action, so it cannot be converted.",
+      }),
+    ),
     holdDays: Type.Optional(
       Type.Integer({ minimum: 1, maximum: LIMITS.holdDaysMax }),
     ),

@@ -73,7 +73,7 @@ async function askAnew(
   const askedBy = checkpoint.askedBy ?? NOBODY;
   const card = await submitCard(call, closed, action, askedBy);
   const again = { ...review, rules: checkpoint.rules };
-  const asked = askPerson(call, closed, card, { review: again, askedBy });
+  const asked = await askPerson(call, closed, card, { review: again, askedBy });
   const opened = asked.checkpoints.slice(-1).map(presentCheckpoint);
   call.refuseAfter(
     new ServiceError("action_changed", {

@@ -1,4 +1,5 @@
 import type { CommandCall, QueryCall } from "../context.ts";
+import { digestOf } from "../digest.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
 import { LIMITS } from "../limits.ts";
 import type { MicroUsdc } from "../money.ts";
@@ -9,8 +10,14 @@ import { reasonsOf } from "../review/review.ts";
 import type { RuleResult } from "../review/rules.ts";
 import { firstChars } from "../text.ts";
 import { HOUR_MS } from "../time.ts";
-import { open } from "./checkpoint.ts";
-import type { Asker, Checkpoint, Conversation, Participant } from "./model.ts";
+import { open, tellAsked } from "./checkpoint.ts";
+import type {
+  Asker,
+  Checkpoint,
+  Conversation,
+  Participant,
+  Proposal,
+} from "./model.ts";
 
 /** What is put before a person: in plain words, and to the letter. */
 export interface Card {
@@ -21,28 +28,32 @@ export interface Card {
 
 /** Why it is asked, and who asks. */
 export interface Asking {
-  readonly review: Pick<Review, "reviewId" | "actionDigest" | "rules">;
+  /** What the review found; absent for a question, which no rule asks. */
+  readonly review?: Pick<Review, "reviewId" | "actionDigest" | "rules">;
   readonly askedBy: Asker;
+  /** The message that is not sent before. */
+  readonly proposal?: Proposal;
 }
 
 /**
- * Asks the person behind the caller to decide: one audience, 72 hours, one use
- * (decisions.md E). The state is the caller's to move.
+ * Asks the person behind the caller to decide, or to answer: one audience, 72 hours,
+ * one use (decisions.md E). The state is the caller's to move. The person hears of it
+ * by mail as far as they want to.
  */
-export function askPerson(
+export async function askPerson(
   call: CommandCall,
   conversation: Conversation,
   { title, summary, action }: Card,
-  { review, askedBy }: Asking,
-): Conversation {
-  return open(call, conversation, {
+  { review, askedBy, proposal }: Asking,
+): Promise<Conversation> {
+  const asked = open(call, conversation, {
     id: call.newId("checkpoint"),
-    kind: "review",
+    kind: review ? "review" : "input",
     title,
     summary,
     action,
-    actionDigest: review.actionDigest,
-    rules: askingRules(review),
+    actionDigest: review?.actionDigest ?? digestOf(action),
+    rules: review ? askingRules(review) : [],
     forAccountId: call.member.accountId,
     openedAt: call.now,
     expiresAt: call.now + LIMITS.reviewHours * HOUR_MS,
@@ -51,11 +62,16 @@ export function askPerson(
     decidedAt: null,
     comment: null,
     askedBy,
-    reviewId: review.reviewId,
+    reviewId: review?.reviewId ?? null,
+    proposal: proposal ?? null,
   });
+  await tellAsked(call, conversation, asked);
+  return asked;
 }
 
-function askingRules(review: Asking["review"]): readonly RuleResult[] {
+function askingRules(
+  review: NonNullable<Asking["review"]>,
+): readonly RuleResult[] {
   return reasonsOf(review).filter(({ outcome }) => outcome === "needs_person");
 }
 
@@ -70,13 +86,12 @@ export async function askerOf(
   return { address, name: found?.name ?? "An agent", kind, credentialId };
 }
 
-/** True if the caller is the agent that proposed what a checkpoint is about. */
+/** True if the caller is the agent that proposed or asked what a checkpoint is about. */
 export function isMaker(
-  { askedBy, kind }: Checkpoint,
+  { askedBy }: Checkpoint,
   { member }: QueryCall,
 ): boolean {
   return (
-    kind === "review" &&
     askedBy?.credentialId !== undefined &&
     askedBy.credentialId === member.credentialId
   );
@@ -122,11 +137,13 @@ export function cancelCard(
   };
 }
 
-function shownTitle({ title }: Conversation): string {
+/** As much of a title as a card shows. */
+export function shownTitle({ title }: Conversation): string {
   return firstChars(title, LIMITS.cardTitleChars);
 }
 
-function shownRecipients(seats: readonly Participant[]): string {
+/** The first of some recipients, and how many more there are. */
+export function shownRecipients(seats: readonly Participant[]): string {
   const shown = seats.slice(0, LIMITS.cardRecipients).map((it) => it.address);
   const more = seats.length - shown.length;
   return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");

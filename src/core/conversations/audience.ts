@@ -8,6 +8,14 @@ export function canRead(
   return item.audience === null || item.audience.includes(position);
 }
 
+/** True for what an account says to itself: an agent's question to its person. */
+export function isNote({
+  author,
+  audience,
+}: Pick<Message, "author" | "audience">): boolean {
+  return audience?.length === 1 && audience[0] === author;
+}
+
 /** True if nobody but the service's own agents is addressed. */
 export function isForAgentsOnly({
   participants,
@@ -30,7 +38,8 @@ export function visibleTo(
 /**
  * Who may read what an author adds. `reply` reaches the author of the message
  * that is answered, `reply-all` everyone but a bcc; a bcc's own words reach the
- * sender only, so that nobody else learns of them.
+ * sender only, so that nobody else learns of them. An answer to what an account has
+ * said to itself stays there.
  */
 export function audienceOf(
   conversation: Conversation,
@@ -39,6 +48,10 @@ export function audienceOf(
   answered: Message | undefined,
 ): readonly number[] | null {
   const { participants } = conversation;
+  if (mode === "reply" && answered?.author === author.position) {
+    // What an account says to itself is answered there.
+    if (isNote(answered)) return [author.position];
+  }
   if (author.role === "sender" && mode === "reply-all") return null;
   const reached = participants
     .filter((other) => reaches(author, other, mode, answered))

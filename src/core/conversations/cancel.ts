@@ -12,7 +12,7 @@ import { isEarned } from "./condition.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { closeWithout } from "./settle.ts";
 import type { Verb } from "./state.ts";
-import { isWaiting } from "./waiting.ts";
+import { resume } from "./waiting.ts";
 
 /** What came of a cancel: done, or put before a person. */
 export interface Canceling {
@@ -45,25 +45,12 @@ export async function cancel(
   }
   const askedBy = await askerOf(call, me);
   const card = cancelCard(conversation, { ...action }, askedBy, me);
-  const asked = askPerson(call, conversation, card, { review, askedBy });
+  const asked = await askPerson(call, conversation, card, { review, askedBy });
   const waiting = move(call, asked, asked.state, "cancel_asks", {
     reason: "cancel_requested",
     reviewId: review.reviewId,
   });
   return { conversation: waiting, review };
-}
-
-/** The cancel that an account has asked for and that its person has yet to decide. */
-export function pendingCancel(
-  { checkpoints }: Conversation,
-  accountId: string,
-): Checkpoint | undefined {
-  return checkpoints.find(
-    (it) =>
-      it.status === "open" &&
-      it.forAccountId === accountId &&
-      it.action.act === "cancel",
-  );
 }
 
 /**
@@ -114,14 +101,7 @@ export function dropCancel(
   closing: Closing,
 ): Conversation {
   const closed = closeCheckpoint(call, conversation, checkpoint, closing);
-  // The other side's person may have one to decide, too.
-  if (isWaiting(closed)) return closed;
-  // Back to waiting for nobody would be for ever.
-  const verb =
-    closed.previousState === "input-required" ? "answer" : "cancel_declined";
-  return move(call, closed, closed.state, verb, {
-    reason: `cancel_${closing.status}`,
-  });
+  return resume(call, closed, "cancel_declined", `cancel_${closing.status}`);
 }
 
 /** Commits a cancel: without the review's approval this does not compile. */
@@ -170,8 +150,7 @@ function cancelFacts(
     isPriced: isHeld || isReleased,
     isHeld,
     conditionMet:
-      isReleased ||
-      (payee !== undefined && isEarned(conversation, payee.position)),
+      isReleased || (payee !== undefined && isEarned(conversation, payee)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Change, CommandCall } from "../context.ts";
+import type { Actor, Change, CommandCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import type { Payment } from "../payments/model.ts";
 import type { Review } from "../review/review.ts";
@@ -126,13 +126,18 @@ export function setPayment(
   return after;
 }
 
-/** Adds a message with its record: a commitment to the text, never the text. */
+/**
+ * Adds a message with its record: a commitment to the text, never the text.
+ * @param actor Who wrote it, if that is not the caller.
+ */
 export function addMessage(
   call: CommandCall,
   conversation: Conversation,
   message: Message,
+  actor?: Actor,
 ): Conversation {
   note(call, conversation, "message.appended", {
+    ...(actor && { actor }),
     refs: { messageId: message.id },
     commitment: commitmentOf(message),
     audience: message.audience,
@@ -147,7 +152,7 @@ export function addMessage(
 }
 
 /** `sha256(salt ‖ content)`; the salt lies beside the content (decisions.md K). */
-export function commitmentOf(message: Message): string {
+export function commitmentOf(message: Pick<Message, "salt" | "parts">): string {
   return sha256(message.salt + canonicalJson({ parts: message.parts }));
 }
 

@@ -5,7 +5,7 @@ import { tellNeedsYou } from "../mail/outbox.ts";
 import { showMoney } from "../money.ts";
 import type { RuleResult } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
-import { note } from "./change.ts";
+import { commitmentOf, note } from "./change.ts";
 import { acceptanceRules } from "./doors.ts";
 import type {
   Checkpoint,
@@ -34,16 +34,23 @@ export async function openAcceptances(
   return after;
 }
 
-/** Opens a checkpoint; only its audience has it in the records. */
+/**
+ * Opens a checkpoint; only its audience has it in the records, which commit to a
+ * message that waits and never hold it.
+ */
 export function open(
   call: CommandCall,
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Conversation {
-  const { id: checkpointId, reviewId } = checkpoint;
+  const { id: checkpointId, reviewId, proposal } = checkpoint;
   note(call, conversation, "checkpoint.opened", {
     checkpointId,
     ...(reviewId !== null && { reviewId }),
+    ...(proposal && {
+      refs: { messageId: proposal.id },
+      commitment: commitmentOf(proposal),
+    }),
     audience: audienceOf(conversation, checkpoint),
   });
   const checkpoints = [...conversation.checkpoints, checkpoint];
@@ -114,6 +121,7 @@ function acceptanceFor(
       kind: conversation.messages[0]?.authorKind ?? "person",
     },
     reviewId: null,
+    proposal: null,
   };
 }
 
@@ -133,7 +141,10 @@ export interface Closing {
   readonly comment?: string | null;
 }
 
-/** Closes one checkpoint by the caller's decision, with its record. */
+/**
+ * Closes one checkpoint by the caller's decision, with its record. A message that
+ * waited for it is erased: it is posted now, or never.
+ */
 export function closeCheckpoint(
   call: CommandCall,
   conversation: Conversation,
@@ -144,6 +155,7 @@ export function closeCheckpoint(
     ...checkpoint,
     status,
     comment,
+    proposal: null,
     // Nobody decided what the clock has closed.
     decidedBy: call.member.accountId || null,
     decidedAt: call.now,

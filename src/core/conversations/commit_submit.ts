@@ -9,6 +9,7 @@ import { move, setPayment } from "./change.ts";
 import { deliver } from "./deliver.ts";
 import { askedOf } from "./doors.ts";
 import type { Conversation } from "./model.ts";
+import { paidTo } from "./paid_to.ts";
 import { payeeOf } from "./payee.ts";
 import type { State } from "./state.ts";
 
@@ -32,7 +33,7 @@ export async function commitSubmit(
   const payment = newPayment(call, ready);
   const { reviewId } = grants.payment;
   // Before the balance: who may not pay it does not learn whether it is there.
-  const allowance = await allowanceFor(call, payment.price);
+  const allowance = await allowanceFor(call, payment.price, paidTo(ready));
   const available = await balanceOf(call, payment.payerId);
   if (available < payment.price) {
     const short = { ...payment, shortBalance: available, shortAt: call.now };

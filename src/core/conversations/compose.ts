@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { readFrom } from "../addresses/from_address.ts";
+import { quotedRelease } from "../addresses/quote_id.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
@@ -77,16 +78,34 @@ interface Terms {
   readonly price: number;
   readonly release: Release;
   readonly releaseAction: ReleaseAction | null;
+  readonly quoteId: string | null;
 }
 
 /**
- * Reads price, release and releaseAction over what was there before.
+ * The condition of a conversation whose sender names none: that of the quote they
+ * named, else `replied` (decisions.md A13). A quote that is none is refused later.
+ */
+function usualRelease(quoteId: string | null): Release {
+  return (quoteId === null ? undefined : quotedRelease(quoteId)) ?? "replied";
+}
+
+/** What was written before stays, unless it was only what is usual. */
+function readRelease(input: ComposeInput, before: Terms): Release {
+  const { quoteId = before.quoteId } = input;
+  const named = input.release as Release | undefined;
+  if (named !== undefined) return named;
+  const isUsual = before.release === usualRelease(before.quoteId);
+  return isUsual ? usualRelease(quoteId) : before.release;
+}
+
+/**
+ * Reads price, release, releaseAction and quote over what was there before.
  * @throws invalid_price, invalid_input for an action without `converted`.
  */
 function readTerms(input: ComposeInput, before: Terms): Terms {
   const price =
     input.price === undefined ? before.price : parsePrice(input.price);
-  const release = (input.release as Release | undefined) ?? before.release;
+  const release = readRelease(input, before);
   const releaseAction =
     input.releaseAction === undefined
       ? release === "converted"
@@ -107,7 +126,8 @@ function readTerms(input: ComposeInput, before: Terms): Terms {
       "releaseAction goes with release converted only",
     );
   }
-  return { price, release, releaseAction };
+  const { quoteId = before.quoteId } = input;
+  return { price, release, releaseAction, quoteId };
 }
 
 function readReleaseAction(input: unknown): ReleaseAction {
@@ -163,7 +183,6 @@ export function write(before: Written, input: ComposeInput): Written {
     contactType:
       (input.contactType as Written["contactType"] | undefined) ??
       before.contactType,
-    quoteId: input.quoteId ?? before.quoteId,
   };
 }
 

@@ -1,64 +1,120 @@
+import type { Receipt } from "../payments/model.ts";
+import { cleanText, isReadable } from "../text.ts";
 import { canRead } from "./audience.ts";
-import type { Conversation } from "./model.ts";
+import type { Conversation, Participant } from "./model.ts";
 
-/** Whether a release condition is met, by what, or what is still missing. */
-export interface Condition {
-  readonly met: boolean;
-  readonly missing: string | null;
-  readonly messageIds: readonly string[];
-  readonly artifactIds: readonly string[];
-}
+/** Whether a release condition is met and by what, or what is still missing. */
+export type Condition =
+  | { readonly met: true; readonly evidence: Receipt["evidence"] }
+  | { readonly met: false; readonly missing: string };
+
+/** What is missing where the payee has to say what was done. */
+export const STATEMENT = "statement";
 
 const SENDER_POSITION = 0;
 
 /**
- * Judges the sender's release condition for one recipient (decisions.md D).
- * `accepted` and a described conversion are met by the signature itself.
+ * Judges the sender's release condition for one recipient, who signs with these
+ * words or none (decisions.md D). The evidence names what met it, and nothing
+ * that the sender cannot read. `accepted` is met by the signature itself.
  */
 export function conditionFor(
   conversation: Conversation,
-  recipient: number,
+  recipient: Participant,
+  statement?: string,
 ): Condition {
-  const messageIds = conversation.messages
+  const { release, releaseAction } = conversation;
+  const said = readStatement(statement);
+  const evidence = {
+    messageIds: [],
+    artifactIds: [],
+    ...(said !== undefined && { statement: said }),
+  };
+  if (release === "accepted") {
+    const decisionId = acceptanceBy(conversation, recipient);
+    return {
+      met: true,
+      evidence: {
+        ...evidence,
+        ...(decisionId !== undefined && { decisionId }),
+      },
+    };
+  }
+  if (release === "replied") {
+    const messageIds = messagesBy(conversation, recipient);
+    return messageIds.length === 0
+      ? unmet("a reply from the recipient that the sender can read")
+      : { met: true, evidence: { ...evidence, messageIds } };
+  }
+  if (releaseAction?.type !== "artifact") {
+    if (said === undefined) return unmet(STATEMENT);
+    // What the record shows beside the words, for whoever doubts them.
+    const messageIds = messagesBy(conversation, recipient);
+    const artifactIds = filesBy(conversation, recipient);
+    return { met: true, evidence: { ...evidence, messageIds, artifactIds } };
+  }
+  const { mimeType } = releaseAction;
+  const artifactIds = filesBy(conversation, recipient, mimeType);
+  if (artifactIds.length > 0) {
+    return { met: true, evidence: { ...evidence, artifactIds } };
+  }
+  return unmet(
+    mimeType
+      ? `an artifact of type ${mimeType} from the recipient`
+      : "an artifact from the recipient",
+  );
+}
+
+const unmet = (missing: string) => ({ met: false, missing }) as const;
+
+/** A payee's words without what steers unseen; nothing if there is nothing to see. */
+function readStatement(statement = ""): string | undefined {
+  const clean = cleanText(statement).trim();
+  return isReadable(clean) ? clean : undefined;
+}
+
+/** The recipient's own messages that the sender can read; automatic ones are none. */
+function messagesBy(
+  { messages }: Conversation,
+  { position }: Participant,
+): readonly string[] {
+  return messages
     .filter(
       (message) =>
-        message.author === recipient &&
+        message.author === position &&
         message.authorKind !== "service" &&
         canRead(message, SENDER_POSITION),
     )
     .map((message) => message.id);
-  const artifactIds = conversation.artifacts
-    .filter(
-      (file) => file.addedBy === recipient && canRead(file, SENDER_POSITION),
-    )
-    .map((file) => file.id);
-  const missing = missingFor(conversation, recipient, messageIds);
-  return { met: missing === null, missing, messageIds, artifactIds };
 }
 
-function missingFor(
-  conversation: Conversation,
-  recipient: number,
-  messageIds: readonly string[],
-): string | null {
-  const { release, releaseAction, artifacts } = conversation;
-  if (release === "replied" && messageIds.length === 0) {
-    return "a reply from the recipient that the sender can read";
-  }
-  if (release !== "converted" || releaseAction?.type !== "artifact") {
-    return null;
-  }
-  const { mimeType } = releaseAction;
-  const found = artifacts.some(
-    (file) =>
-      file.addedBy === recipient &&
-      canRead(file, SENDER_POSITION) &&
-      (mimeType === undefined || file.mimeType === mimeType),
-  );
-  if (found) return null;
-  return mimeType
-    ? `an artifact of type ${mimeType} from the recipient`
-    : "an artifact from the recipient";
+/** The recipient's own files of a type, or of any, that the sender can read. */
+function filesBy(
+  { artifacts }: Conversation,
+  { position }: Participant,
+  mimeType?: string,
+): readonly string[] {
+  return artifacts
+    .filter(
+      (file) =>
+        file.addedBy === position &&
+        canRead(file, SENDER_POSITION) &&
+        (mimeType === undefined || file.mimeType === mimeType),
+    )
+    .map((file) => file.id);
+}
+
+/** The acceptance that the recipient gave, or gives by signing. */
+function acceptanceBy(
+  { checkpoints }: Conversation,
+  { accountId }: Participant,
+): string | undefined {
+  return checkpoints.findLast(
+    (it) =>
+      it.kind === "acceptance" &&
+      it.forAccountId === accountId &&
+      (it.status === "approved" || it.status === "open"),
+  )?.id;
 }
 
 /**
@@ -67,7 +123,7 @@ function missingFor(
  */
 export function isEarned(
   conversation: Conversation,
-  recipient: number,
+  recipient: Participant,
 ): boolean {
   const { state, previousState } = conversation;
   const standing = state === "input-required" ? previousState : state;

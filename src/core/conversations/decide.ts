@@ -6,11 +6,15 @@ import { approveCancel, dropCancel } from "./cancel.ts";
 import { startWork } from "./change.ts";
 import type { Answer, Decision } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
+import { isGone } from "./delivery.ts";
 import { fund } from "./fund.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
+import { approveOutward, declineOutward } from "./outward.ts";
 import { presentCheckpoint } from "./present.ts";
+import { decideQuestion } from "./question.ts";
 import { dropAsk, isPriceAsk } from "./raise.ts";
 import { closeWithout } from "./settle.ts";
+import { IN_WORK } from "./waiting.ts";
 
 const STATUS_OF = { approve: "approved", decline: "declined" } as const;
 
@@ -43,7 +47,7 @@ export function checkpointFor(
     });
   }
   const last = mine.at(-1);
-  if (last && isDecided(last)) return last;
+  if (last && hasEnded(last)) return last;
   throw new ServiceError("no_open_checkpoint");
 }
 
@@ -67,8 +71,9 @@ function madeByCaller(): ServiceError {
   });
 }
 
-function isDecided({ status }: Checkpoint): boolean {
-  return status === "approved" || status === "declined";
+/** What the clock has closed is told apart from what was never asked. */
+function hasEnded({ status }: Checkpoint): boolean {
+  return status !== "open" && status !== "superseded";
 }
 
 /**
@@ -97,8 +102,8 @@ export function isRepeat(
 }
 
 /**
- * Carries out a decision: of a submit, of a cancel, of a raised price, or of an
- * acceptance.
+ * Carries out a decision: of a submit, of a cancel, of a message to the outside, of
+ * a question, of a raised price, or of an acceptance.
  * @throws as {@linkcode approveSubmit} and {@linkcode fund}
  */
 export async function decide(
@@ -124,6 +129,12 @@ export async function decide(
       return isApproval
         ? approveCancel(call, conversation, decider, answer)
         : dropCancel(call, conversation, checkpoint, declined);
+    case IN_WORK.outward:
+      return isApproval
+        ? await approveOutward(call, conversation, answer)
+        : await declineOutward(call, conversation, decider, answer);
+    case IN_WORK.ask:
+      return decideQuestion(call, conversation, answer);
     default:
       return decideAcceptance(call, conversation, decider, answer);
   }
@@ -176,8 +187,6 @@ export function endsIt(
   return participants
     .filter((it) => it.role === "to")
     .every((it) =>
-      it.accountId === null
-        ? it.deliveryState === "declined"
-        : declined.has(it.accountId),
+      it.accountId === null ? isGone(it) : declined.has(it.accountId),
     );
 }

@@ -72,7 +72,7 @@ export function setDelivery(
     ...(refs && { refs }),
     audience: audienceOfSeat(seat),
   });
-  const isLost = told.state === "submitted" && hasBouncedForAll(told);
+  const isLost = told.state === "submitted" && isLostOnAll(told);
   const reason = "all_deliveries_failed";
   const after = isLost
     ? closeWithout(call, { ...told, updatedAt: call.now }, "fail", {
@@ -84,10 +84,13 @@ export function setDelivery(
 }
 
 /** True if nobody is left who could ever read it (decisions.md C, row 26). */
-function hasBouncedForAll({ participants }: Conversation): boolean {
-  return participants.every(
-    (it) => it.role === "sender" || it.deliveryState === "invite_bounced",
-  );
+function isLostOnAll({ participants }: Conversation): boolean {
+  return participants.every((it) => it.role === "sender" || isGone(it));
+}
+
+/** An ordinary address that does not exist, or that said no. */
+export function isGone({ deliveryState }: Participant): boolean {
+  return deliveryState === "invite_bounced" || deliveryState === "declined";
 }
 
 /** A guest who does something has opened the mail; one who wants no mail still does not. */

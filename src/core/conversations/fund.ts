@@ -12,6 +12,7 @@ import { move, noteReview, setPayment } from "./change.ts";
 import { deliver } from "./deliver.ts";
 import { askedOf } from "./doors.ts";
 import type { Conversation } from "./model.ts";
+import { paidTo } from "./paid_to.ts";
 import { closeAsk } from "./raise.ts";
 import { refuseExpired } from "./settle.ts";
 import { refuse } from "./state.ts";
@@ -67,7 +68,8 @@ async function fundSubmit(
   conversation: Conversation,
   payment: Payment,
 ): Promise<Conversation> {
-  const allowance = await allowanceFor(call, payment.price);
+  const to = paidTo(conversation);
+  const allowance = await allowanceFor(call, payment.price, to);
   await refuseShort(call, payment, payment.price);
   const action = submitAction(conversation);
   const facts = await submitFacts(call, conversation);
@@ -97,7 +99,7 @@ async function fundRaise(
 ): Promise<Conversation> {
   refuseExpired(call, payment, "fund");
   const extra = payment.asked - payment.price;
-  const allowance = await allowanceFor(call, extra);
+  const allowance = await allowanceFor(call, extra, paidTo(conversation));
   await refuseShort(call, payment, extra);
   const { id, state } = conversation;
   const action = {

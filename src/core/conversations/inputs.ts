@@ -42,6 +42,8 @@ export const Text = Type.String({
   maxLength: LIMITS.textCharsMax,
 });
 
+const MEDIA_TYPE = "^[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*$";
+
 export const ArtifactFields = {
   name: Type.String({
     description: "File name.",
@@ -50,7 +52,7 @@ export const ArtifactFields = {
   }),
   mimeType: Type.String({
     description: "Media type, such as application/pdf.",
-    pattern: "^[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*$",
+    pattern: MEDIA_TYPE,
     maxLength: LIMITS.nameCharsMax,
   }),
   bytes: Type.Optional(
@@ -79,7 +81,11 @@ const ReleaseActionInput = Type.Unsafe<unknown>({
       required: ["type"],
       properties: {
         type: { enum: ["artifact", "url_visit", "text"] },
-        mimeType: { type: "string", maxLength: LIMITS.nameCharsMax },
+        mimeType: {
+          type: "string",
+          pattern: MEDIA_TYPE,
+          maxLength: LIMITS.nameCharsMax,
+        },
         url: {
           type: "string",
           pattern: "^https://",
@@ -129,7 +135,7 @@ export const ComposeFields = {
   quoteId: Type.Optional(
     identifier(
       "quo",
-      "A quote of svc.quote_access for the first recipient: the price cannot exceed it, and no more is asked.",
+      "A quote of svc.quote_access for the first recipient: the price cannot exceed it, no more is asked, and its release counts unless you name one.",
     ),
   ),
 };

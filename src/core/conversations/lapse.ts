@@ -15,7 +15,7 @@ import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { dropAsk, isPriceAsk } from "./raise.ts";
 import { closeWithout } from "./settle.ts";
 import { conversationStore } from "./store.ts";
-import { isWaiting } from "./waiting.ts";
+import { resume } from "./waiting.ts";
 
 const EXPIRED = { status: "expired" } as const;
 
@@ -32,7 +32,8 @@ export async function loadForClock(
 /**
  * Closes a checkpoint that nobody answered in time, and leaves the state that
  * waited for it (decisions.md C, rows 9, 15, 16, 17 and 24): a submit is a draft
- * again, a cancel is off, a raised price is as if it had not been asked. An
+ * again, a cancel is off, a raised price is as if it had not been asked, a message
+ * that waited is dropped and a question stays without an answer. An
  * acceptance only leaves the recipient's desk: a reply still accepts. An expiry is
  * no decline: nothing is rejected.
  */
@@ -54,10 +55,7 @@ export function lapseCheckpoint(
     const draft = move(call, closed, closed.state, "submit_lapsed", { reason });
     return supersedeOpen(call, draft);
   }
-  if (closed.state !== "input-required" || isWaiting(closed)) return closed;
-  return move(call, closed, closed.state, "answer", {
-    reason: "checkpoint_expired",
-  });
+  return resume(call, closed, "answer", "checkpoint_expired");
 }
 
 /**
@@ -113,7 +111,7 @@ export function wasEarned(
     messages: messages.filter((it) => it.createdAt < before),
     artifacts: artifacts.filter((it) => it.createdAt < before),
   };
-  return isEarned(then, payee.position);
+  return isEarned(then, payee);
 }
 
 function extendHold(

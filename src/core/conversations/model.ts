@@ -74,6 +74,7 @@ export type DeliveryState =
   | "invite_sent"
   | "invite_bounced"
   | "invite_suppressed"
+  | "invite_dropped"
   | "opened"
   | "declined"
   | "joined";
@@ -139,7 +140,12 @@ export interface Checkpoint {
   readonly askedBy: Asker | null;
   /** The review that asks for a person; null for an acceptance. */
   readonly reviewId: string | null;
+  /** What waits to be sent; null where nothing does, and once it is decided. */
+  readonly proposal: Proposal | null;
 }
+
+/** A message that its author's person has yet to let out: nobody else has it. */
+export type Proposal = Omit<Message, "seq" | "createdAt">;
 
 /** Who proposed what a checkpoint is about. */
 export interface Asker {

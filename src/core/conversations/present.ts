@@ -10,12 +10,15 @@ import type {
   Checkpoint,
   Conversation,
   Membership,
+  Part,
   Participant,
+  Proposal,
 } from "./model.ts";
 import {
   hiddenFrom,
   participantAt,
   presentMessage,
+  textOf,
 } from "./present_message.ts";
 import { presentPayment } from "./present_payment.ts";
 import type {
@@ -178,6 +181,7 @@ export function presentCheckpoint(
     rules: [...it.rules],
     ...(it.askedBy && { askedBy: it.askedBy }),
     ...(it.reviewId !== null && { reviewId: it.reviewId }),
+    ...(it.proposal && { proposal: presentProposal(it.proposal) }),
     forAccountId: it.forAccountId,
     allowed: it.status === "open" ? ["approve", "decline"] : [],
     openedAt: showTime(it.openedAt),
@@ -186,6 +190,17 @@ export function presentCheckpoint(
     ...(it.decidedBy !== null && { decidedBy: it.decidedBy }),
     ...(it.decidedAt !== null && { decidedAt: showTime(it.decidedAt) }),
     ...(it.comment !== null && { comment: it.comment }),
+  };
+}
+
+function presentProposal(it: Proposal) {
+  return {
+    messageId: it.id,
+    mode: it.mode,
+    ...(it.inReplyTo !== null && { inReplyTo: it.inReplyTo }),
+    text: textOf(it.parts),
+    parts: it.parts as Part[],
+    artifactIds: [...it.artifactIds],
   };
 }
 

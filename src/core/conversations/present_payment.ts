@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { LIMITS } from "../limits.ts";
 import { showMoney } from "../money.ts";
-import { feeOf } from "../payments/fees.ts";
+import { showFee } from "../payments/fees.ts";
 import type { Payment } from "../payments/model.ts";
 import { DAY_MS, showTime } from "../time.ts";
 import type { Conversation } from "./model.ts";
@@ -27,7 +27,6 @@ export function presentPayment(
     rail: "ledger" as const,
   };
   if (!payment) return { status: "none", ...terms, payee: null };
-  const { feeBps } = payment;
   return {
     paymentId: payment.id,
     status: payment.status,
@@ -35,7 +34,7 @@ export function presentPayment(
     payer: partyOf(conversation, payment.payerId),
     payee: payment.payeeId ? partyOf(conversation, payment.payeeId) : null,
     label: "TEST",
-    ...(feeBps > 0 && { feeBps, fee: showMoney(feeOf(payment.price, feeBps)) }),
+    ...showFee(payment.price, payment.feeBps),
     ...timesOf(payment),
     ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
     ...refundOf(payment),

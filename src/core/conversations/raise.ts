@@ -153,6 +153,7 @@ function checkpointOf(
     comment: null,
     askedBy: { address, name: displayName, kind: call.member.kind },
     reviewId: null,
+    proposal: null,
   };
 }
 

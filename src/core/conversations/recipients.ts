@@ -1,4 +1,4 @@
-import { parseAddress } from "../addresses/address.ts";
+import { parseAddressAt } from "../addresses/address.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import type { Resolved } from "../addresses/resolve.ts";
 import { resolveAddress } from "../addresses/resolve.ts";
@@ -35,7 +35,7 @@ export function readRecipients(
           ? [given]
           : given;
     for (const [index, text] of texts.entries()) {
-      const address = parseAt(text, `/${role}/${index}`);
+      const address = parseAddressAt(text, `/${role}/${index}`);
       if (!named.has(address)) named.set(address, { address, role });
     }
   }
@@ -52,19 +52,6 @@ export function readRecipients(
     });
   }
   return [...named.values()];
-}
-
-function parseAt(text: string, pointer: string): string {
-  try {
-    return parseAddress(text);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const { code, message: detail } = error;
-    throw new ServiceError(code, {
-      detail,
-      errors: [{ pointer, code, detail }],
-    });
-  }
 }
 
 /** A recipient of a draft: an address that nobody has looked up yet. */

@@ -1,20 +1,14 @@
-import { requireScope } from "../access.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import { reviewOutward } from "../review/review.ts";
-import {
-  answeredBy,
-  audienceOf,
-  canRead,
-  isForAgentsOnly,
-} from "./audience.ts";
-import { addMessage, newSalt, noteReview, startWork } from "./change.ts";
-import { acceptIfAsked } from "./checkpoint.ts";
+import { answeredBy, audienceOf, canRead, notified } from "./audience.ts";
+import { newSalt } from "./change.ts";
 import { invalid, isEmpty } from "./compose.ts";
-import { inviteOutsiders } from "./invites.ts";
-import type { Conversation, Message, Part, Participant } from "./model.ts";
+import type { Conversation, Part, Participant, Proposal } from "./model.ts";
+import { askToSend, deniedSend, reviewMessage } from "./outward.ts";
+import { post } from "./post.ts";
 import { textOf } from "./present_message.ts";
+import { answeredByReply, askQuestion, checkAsker } from "./question.ts";
 
 /** What a reply says and to whom. */
 export interface Reply {
@@ -22,19 +16,72 @@ export interface Reply {
   readonly mode: "reply" | "reply-all";
   readonly inReplyTo?: string | undefined;
   readonly artifactIds: readonly string[];
+  /** True for a question of an agent to its own person. */
+  readonly needsInput: boolean;
+}
+
+/** What came of a reply. */
+export interface Replied {
+  readonly conversation: Conversation;
+  readonly messageId: string;
+  /** The checkpoint that waits for the agent's person, if one does. */
+  readonly checkpointId?: string;
+  /** Positions that have something new to read. */
+  readonly hearing: readonly number[];
 }
 
 /**
- * Appends a message. A recipient's first one accepts the request
- * (decisions.md C, row 12).
- * @throws invalid_input, artifact_not_found, quota_exceeded, review_denied
+ * Appends a message, or puts it before the person of the agent that may not send it
+ * by itself (decisions.md C, rows 12, 14 and 15).
+ * @throws invalid_input, artifact_not_found, quota_exceeded, review_denied,
+ * not_addressed, wrong_state
  */
 export async function reply(
   call: CommandCall,
   conversation: Conversation,
   author: Participant,
-  { parts, mode, inReplyTo, artifactIds }: Reply,
-): Promise<Conversation> {
+  input: Reply,
+): Promise<Replied> {
+  const message = messageOf(call, conversation, author, input);
+  if (input.needsInput) {
+    const asked = await askQuestion(call, conversation, author, message);
+    return waiting(asked, message);
+  }
+  const verdict = reviewMessage(call, conversation, message);
+  if (verdict?.review.outcome === "deny") throw deniedSend(verdict.review);
+  if (verdict && !verdict.grants) {
+    const { review } = verdict;
+    const asked = await askToSend(call, conversation, message, review);
+    return waiting(asked, message);
+  }
+  const posted = await post(call, conversation, message, { verdict });
+  return {
+    conversation: answeredByReply(call, posted),
+    messageId: message.id,
+    hearing: notified(posted, author.position, message.audience),
+  };
+}
+
+/** Whom the agent asks has something new to read, and nobody else. */
+function waiting(asked: Conversation, { id, author }: Proposal): Replied {
+  const checkpoint = asked.checkpoints.at(-1);
+  if (!checkpoint) throw new RangeError("A checkpoint was opened");
+  return {
+    conversation: asked,
+    messageId: id,
+    checkpointId: checkpoint.id,
+    hearing: [author],
+  };
+}
+
+/** The message as it is written, before it is anywhere. */
+function messageOf(
+  call: CommandCall,
+  conversation: Conversation,
+  author: Participant,
+  { parts, mode, inReplyTo, artifactIds, needsInput }: Reply,
+): Proposal {
+  if (needsInput) checkAsker(call, author);
   if (isEmpty(parts) && artifactIds.length === 0) {
     throw invalid("/text", "required", "the message is empty");
   }
@@ -44,44 +91,19 @@ export async function reply(
   if (inReplyTo !== undefined && !answered) {
     throw invalid("/inReplyTo", "unknown", "no such message here");
   }
-  const message: Message = {
+  return {
     id: call.newId("message"),
-    seq: conversation.messages.length + 1,
     author: author.position,
     authorKind: call.member.kind,
-    mode,
+    mode: needsInput ? "reply" : mode,
     inReplyTo: answered?.id ?? null,
     parts,
     artifactIds,
-    audience: audienceOf(conversation, author, mode, answered),
+    audience: needsInput
+      ? [author.position]
+      : audienceOf(conversation, author, mode, answered),
     salt: newSalt(call),
-    createdAt: call.now,
   };
-  const started = startedBy(call, conversation, author);
-  return await inviteAgain(call, addMessage(call, started, message), message);
-}
-
-/** Work starts with the first thing an addressed account does. */
-export function startedBy(
-  call: CommandCall,
-  conversation: Conversation,
-  actor: Participant,
-): Conversation {
-  if (!isWaitedFor(conversation) || actor.role !== "to") return conversation;
-  // What the service says by itself accepts nothing on behalf of others.
-  if (actor.kind === "service" && !isForAgentsOnly(conversation)) {
-    return conversation;
-  }
-  const accepted = acceptIfAsked(call, conversation, actor.accountId);
-  return startWork(call, accepted);
-}
-
-/** Also while a decision is waited for that came in between. */
-function isWaitedFor({ state, previousState }: Conversation): boolean {
-  return (
-    state === "submitted" ||
-    (state === "input-required" && previousState === "submitted")
-  );
 }
 
 function checkRoom({ messages }: Conversation, parts: readonly Part[]): void {
@@ -117,42 +139,4 @@ function checkArtifacts(
       ],
     });
   }
-}
-
-/** Ordinary addresses among the readers hear that there is more to read. */
-async function inviteAgain(
-  call: CommandCall,
-  conversation: Conversation,
-  message: Message,
-): Promise<Conversation> {
-  const outsiders = conversation.participants.filter(
-    (it) =>
-      it.accountId === null &&
-      it.position !== message.author &&
-      canRead(message, it.position),
-  );
-  const isUnpaid = conversation.payment?.status === "requires_payment";
-  if (outsiders.length === 0 || isUnpaid) return conversation;
-  const action = {
-    act: "outward",
-    conversationId: conversation.id,
-    messageId: message.id,
-  };
-  const { review, grants } = reviewOutward(call, action, {
-    byAgent: call.member.kind === "agent",
-    artifacts: conversation.artifacts.filter((file) =>
-      message.artifactIds.includes(file.id),
-    ),
-    outsiders: outsiders.map((it) => it.address),
-    maySendOutward: true,
-  });
-  requireScope(call.member, "outward:send", "write to an email address");
-  if (!grants) {
-    throw new ServiceError("review_denied", {
-      detail: "Cannot append: the security review denied it.",
-      extra: { rules: review.rules },
-    });
-  }
-  noteReview(call, conversation, review);
-  return await inviteOutsiders(call, grants, conversation, message.audience);
 }

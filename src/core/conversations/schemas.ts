@@ -4,6 +4,7 @@ import { RELEASES } from "../payments/model.ts";
 import { OUTCOMES } from "../review/rules.ts";
 import {
   closed,
+  FEE_FIELDS,
   MoneySchema,
   nullable,
   TestLabel,
@@ -60,6 +61,7 @@ export const ParticipantSchema = closed({
       "invite_sent",
       "invite_bounced",
       "invite_suppressed",
+      "invite_dropped",
       "opened",
       "declined",
       "joined",
@@ -68,6 +70,8 @@ export const ParticipantSchema = closed({
   }),
   joinedAt: Type.Optional(Timestamp),
 });
+
+const ModeSchema = Type.Enum(["initial", "reply", "reply-all"]);
 
 export const MessageSchema = closed({
   messageId: Type.String(),
@@ -78,7 +82,7 @@ export const MessageSchema = closed({
     kind: KindSchema,
     accountId: Type.Optional(Type.String()),
   }),
-  mode: Type.Enum(["initial", "reply", "reply-all"]),
+  mode: ModeSchema,
   inReplyTo: Type.Optional(Type.String()),
   text: Type.String({ description: "The text parts, one after the other." }),
   parts: Type.Array(PartSchema),
@@ -117,6 +121,7 @@ export const ReceiptSchema = closed({
   evidence: closed({
     messageIds: Type.Array(Type.String()),
     artifactIds: Type.Array(Type.String()),
+    decisionId: Type.Optional(Type.String()),
     statement: Type.Optional(Type.String()),
   }),
   signer: closed({
@@ -125,6 +130,7 @@ export const ReceiptSchema = closed({
     credentialId: Type.Optional(Type.String()),
   }),
   price: Type.String(),
+  feeBps: FEE_FIELDS.feeBps,
   fee: Type.Optional(Type.String()),
   label: Type.Optional(TestLabel()),
   signedAt: Timestamp,
@@ -194,10 +200,7 @@ export const PaymentSchema = closed({
   payee: nullable(PartySchema),
   rail: Type.Enum(["ledger", "x402"]),
   label: Type.Optional(TestLabel()),
-  feeBps: Type.Optional(
-    Type.Integer({ description: "Hundredths of a percent of the price." }),
-  ),
-  fee: Type.Optional(MoneySchema),
+  ...FEE_FIELDS,
   heldAt: Type.Optional(Timestamp),
   captureBefore: Type.Optional(Timestamp),
   releasedAt: Type.Optional(Timestamp),
@@ -236,6 +239,19 @@ export const CheckpointSchema = closed({
     }),
   ),
   reviewId: Type.Optional(Type.String()),
+  proposal: Type.Optional(
+    closed(
+      {
+        messageId: Type.String(),
+        mode: ModeSchema,
+        inReplyTo: Type.Optional(Type.String()),
+        text: Type.String(),
+        parts: Type.Array(PartSchema),
+        artifactIds: Type.Array(Type.String()),
+      },
+      { description: "The message that waits to be sent, while it waits." },
+    ),
+  ),
   forAccountId: Type.String(),
   allowed: Type.Array(Type.Enum(["approve", "decline"])),
   openedAt: Timestamp,

@@ -1,14 +1,15 @@
 import { auditStore } from "../audit/store.ts";
 import type { CommandCall } from "../context.ts";
+import { sha256 } from "../digest.ts";
 import { ServiceError } from "../errors.ts";
 import { showMoney } from "../money.ts";
-import { feeOf } from "../payments/fees.ts";
+import { showFee } from "../payments/fees.ts";
 import type { Payment, Receipt } from "../payments/model.ts";
 import { releaseHold, voidHold } from "../payments/rail.ts";
 import { showTime } from "../time.ts";
 import { move, note, setPayment } from "./change.ts";
 import { acceptIfAsked, supersedeOpen } from "./checkpoint.ts";
-import { conditionFor } from "./condition.ts";
+import { conditionFor, STATEMENT } from "./condition.ts";
 import type { Conversation, Participant } from "./model.ts";
 import type { Verb } from "./state.ts";
 
@@ -40,7 +41,8 @@ export function checkSigner(
 
 /**
  * Signs the sender's condition, which releases a held price
- * (decisions.md C, rows 18 and 19).
+ * (decisions.md C, rows 18 and 19). The record commits to the receipt, whose
+ * words nobody can guess from it: they stand under a signature.
  * @throws condition_not_met naming what is missing, hold_expired
  */
 export async function signReceipt(
@@ -49,26 +51,18 @@ export async function signReceipt(
   signer: Participant,
   statement: string | undefined,
 ): Promise<{ conversation: Conversation; receipt: Receipt }> {
-  const condition = conditionFor(conversation, signer.position);
-  if (!condition.met) {
-    throw new ServiceError("condition_not_met", {
-      detail: `Cannot sign the receipt: ${condition.missing} is missing.`,
-      extra: { condition: conversation.release, missing: condition.missing },
-    });
-  }
+  const condition = conditionFor(conversation, signer, statement);
+  if (!condition.met) throw notMet(conversation, condition.missing);
   const { payment } = conversation;
   refuseExpired(call, payment, "sign the receipt");
-  const { messageIds, artifactIds } = condition;
-  const receipt = await makeReceipt(call, conversation, signer, {
-    messageIds,
-    artifactIds,
-    ...(statement !== undefined && { statement }),
-  });
+  const { evidence } = condition;
+  const receipt = await makeReceipt(call, conversation, signer, evidence);
   const signed: Conversation = { ...conversation, receipt };
   const paid =
     payment?.status === "held" ? release(call, signed, receipt) : signed;
   note(call, paid, "receipt.signed", {
     refs: { receiptId: receipt.receiptId },
+    commitment: sha256(receipt.jws),
   });
   const staysOpen = payment !== null && conversation.release === "accepted";
   const verb: Verb = staysOpen ? "receipt_accepted" : "receipt";
@@ -78,6 +72,27 @@ export async function signReceipt(
     conversation: staysOpen ? moved : supersedeOpen(call, moved),
     receipt,
   };
+}
+
+/** Says what is missing; where that is the payee's words, also about what. */
+function notMet(
+  { release, releaseAction }: Conversation,
+  missing: string,
+): ServiceError {
+  return new ServiceError("condition_not_met", {
+    detail: `Cannot sign the receipt: ${missing} is missing.`,
+    ...(missing === STATEMENT && {
+      fix:
+        releaseAction?.type === "url_visit"
+          ? "Send `statement`: your own words on what you visited, as `releaseAction` asks."
+          : "Send `statement`: your own words on how you did what `releaseAction` asks.",
+    }),
+    extra: {
+      condition: release,
+      missing,
+      ...(releaseAction && { releaseAction }),
+    },
+  });
 }
 
 /**
@@ -104,7 +119,7 @@ async function makeReceipt(
 ): Promise<Receipt> {
   const { credentialId } = call.member;
   const { payment } = conversation;
-  const fee = payment ? feeOf(payment.price, payment.feeBps) : 0;
+  const { feeBps, fee } = showFee(conversation.price, payment?.feeBps ?? 0);
   const head = await auditStore(call.db).head(conversation.id);
   const unsigned = {
     receiptId: call.newId("receipt"),
@@ -118,7 +133,7 @@ async function makeReceipt(
       ...(credentialId !== undefined && { credentialId }),
     },
     price: showMoney(conversation.price).amount,
-    ...(fee > 0 && { fee: showMoney(fee).amount }),
+    ...(fee && { feeBps, fee: fee.amount }),
     ...(payment && { label: "TEST" as const }),
     signedAt: showTime(call.now),
     auditHash: head.hash,

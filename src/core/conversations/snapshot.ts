@@ -55,28 +55,32 @@ export function snapshotOf(found: SnapshotRow): Conversation {
 
 const bool = (column: SQL) => sql`json(iif(${column}, 'true', 'false'))`;
 
+// Ordered by a subquery: a libSQL server may be too old for an aggregate's own order.
 const participantsJson = sql<string>`(select json_group_array(json_object(
   'position', p.position, 'accountId', p.account_id, 'address', p.address,
   'displayName', p.display_name, 'role', p.role, 'kind', p.kind,
   'deliveryState', p.delivery_state, 'deliveryAt', p.delivery_at,
   'joinedAt', p.joined_at, 'knows', json(p.knows),
-  'reached', ${bool(sql`p.reached`)}) order by p.position)
-  from ${participants} p where p.conversation_id = conversations.id)`;
+  'reached', ${bool(sql`p.reached`)}))
+  from (select * from ${participants} where conversation_id = conversations.id
+    order by position) p)`;
 
 const messagesJson = sql<string>`(select json_group_array(json_object(
   'id', m.id, 'seq', m.seq, 'author', m.author, 'authorKind', m.author_kind,
   'mode', m.mode, 'inReplyTo', m.in_reply_to, 'parts', json(m.parts),
   'artifactIds', json(m.artifact_ids), 'audience', json(m.audience),
-  'salt', m.salt, 'createdAt', m.created_at) order by m.seq)
-  from ${messages} m where m.conversation_id = conversations.id)`;
+  'salt', m.salt, 'createdAt', m.created_at))
+  from (select * from ${messages} where conversation_id = conversations.id
+    order by seq) m)`;
 
 const artifactsJson = sql<string>`(select json_group_array(json_object(
   'id', a.id, 'seq', a.seq, 'name', a.name, 'mimeType', a.mime_type,
   'size', a.size, 'sha256', a.sha256, 'uri', a.uri,
   'description', a.description, 'addedBy', a.added_by,
   'addedById', a.added_by_id, 'audience', json(a.audience),
-  'createdAt', a.created_at) order by a.seq)
-  from ${artifacts} a where a.conversation_id = conversations.id)`;
+  'createdAt', a.created_at))
+  from (select * from ${artifacts} where conversation_id = conversations.id
+    order by seq) a)`;
 
 const checkpointsJson = sql<string>`(select json_group_array(json_object(
   'id', k.id, 'kind', k.kind, 'title', k.title, 'summary', k.summary,
@@ -85,8 +89,9 @@ const checkpointsJson = sql<string>`(select json_group_array(json_object(
   'openedAt', k.opened_at, 'expiresAt', k.expires_at, 'status', k.status,
   'decidedBy', k.decided_by, 'decidedAt', k.decided_at,
   'comment', k.comment, 'askedBy', json(k.asked_by),
-  'reviewId', k.review_id) order by k.opened_at, k.id)
-  from ${checkpoints} k where k.conversation_id = conversations.id)`;
+  'reviewId', k.review_id, 'proposal', json(k.proposal)))
+  from (select * from ${checkpoints} where conversation_id = conversations.id
+    order by opened_at, id) k)`;
 
 const paymentJson = sql<string | null>`(select json_object(
   'id', y.id, 'status', y.status, 'price', y.price,

@@ -79,9 +79,9 @@ export const TRANSITIONS = {
   unfunded: t(11, ["auth-required"], "canceled", ["system"], "void"),
   start: t(12, ["submitted"], "working", ["recipient"], "keep"),
   decline: t(13, ["submitted"], "rejected", ["recipient"], "void"),
-  ask: t(14, ["working"], "input-required", ["recipient"], "keep"),
-  answer: t(15, ["input-required"], "working", ["person", "system"], "keep"),
-  refuse_action: t(16, ["input-required"], "working", ["person"], "keep"),
+  ask: t(14, OPEN, "input-required", ["sender", "recipient"], "keep"),
+  answer: t(15, ["input-required"], "previous", ["person", "system"], "keep"),
+  refuse_action: t(16, ["input-required"], "previous", ["person"], "keep"),
   raise_price: t(17, ["working"], "auth-required", ["recipient"], "keep"),
   raise_funded: t(17, ["auth-required"], "working", ["sender"], "hold"),
   raise_dropped: t(
@@ -148,8 +148,9 @@ export function nextState(
   refuse(from, verb);
   const { to } = TRANSITIONS[verb] as Transition;
   if (to === "same" || to === "deleted") return from === "new" ? "draft" : from;
-  if (to === "previous") return previous ?? "submitted";
-  return to;
+  if (to !== "previous") return to;
+  // Back to waiting for nobody would be for ever.
+  return previous === "input-required" ? "working" : (previous ?? "submitted");
 }
 
 /** True if the table has the pair. */

@@ -215,6 +215,9 @@ function weightOf(conversation: Conversation): number {
     weight += 400;
     for (const part of message.parts) weight += partWeight(part);
   }
+  for (const { proposal } of conversation.checkpoints) {
+    for (const part of proposal?.parts ?? []) weight += partWeight(part);
+  }
   return weight;
 }
 

@@ -86,7 +86,7 @@ async function askToSubmit(
 ): Promise<Conversation> {
   const askedBy = await askerOf(call, participantAt(ready, SENDER));
   const card = await submitCard(call, ready, action, askedBy);
-  const asked = askPerson(call, ready, card, { review, askedBy });
+  const asked = await askPerson(call, ready, card, { review, askedBy });
   return move(call, asked, from, "submit_asks", {
     reason: "approval_needed",
     reviewId: review.reviewId,

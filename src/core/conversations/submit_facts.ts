@@ -1,3 +1,4 @@
+import { hasScope } from "../access.ts";
 import { splitAddress } from "../addresses/address.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { mayWriteFrom } from "../addresses/from_address.ts";
@@ -5,12 +6,12 @@ import { looksLike } from "../addresses/look_alike.ts";
 import type { QueryCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
-import { spendingStore } from "../payments/spending_store.ts";
-import type { Acting } from "../principal.ts";
+import { leftToday } from "../payments/spending.ts";
 import type { SubmitFacts } from "../review/rules.ts";
-import { DAY_MS, HOUR_MS } from "../time.ts";
+import { HOUR_MS } from "../time.ts";
 import { closerAmong, isBlocked } from "./doors.ts";
 import type { Conversation, Participant } from "./model.ts";
+import { unnamedFacts } from "./paid_to.ts";
 import type { Recipient } from "./payee.ts";
 import { accountRecipients } from "./payee.ts";
 import { reviewStore } from "./review_store.ts";
@@ -34,14 +35,15 @@ export async function submitFacts(
     price,
     perPayment: member.perPayment ?? null,
     leftToday: await leftToday(call),
+    ...(await unnamedFacts(call, conversation)),
     autoLimit: call.settings.agentAutoLimit,
     strangers: addressesOf(strangers),
-    mayMeet: has(member, "contacts:new"),
+    mayMeet: hasScope(member, "contacts:new"),
     saysFirstUse: firstUse === true && accounts.length > 0,
     metThisHour: await metThisHour(call, ownerId, strangers.length),
     meetsPerHour: LIMITS.agentMeetsPerHour,
     outsiders: addressesOf(outsiders),
-    maySendOutward: has(member, "outward:send"),
+    maySendOutward: hasScope(member, "outward:send"),
     blocked: await isBlocked(call, conversation),
     lookAlikes: lookAlikesAmong(call, conversation),
     closer: await closerAmong(call, conversation),
@@ -108,20 +110,6 @@ async function metThisHour(
   return more + (await reviewStore(db).metSince(ownerId, now - HOUR_MS));
 }
 
-async function leftToday({
-  db,
-  member,
-  now,
-}: QueryCall): Promise<number | null> {
-  const { credentialId, perDay } = member;
-  if (perDay === undefined || credentialId === undefined) return null;
-  const day = Math.floor(now / DAY_MS);
-  return Math.max(
-    0,
-    perDay - (await spendingStore(db).spent(credentialId, day)),
-  );
-}
-
 function lookAlikesAmong(
   { settings }: QueryCall,
   { participants }: Conversation,
@@ -132,10 +120,6 @@ function lookAlikesAmong(
     .filter((address) =>
       looksLike(splitAddress(address).domain, settings.addressDomain),
     );
-}
-
-function has({ scopes }: Pick<Acting, "scopes">, scope: string): boolean {
-  return scopes === null || scopes.includes(scope);
 }
 
 function addressesOf(seats: readonly Participant[]): readonly string[] {

@@ -1,5 +1,13 @@
+import type { CommandCall, QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { move } from "./change.ts";
+import { closeCheckpoint } from "./checkpoint.ts";
 import type { Checkpoint, Conversation } from "./model.ts";
 import { isPriceAsk } from "./raise.ts";
+import type { Verb } from "./state.ts";
+
+/** Acts within the work that an agent puts before its person (decisions.md C, row 14). */
+export const IN_WORK = { outward: "outward", ask: "ask" } as const;
 
 /** True as long as an open checkpoint keeps a conversation in `input-required`. */
 export function isWaiting({ checkpoints }: Conversation): boolean {
@@ -7,7 +15,76 @@ export function isWaiting({ checkpoints }: Conversation): boolean {
 }
 
 /** An acceptance waits in `submitted`, and a raised price in `auth-required`. */
-function isBlocking(checkpoint: Checkpoint): boolean {
+export function isBlocking(checkpoint: Checkpoint): boolean {
   const { kind } = checkpoint;
   return kind === "review" || (kind === "input" && !isPriceAsk(checkpoint));
+}
+
+/** True for what an agent asks within the work: a message to let out, a question. */
+export function isInWork({ action: { act } }: Checkpoint): boolean {
+  return act === IN_WORK.outward || act === IN_WORK.ask;
+}
+
+/** What an account's agents have put before its person already, of one kind. */
+export function pendingAct(
+  { checkpoints }: Conversation,
+  accountId: string,
+  act: string,
+): Checkpoint | undefined {
+  return checkpoints.find(
+    (it) =>
+      it.status === "open" &&
+      it.forAccountId === accountId &&
+      it.action.act === act,
+  );
+}
+
+/**
+ * Refuses to ask a person two of the same at once.
+ * @throws wrong_state
+ */
+export function refusePending(
+  { member }: QueryCall,
+  conversation: Conversation,
+  act: string,
+): void {
+  if (!pendingAct(conversation, member.accountId, act)) return;
+  throw new ServiceError("wrong_state", {
+    detail: "Cannot append: an earlier one waits for your person's answer.",
+    extra: { state: conversation.state },
+  });
+}
+
+/** Goes back to what was interrupted, unless somebody else is waited for, too. */
+export function resume(
+  call: CommandCall,
+  conversation: Conversation,
+  verb: Extract<Verb, "answer" | "refuse_action" | "cancel_declined">,
+  reason: string,
+): Conversation {
+  const { state } = conversation;
+  if (state !== "input-required" || isWaiting(conversation)) {
+    return conversation;
+  }
+  return move(call, conversation, state, verb, { reason });
+}
+
+/**
+ * Takes back what agents ask within the work, if nothing else is waited for: the
+ * payee's receipt comes first, or a sender's agent could keep it from being signed
+ * until the hold ends.
+ */
+export function withdrawAsks(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  const open = conversation.checkpoints.filter(
+    (it) => it.status === "open" && isBlocking(it),
+  );
+  if (open.length === 0 || !open.every(isInWork)) return conversation;
+  const closed = open.reduce(
+    (after, it) => closeCheckpoint(call, after, it, { status: "superseded" }),
+    conversation,
+  );
+  return resume(call, closed, "answer", "superseded");
 }

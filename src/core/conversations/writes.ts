@@ -58,6 +58,7 @@ const DECISION = slots(
   "decidedBy",
   "decidedAt",
   "comment",
+  "proposal",
 );
 const MONEY = slots(
   payments,

@@ -42,6 +42,6 @@ export interface StoredSkill {
 export interface StoredPrice {
   readonly contactType: string;
   readonly price: number;
-  readonly release: "accepted" | "replied" | "converted";
+  readonly release: "accepted" | "replied";
   readonly holdDays: number;
 }

@@ -51,3 +51,6 @@ export const addressDomains = sqliteTable(
     index("address_domains_due").on(table.nextCheckAt),
   ],
 );
+
+/** As the partial index says it, or SQLite does not use the index. */
+export const IS_HELD = sql`${addressDomains.status} IN ('verified', 'dns-missing')`;

@@ -22,6 +22,8 @@ export const outbox = sqliteTable(
     senderId: text("sender_id"),
     /** The how manieth invite of this sender and to this recipient it is. */
     senderSeq: integer("sender_seq"),
+    /** The one mailbox behind an invite's address: what caps and counts go by. */
+    mailbox: text(),
     recipientSeq: integer("recipient_seq"),
     /** When it is tried next; of one that is being sent, when its lease ends. */
     dueAt: integer("due_at").notNull().default(0),
@@ -31,6 +33,9 @@ export const outbox = sqliteTable(
     /** What the last attempt ended in: codes, never words of a relay. */
     lastError: text("last_error"),
     settledAt: integer("settled_at"),
+    /** What its reader, or their mail system, had against it. */
+    trouble: text({ enum: ["bounced", "reported"] }),
+    troubleAt: integer("trouble_at"),
   },
   (table) => [
     // What is settled is of no interest to the delivery, and costs it nothing.
@@ -40,7 +45,10 @@ export const outbox = sqliteTable(
     index("outbox_lease").on(table.lease).where(sql`status = 'sending'`),
     // Two that count at once cannot both take the last place under a cap.
     uniqueIndex("outbox_sender").on(table.senderId, table.senderSeq),
-    uniqueIndex("outbox_recipient").on(table.recipient, table.recipientSeq),
+    uniqueIndex("outbox_mailbox").on(table.mailbox, table.recipientSeq),
+    index("outbox_trouble")
+      .on(table.senderId, table.troubleAt)
+      .where(sql`trouble is not null`),
   ],
 );
 

@@ -57,6 +57,11 @@ export const credentials = sqliteTable(
     /** Most micro-USDC that one payment, and all payments of a UTC day, may hold. */
     perPayment: integer("per_payment"),
     perDay: integer("per_day"),
+    /** Addresses that it may pay, and contact types that it may claim then. */
+    payees: text({ mode: "json" }).$type<readonly string[] | null>(),
+    contactTypes: text("contact_types", { mode: "json" }).$type<
+      readonly string[] | null
+    >(),
     createdAt: integer("created_at").notNull(),
     rotatedAt: integer("rotated_at"),
     expiresAt: integer("expires_at"),
@@ -274,6 +279,8 @@ export const checkpoints = sqliteTable(
     comment: text(),
     askedBy: text("asked_by", { mode: "json" }),
     reviewId: text("review_id"),
+    /** A message that waits for the decision; erased with it. */
+    proposal: text({ mode: "json" }),
   },
   (table) => [
     index("checkpoints_conversation").on(table.conversationId),
@@ -363,3 +370,13 @@ export const welcomes = sqliteTable("welcomes", {
   accountId: text("account_id").primaryKey(),
   conversationId: text("conversation_id").notNull(),
 });
+
+/**
+ * Never holds a row: a hold that its access does not name at the very moment of the
+ * commit is written here, and refused with all of its batch.
+ */
+export const refusedHolds = sqliteTable(
+  "refused_holds",
+  { credentialId: text("credential_id").notNull() },
+  () => [check("access_limit", sql.raw("false"))],
+);

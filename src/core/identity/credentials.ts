@@ -15,15 +15,22 @@ import type { CredentialSchema } from "./schemas.ts";
 import { presetOf } from "./scopes.ts";
 import { hashToken, makeToken } from "./token.ts";
 
+/** How an access may pay; nothing limits what is absent. */
+export interface PayLimits {
+  /** Micro-USDC. */
+  readonly perPayment?: number;
+  readonly perDay?: number;
+  /** Addresses in their one form. */
+  readonly payees?: readonly string[];
+  readonly contactTypes?: readonly string[];
+}
+
 /** What a new credential is to be. */
-export interface NewCredential {
+export interface NewCredential extends PayLimits {
   readonly accountId: string;
   readonly name: string;
   readonly scopes?: readonly string[];
   readonly expiresAt?: number;
-  /** Micro-USDC; no limit if absent. */
-  readonly perPayment?: number;
-  readonly perDay?: number;
 }
 
 /** A credential with the token that is shown this once. */
@@ -41,9 +48,7 @@ export function issueCredential(call: CommandCall, wanted: NewCredential) {
     name: cleanLine(wanted.name) || "Agent",
     ...secretsOf(token),
     clientId: null,
-    scopes: wanted.scopes ?? null,
-    perPayment: wanted.perPayment ?? null,
-    perDay: wanted.perDay ?? null,
+    ...grantedBy(wanted),
     createdAt: call.now,
     rotatedAt: null,
     expiresAt: wanted.expiresAt ?? null,
@@ -54,6 +59,16 @@ export function issueCredential(call: CommandCall, wanted: NewCredential) {
   call.write(credentialStore(call.db).insert(credential));
   record(call, "credential.created", credential);
   return { credential, token } satisfies Issued;
+}
+
+function grantedBy(wanted: NewCredential) {
+  return {
+    scopes: wanted.scopes ?? null,
+    perPayment: wanted.perPayment ?? null,
+    perDay: wanted.perDay ?? null,
+    payees: wanted.payees ?? null,
+    contactTypes: wanted.contactTypes ?? null,
+  };
 }
 
 /** What a person grants to an OAuth client. */
@@ -67,11 +82,7 @@ export function grantClient(
   before: Credential | undefined,
   wanted: ClientGrant,
 ): Credential {
-  const granted = {
-    scopes: wanted.scopes ?? null,
-    perPayment: wanted.perPayment ?? null,
-    perDay: wanted.perDay ?? null,
-  };
+  const granted = grantedBy(wanted);
   if (before) {
     const credential = { ...before, ...granted };
     change(call, "credential.granted", credential);
@@ -198,7 +209,7 @@ export async function requireRoom(
 export function presentCredential(
   credential: Credential,
 ): Static<typeof CredentialSchema> {
-  const { clientId, lastFour, scopes, perPayment, perDay } = credential;
+  const { clientId, lastFour, scopes } = credential;
   return {
     id: credential.id,
     kind: clientId === null ? "token" : "oauth",
@@ -208,13 +219,23 @@ export function presentCredential(
     lastFour,
     preset: presetOf(scopes)?.id ?? null,
     scopes: scopes && [...scopes],
-    limits: { perPayment: shownLimit(perPayment), perDay: shownLimit(perDay) },
+    limits: shownLimits(credential),
     createdAt: showTime(credential.createdAt),
     lastUsedAt: timeOrNull(credential.lastUsedAt),
     lastUsedFrom: credential.lastUsedFrom,
     rotatedAt: timeOrNull(credential.rotatedAt),
     expiresAt: timeOrNull(credential.expiresAt),
     revokedAt: timeOrNull(credential.revokedAt),
+  };
+}
+
+function shownLimits(credential: Credential) {
+  const { perPayment, perDay, payees, contactTypes } = credential;
+  return {
+    perPayment: shownLimit(perPayment),
+    perDay: shownLimit(perDay),
+    payees: payees && [...payees],
+    contactTypes: contactTypes && [...contactTypes],
   };
 }
 

@@ -25,6 +25,10 @@ export interface Credential {
   /** Most micro-USDC for one payment, and for those of a UTC day; null is no limit. */
   readonly perPayment: number | null;
   readonly perDay: number | null;
+  /** Addresses that it may pay, in their one form; null is anybody. */
+  readonly payees: readonly string[] | null;
+  /** Contact types that it may claim when it pays; null is any. */
+  readonly contactTypes: readonly string[] | null;
   readonly createdAt: number;
   readonly rotatedAt: number | null;
   readonly expiresAt: number | null;
@@ -64,6 +68,8 @@ const MUTABLE = slots(
   "scopes",
   "perPayment",
   "perDay",
+  "payees",
+  "contactTypes",
   "rotatedAt",
   "revokedAt",
 );

@@ -5,7 +5,6 @@ import {
   identifier,
   MoneySchema,
   nullable,
-  PriceInput,
   Timestamp,
 } from "../schemas.ts";
 import { PRESET_IDS, SCOPES } from "./scopes.ts";
@@ -54,6 +53,17 @@ export const CredentialSchema = closed({
   limits: closed({
     perPayment: nullable(MoneySchema),
     perDay: nullable(MoneySchema),
+    payees: nullable(
+      Type.Array(Type.String(), {
+        description: "Addresses that it may pay by itself; null is anybody.",
+      }),
+    ),
+    contactTypes: nullable(
+      Type.Array(Type.String(), {
+        description:
+          "Contact types that it may claim when it pays by itself; null is any.",
+      }),
+    ),
   }),
   createdAt: Timestamp,
   lastUsedAt: nullable(Timestamp),
@@ -85,17 +95,6 @@ export const ScopesInput = Type.Array(Type.Enum([...SCOPES]), {
 export const PresetInput = Type.Enum(PRESET_IDS, {
   description: "A usual choice of scopes; see GET /v1/scopes.",
 });
-
-export const LimitsInput = closed(
-  {
-    perPayment: Type.Optional(PriceInput),
-    perDay: Type.Optional(PriceInput),
-  },
-  {
-    description:
-      "The most that one payment, and all of a UTC day, may hold; no limit if absent.",
-  },
-);
 
 export const SessionId = Type.String({
   description: "Id of the session.",

@@ -33,7 +33,11 @@ export interface OutboxMail {
   readonly lease: string | null;
   readonly lastError: string | null;
   readonly settledAt: number | null;
+  readonly trouble: Trouble | null;
 }
+
+/** What a reader, or their mail system, had against a mail. */
+export type Trouble = "bounced" | "reported";
 
 /** What becomes of a mail. */
 export type MailProgress = Pick<
@@ -48,6 +52,8 @@ export interface DeliveryStore {
   find(id: string): Promise<OutboxMail | undefined>;
   /** Says what became of it, and gives the lease back. */
   progress(id: string, progress: MailProgress): Statement;
+  /** Keeps what was against it: a pause of its sender may come of it. */
+  blame(id: string, trouble: Trouble, now: number): Statement;
   /** The newest of a status, or of all, older than one that was listed. */
   list(
     statuses: readonly MailStatus[],
@@ -73,6 +79,7 @@ const COLUMNS = {
   lease: outbox.lease,
   lastError: outbox.lastError,
   settledAt: outbox.settledAt,
+  trouble: outbox.trouble,
 };
 const isOpen = sql`${outbox.status} in ('queued', 'sending')`;
 
@@ -116,6 +123,11 @@ function build(db: Database): DeliveryStore {
     })
     .where(eq(outbox.id, value("id")))
     .prepare();
+  const blame = orm
+    .update(outbox)
+    .set(slots(outbox, "trouble", "troubleAt"))
+    .where(eq(outbox.id, value("id")))
+    .prepare();
   const list = orm
     .select(COLUMNS)
     .from(outbox)
@@ -136,6 +148,8 @@ function build(db: Database): DeliveryStore {
     },
     find: async (id) => (await one.get({ id })) as OutboxMail | undefined,
     progress: (id, given) => statementOf(progress, { id, ...given }),
+    blame: (id, trouble, troubleAt) =>
+      statementOf(blame, { id, trouble, troubleAt }),
     list: async (statuses, before, limit) =>
       (await list.all({
         statuses: `,${statuses.join(",")},`,

@@ -20,7 +20,11 @@ export interface InviteFacts {
 }
 
 /** Looks like a link or an address, which a mail program would make clickable. */
-const CLICKABLE = /[@<>\\/]|:\S|\p{L}\.\p{L}/u;
+const CLICKABLE =
+  /[@<>\\/\uff20]|:\S|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}|\d\.\d+\.\d+\.\d/u;
+/** What some program takes for the end of a line, or turns what follows around by. */
+const NOT_ON_A_LINE =
+  /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**
  * The mail that asks an ordinary address to come and read: no message text, no
@@ -89,6 +93,10 @@ const NOTICES: Readonly<
     "Your domain is no longer verified",
     `The record of ${domain} is missing. Until it is published again you cannot write from its address.`,
   ],
+  domain_taken: ({ domain }) => [
+    "Your domain is another account's",
+    `Another account has proved ${domain}, and your record of it is gone. Its address is no longer yours. If it is your domain, add it again.`,
+  ],
 };
 
 /** A mail of the service to one of its own people; undefined for an unknown subject. */
@@ -123,16 +131,22 @@ function hostOf({ baseUrl }: Pick<Settings, "baseUrl">): string {
   return new URL(baseUrl).host;
 }
 
-function whoOf({ fromName, fromAddress }: InviteFacts): string {
+function whoOf({ fromName: given, fromAddress }: InviteFacts): string {
+  const fromName = oneLine(given);
   const isPlain = fromName !== "" && !CLICKABLE.test(fromName);
   if (!isPlain || fromName === fromAddress) return fromAddress;
   return `${firstChars(fromName, LIMITS.inviteNameCharsMax)} (${fromAddress})`;
 }
 
-function titleOf({ title = "" }: InviteFacts): string {
+function titleOf({ title: given = "" }: InviteFacts): string {
+  const title = oneLine(given);
   return CLICKABLE.test(title)
     ? ""
     : firstChars(title, LIMITS.inviteTitleCharsMax);
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(NOT_ON_A_LINE, " ").trim();
 }
 
 /** Leaves out what does not fit; the link always does. */

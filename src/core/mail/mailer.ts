@@ -26,6 +26,8 @@ export interface MailerOptions {
   /** Where mail systems report what they could not deliver; `from` if absent. */
   readonly bounceAddress?: string | undefined;
   readonly dkim?: DkimKey | undefined;
+  /** Authorities in PEM that the relay's certificate may be signed by; the usual ones if absent. */
+  readonly authorities?: string | undefined;
 }
 
 /** Signs what leaves (RFC 6376). The key is never shown, never logged. */
@@ -39,15 +41,22 @@ export interface DkimKey {
 const SIGNED_HEADERS =
   "from:to:subject:date:message-id:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:auto-submitted:feedback-id";
 
-/** Hands mail to an SMTP relay (RFC 5321), over TLS where the URL says so. */
+/**
+ * Hands mail to an SMTP relay (RFC 5321). Mail and password cross no network in the
+ * clear: `smtps:` is TLS from the start, `smtp:` has to become it (RFC 3207) unless
+ * the relay is on this machine, or its address says `?ignoreTLS=true`.
+ */
 export function smtpMailer({
   smtpUrl,
   from,
   bounceAddress = from,
   dkim,
+  authorities,
 }: MailerOptions): Mailer {
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: needsTls(smtpUrl),
+    ...(authorities !== undefined && { tls: { ca: authorities } }),
     pool: true,
     maxConnections: LIMITS.mailConnectionsMax,
     ...(dkim && { dkim: { ...dkim, headerFieldNames: SIGNED_HEADERS } }),
@@ -72,6 +81,18 @@ export function smtpMailer({
     },
     close: () => transport.close(),
   };
+}
+
+const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** True where STARTTLS that is not offered, or stripped on the way, ends the attempt. */
+function needsTls(smtpUrl: string): boolean {
+  if (smtpUrl.startsWith("smtps:")) return false;
+  const url = URL.parse(smtpUrl);
+  // What cannot be read, a password with a bare # in it, leads nobody knows where.
+  if (!url) return true;
+  if (url.searchParams.get("ignoreTLS") === "true") return false;
+  return !THIS_MACHINE.test(url.hostname);
 }
 
 /** Shows mail on the server's terminal: for development, where no relay is set. */

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { splitAddress } from "../addresses/address.ts";
+import { and, countDistinct, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { mailboxKey, splitAddress } from "../addresses/address.ts";
 import type { CommandCall } from "../context.ts";
 import type { Database } from "../db/database.ts";
 import { outbox } from "../db/outbox_schema.ts";
@@ -44,6 +44,7 @@ function build({ orm }: Database) {
         "createdAt",
         "senderId",
         "senderSeq",
+        "mailbox",
         "recipientSeq",
       ),
     )
@@ -60,19 +61,36 @@ function build({ orm }: Database) {
     .from(outbox)
     .where(
       and(
-        eq(outbox.recipient, sql.placeholder("recipient")),
+        eq(outbox.mailbox, sql.placeholder("mailbox")),
         isNotNull(outbox.recipientSeq),
       ),
     )
     .orderBy(desc(outbox.recipientSeq))
     .limit(LIMITS.invitesPerAddressDayMax)
     .prepare();
+  const troubles = orm
+    .select({
+      trouble: outbox.trouble,
+      mailboxes: countDistinct(outbox.mailbox),
+    })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.senderId, sql.placeholder("senderId")),
+        gt(outbox.troubleAt, sql.placeholder("after")),
+        isNotNull(outbox.trouble),
+      ),
+    )
+    .groupBy(outbox.trouble)
+    .prepare();
   return {
     insert,
+    troubles: async (senderId: string, after: number) =>
+      await troubles.all({ senderId, after }),
     ofSender: async (senderId: string) =>
       (await ofSender.all({ senderId })) as Numbered[],
-    toRecipient: async (recipient: string) =>
-      (await toRecipient.all({ recipient })) as Numbered[],
+    toRecipient: async (mailbox: string) =>
+      (await toRecipient.all({ mailbox })) as Numbered[],
   };
 }
 
@@ -92,9 +110,9 @@ export type QueueOutcome = "queued" | "limited" | "recent" | "suppressed";
 /**
  * Queues the invites of one command, as long as the caps of decisions.md M have
  * room: for a sender by hour and day, for the domains and conversations they write
- * to by day, and for an address by day, whoever sends. All are counted in rows;
+ * to by day, and for a mailbox by day, whoever sends. All are counted in rows;
  * whoever counted at the same time loses the batch by a unique number, and counts
- * again.
+ * again. A sender whose invites were reported, or went nowhere, too often pauses.
  */
 export class InviteQueue {
   readonly #call: CommandCall;
@@ -102,6 +120,7 @@ export class InviteQueue {
   readonly #senderId: string;
   #own: readonly Numbered[] | undefined;
   #showsTitle: boolean | undefined;
+  #isPaused: boolean | undefined;
 
   constructor(call: CommandCall, approval: Approval<"outward">) {
     const { guest, accountId } = call.member;
@@ -128,13 +147,16 @@ export class InviteQueue {
     if (await suppressionStore(db).has(recipient)) return "suppressed";
     const store = outboxStore(db);
     const own = this.#own ?? (await store.ofSender(this.#senderId));
-    const theirs = await store.toRecipient(recipient);
+    const mailbox = mailboxKey(recipient);
+    const theirs = await store.toRecipient(mailbox);
     this.#own = own;
     const isHere = (it: Numbered) => it.conversationId === conversationId;
     const interval = LIMITS.inviteIntervalHours * HOUR_MS;
-    if (theirs.some((it) => isHere(it) && now - it.at < interval)) {
+    const isSame = (it: Numbered) => isHere(it) && it.recipient === recipient;
+    if (theirs.some((it) => isSame(it) && now - it.at < interval)) {
       return "recent";
     }
+    if (await this.#pauses()) return "limited";
     if (isFull(theirs, LIMITS.invitesPerAddressDayMax, now - DAY_MS)) {
       return "limited";
     }
@@ -156,10 +178,27 @@ export class InviteQueue {
         createdAt: now,
         senderId: this.#senderId,
         senderSeq,
+        mailbox,
         recipientSeq: nextAfter(theirs),
       }),
     );
     return "queued";
+  }
+
+  /** Counts mailboxes, not mails: one reader alone pauses nobody. */
+  async #pauses(): Promise<boolean> {
+    if (this.#isPaused !== undefined) return this.#isPaused;
+    const { db, now } = this.#call;
+    const after = now - LIMITS.inviteTroubleDays * DAY_MS;
+    const troubles = await outboxStore(db).troubles(this.#senderId, after);
+    this.#isPaused = troubles.some(
+      ({ trouble, mailboxes }) =>
+        mailboxes >
+        (trouble === "reported"
+          ? LIMITS.inviteReportsMax
+          : LIMITS.inviteBouncesMax),
+    );
+    return this.#isPaused;
   }
 
   #isOverOwn(
@@ -193,7 +232,12 @@ export class InviteQueue {
 export interface Notice {
   readonly conversationId: string | null;
   readonly accountId: string;
-  readonly about: "needs_you" | "hold_ending" | "hold_extended" | "domain_lost";
+  readonly about:
+    | "needs_you"
+    | "hold_ending"
+    | "hold_extended"
+    | "domain_lost"
+    | "domain_taken";
   /** RFC 3339. */
   readonly endsAt?: string;
   readonly domain?: string;
@@ -222,6 +266,7 @@ export function queueNotice(
       createdAt: call.now,
       senderId: numbered?.senderId ?? null,
       senderSeq: numbered?.senderSeq ?? null,
+      mailbox: null,
       recipientSeq: null,
     }),
   );

@@ -19,6 +19,7 @@ export const MailSchema = closed({
   createdAt: Timestamp,
   dueAt: nullable(Timestamp),
   settledAt: nullable(Timestamp),
+  trouble: nullable(Type.Enum(["bounced", "reported"])),
 });
 
 /** Shows a row of the outbox. */
@@ -37,6 +38,7 @@ export function presentMail(row: OutboxMail): Static<typeof MailSchema> {
     // Zero is at once: since it was written.
     dueAt: waits ? showTime(Math.max(row.dueAt, row.createdAt)) : null,
     settledAt: timeOrNull(row.settledAt),
+    trouble: row.trouble,
   };
 }
 

@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
+import { mailboxKey } from "../addresses/address.ts";
 import type { Database } from "../db/database.ts";
 import { mailSuppressions } from "../db/outbox_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -14,7 +15,11 @@ export type SuppressionReason =
   | "bounced"
   | "complained";
 
-/** Who is written to no more. Addresses are kept as hashes alone. */
+/**
+ * Who is written to no more. Addresses are kept as hashes alone. A wish holds for
+ * the whole mailbox, however its address is spelt; a bounce for the one address:
+ * that nobody is at one spelling says nothing of the others.
+ */
 export interface SuppressionStore {
   has(address: string): Promise<boolean>;
   /** The first reason stays. */
@@ -25,12 +30,17 @@ export interface SuppressionStore {
 export const suppressionStore = perDatabase(build);
 
 function build({ orm }: Database): SuppressionStore {
-  const isIt = eq(mailSuppressions.addressHash, sql.placeholder("addressHash"));
-  const has = orm
-    .select({ addressHash: mailSuppressions.addressHash })
+  const isIt = inArray(mailSuppressions.addressHash, [
+    sql.placeholder("address"),
+    sql.placeholder("mailbox"),
+  ]);
+  const find = orm
+    .select({
+      addressHash: mailSuppressions.addressHash,
+      reason: mailSuppressions.reason,
+    })
     .from(mailSuppressions)
     .where(isIt)
-    .limit(1)
     .prepare();
   const add = orm
     .insert(mailSuppressions)
@@ -38,17 +48,23 @@ function build({ orm }: Database): SuppressionStore {
     .onConflictDoNothing()
     .prepare();
   const remove = orm.delete(mailSuppressions).where(isIt).prepare();
-  const addressHash = sha256;
+  const hashesOf = (address: string) => ({
+    address: sha256(address),
+    mailbox: sha256(mailboxKey(address)),
+  });
   return {
-    has: async (address) =>
-      (await has.get({ addressHash: addressHash(address) })) !== undefined,
-    add: (address, reason, createdAt) =>
-      statementOf(add, {
-        addressHash: addressHash(address),
-        reason,
-        createdAt,
-      }),
-    remove: (address) =>
-      statementOf(remove, { addressHash: addressHash(address) }),
+    async has(address) {
+      const hashes = hashesOf(address);
+      const rows = await find.all(hashes);
+      return rows.some(
+        (it) => it.reason !== "bounced" || it.addressHash === hashes.address,
+      );
+    },
+    add(given, reason, createdAt) {
+      const { address, mailbox } = hashesOf(given);
+      const addressHash = reason === "bounced" ? address : mailbox;
+      return statementOf(add, { addressHash, reason, createdAt });
+    },
+    remove: (address) => statementOf(remove, hashesOf(address)),
   };
 }

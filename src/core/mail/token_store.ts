@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
-import { mailTokens } from "../db/outbox_schema.ts";
+import { mailTokens, outbox } from "../db/outbox_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { participants } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
@@ -24,13 +24,19 @@ export interface TokenRow {
 export interface TokenSeat {
   readonly conversationId: string;
   readonly position: number;
+  /** Where the mail went, whoever has the seat by now. */
   readonly address: string;
+  /** The mail with the link. */
+  readonly outboxId: string;
 }
 
 /** The links of invites. */
 export interface TokenStore {
   insert(row: TokenRow): Statement;
-  /** The seat, as long as the link has not run out and no account has taken it. */
+  /**
+   * The seat, as long as the link has not run out. A link to read ends when an
+   * account takes the seat; one to stop the mail does not, the mail went elsewhere.
+   */
   find(
     tokenHash: string,
     purpose: TokenPurpose,
@@ -59,9 +65,11 @@ function build({ orm }: Database): TokenStore {
     .select({
       conversationId: mailTokens.conversationId,
       position: mailTokens.position,
-      address: participants.address,
+      address: outbox.recipient,
+      outboxId: mailTokens.outboxId,
     })
     .from(mailTokens)
+    .innerJoin(outbox, eq(outbox.id, mailTokens.outboxId))
     .innerJoin(
       participants,
       and(
@@ -74,7 +82,7 @@ function build({ orm }: Database): TokenStore {
         eq(mailTokens.tokenHash, sql.placeholder("tokenHash")),
         eq(mailTokens.purpose, sql.placeholder("purpose")),
         gt(mailTokens.expiresAt, sql.placeholder("now")),
-        isNull(participants.accountId),
+        or(eq(mailTokens.purpose, "stop"), isNull(participants.accountId)),
       ),
     )
     .limit(1)

@@ -14,7 +14,7 @@ import {
   TokenSchema,
 } from "../identity/schemas.ts";
 import { LIMITS } from "../limits.ts";
-import { parsePrice } from "../money.ts";
+import { parseAmount } from "../money.ts";
 import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
 import { openWallet } from "../payments/ledger.ts";
 import { closed, nullable, PriceInput } from "../schemas.ts";
@@ -60,7 +60,9 @@ export const addAccount = defineCommand({
       kind,
     });
     const funds =
-      credit === undefined ? call.settings.openingCredit : parsePrice(credit);
+      credit === undefined
+        ? call.settings.openingCredit
+        : parseAmount(credit, "/credit");
     if (localPart !== undefined) {
       requireRules(localPart);
       await requireFree(call, localPart);

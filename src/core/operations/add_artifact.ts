@@ -9,8 +9,8 @@ import {
   refuseClosed,
   refuseUnsent,
 } from "../conversations/load.ts";
+import { startedBy } from "../conversations/post.ts";
 import { present } from "../conversations/present.ts";
-import { startedBy } from "../conversations/reply.ts";
 import { save } from "../conversations/save.ts";
 import { ArtifactSchema } from "../conversations/schemas.ts";
 import { defineCommand, MEMBER } from "../operation.ts";

@@ -1,5 +1,5 @@
-import type { Static } from "typebox";
 import { Type } from "typebox";
+import { LimitsInput, readLimits } from "../addresses/access_limits.ts";
 import { ServiceError } from "../errors.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
@@ -10,7 +10,6 @@ import {
 import {
   CredentialName,
   CredentialSchema,
-  LimitsInput,
   OwnerId,
   PresetInput,
   ScopesInput,
@@ -18,7 +17,6 @@ import {
 } from "../identity/schemas.ts";
 import { scopesOfPreset } from "../identity/scopes.ts";
 import { LIMITS } from "../limits.ts";
-import { parseAmount } from "../money.ts";
 import { defineCommand, OWNER } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
@@ -58,7 +56,7 @@ export const addCredential = defineCommand({
       accountId: account.id,
       name,
       ...(scopes && { scopes }),
-      ...readLimits(limits),
+      ...readLimits(limits, "/limits"),
       ...(expiresAt !== undefined && {
         expiresAt: readExpiry(expiresAt, call.now),
       }),
@@ -76,17 +74,6 @@ function readScopes({ preset, scopes }: Choice): readonly string[] | null {
   if (preset === undefined) return scopes ?? null;
   if (scopes === undefined) return scopesOfPreset(preset);
   throw invalid("/scopes", "conflict", "send either preset or scopes");
-}
-
-function readLimits({ perPayment, perDay }: Static<typeof LimitsInput>) {
-  return {
-    ...(perPayment !== undefined && {
-      perPayment: parseAmount(perPayment, "/limits/perPayment"),
-    }),
-    ...(perDay !== undefined && {
-      perDay: parseAmount(perDay, "/limits/perDay"),
-    }),
-  };
 }
 
 const RFC_3339 =

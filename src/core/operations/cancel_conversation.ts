@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { auditStore } from "../audit/store.ts";
 import type { CommandCall } from "../context.ts";
-import { cancel, pendingCancel } from "../conversations/cancel.ts";
+import { cancel } from "../conversations/cancel.ts";
 import { nextVersion } from "../conversations/change.ts";
 import type { Seated } from "../conversations/load.ts";
 import { loadForMember } from "../conversations/load.ts";
@@ -16,6 +16,7 @@ import {
   StateSchema,
 } from "../conversations/schemas.ts";
 import { refuse } from "../conversations/state.ts";
+import { pendingAct } from "../conversations/waiting.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
@@ -92,7 +93,7 @@ function waiting(
   conversation: Conversation,
 ): Shown | undefined {
   if (member.kind !== "agent") return undefined;
-  const pending = pendingCancel(conversation, member.accountId);
+  const pending = pendingAct(conversation, member.accountId, "cancel");
   if (!pending) return undefined;
   const { reviewId, rules } = pending;
   return { reviewId: reviewId ?? "", outcome: "needs_person", rules };

@@ -14,8 +14,11 @@ import { suppressionStore } from "../mail/suppression_store.ts";
 import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
 import { closed, nullable } from "../schemas.ts";
 
+/** Why a mail does not leave any more: nobody wants it, or there is nothing to tell. */
+type Dropped = "suppressed" | "dropped";
+
 /**
- * Makes the mail that is about to leave, with links of its own, or drops what has
+ * Makes the mail that is about to leave, with links of its own, or says why it has
  * lost its reason meanwhile. The links are in the output, of the rows only hashes.
  */
 export const composeMail = defineCommand({
@@ -24,39 +27,35 @@ export const composeMail = defineCommand({
   description: "Make the mail of an outbox row that this lease holds.",
   access: SYSTEM_ONLY,
   input: closed({ id: Type.String(), lease: Type.String() }),
-  output: closed({ mail: nullable(Type.Unsafe<Mail>({})) }),
+  output: closed({
+    mail: nullable(Type.Unsafe<Mail>({})),
+    /** Null with a mail, and if another lease has it by now. */
+    dropped: nullable(Type.Enum(["suppressed", "dropped"])),
+  }),
   // It appends to no chain; the lease keeps others away.
   chains: () => [],
   async run({ id, lease }, call) {
     const row = await deliveryStore(call.db).find(id);
-    if (row?.lease !== lease) return { mail: null };
-    const mail =
+    if (row?.lease !== lease) return { mail: null, dropped: null };
+    const made =
       row.kind === "invite"
         ? await composeInvite(call, row)
         : await composeNotice(call, row);
-    if (!mail) {
-      const progress = { dueAt: row.dueAt, settledAt: call.now };
-      call.write(
-        deliveryStore(call.db).progress(id, {
-          ...progress,
-          status: "dropped",
-          lastError: null,
-        }),
-      );
-    }
-    return { mail: mail ?? null };
+    return typeof made === "string"
+      ? { mail: null, dropped: made }
+      : { mail: made, dropped: null };
   },
 });
 
 async function composeInvite(
   call: CommandCall,
   row: OutboxMail,
-): Promise<Mail | undefined> {
+): Promise<Mail | Dropped> {
   const { id: outboxId, conversationId, recipient: to, body } = row;
-  if (conversationId === null) return undefined;
+  if (conversationId === null) return "dropped";
   const open = await seatOfMail(call, conversationId, { address: to });
-  if (!open || !isWanted(open)) return undefined;
-  if (await suppressionStore(call.db).has(to)) return undefined;
+  if (!open || !isWanted(open)) return "dropped";
+  if (await suppressionStore(call.db).has(to)) return "suppressed";
   const target = {
     conversationId,
     position: open.seat.position,
@@ -84,16 +83,17 @@ function isWanted({ conversation, seat }: OpenSeat): boolean {
 async function composeNotice(
   call: CommandCall,
   { id: outboxId, recipient: accountId, body }: OutboxMail,
-): Promise<Mail | undefined> {
+): Promise<Mail | Dropped> {
   const store = noticeStore(call.db);
   const to = await store.mailbox(accountId);
-  if (to === undefined || (await isDisabled(call, accountId))) return undefined;
+  if (to === undefined || (await isDisabled(call, accountId))) return "dropped";
   const { about = "", endsAt, domain } = body;
   const wants = await store.settings(accountId);
   const isOff =
     (about === "needs_you" && !wants.needsYou) ||
     (about.startsWith("hold_") && !wants.holdEnding) ||
-    (about === "domain_lost" && !wants.domainLost);
-  if (isOff) return undefined;
-  return noticeMail(call.settings, { outboxId, to, about, endsAt, domain });
+    (about.startsWith("domain_") && !wants.domainLost);
+  if (isOff) return "dropped";
+  const facts = { outboxId, to, about, endsAt, domain };
+  return noticeMail(call.settings, facts) ?? "dropped";
 }

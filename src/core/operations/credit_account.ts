@@ -1,51 +1,78 @@
 import { Type } from "typebox";
+import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { LIMITS } from "../limits.ts";
 import { parseAmount, showMoney } from "../money.ts";
 import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
-import { balanceOf, creditWallet, mintedBy } from "../payments/ledger.ts";
+import type { Credit } from "../payments/ledger.ts";
+import {
+  balanceOf,
+  creditWallet,
+  isCredited,
+  mintedBy,
+} from "../payments/ledger.ts";
 import { closed, MoneySchema, PriceInput, TestLabel } from "../schemas.ts";
 
 /** Gives an account test money. */
 export const creditAccount = defineCommand({
   name: "credit_account",
   title: "Credit an account",
-  description: "Give an account test money from the mint.",
+  description:
+    "Give an account test money from the mint. Under a key it is given once, however often it is asked for.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: Type.String({ maxLength: LIMITS.idCharsMax }),
     amount: PriceInput,
+    key: Type.Optional(
+      Type.String({
+        description:
+          "Your own word for this one credit. A repeat gives nothing more; another amount or account is refused.",
+        pattern: "^[\\x21-\\x7e]+$",
+        maxLength: LIMITS.idempotencyKeyCharsMax,
+      }),
+    ),
   }),
   output: closed({
     accountId: Type.String(),
     credited: MoneySchema,
     balance: MoneySchema,
+    repeated: Type.Boolean({
+      description: "True if it was given before, under the key.",
+    }),
     label: TestLabel(),
   }),
   chains: ({ accountId }) => [accountId],
-  async run({ accountId, amount }, call) {
-    const credit = parseAmount(amount, "/amount");
-    if (credit === 0) throw wrong("it must be above zero");
+  async run({ accountId, amount: given, key }, call) {
+    const amount = parseAmount(given, "/amount");
+    if (amount === 0) throw wrong("it must be above zero");
     const { id } = await loadAccount(call, accountId);
-    if ((await mintedBy(call)) + credit > LIMITS.ledgerMax) {
-      throw wrong("the ledger cannot hold that much");
-    }
+    const credit = { accountId: id, amount, ...(key !== undefined && { key }) };
+    const repeated = await isCredited(call, credit);
     const before = await balanceOf(call, id);
-    creditWallet(call, id, credit);
-    call.record({
-      chainId: id,
-      type: "account.credited",
-      refs: { amount: String(credit) },
-    });
+    if (!repeated) await give(call, credit);
     return {
       accountId: id,
-      credited: showMoney(credit),
-      balance: showMoney(before + credit),
+      credited: showMoney(amount),
+      balance: showMoney(repeated ? before : before + amount),
+      repeated,
       label: "TEST" as const,
     };
   },
 });
+
+async function give(call: CommandCall, credit: Credit): Promise<void> {
+  const { accountId, amount } = credit;
+  if ((await mintedBy(call)) + amount > LIMITS.ledgerMax) {
+    throw wrong("the ledger cannot hold that much");
+  }
+  creditWallet(call, credit);
+  call.record({
+    chainId: accountId,
+    type: "account.credited",
+    refs: { amount: String(amount) },
+  });
+}
 
 function wrong(detail: string): ServiceError {
   return new ServiceError("invalid_price", {

@@ -28,10 +28,11 @@ export const declineInvite = defineCommand({
     const next = nextVersion(call, conversation);
     const declined = withDelivery(next, me, "declined", call.now);
     note(call, declined, "invite.declined", { audience: audienceOfSeat(me) });
-    const ends =
-      me.role === "to" && state === "submitted" && endsIt(declined, me);
+    const ends = me.role === "to" && endsIt(declined, me);
+    // Whoever has answered already stops what has begun (decisions.md C, row 21).
+    const verb = state === "submitted" ? "decline" : "cancel";
     const after = ends
-      ? closeWithout(call, declined, "decline", {
+      ? closeWithout(call, declined, verb, {
           reason: "declined",
           voidReason: "declined",
         })

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { LIMIT_FIELDS, readLimits } from "../addresses/access_limits.ts";
 import {
   grantClient,
   presentCredential,
@@ -7,9 +8,8 @@ import {
 import { credentialStore } from "../identity/credentials_store.ts";
 import { CredentialSchema, ScopesInput } from "../identity/schemas.ts";
 import { LIMITS } from "../limits.ts";
-import { parsePrice } from "../money.ts";
 import { defineCommand, SESSION } from "../operation.ts";
-import { closed, PriceInput } from "../schemas.ts";
+import { closed } from "../schemas.ts";
 
 /** Lets an OAuth client act for the person, within what they chose on the consent page. */
 export const grantClientAccess = defineCommand({
@@ -22,12 +22,11 @@ export const grantClientAccess = defineCommand({
     clientId: Type.String({ minLength: 1, maxLength: LIMITS.idCharsMax }),
     name: Type.String({ maxLength: LIMITS.nameCharsMax }),
     scopes: Type.Optional(ScopesInput),
-    perPayment: Type.Optional(PriceInput),
-    perDay: Type.Optional(PriceInput),
+    ...LIMIT_FIELDS,
   }),
   output: closed({ credential: CredentialSchema }),
   chains: (_input, { member }) => [member.accountId],
-  async run({ clientId, name, scopes, perPayment, perDay }, call) {
+  async run({ clientId, name, scopes, ...limits }, call) {
     const { accountId } = call.member;
     const store = credentialStore(call.db);
     const before = await store.usableByClient(accountId, clientId);
@@ -37,8 +36,7 @@ export const grantClientAccess = defineCommand({
       clientId,
       name,
       ...(scopes && { scopes }),
-      ...(perPayment !== undefined && { perPayment: parsePrice(perPayment) }),
-      ...(perDay !== undefined && { perDay: parsePrice(perDay) }),
+      ...readLimits(limits, ""),
     });
     return { credential: presentCredential(credential) };
   },

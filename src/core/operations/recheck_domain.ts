@@ -1,13 +1,13 @@
-import { afterRecheck, isHeld, isLive } from "../addresses/domain_rules.ts";
+import { afterRecheck, isLive } from "../addresses/domain_rules.ts";
 import type { DomainRow } from "../addresses/domain_store.ts";
 import { domainStore } from "../addresses/domain_store.ts";
 import { proofOf, settle } from "../addresses/domains.ts";
 import { presentDomain } from "../addresses/present_domain.ts";
 import { DomainId, DomainSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
-import type { CommandCall, QueryCall } from "../context.ts";
+import type { QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import { queueNotice } from "../mail/outbox.ts";
+import { tellLoss } from "../mail/domain_notices.ts";
 import { definePreparedCommand, OPERATOR_ONLY } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
@@ -30,27 +30,16 @@ export const recheckDomain = definePreparedCommand({
     prepared ? [prepared.accountId, ...prepared.proof.rivals] : [],
   async run({ id }, call, prepared) {
     const claim = await load(call, id);
+    const holder = await domainStore(call.db).holder(claim.domain);
     const after =
       prepared && isLive(claim.status)
         ? await settle(call, claim, prepared.proof, afterRecheck)
         : claim;
-    if (isHeld(claim.status) && after.status !== claim.status) {
-      tellLoss(call, after);
-    }
+    tellLoss(call, { before: claim, after, holder });
     const own = await addressStore(call.db).ofAccount(claim.accountId);
     return presentDomain(after, own?.localPart);
   },
 });
-
-/** Its owner hears that they can no longer write from it, once for each step. */
-function tellLoss(
-  call: CommandCall,
-  { accountId, domain, status }: DomainRow,
-): void {
-  if (status !== "dns-missing" && status !== "revoked") return;
-  const about = "domain_lost";
-  queueNotice(call, { accountId, conversationId: null, about, domain });
-}
 
 /** @throws domain_not_found */
 async function load(call: QueryCall, id: string): Promise<DomainRow> {

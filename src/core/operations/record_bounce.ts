@@ -85,10 +85,14 @@ async function record(
   }
   const isComplaint = kind === "complaint";
   const reason = isComplaint ? "complained" : "bounced";
-  call.write(suppressionStore(call.db).add(recipient, reason, call.now));
+  const store = deliveryStore(call.db);
+  call.write(
+    suppressionStore(call.db).add(recipient, reason, call.now),
+    store.blame(id, isComplaint ? "reported" : "bounced", call.now),
+  );
   if (!isComplaint) {
     call.write(
-      deliveryStore(call.db).progress(id, {
+      store.progress(id, {
         status: "bounced",
         dueAt: row.dueAt,
         lastError: "reported",

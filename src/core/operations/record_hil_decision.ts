@@ -9,6 +9,7 @@ import { present } from "../conversations/present.ts";
 import { isPriceAsk, partners } from "../conversations/raise.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
+import { isInWork } from "../conversations/waiting.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
@@ -21,7 +22,7 @@ export const recordHilDecision = defineCommand({
   name: "record_hil_decision",
   title: "Record a decision",
   description:
-    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, or lets happen what an agent of yours proposed; decline refuses it and returns any held price. For a raised price approve holds what it costs more, and decline keeps the price as it was. An agent cannot decide what it proposed itself. checkpointId may be left out when exactly one waits.",
+    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, or lets happen what an agent of yours proposed, or answers what it asked (comment); decline refuses it and returns any held price. For a raised price approve holds what it costs more, and decline keeps the price as it was. An agent cannot decide what it proposed itself. checkpointId may be left out when exactly one waits.",
   access: MEMBER,
   scope: "decisions:write",
   input: closed({
@@ -69,7 +70,9 @@ export const recordHilDecision = defineCommand({
     if (!repeat) {
       const notify = isPriceAsk(checkpoint)
         ? partners(conversation, me)
-        : hearers(conversation, after, me.position);
+        : isInWork(checkpoint)
+          ? readers(conversation, after, me.position)
+          : hearers(conversation, after, me.position);
       save(call, conversation, after, { actor: me.position, notify });
     }
     return {
@@ -82,6 +85,17 @@ export const recordHilDecision = defineCommand({
     };
   },
 });
+
+/** Whoever can read what was posted by it; nobody else hears of it. */
+function readers(
+  { messages }: Conversation,
+  after: Conversation,
+  decider: number,
+): readonly number[] {
+  return after.messages
+    .slice(messages.length)
+    .flatMap(({ audience }) => notified(after, decider, audience));
+}
 
 /** Whoever is sent something by it; else the sender, who waits for the answer. */
 function hearers(

@@ -11,6 +11,7 @@ import {
 } from "../conversations/schemas.ts";
 import { readyToSend } from "../conversations/submit.ts";
 import { submitAction, submitFacts } from "../conversations/submit_facts.ts";
+import { isBlocking } from "../conversations/waiting.ts";
 import { digestOf } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, MEMBER } from "../operation.ts";
@@ -99,11 +100,11 @@ function pending(call: QueryCall, conversation: Conversation): Found {
   };
 }
 
-function isWaiting(
-  { kind, status, forAccountId }: Checkpoint,
-  { member }: QueryCall,
-): boolean {
+function isWaiting(checkpoint: Checkpoint, { member }: QueryCall): boolean {
+  const { status, forAccountId } = checkpoint;
   return (
-    kind === "review" && status === "open" && forAccountId === member.accountId
+    status === "open" &&
+    forAccountId === member.accountId &&
+    isBlocking(checkpoint)
   );
 }

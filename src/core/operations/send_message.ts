@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { requireScope } from "../access.ts";
-import { notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { invalid, isEmpty, readParts } from "../conversations/compose.ts";
 import { openedByGuest } from "../conversations/delivery.ts";
@@ -11,7 +10,10 @@ import {
   refuseClosed,
   refuseUnsent,
 } from "../conversations/load.ts";
+import type { Conversation } from "../conversations/model.ts";
 import { present } from "../conversations/present.ts";
+import { notApplicable } from "../conversations/question.ts";
+import type { Replied } from "../conversations/reply.ts";
 import { reply } from "../conversations/reply.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
@@ -24,7 +26,7 @@ export const sendMessage = defineCommand({
   name: "send_message",
   title: "Send a message",
   description:
-    "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request. A closed conversation takes no messages: start a new one with the same contextId.",
+    "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request. Without outward:send an agent's message that an email address would read waits for its person (see checkpointId). A closed conversation takes no messages: start a new one with the same contextId.",
   access: SEATED,
   scopesFor: () => ["conversations:write", "drafts:write"],
   input: closed({
@@ -42,6 +44,12 @@ export const sendMessage = defineCommand({
         maxItems: LIMITS.artifactsPerConversationMax,
       }),
     ),
+    needsInput: Type.Optional(
+      Type.Boolean({
+        description:
+          "True asks your own person instead: only your account reads it, and the conversation waits (input-required) until they answer, decide or 72 hours are over. For agents of an addressed account.",
+      }),
+    ),
     inReplyTo: Type.Optional(
       Type.String({
         description: "Message that is answered; the last one if absent.",
@@ -51,6 +59,12 @@ export const sendMessage = defineCommand({
   }),
   output: closed({
     messageId: Type.String(),
+    checkpointId: Type.Optional(
+      Type.String({
+        description:
+          "The checkpoint that your person has to decide first; what would be sent is sent once they approve.",
+      }),
+    ),
     state: StateSchema,
     conversation: ConversationSchema,
   }),
@@ -71,25 +85,37 @@ export const sendMessage = defineCommand({
     if (isDraft && isEmpty(parts)) {
       throw invalid("/text", "required", "the message is empty");
     }
-    const after = isDraft
-      ? appendToDraft(call, next, parts)
+    if (isDraft && input.needsInput) {
+      throw notApplicable("nobody works on a draft");
+    }
+    const replied = isDraft
+      ? drafted(appendToDraft(call, next, parts))
       : await reply(call, next, me, {
           parts,
           mode: (input.mode as "reply" | "reply-all" | undefined) ?? "reply",
           inReplyTo: input.inReplyTo,
           artifactIds: input.artifactIds ?? [],
+          needsInput: input.needsInput ?? false,
         });
-    const message = after.messages.at(-1);
-    if (!message) throw new RangeError("A message was appended");
+    const { conversation: after, messageId, checkpointId, hearing } = replied;
+    const waits = checkpointId !== undefined;
     save(call, conversation, after, {
-      // An agent's seat stays unread until it is done: that is its queue.
-      actor: call.member.kind === "service" ? -1 : me.position,
-      notify: isDraft ? [] : notified(after, me.position, message.audience),
+      // An agent's seat stays unread until it is done: that is its queue; and so
+      // does the seat of a person who is asked.
+      actor: call.member.kind === "service" || waits ? -1 : me.position,
+      notify: hearing,
     });
     return {
-      messageId: message.id,
+      messageId,
+      ...(waits && { checkpointId }),
       state: after.state,
-      conversation: present(call.settings, after, { ...seat, unread: false }),
+      conversation: present(call.settings, after, { ...seat, unread: waits }),
     };
   },
 });
+
+function drafted(draft: Conversation): Replied {
+  const [message] = draft.messages;
+  if (!message) throw new RangeError("A message was appended");
+  return { conversation: draft, messageId: message.id, hearing: [] };
+}

@@ -19,7 +19,7 @@ export const settleMail = defineCommand({
     id: Type.String(),
     lease: Type.String(),
     conversationId: nullable(Type.String()),
-    outcome: Type.Enum(["sent", "retry", "bounced"]),
+    outcome: Type.Enum(["sent", "retry", "bounced", "suppressed", "dropped"]),
     error: nullable(Type.String()),
     isBadMailbox: Type.Boolean(),
   }),
@@ -34,7 +34,9 @@ export const settleMail = defineCommand({
     const row = await store.find(id);
     if (row?.lease !== lease) return { status: null };
     const goesOn = outcome === "retry" && row.attempts < LIMITS.mailAttemptsMax;
-    const status = goesOn ? "queued" : outcome === "sent" ? "sent" : "bounced";
+    const status = goesOn
+      ? "queued"
+      : STATUS_OF[outcome as keyof typeof STATUS_OF];
     call.write(
       store.progress(id, {
         status,
@@ -43,14 +45,31 @@ export const settleMail = defineCommand({
         settledAt: goesOn ? null : call.now,
       }),
     );
-    if (!goesOn) await tell(call, row, status as "sent" | "bounced", error);
+    if (!goesOn) {
+      const what = outcome === "retry" ? "bounced" : outcome;
+      await tell(call, row, what as SeatOutcome, error);
+    }
     if (isBadMailbox && row.kind === "invite") {
       const { recipient } = row;
-      call.write(suppressionStore(call.db).add(recipient, "bounced", call.now));
+      call.write(
+        suppressionStore(call.db).add(recipient, "bounced", call.now),
+        store.blame(id, "bounced", call.now),
+      );
     }
     return { status };
   },
 });
+
+/** Who gives up after the last try has not reached anybody. */
+const STATUS_OF = {
+  sent: "sent",
+  retry: "bounced",
+  bounced: "bounced",
+  suppressed: "dropped",
+  dropped: "dropped",
+} as const;
+
+type SeatOutcome = "sent" | "bounced" | "suppressed" | "dropped";
 
 /** Doubles from attempt to attempt, and is spread by half of it either way. */
 function pauseMs(call: CommandCall, attempts: number): number {
@@ -72,14 +91,18 @@ const WAITING: ReadonlySet<DeliveryState> = new Set([
 async function tell(
   call: CommandCall,
   { id, kind, conversationId, recipient }: OutboxMail,
-  status: "sent" | "bounced",
+  outcome: SeatOutcome,
   error: string | null,
 ): Promise<void> {
   if (kind !== "invite" || conversationId === null) return;
   const open = await seatOfMail(call, conversationId, { address: recipient });
   if (!open || !WAITING.has(open.seat.deliveryState)) return;
-  setDelivery(call, open, `invite_${status}`, {
-    type: `invite.${status}`,
-    refs: { mailId: id, ...(error !== null && { code: error }) },
+  setDelivery(call, open, `invite_${outcome}`, {
+    type: `invite.${outcome}`,
+    refs: {
+      mailId: id,
+      ...(error !== null && { code: error }),
+      ...(outcome === "suppressed" && { rule: "R-OUTWARD" }),
+    },
   });
 }

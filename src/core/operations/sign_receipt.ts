@@ -15,6 +15,7 @@ import {
 } from "../conversations/schemas.ts";
 import { checkSigner, signReceipt as sign } from "../conversations/settle.ts";
 import { refuse } from "../conversations/state.ts";
+import { withdrawAsks } from "../conversations/waiting.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import type { Receipt } from "../payments/model.ts";
@@ -25,7 +26,7 @@ export const signReceipt = defineCommand({
   name: "sign_receipt",
   title: "Sign a receipt",
   description:
-    "As the addressed account, confirm that the sender's release condition is met (payment.release says which): a held price is released to you and the conversation completes. Nobody can sign for their own request.",
+    "As the addressed account, confirm that the sender's release condition is met (payment.release says which): a held price is released to you and the conversation completes. If release is converted and releaseAction is a text or a url_visit, `statement` is required: say what you did. Nobody can sign for their own request.",
   access: MEMBER,
   scope: "receipts:sign",
   input: closed({
@@ -33,8 +34,9 @@ export const signReceipt = defineCommand({
     confirm: Type.Literal(true, { description: "Must be true." }),
     statement: Type.Optional(
       Type.String({
-        description: "What was done, for a described conversion.",
-        maxLength: LIMITS.commentCharsMax,
+        description:
+          "Your own words on what was done or visited, signed into the receipt. Required if releaseAction is a text or a url_visit, a note otherwise.",
+        maxLength: LIMITS.statementCharsMax,
       }),
     ),
   }),
@@ -59,8 +61,8 @@ export const signReceipt = defineCommand({
       return answer(call, seat, conversation, earlier);
     }
     refuseClosed(call, conversation, "sign a receipt");
-    refuse(conversation.state, "receipt");
-    const next = nextVersion(call, conversation);
+    const next = withdrawAsks(call, nextVersion(call, conversation));
+    refuse(next.state, "receipt");
     const signed = await sign(call, next, me, statement);
     save(call, conversation, signed.conversation, {
       actor: me.position,

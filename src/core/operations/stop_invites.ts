@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { note } from "../conversations/change.ts";
 import { seatOfMail, stopMail } from "../conversations/delivery.ts";
 import { ServiceError } from "../errors.ts";
+import { deliveryStore } from "../mail/delivery_store.ts";
 import { defineCommand, GUEST } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
@@ -21,6 +22,8 @@ export const stopInvites = defineCommand({
     if (!guest) throw new ServiceError("invite_not_found");
     await stopMail(call, guest, reason as "unsubscribed" | "reported");
     if (reason === "reported") {
+      const mails = deliveryStore(call.db);
+      call.write(mails.blame(guest.outboxId, "reported", call.now));
       const open = await seatOfMail(call, guest.conversationId, guest);
       // Nobody in the conversation learns who reported it.
       const audience = [guest.position];

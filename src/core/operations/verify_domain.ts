@@ -1,5 +1,6 @@
 import { afterVerify } from "../addresses/domain_rules.ts";
 import type { DomainRow } from "../addresses/domain_store.ts";
+import { domainStore } from "../addresses/domain_store.ts";
 import {
   loadOwnDomain,
   proofOf,
@@ -14,6 +15,7 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import { tellLoss } from "../mail/domain_notices.ts";
 import { ADDRESS_MEMBER, definePreparedCommand } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
@@ -37,7 +39,9 @@ export const verifyDomain = definePreparedCommand({
   async run({ id }, call, proof) {
     const claim = await loadOwnDomain(call, id);
     requireLive(claim);
+    const holder = await domainStore(call.db).holder(claim.domain);
     const after = await settle(call, claim, proof, afterVerify);
+    tellLoss(call, { before: claim, after, holder });
     const own = await addressStore(call.db).ofAccount(claim.accountId);
     return presentDomain(after, own?.localPart);
   },

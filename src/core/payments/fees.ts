@@ -1,4 +1,5 @@
-import type { MicroUsdc } from "../money.ts";
+import type { MicroUsdc, Money } from "../money.ts";
+import { showMoney } from "../money.ts";
 
 const BPS_PER_WHOLE = 10_000n;
 
@@ -8,4 +9,16 @@ const BPS_PER_WHOLE = 10_000n;
  */
 export function feeOf(price: MicroUsdc, feeBps: number): MicroUsdc {
   return Number((BigInt(price) * BigInt(feeBps)) / BPS_PER_WHOLE);
+}
+
+/**
+ * The fee as every wire shows it beside a price; nothing where fees are off
+ * (decisions.md D).
+ */
+export function showFee(
+  price: MicroUsdc,
+  feeBps: number,
+): { readonly feeBps?: number; readonly fee?: Money } {
+  if (feeBps === 0) return {};
+  return { feeBps, fee: showMoney(feeOf(price, feeBps)) };
 }

@@ -1,5 +1,6 @@
 import type { CommandCall, QueryCall } from "../context.ts";
 import { statementOf } from "../db/statement.ts";
+import { ServiceError } from "../errors.ts";
 import type { MicroUsdc } from "../money.ts";
 import { ledgerStore } from "./store.ts";
 
@@ -38,15 +39,49 @@ export function openWallet(
   if (credit > 0) fund(call, wallet, credit, `fund:${accountId}:opening`);
 }
 
-/** Gives an account more test money; each time it is called. */
+/** A credit that is given once, however often it is asked for. */
+export interface Credit {
+  readonly accountId: string;
+  readonly amount: MicroUsdc;
+  /** The operator's own word for this one credit; without one each is another. */
+  readonly key?: string;
+}
+
+/**
+ * True if the credit was given already, under its key.
+ * @throws idempotency_mismatch if another amount or account was credited under it
+ */
+export async function isCredited(
+  call: QueryCall,
+  { accountId, amount, key }: Credit,
+): Promise<boolean> {
+  if (key === undefined) return false;
+  const given = await ledgerStore(call.db).receivedUnder(creditKey(key));
+  if (!given) return false;
+  if (given.to === walletOf(accountId) && given.amount === amount) return true;
+  throw new ServiceError("idempotency_mismatch", {
+    detail:
+      "Cannot credit the account: another amount or account was credited under this key.",
+  });
+}
+
+/** Gives an account more test money. Whoever names a key asks {@linkcode isCredited} before. */
 export function creditWallet(
   call: CommandCall,
-  accountId: string,
-  credit: MicroUsdc,
+  { accountId, amount, key }: Credit,
 ): void {
   const wallet = walletOf(accountId);
+  const transferKey =
+    key === undefined
+      ? `fund:${accountId}:${call.newId("transfer")}`
+      : creditKey(key);
   open(call, wallet, accountId, "wallet");
-  fund(call, wallet, credit, `fund:${accountId}:${call.newId("transfer")}`);
+  fund(call, wallet, amount, transferKey);
+}
+
+/** Apart from the keys that the service makes itself. */
+function creditKey(key: string): string {
+  return `credit:${key}`;
 }
 
 function fund(

@@ -3,6 +3,13 @@ import type { MicroUsdc } from "../money.ts";
 export const RELEASES = ["accepted", "replied", "converted"] as const;
 export type Release = (typeof RELEASES)[number];
 
+/**
+ * The conditions that a row of a price table can have: `converted` needs an action
+ * (decisions.md D), and a row names none.
+ */
+export const PRICE_RELEASES = ["accepted", "replied"] as const;
+export type PriceRelease = (typeof PRICE_RELEASES)[number];
+
 /** What must happen for `converted` (decisions.md D). */
 export type ReleaseAction =
   | { readonly type: "text"; readonly text: string }
@@ -54,9 +61,13 @@ export interface Receipt {
   readonly conversationId: string;
   readonly paymentId: string | null;
   readonly condition: Release;
+  /** What met the condition, and nothing else (decisions.md D). */
   readonly evidence: {
     readonly messageIds: readonly string[];
     readonly artifactIds: readonly string[];
+    /** The acceptance that the payee gave, for `accepted`. */
+    readonly decisionId?: string;
+    /** The payee's own words; there for a described conversion. */
     readonly statement?: string;
   };
   readonly signer: {
@@ -65,6 +76,8 @@ export interface Receipt {
     readonly credentialId?: string;
   };
   readonly price: string;
+  /** Hundredths of a percent of the price that the service keeps. */
+  readonly feeBps?: number;
   /** What the service keeps of the price; absent without a fee. */
   readonly fee?: string;
   /** The money is test money; absent without a price. */

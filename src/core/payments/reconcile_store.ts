@@ -37,10 +37,7 @@ function build({ orm }: Database) {
       return { held, released, voided, refunded: of("refund") };
     },
     /** At most `LIMITS.ledgerFaultsMax` things that do not fit. */
-    faults: async (): Promise<readonly RailFault[]> => {
-      const rows = await orm.values<[string, string]>(FAULTS);
-      return rows.map(([about, problem]) => ({ about, problem }));
-    },
+    faults: (): Promise<readonly RailFault[]> => orm.all(FAULTS),
   };
 }
 

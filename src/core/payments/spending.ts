@@ -1,10 +1,13 @@
 import { requireScope } from "../access.ts";
-import type { CommandCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
 import type { Statement } from "../db/statement.ts";
 import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
 import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
 import { DAY_MS } from "../time.ts";
+import type { PaidTo } from "./pay_limits.ts";
+import { beyondNamed, namedGuard } from "./pay_limits.ts";
 import { spendingStore } from "./spending_store.ts";
 
 // Not exported: an allowance is made here alone, so that a hold beyond what the
@@ -14,40 +17,70 @@ const allowed = Symbol("allowed");
 /** The caller's own right to hold one amount. Placing a hold takes it as an argument. */
 export interface Allowance {
   readonly [allowed]: MicroUsdc;
-  /** Counts it, written with the hold. */
+  /** Counts it and holds it against the access once more, written with the hold. */
   readonly statements: readonly Statement[];
 }
 
 /**
- * Asks whether the caller may hold an amount: its scope and its spend limits
- * (decisions.md I). What is given back later does not make room in the day.
- * @throws insufficient_scope, limit_exceeded naming the limit and what remains
+ * Asks whether the caller may hold an amount for somebody: its scope and the limits
+ * of its access (decisions.md I). What is given back later does not make room in
+ * the day.
+ * @throws insufficient_scope, limit_exceeded naming the limit and what remains or
+ * what the access names
  */
 export async function allowanceFor(
   call: CommandCall,
   amount: MicroUsdc,
+  to: PaidTo,
 ): Promise<Allowance> {
   const { credentialId, perPayment, perDay } = call.member;
   requireScope(call.member, "payments:hold", "hold a price");
   if (perPayment !== undefined && amount > perPayment) {
     throw exceeded("perPayment", perPayment, perPayment);
   }
-  if (perDay === undefined || credentialId === undefined) {
-    return { [allowed]: amount, statements: [] };
+  await refuseUnnamed(call, to);
+  const guard = namedGuard(call, to);
+  const remaining = await leftToday(call);
+  if (
+    perDay === undefined ||
+    credentialId === undefined ||
+    remaining === null
+  ) {
+    return { [allowed]: amount, statements: guard };
   }
-  const store = spendingStore(call.db);
-  const day = Math.floor(call.now / DAY_MS);
-  const remaining = perDay - (await store.spent(credentialId, day));
-  if (amount > remaining) {
-    throw exceeded("perDay", perDay, Math.max(0, remaining));
-  }
-  const spend = { credentialId, day, spent: amount, perDay };
-  return { [allowed]: amount, statements: [store.add(spend)] };
+  if (amount > remaining) throw exceeded("perDay", perDay, remaining);
+  const spend = { credentialId, day: dayOf(call), spent: amount, perDay };
+  const counted = spendingStore(call.db).add(spend);
+  return { [allowed]: amount, statements: [...guard, counted] };
 }
 
 /** The amount that an allowance is for. */
 export function amountOf(allowance: Allowance): MicroUsdc {
   return allowance[allowed];
+}
+
+const readings = new WeakMap<QueryCall, Promise<MicroUsdc | null>>();
+
+/**
+ * What the caller's access may still hold today; null without such a limit. Read
+ * once for a call, so that its review and its payment judge the same; the commit
+ * fails, and the call decides anew, if it is less by then.
+ */
+export function leftToday(call: QueryCall): Promise<MicroUsdc | null> {
+  const read = readings.get(call) ?? readLeft(call);
+  readings.set(call, read);
+  return read;
+}
+
+async function readLeft(call: QueryCall): Promise<MicroUsdc | null> {
+  const { credentialId, perDay } = call.member;
+  if (perDay === undefined || credentialId === undefined) return null;
+  const spent = await spendingStore(call.db).spent(credentialId, dayOf(call));
+  return Math.max(0, perDay - spent);
+}
+
+function dayOf({ now }: QueryCall): number {
+  return Math.floor(now / DAY_MS);
 }
 
 const WORDS = { perPayment: "one payment", perDay: "a day" } as const;
@@ -66,5 +99,30 @@ function exceeded(
       remaining: showMoney(remaining),
       currency,
     },
+  });
+}
+
+async function refuseUnnamed(call: CommandCall, to: PaidTo): Promise<void> {
+  const { payees, contactTypes } = await beyondNamed(call, to);
+  if (payees) throw unnamed("payees", to.address, payees);
+  if (contactTypes) throw unnamed("contactTypes", to.contactType, contactTypes);
+}
+
+const UNNAMED = {
+  payees: "the credential pays",
+  contactTypes: "the credential pays as the contact types",
+} as const;
+
+function unnamed(
+  limit: keyof typeof UNNAMED,
+  wanted: string,
+  named: readonly string[],
+): ServiceError {
+  const shown = named.slice(0, LIMITS.cardRecipients);
+  const left = named.length - shown.length;
+  const more = left > 0 ? ` and ${left} more` : "";
+  return new ServiceError("limit_exceeded", {
+    detail: `Cannot hold the price: ${UNNAMED[limit]} ${shown.join(", ")}${more} alone, not ${wanted}.`,
+    extra: { limit, allowed: named },
   });
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import {
   ledgerAccounts,
@@ -26,7 +26,21 @@ function build({ orm }: Database) {
     })
     .from(ledgerAccounts)
     .prepare();
+  const receivedUnder = orm
+    .select({ to: ledgerEntries.accountId, amount: ledgerEntries.amount })
+    .from(ledgerTransfers)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
+    .where(
+      and(
+        eq(ledgerTransfers.idempotencyKey, sql.placeholder("key")),
+        gt(ledgerEntries.amount, 0),
+      ),
+    )
+    .limit(1)
+    .prepare();
   return {
+    /** Which ledger account got how much under a key; undefined if it is new. */
+    receivedUnder: (key: string) => receivedUnder.get({ key }),
     /** Micro-USDC on an account; 0 if it was never opened. */
     balance: async (id: string) => (await balance.get({ id }))?.balance ?? 0,
     /** Sums that must be zero, and accounts whose balance is not their entries. */

@@ -32,6 +32,10 @@ export interface SubmitFacts extends OutwardFacts {
   /** The agent's own limits; null is none. */
   readonly perPayment: MicroUsdc | null;
   readonly leftToday: MicroUsdc | null;
+  /** Who would be paid and is none of those whom the agent's access names. */
+  readonly unnamedPayee: string | null;
+  /** The contact type that is claimed and none of those that it names. */
+  readonly unnamedType: string | null;
   /** What an agent pays by itself when its owner set no limit for one payment. */
   readonly autoLimit: MicroUsdc;
   /** Accounts that are not in the sender's contacts yet. */
@@ -170,6 +174,21 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   },
   AGENT_LIMIT,
   {
+    id: "R-PAY-PAYEE",
+    outcome: "needs_person",
+    reason: "You do not let this agent pay the recipient by itself.",
+    about: ({ unnamedPayee }) => unnamedPayee ?? "",
+    applies: ({ price, unnamedPayee }) => price > 0 && unnamedPayee !== null,
+  },
+  {
+    id: "R-PAY-TYPE",
+    outcome: "needs_person",
+    reason:
+      "You do not let this agent pay by itself as the type of contact that it claims to be.",
+    about: ({ unnamedType }) => unnamedType ?? "",
+    applies: ({ price, unnamedType }) => price > 0 && unnamedType !== null,
+  },
+  {
     id: "R-FIRST-CONTACT",
     outcome: "needs_person",
     reason: "The agent may not by itself write to somebody for the first time.",
@@ -254,7 +273,7 @@ export const ACCEPTANCE_RULES: readonly Rule<AcceptanceFacts>[] = [
     id: "R-STRANGER",
     outcome: "needs_person",
     reason: "The sender is not in your contacts.",
-    applies: ({ isPayee, knowsSender }) => !knowsSender && !isPayee,
+    applies: ({ knowsSender }) => !knowsSender,
   },
   {
     id: "R-PRIVILEGE",

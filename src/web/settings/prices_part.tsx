@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { sentenceOf } from "../api/problem.ts";
 import { KEYS, useProfile } from "../api/queries.ts";
-import type { Profile, Release } from "../api/types.ts";
+import type { Profile } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { CONTACT_WORDS } from "../ui/words.ts";
 import { saveProfile } from "./profile_part.tsx";
 import { useSave } from "./use_save.ts";
 
-const RELEASES: Readonly<Record<Release, string>> = {
+type Row = Profile["prices"][number];
+
+const RELEASES: Readonly<Record<Row["release"], string>> = {
   replied: "I reply",
   accepted: "I accept",
-  converted: "What they describe has happened",
 };
 
 /** What the person asks of each class of senders. */
@@ -19,8 +20,6 @@ export function PricesPart() {
   if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
   return <PricesForm key={data.version} profile={data} />;
 }
-
-type Row = Profile["prices"][number];
 
 function PricesForm({ profile }: { profile: Profile }) {
   const [rows, setRows] = useState(profile.prices);
@@ -80,7 +79,9 @@ function PricesForm({ profile }: { profile: Profile }) {
                 aria-label={`Condition for ${name}`}
                 value={row.release}
                 onChange={(event) =>
-                  change(index, { release: event.target.value as Release })
+                  change(index, {
+                    release: event.target.value as Row["release"],
+                  })
                 }
               >
                 {Object.entries(RELEASES).map(([value, words]) => (

@@ -35,6 +35,7 @@ export const DELIVERY_WORDS: Readonly<
   invite_limited: "Invitation waits: too many today",
   invite_sent: "Invitation sent by mail",
   invite_bounced: "Mail came back: check the address",
+  invite_dropped: "Invitation was not sent",
   invite_suppressed: "Asked not to get invitations",
   opened: "Opened the invitation",
   declined: "Declined the invitation",

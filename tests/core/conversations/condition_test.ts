@@ -1,9 +1,13 @@
 import { expect, test } from "bun:test";
+import type { Condition } from "../../../src/core/conversations/condition.ts";
 import {
   conditionFor,
   isEarned,
 } from "../../../src/core/conversations/condition.ts";
-import type { Conversation } from "../../../src/core/conversations/model.ts";
+import type {
+  Conversation,
+  Participant,
+} from "../../../src/core/conversations/model.ts";
 import { artifactOf, conversationOf, messageOf } from "./values.ts";
 
 const ROLES = ["sender", "to", "to", "cc"] as const;
@@ -12,11 +16,13 @@ const PAYEE = 1;
 interface Case {
   readonly name: string;
   readonly conversation: Partial<Conversation>;
+  readonly statement?: string;
   readonly missing: string | null;
   readonly earned: boolean;
 }
 
 const REPLY_MISSING = "a reply from the recipient that the sender can read";
+const VISIT = { type: "url_visit", url: "https://example.org/" } as const;
 const PDF = { type: "artifact", mimeType: "application/pdf" } as const;
 
 const CASES: readonly Case[] = [
@@ -69,22 +75,57 @@ const CASES: readonly Case[] = [
     earned: false,
   },
   {
-    name: "converted by a text: met by the signature, never earned before",
+    name: "converted by a text: the payee's words are missing, whatever was written",
     conversation: {
       release: "converted",
       releaseAction: { type: "text", text: "call back" },
       messages: [messageOf(PAYEE)],
+      artifacts: [artifactOf(PAYEE)],
     },
+    missing: "statement",
+    earned: false,
+  },
+  {
+    name: "converted by a text: met by the payee's words, never earned before",
+    conversation: {
+      release: "converted",
+      releaseAction: { type: "text", text: "call back" },
+    },
+    statement: "I called",
+    missing: null,
+    earned: false,
+  },
+  ...["", "  \n\t ", "\u200b\u2060", "\u202e\u0000", "\u2800"].map((blank) => ({
+    name: `converted by a text: ${JSON.stringify(blank)} says nothing`,
+    conversation: {
+      release: "converted" as const,
+      releaseAction: { type: "text" as const, text: "call back" },
+    },
+    statement: blank,
+    missing: "statement",
+    earned: false,
+  })),
+  {
+    name: "converted by a visit: the payee's words are missing",
+    conversation: { release: "converted", releaseAction: VISIT },
+    missing: "statement",
+    earned: false,
+  },
+  {
+    name: "converted by a visit: met by the payee's words, never earned before",
+    conversation: { release: "converted", releaseAction: VISIT },
+    statement: "I read all of it",
     missing: null,
     earned: false,
   },
   {
-    name: "converted by a visit: met by the signature, never earned before",
+    name: "converted by a file: words are no file",
     conversation: {
       release: "converted",
-      releaseAction: { type: "url_visit", url: "https://example.org/" },
+      releaseAction: { type: "artifact" },
     },
-    missing: null,
+    statement: "I sent it by mail",
+    missing: "an artifact from the recipient",
     earned: false,
   },
   {
@@ -140,33 +181,91 @@ const CASES: readonly Case[] = [
   },
 ];
 
-for (const { name, conversation, missing, earned } of CASES) {
+/** The payee of a conversation between the roles above. */
+function payeeIn({ participants }: Conversation): Participant {
+  return (
+    participants[PAYEE] ??
+    expect.unreachable("Nobody sits in the payee's place")
+  );
+}
+
+for (const { name, conversation, statement, missing, earned } of CASES) {
   test(name, () => {
     const value = conversationOf(ROLES, conversation);
-    expect(conditionFor(value, PAYEE)).toMatchObject({
-      met: missing === null,
-      missing,
-    });
-    expect(isEarned(value, PAYEE)).toBe(earned);
+    const payee = payeeIn(value);
+    expect(conditionFor(value, payee, statement)).toMatchObject(
+      missing === null ? { met: true } : { met: false, missing },
+    );
+    expect(isEarned(value, payee)).toBe(earned);
   });
 }
 
-test("the evidence names exactly what the recipient did in the sender's sight", () => {
+/** What the payee and others wrote and added, in and out of the sender's sight. */
+const DONE = {
+  messages: [
+    messageOf(0, { id: "a" }),
+    messageOf(PAYEE, { id: "b" }),
+    messageOf(PAYEE, { id: "c", audience: [1, 2] }),
+    messageOf(PAYEE, { id: "automatic", authorKind: "service" }),
+    messageOf(2, { id: "d" }),
+    messageOf(PAYEE, { id: "e", audience: [0, 1] }),
+  ],
+  artifacts: [
+    artifactOf(PAYEE, { id: "f" }),
+    artifactOf(PAYEE, { id: "g", audience: [1] }),
+    artifactOf(2, { id: "h" }),
+    artifactOf(PAYEE, { id: "i", mimeType: "text/plain" }),
+  ],
+} as const;
+
+const EVIDENCE: readonly (readonly [
+  string,
+  Partial<Conversation>,
+  Condition & { readonly met: true },
+])[] = [
+  [
+    "replied: the recipient's messages that the sender can read",
+    { release: "replied" },
+    { met: true, evidence: { messageIds: ["b", "e"], artifactIds: [] } },
+  ],
+  [
+    "a file: the recipient's files",
+    { release: "converted", releaseAction: { type: "artifact" } },
+    { met: true, evidence: { messageIds: [], artifactIds: ["f", "i"] } },
+  ],
+  [
+    "a file of a type: those of that type",
+    { release: "converted", releaseAction: PDF },
+    { met: true, evidence: { messageIds: [], artifactIds: ["f"] } },
+  ],
+  [
+    "accepted without having been asked: nothing",
+    { release: "accepted" },
+    { met: true, evidence: { messageIds: [], artifactIds: [] } },
+  ],
+];
+
+test.each(EVIDENCE)(
+  "the evidence names exactly what met the condition: %s",
+  (_name, terms, wanted) => {
+    const value = conversationOf(ROLES, { ...DONE, ...terms });
+    expect(conditionFor(value, payeeIn(value))).toEqual(wanted);
+  },
+);
+
+test("the words of the payee stand beside what the record shows, without what steers unseen", () => {
   const value = conversationOf(ROLES, {
-    messages: [
-      messageOf(0, { id: "a" }),
-      messageOf(PAYEE, { id: "b" }),
-      messageOf(PAYEE, { id: "c", audience: [1, 2] }),
-      messageOf(2, { id: "d" }),
-      messageOf(PAYEE, { id: "e", audience: [0, 1] }),
-    ],
-    artifacts: [
-      artifactOf(PAYEE, { id: "f" }),
-      artifactOf(PAYEE, { id: "g", audience: [1] }),
-      artifactOf(2, { id: "h" }),
-    ],
+    ...DONE,
+    release: "converted",
+    releaseAction: VISIT,
   });
-  const { messageIds, artifactIds } = conditionFor(value, PAYEE);
-  expect(messageIds).toEqual(["b", "e"]);
-  expect(artifactIds).toEqual(["f"]);
+  const words = "  I read it:\n\tall of it\u202e\u0007 ";
+  expect(conditionFor(value, payeeIn(value), words)).toEqual({
+    met: true,
+    evidence: {
+      messageIds: ["b", "e"],
+      artifactIds: ["f", "i"],
+      statement: "I read it:\n\tall of it",
+    },
+  });
 });

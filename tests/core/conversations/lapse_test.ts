@@ -51,6 +51,7 @@ function checkpointOf(more: Partial<Checkpoint>): Checkpoint {
     comment: null,
     askedBy: null,
     reviewId: null,
+    proposal: null,
     ...more,
   };
 }

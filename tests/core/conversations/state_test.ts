@@ -34,9 +34,9 @@ const RULED: readonly (readonly [Verb, number, string, string])[] = [
   ["unfunded", 11, "auth-required", "canceled"],
   ["start", 12, "submitted", "working"],
   ["decline", 13, "submitted", "rejected"],
-  ["ask", 14, "working", ASKED],
-  ["answer", 15, ASKED, "working"],
-  ["refuse_action", 16, ASKED, "working"],
+  ["ask", 14, OPEN, ASKED],
+  ["answer", 15, ASKED, "previous"],
+  ["refuse_action", 16, ASKED, "previous"],
   ["raise_price", 17, "working", "auth-required"],
   ["raise_funded", 17, "auth-required", "working"],
   ["raise_dropped", 17, "auth-required", "working"],
@@ -95,7 +95,7 @@ test("exactly the ruled pairs of state and verb are allowed", () => {
   );
   expect(allowed).toEqual(wanted);
   expect(FROMS.length * VERBS.length).toBe(300);
-  expect(allowed.length).toBe(50);
+  expect(allowed.length).toBe(53);
 });
 
 for (const verb of VERBS) {
@@ -115,6 +115,12 @@ test("a declined cancel without a state before it returns to submitted", () => {
   expect(nextState("input-required", "cancel_declined", null)).toBe(
     "submitted",
   );
+});
+
+test("nothing returns to waiting for nobody", () => {
+  for (const verb of ["answer", "refuse_action", "cancel_declined"] as const) {
+    expect(nextState("input-required", verb, "input-required")).toBe("working");
+  }
 });
 
 test("money moves by the ruled verbs only", () => {

@@ -14,6 +14,7 @@ import { cancelConversation } from "../../../src/core/operations/cancel_conversa
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { deleteDraft } from "../../../src/core/operations/delete_draft.ts";
 import { OPERATIONS } from "../../../src/core/operations/mod.ts";
+import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { submitDraft } from "../../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
@@ -222,16 +223,27 @@ describe("a scope is asked for where it is needed", () => {
     });
   });
 
-  test("a reply that an ordinary address reads goes outward, whenever a mail is due", async () => {
+  test("a reply that an ordinary address reads waits for the person, whether a mail is due or not", async () => {
     await using stage = await startStage();
     const { alice } = stage;
     const conversationId = await send(alice, { to: ["somebody@example.org"] });
     const writer = alice.as({ scopes: ["conversations:write"] });
     const reply = { conversationId, text: "more" };
-    expect(await refusedFor(writer, sendMessage, reply)).toBe("outward:send");
-    stage.advance(25 * 3_600_000);
-    expect(await refusedFor(writer, sendMessage, reply)).toBe("outward:send");
+    for (const days of [0, 2]) {
+      stage.advance(days * 24 * 3_600_000);
+      const { state } = await writer.run(sendMessage, reply);
+      expect(state).toBe("input-required");
+      const person = alice.asPerson();
+      const no = { conversationId, decision: "decline" as const };
+      await person.run(recordHilDecision, no);
+    }
     const { messages } = await view(alice, conversationId);
-    expect(messages).toHaveLength(1);
+    expect(messages.map(({ author }) => author.kind)).toEqual([
+      "agent",
+      "person",
+      "person",
+    ]);
+    const mails = await stage.rows("select count(*) from outbox");
+    expect(mails).toEqual([[1]]);
   });
 });

@@ -88,6 +88,22 @@ test("a known sender's free request needs no acceptance, a priced one does", asy
   expect(checkpoint?.summary).toContain("1.00 USDC (TEST) is held for you");
 });
 
+test("a stranger's priced request says both: that it is priced, and that they are a stranger", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const priced = await send(alice, { to: bob.address, price: "1" });
+  const { checkpoints } = await view(bob, priced);
+  expect(checkpoints).toMatchObject([
+    {
+      kind: "acceptance",
+      rules: [
+        { id: "R-PRICED", detail: "A price is held for you if you accept." },
+        { id: "R-STRANGER", detail: "The sender is not in your contacts." },
+      ],
+    },
+  ]);
+});
+
 test("approve starts the work and clears the desk", async () => {
   await using core = await startStage();
   const conversationId = await request(core);

@@ -54,14 +54,16 @@ test("the fee is shown before the work, taken once from the release and signed i
   const { alice, bob, held, receipt } = await charged(core);
   expect(held.payment).toMatchObject({
     feeBps: 250,
-    fee: { amount: "0.125" },
+    fee: { amount: "0.125", amountAtomic: "125000" },
   });
   expect(receipt).toMatchObject({
     price: "5.000001",
+    feeBps: 250,
     fee: "0.125",
     label: "TEST",
   });
   expect(decodeJwt(receipt.jws)).toMatchObject({
+    feeBps: 250,
     fee: "0.125",
     label: "TEST",
   });
@@ -87,8 +89,10 @@ test("a refund gives the whole price back from the payee; the service keeps its 
 test("without a fee nothing about one is shown, signed or booked", async () => {
   await using core = await startCore();
   const { held, receipt } = await charged(core);
-  expect(held.payment).not.toHaveProperty("fee");
-  expect(receipt).not.toHaveProperty("fee");
+  for (const name of ["fee", "feeBps"]) {
+    expect(held.payment).not.toHaveProperty(name);
+    expect(receipt).not.toHaveProperty(name);
+  }
   expect(
     await core.rows("select id from ledger_accounts where id = 'revenue'"),
   ).toEqual([]);

@@ -206,32 +206,102 @@ test("converted: the file that was asked for has to be there", async () => {
   expect(await money(core)).toEqual(RELEASED);
 });
 
-test("converted by a text: the payee states it in the receipt", async () => {
+const DESCRIBED = [
+  ["a text", { type: "text", text: "call back" }],
+  ["a visit", { type: "url_visit", url: "https://example.org/offer" }],
+] as const;
+
+for (const [name, releaseAction] of DESCRIBED) {
+  const terms = { release: "converted", releaseAction } as const;
+
+  test(`converted by ${name}: a signature without the payee's words releases nothing, and the refusal says what they are about`, async () => {
+    await using core = await startStage();
+    const { bob } = core;
+    const conversationId = await paid(core, terms);
+    await say(bob, conversationId);
+    for (const statement of [undefined, "", " \n ", "\u200b\u202e"]) {
+      const early = await bob.refused(signReceipt, {
+        conversationId,
+        confirm: true,
+        ...(statement !== undefined && { statement }),
+      });
+      expect(early.code).toBe("condition_not_met");
+      expect(early.message).toBe(
+        "Cannot sign the receipt: statement is missing.",
+      );
+      expect(early.fix).toStartWith("Send `statement`");
+      expect(early.extra).toEqual({
+        condition: "converted",
+        missing: "statement",
+        releaseAction,
+      });
+    }
+    const seen = await view(bob, conversationId);
+    expect(seen).toMatchObject({
+      state: "working",
+      releaseAction,
+      payment: { status: "held", releaseAction },
+    });
+    expect(seen.payment).not.toHaveProperty("receipt");
+    expect(await money(core)).toEqual(HELD);
+  });
+
+  test(`converted by ${name}: the payee states it in the receipt`, async () => {
+    await using core = await startStage();
+    const conversationId = await paid(core, terms);
+    const { receipt } = await core.bob.run(signReceipt, {
+      conversationId,
+      confirm: true,
+      statement: "I did",
+    });
+    expect(receipt.evidence.statement).toBe("I did");
+    expect(await money(core)).toEqual(RELEASED);
+  });
+}
+
+test("a statement has a bound and is a text", async () => {
   await using core = await startStage();
   const conversationId = await paid(core, {
     release: "converted",
     releaseAction: "call back",
   });
+  const tooLong = "x".repeat(LIMITS.statementCharsMax + 1);
+  for (const statement of [tooLong, 1, true, null, ["I did"], { text: "x" }]) {
+    const input = { conversationId, confirm: true, statement } as never;
+    const { code, errors } = await core.bob.refused(signReceipt, input);
+    expect(code).toBe("invalid_input");
+    expect(errors.map(({ pointer }) => pointer)).toEqual(["/statement"]);
+  }
+  expect(await money(core)).toEqual(HELD);
   const { receipt } = await core.bob.run(signReceipt, {
+    conversationId,
+    confirm: true,
+    statement: tooLong.slice(1),
+  });
+  expect(receipt.evidence.statement).toBe(tooLong.slice(1));
+});
+
+test("a receipt without a price completes under the same conditions, whatever the release", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const accepted = await send(alice, { to: bob.address, release: "accepted" });
+  expect((await sign(bob, accepted)).state).toBe("completed");
+  const conversationId = await send(alice, {
+    to: bob.address,
+    release: "converted",
+    releaseAction: "call back",
+  });
+  const early = await bob.refused(signReceipt, {
+    conversationId,
+    confirm: true,
+  });
+  expect(early.extra).toMatchObject({ missing: "statement" });
+  const signed = await bob.run(signReceipt, {
     conversationId,
     confirm: true,
     statement: "I called",
   });
-  expect(receipt.evidence.statement).toBe("I called");
-  expect(await money(core)).toEqual(RELEASED);
-});
-
-test("a receipt without a price completes, whatever the release", async () => {
-  await using core = await startStage();
-  const { alice, bob } = core;
-  const terms: readonly Composed[] = [
-    { release: "accepted" },
-    { release: "converted", releaseAction: "call back" },
-  ];
-  for (const term of terms) {
-    const conversationId = await send(alice, { to: bob.address, ...term });
-    expect((await sign(bob, conversationId)).state).toBe("completed");
-  }
+  expect(signed.state).toBe("completed");
   expect(await money(core)).toEqual(UNTOUCHED);
 });
 

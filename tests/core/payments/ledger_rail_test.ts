@@ -58,7 +58,9 @@ async function openLedger(): Promise<RailFixture> {
     async account(available) {
       const id = `acc_${++accounts}`;
       await commit((call) => openWallet(call, id, 0));
-      await commit((call) => creditWallet(call, id, available));
+      await commit((call) =>
+        creditWallet(call, { accountId: id, amount: available }),
+      );
       return id;
     },
     available: (id) => balanceOf(query, id),

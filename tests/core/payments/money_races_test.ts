@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { callOperation } from "../../../src/core/call.ts";
 import { Bus } from "../../../src/core/events/bus.ts";
 import { Locks } from "../../../src/core/locks.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
@@ -8,20 +9,26 @@ import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
+import { OPERATOR } from "../../../src/core/principal.ts";
+import type { OpenServices } from "../../../src/open_services.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { actorOf, startStage, view } from "../core_harness.ts";
 import { HUNDRED, money, paid, released, working } from "./money_story.ts";
 
-/** The same account in another process: locks and caches of its own. */
-function elsewhere({ services }: Stage, actor: Actor): Actor {
-  const node = {
+/** Another process: locks and caches of its own. */
+function nodeOf({ services }: Stage): OpenServices {
+  return {
     ...services,
     db: { ...services.db },
     bus: new Bus(),
     locks: new Locks(),
     inFlight: new Set<string>(),
   };
-  return actorOf(node, actor);
+}
+
+/** The same account in another process. */
+function elsewhere(core: Stage, actor: Actor): Actor {
+  return actorOf(nodeOf(core), actor);
 }
 
 /** What each came to: done, or the code of its refusal; sorted. */
@@ -150,4 +157,41 @@ test("two fundings that the balance covers once: one is held, the other waits", 
   ]);
   expect(came).toEqual(["done", "insufficient_balance"]);
   expect(await money(core)).toEqual([10e6, HUNDRED, 150e6]);
+});
+
+test("credits under one key that run at once give money once, and to one account", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const caller = {
+    principal: OPERATOR,
+    via: "cli",
+    requestId: "test",
+  } as const;
+  const credit = (
+    services: OpenServices,
+    { accountId }: Actor,
+    key: string,
+  ) => {
+    const input = { accountId, amount: "60", key };
+    return callOperation(services, creditAccount, caller, input);
+  };
+  const minted = async () => {
+    const [row] = await core.rows(
+      "select -balance from ledger_accounts where id = 'mint'",
+    );
+    return Number(row?.[0]);
+  };
+  const before = await minted();
+  const other = nodeOf(core);
+  const same = [core.services, other, core.services, other];
+  expect(
+    await outcomes(same.map((services) => credit(services, alice, "one"))),
+  ).toEqual(["done", "done", "done", "done"]);
+  expect(await minted()).toBe(before + 60e6);
+  const came = await outcomes([
+    credit(core.services, alice, "two"),
+    credit(other, bob, "two"),
+  ]);
+  expect(came).toEqual(["done", "idempotency_mismatch"]);
+  expect(await minted()).toBe(before + 120e6);
 });

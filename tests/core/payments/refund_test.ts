@@ -206,7 +206,7 @@ test("an amount in any wrong form is refused, pointing at it, and changes nothin
       amount,
     });
     const said = `${JSON.stringify(amount)} ${refused.code}`;
-    expect(said).toMatch(/ (?:invalid_price|invalid_input)$/);
+    expect(said).toMatch(/ invalid_price$/);
     expect(refused.errors[0]?.pointer).toBe("/amount");
   }
   expect(await money(core)).toEqual(RELEASED);

@@ -9,6 +9,8 @@ export function factsOf(more: Partial<SubmitFacts>): SubmitFacts {
     price: 0,
     perPayment: null,
     leftToday: null,
+    unnamedPayee: null,
+    unnamedType: null,
     autoLimit: 10_000_000,
     strangers: [],
     mayMeet: false,

@@ -131,6 +131,16 @@ const EDGES: readonly (readonly [
     { strangers: ["a@b.example"], mayMeet: true, metThisHour: 50 },
     { strangers: ["a@b.example"], mayMeet: true, metThisHour: 51 },
   ],
+  [
+    "R-PAY-PAYEE",
+    { unnamedPayee: "a@b.example" },
+    { price: 1, unnamedPayee: "a@b.example" },
+  ],
+  [
+    "R-PAY-TYPE",
+    { unnamedType: "clients" },
+    { price: 1, unnamedType: "clients" },
+  ],
   ["R-CONTENT", {}, { lookAlikes: ["bob@inb0x.localhost"] }],
 ];
 
@@ -219,7 +229,7 @@ test("of all cancels, what is earned is denied to the sender, and what is held n
   }
 });
 
-test("an acceptance is asked for money, by a stranger, and for a closer relation", () => {
+test("an acceptance is asked for money, by a stranger, and for a closer relation, each said beside the others", () => {
   const ids = (facts: Parameters<typeof judgeAcceptance>[0]) =>
     judgeAcceptance(facts).map(({ id }) => id);
   const known = { isPayee: false, knowsSender: true, isCloser: false };
@@ -229,6 +239,7 @@ test("an acceptance is asked for money, by a stranger, and for a closer relation
   expect(ids({ ...known, isCloser: true })).toEqual(["R-PRIVILEGE"]);
   expect(ids({ isPayee: true, knowsSender: false, isCloser: true })).toEqual([
     "R-PRICED",
+    "R-STRANGER",
     "R-PRIVILEGE",
   ]);
 });

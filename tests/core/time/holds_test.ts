@@ -265,7 +265,11 @@ const ONE_OF = {
 
 const RIVALS = {
   receipt: (core: Stage, conversationId: string) =>
-    core.bob.run(signReceipt, { conversationId, confirm: true }),
+    core.bob.run(signReceipt, {
+      conversationId,
+      confirm: true,
+      statement: "It is done",
+    }),
   cancel: (core: Stage, conversationId: string) =>
     core.bob
       .asPerson()

@@ -24,10 +24,16 @@ CREATE TABLE `notification_settings` (
 );
 --> statement-breakpoint
 DROP INDEX `outbox_status`;--> statement-breakpoint
+DROP INDEX `outbox_recipient`;--> statement-breakpoint
+ALTER TABLE `outbox` ADD `mailbox` text;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `due_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `attempts` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `lease` text;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `last_error` text;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `settled_at` integer;--> statement-breakpoint
+ALTER TABLE `outbox` ADD `trouble` text;--> statement-breakpoint
+ALTER TABLE `outbox` ADD `trouble_at` integer;--> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`due_at`) WHERE status in ('queued', 'sending');--> statement-breakpoint
-CREATE INDEX `outbox_lease` ON `outbox` (`lease`) WHERE status = 'sending';
+CREATE INDEX `outbox_lease` ON `outbox` (`lease`) WHERE status = 'sending';--> statement-breakpoint
+CREATE UNIQUE INDEX `outbox_mailbox` ON `outbox` (`mailbox`,`recipient_seq`);--> statement-breakpoint
+CREATE INDEX `outbox_trouble` ON `outbox` (`sender_id`,`trouble_at`) WHERE trouble is not null;

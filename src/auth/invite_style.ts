@@ -1,0 +1,19 @@
+/** What the page of a guest has beyond the others: messages, and an answer. */
+export const INVITE_STYLE = `textarea {
+  display: block;
+  resize: vertical;
+}
+.words {
+  white-space: pre-wrap;
+}
+.entry > :last-child,
+.answers form {
+  margin-bottom: 0;
+}
+form + form {
+  margin-top: 1.25rem;
+}
+.answers form + form {
+  margin-top: 0;
+}
+`;

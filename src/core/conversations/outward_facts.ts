@@ -1,0 +1,65 @@
+import { hasScope } from "../access.ts";
+import type { QueryCall } from "../context.ts";
+import { canonicalJson, sha256 } from "../digest.ts";
+import type { OutwardFacts } from "../review/rules.ts";
+import { canRead } from "./audience.ts";
+import type { Artifact, Conversation, Participant, Proposal } from "./model.ts";
+import { IN_WORK } from "./waiting.ts";
+
+/** The exact act: who reads what. It holds no word of the message, but its digest. */
+export function outwardAction(
+  conversation: Conversation,
+  message: Proposal,
+): Readonly<Record<string, unknown>> {
+  const { id, mode, inReplyTo, parts } = message;
+  return {
+    act: IN_WORK.outward,
+    conversationId: conversation.id,
+    messageId: id,
+    mode,
+    ...(inReplyTo !== null && { inReplyTo }),
+    recipients: readersOf(conversation, message).map((it) => ({
+      address: it.address,
+      account: it.accountId !== null,
+    })),
+    sha256: sha256(canonicalJson({ parts })),
+    artifacts: attachedTo(conversation, message).map((file) => ({
+      artifactId: file.id,
+      name: file.name,
+      sha256: file.sha256,
+    })),
+  };
+}
+
+/** What the rules judge about it, in the caller's name. */
+export function outwardFacts(
+  { member }: QueryCall,
+  conversation: Conversation,
+  message: Proposal,
+): OutwardFacts {
+  return {
+    byAgent: member.kind === "agent",
+    artifacts: attachedTo(conversation, message),
+    outsiders: readersOf(conversation, message)
+      .filter((it) => it.accountId === null)
+      .map((it) => it.address),
+    maySendOutward: hasScope(member, "outward:send"),
+  };
+}
+
+/** Whoever reads a message, but for its author. */
+export function readersOf(
+  { participants }: Conversation,
+  message: Proposal,
+): readonly Participant[] {
+  return participants.filter(
+    (it) => it.position !== message.author && canRead(message, it.position),
+  );
+}
+
+function attachedTo(
+  { artifacts }: Conversation,
+  { artifactIds }: Proposal,
+): readonly Artifact[] {
+  return artifacts.filter((file) => artifactIds.includes(file.id));
+}

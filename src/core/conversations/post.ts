@@ -1,0 +1,62 @@
+import type { Actor, CommandCall } from "../context.ts";
+import type { Approval, Verdict } from "../review/review.ts";
+import { isForAgentsOnly, isNote } from "./audience.ts";
+import { addMessage, noteReview, startWork } from "./change.ts";
+import { acceptIfAsked } from "./checkpoint.ts";
+import { inviteOutsiders } from "./invites.ts";
+import type { Conversation, Participant, Proposal } from "./model.ts";
+import { participantAt } from "./present_message.ts";
+
+/** What a message is posted with. */
+export interface Posting {
+  /** The review of one that reaches ordinary addresses. */
+  readonly verdict?: Verdict<Approval<"outward">> | undefined;
+  /** Who wrote it, if that is not the caller. */
+  readonly actor?: Actor;
+}
+
+/**
+ * Puts a message where its audience reads it. A recipient's first one accepts the
+ * request (decisions.md C, row 12), and ordinary addresses hear that there is more
+ * to read.
+ */
+export async function post(
+  call: CommandCall,
+  conversation: Conversation,
+  proposal: Proposal,
+  { verdict, actor }: Posting = {},
+): Promise<Conversation> {
+  const author = participantAt(conversation, proposal.author);
+  const started = isNote(proposal)
+    ? conversation
+    : startedBy(call, conversation, author);
+  const seq = conversation.messages.length + 1;
+  const message = { ...proposal, seq, createdAt: call.now };
+  const after = addMessage(call, started, message, actor);
+  if (!verdict?.grants) return after;
+  noteReview(call, after, verdict.review, author.position);
+  return await inviteOutsiders(call, verdict.grants, after, message.audience);
+}
+
+/** Work starts with the first thing an addressed account does. */
+export function startedBy(
+  call: CommandCall,
+  conversation: Conversation,
+  actor: Participant,
+): Conversation {
+  if (!isWaitedFor(conversation) || actor.role !== "to") return conversation;
+  // What the service says by itself accepts nothing on behalf of others.
+  if (actor.kind === "service" && !isForAgentsOnly(conversation)) {
+    return conversation;
+  }
+  const accepted = acceptIfAsked(call, conversation, actor.accountId);
+  return startWork(call, accepted);
+}
+
+/** Also while a decision is waited for that came in between. */
+function isWaitedFor({ state, previousState }: Conversation): boolean {
+  return (
+    state === "submitted" ||
+    (state === "input-required" && previousState === "submitted")
+  );
+}

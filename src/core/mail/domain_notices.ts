@@ -1,0 +1,42 @@
+import { isHeld } from "../addresses/domain_rules.ts";
+import type { DomainRow } from "../addresses/domain_store.ts";
+import type { CommandCall } from "../context.ts";
+import { queueNotice } from "./outbox.ts";
+
+/** A claim before and after a look at its record, and who held the domain before. */
+export interface DomainChange {
+  readonly before: DomainRow;
+  readonly after: DomainRow;
+  readonly holder: DomainRow | undefined;
+}
+
+/**
+ * Tells by mail whoever can no longer write from a domain, once for each step: its
+ * record is gone, or another account has proved it.
+ */
+export function tellLoss(
+  call: CommandCall,
+  { before, after, holder }: DomainChange,
+): void {
+  if (after.status === before.status) return;
+  const { accountId, domain, status } = after;
+  const conversationId = null;
+  if (
+    isHeld(before.status) &&
+    (status === "dns-missing" || status === "revoked")
+  )
+    queueNotice(call, {
+      accountId,
+      conversationId,
+      about: "domain_lost",
+      domain,
+    });
+  const isTaken = status === "verified" && holder !== undefined;
+  if (!isTaken || holder.accountId === accountId) return;
+  queueNotice(call, {
+    accountId: holder.accountId,
+    conversationId,
+    about: "domain_taken",
+    domain,
+  });
+}

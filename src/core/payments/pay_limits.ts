@@ -1,0 +1,47 @@
+import type { QueryCall } from "../context.ts";
+import type { Statement } from "../db/statement.ts";
+import type { PaymentTo } from "./pay_limits_store.ts";
+import { payLimitsStore } from "./pay_limits_store.ts";
+
+/** Who is paid, and as what the sender pays. */
+export type PaidTo = Omit<PaymentTo, "credentialId" | "ownDomain">;
+
+/** What an access names where a payment is none of it; null where it may be paid. */
+export interface BeyondNamed {
+  readonly payees: readonly string[] | null;
+  readonly contactTypes: readonly string[] | null;
+}
+
+const NOTHING: BeyondNamed = { payees: null, contactTypes: null };
+
+/**
+ * Which of the lists of the caller's access a payment is beyond. The access is read
+ * anew each time: one that was narrowed a moment ago is narrow.
+ */
+export async function beyondNamed(
+  call: QueryCall,
+  to: PaidTo,
+): Promise<BeyondNamed> {
+  const payment = paymentOf(call, to);
+  const found = payment && (await payLimitsStore(call.db).find(payment));
+  if (!found) return NOTHING;
+  return {
+    payees: found.isPayeeNamed ? null : found.payees,
+    contactTypes: found.isTypeNamed ? null : found.contactTypes,
+  };
+}
+
+/** What refuses the commit if by then the caller's access does not name the payment. */
+export function namedGuard(call: QueryCall, to: PaidTo): readonly Statement[] {
+  const payment = paymentOf(call, to);
+  return payment ? [payLimitsStore(call.db).guard(payment)] : [];
+}
+
+function paymentOf(
+  { member, settings }: QueryCall,
+  to: PaidTo,
+): PaymentTo | undefined {
+  const { credentialId } = member;
+  if (credentialId === undefined) return undefined;
+  return { ...to, credentialId, ownDomain: settings.addressDomain };
+}

@@ -1,0 +1,92 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { IS_HELD } from "../db/domain_schema.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { credentials, refusedHolds } from "../db/schema.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+
+/** A payment by an agent, as far as its access may name whom it pays, and as what. */
+export interface PaymentTo {
+  readonly credentialId: string;
+  /** The account that is paid; null while there is none. */
+  readonly payeeId: string | null;
+  /** The address that the sender wrote. */
+  readonly address: string;
+  readonly contactType: string;
+  /** Where the service itself has its addresses. */
+  readonly ownDomain: string;
+}
+
+/** What an access names, and whether it names a payment. */
+export interface NamedByAccess {
+  readonly payees: readonly string[] | null;
+  readonly contactTypes: readonly string[] | null;
+  readonly isPayeeNamed: boolean;
+  readonly isTypeNamed: boolean;
+}
+
+/** Holds payments against what an access names, as both are at that moment. */
+export interface PayLimitsStore {
+  /** Undefined for an access that there is none of. */
+  find(to: PaymentTo): Promise<NamedByAccess | undefined>;
+  /** Writes nothing, or the database refuses the batch. */
+  guard(to: PaymentTo): Statement;
+}
+
+export const payLimitsStore = perDatabase(build);
+
+/** Both sides of an address that an access names. */
+const LOCAL_PART = sql`substr(named.value, 1, instr(named.value, '@') - 1)`;
+const DOMAIN = sql`substr(named.value, instr(named.value, '@') + 1)`;
+
+/** As `resolveAddress` finds the account of an address. */
+const IS_PAYEES = sql`exists (
+  select 1 from addresses
+  where addresses.account_id = ${sql.placeholder("payeeId")}
+    and addresses.local_part = ${LOCAL_PART}
+    and (${DOMAIN} = ${sql.placeholder("ownDomain")} or exists (
+      select 1 from address_domains
+      where address_domains.account_id = addresses.account_id
+        and address_domains.domain = ${DOMAIN} and ${IS_HELD})))`;
+
+const IS_PAYEE_NAMED = sql<number>`(credentials.payees is null or exists (
+  select 1 from json_each(credentials.payees) as named
+  where iif(${sql.placeholder("payeeId")} is null,
+    named.value = ${sql.placeholder("address")}, ${IS_PAYEES})))`;
+
+const IS_TYPE_NAMED = sql<number>`(credentials.contact_types is null or exists (
+  select 1 from json_each(credentials.contact_types) as named
+  where named.value = ${sql.placeholder("contactType")}))`;
+
+function build({ orm }: Database): PayLimitsStore {
+  const find = orm
+    .select({
+      payees: credentials.payees,
+      contactTypes: credentials.contactTypes,
+      isPayeeNamed: IS_PAYEE_NAMED,
+      isTypeNamed: IS_TYPE_NAMED,
+    })
+    .from(credentials)
+    .where(eq(credentials.id, sql.placeholder("credentialId")))
+    .limit(1)
+    .prepare();
+  const guard = orm
+    .insert(refusedHolds)
+    .select(
+      sql`select credentials.id from credentials where credentials.id = ${sql.placeholder("credentialId")} and not (${IS_PAYEE_NAMED} and ${IS_TYPE_NAMED})`,
+    )
+    .prepare();
+  return {
+    async find(to) {
+      const found = await find.get({ ...to });
+      if (!found) return undefined;
+      return {
+        ...found,
+        isPayeeNamed: found.isPayeeNamed === 1,
+        isTypeNamed: found.isTypeNamed === 1,
+      };
+    },
+    guard: (to) => statementOf(guard, { ...to }),
+  };
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "bun:test";
+import { addDomain } from "../../src/core/operations/add_domain.ts";
+import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
+import { verifyDomain } from "../../src/core/operations/verify_domain.ts";
+import { recheckDue } from "../../src/domain_rechecks.ts";
+import { deliverDue } from "../../src/mail_delivery.ts";
+import type { Actor } from "../core/core_harness.ts";
+import { DAY, startCore, startStage } from "../core/core_harness.ts";
+import { HOLD, NOTICE, paid, pass } from "../core/time/clock.ts";
+import { a, NS1, ns, RESOLVER, startDns, txt, zone } from "../dns.ts";
+import { insertSession } from "../sessions.ts";
+import { startRelay } from "./relay.ts";
+
+const mailboxOf = ({ accountId }: Actor) => `${accountId}@mailbox.example`;
+const inSession = (actor: Actor) =>
+  actor.as({ kind: "person", sessionId: "one" });
+
+test("both sides of a held price hear by mail that it ends soon, unless they turned it off", async () => {
+  await using core = await startStage();
+  await using relay = await startRelay();
+  const { alice, bob, services } = core;
+  await insertSession(services, alice);
+  await insertSession(services, bob);
+  await inSession(bob).run(updateNotifications, {
+    holdEnding: false,
+    needsYou: false,
+  });
+  await paid(core);
+  await deliverDue(services, relay.mailer);
+  const before = relay.mails.length;
+  await pass(core, HOLD - NOTICE);
+  await deliverDue(services, relay.mailer);
+  const [mail, ...more] = relay.mails.slice(before);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toStartWith("A held price ends soon");
+  expect(mail?.to).toMatchObject({ text: mailboxOf(alice) });
+  const end = new Date(core.services.clock() + NOTICE).toISOString();
+  expect(mail?.text).toContain(end);
+  await deliverDue(services, relay.mailer);
+  expect(relay.mails).toHaveLength(before + 1);
+});
+
+test("whoever loses a domain hears by mail which one, once for each step", async () => {
+  const name = "bakery.example";
+  let published: readonly string[] = [];
+  await using dns = await startDns({
+    [RESOLVER]: zone(() => [ns(name, `ns1.${name}`), a(`ns1.${name}`, NS1)]),
+    [NS1]: zone(() =>
+      published.map((value) => txt(`_svc-challenge.${name}`, value)),
+    ),
+  });
+  await using core = await startCore(dns.env);
+  await using relay = await startRelay();
+  const alice = await core.account("alice");
+  await insertSession(core.services, alice);
+  const { id, record } = await alice.run(addDomain, { domain: name });
+  published = [record.value];
+  await alice.run(verifyDomain, { id });
+  published = [];
+  const told: number[] = [];
+  for (let day = 0; day < 36; day++) {
+    core.advance(DAY);
+    await recheckDue(core.services);
+    if ((await deliverDue(core.services, relay.mailer)) > 0) told.push(day);
+  }
+  expect(told).toHaveLength(2);
+  for (const mail of relay.mails) {
+    expect(mail.subject).toStartWith("Your domain is no longer verified");
+    expect(mail.text).toContain(name);
+    expect(mail.to).toMatchObject({ text: mailboxOf(alice) });
+  }
+});
+
+test("whose domain another account has proved hears of it by mail", async () => {
+  const name = "bakery.example";
+  let published: readonly string[] = [];
+  await using dns = await startDns({
+    [RESOLVER]: zone(() => [ns(name, `ns1.${name}`), a(`ns1.${name}`, NS1)]),
+    [NS1]: zone(() =>
+      published.map((value) => txt(`_svc-challenge.${name}`, value)),
+    ),
+  });
+  await using core = await startCore(dns.env);
+  await using relay = await startRelay();
+  const owners = [await core.account("alice"), await core.account("bob")];
+  const proves = async (who: Actor) => {
+    const { id, record } = await who.run(addDomain, { domain: name });
+    published = [record.value];
+    await who.run(verifyDomain, { id });
+    await deliverDue(core.services, relay.mailer);
+  };
+  for (const who of owners) await insertSession(core.services, who);
+  const [alice, bob] = owners;
+  if (!alice || !bob) throw new Error("Two accounts were made");
+  await proves(alice);
+  expect(relay.mails).toEqual([]);
+  await proves(bob);
+  expect(relay.mails).toHaveLength(1);
+  const [mail] = relay.mails;
+  expect(mail?.subject).toStartWith("Your domain is another account's");
+  expect(mail?.to).toMatchObject({ text: mailboxOf(alice) });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { newDevice, startChromium, startPages } from "../auth/chromium.ts";
+import { ownTime } from "../auth/clock.ts";
+import type { TestAccount, TestService } from "../harness.ts";
+import { openInvite, stopPathIn } from "./guest.ts";
+import type { Relay } from "./relay.ts";
+import { startRelay } from "./relay.ts";
+
+let service: TestService;
+let chromium: Browser;
+let relay: Relay;
+let alice: TestAccount;
+
+beforeAll(async () => {
+  service = await startPages();
+  chromium = await startChromium();
+  relay = await startRelay();
+  alice = await service.addAccount("alice", { credit: "100.00" });
+}, 30_000);
+
+afterAll(async () => {
+  ownTime();
+  await chromium.close();
+  await relay[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+const WIDTHS = [390, 1440] as const;
+
+for (const width of WIDTHS) {
+  test(`${width} px, without JavaScript: a guest reads, answers and declines, and the token is nowhere to be seen`, async () => {
+    const { link } = await openInvite(service, relay, alice, {
+      to: [`eve${width}@example.org`],
+      title: "A plan for a very long summer ".repeat(4),
+      text: "Line one\n\nLine two ".padEnd(900, "and more "),
+      price: "5",
+    });
+    await using device = await newDevice(chromium, service, {
+      viewport: { width, height: 900 },
+      javaScriptEnabled: false,
+    });
+    const { page, complaints } = device;
+    const requested: string[] = [];
+    page.on("request", async (request) => {
+      requested.push(`${request.url()} ${JSON.stringify(request.headers())}`);
+    });
+    await page.goto(link);
+    expect(new URL(page.url()).pathname).toBe("/i");
+    await page.getByText("Line two").waitFor();
+    await page.getByText("5.00 USDC (test money)").waitFor();
+    await page.getByLabel("Your answer").fill("Gladly.\nEve");
+    await page.getByRole("button", { name: "Send the answer" }).click();
+    await page.locator("article", { hasText: "Gladly." }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/i");
+    await page.getByRole("button", { name: "Decline" }).click();
+    await page.getByText("It is closed").waitFor();
+    const token = link.split("/").at(-1) ?? "-";
+    // Asked for once, as the link says, and told to nobody after that.
+    expect(requested.filter((it) => it.includes(token))).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  }, 30_000);
+
+  test(`${width} px: every page of a guest fits, and every field and button has a name and room for a finger`, async () => {
+    const { link } = await openInvite(service, relay, alice, {
+      to: [`fay${width}@example.org`],
+      title: "x".repeat(200),
+      text: "https://example.org/".padEnd(400, "path"),
+    });
+    const stop = stopPathIn(relay);
+    await using device = await newDevice(chromium, service, {
+      viewport: { width, height: 900 },
+    });
+    const { page } = device;
+    for (const path of [link, stop, "/i/wrong"]) {
+      await page.goto(path);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - innerWidth,
+      );
+      expect([path, wide]).toEqual([path, 0]);
+      for (const it of await page.locator("button, input, textarea").all()) {
+        if ((await it.getAttribute("type")) === "hidden") continue;
+        const box = await it.boundingBox();
+        expect(box?.height).toBeGreaterThanOrEqual(44);
+        const name = await it.evaluate(
+          (element) =>
+            element.textContent?.trim() ||
+            (element instanceof HTMLInputElement ? element.labels?.[0] : null)
+              ?.textContent ||
+            document.querySelector(`label[for="${element.id}"]`)?.textContent,
+        );
+        expect(name).toBeTruthy();
+      }
+    }
+  }, 30_000);
+}
+
+test("the button of the page that a mail's unsubscribe link opens stops the mail", async () => {
+  await openInvite(service, relay, alice, { to: ["gus@example.org"] });
+  await using device = await newDevice(chromium, service, {
+    javaScriptEnabled: false,
+  });
+  const { page, complaints } = device;
+  await page.goto(stopPathIn(relay));
+  await page.getByRole("button", { name: "Stop all mail" }).click();
+  await page.getByRole("heading", { name: "No more mail" }).waitFor();
+  expect(complaints).toEqual([]);
+}, 30_000);
