@@ -70,7 +70,7 @@ const RULE_SECTIONS: readonly RuleSection[] = [
   },
   {
     title: "Before more is paid, or is given back",
-    text: "For `fund` of a raised price and `refund`. What needs a person is refused to an agent with `review_denied`: the conversation waits for its sender already.",
+    text: "For `fund` of a raised price and `refund`. An agent beyond a limit of its own access (one payment, a day, its lists) is refused with `limit_exceeded`; whatever else needs a person, with `review_denied` and the rules that say so: the conversation waits for its sender already.",
     rows: PAYMENT_RULES,
   },
   {

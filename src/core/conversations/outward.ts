@@ -1,7 +1,11 @@
 import type { Actor, CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { Approval, Review, Verdict } from "../review/review.ts";
-import { reviewApproved, reviewOutward } from "../review/review.ts";
+import {
+  objectionsOf,
+  reviewApproved,
+  reviewOutward,
+} from "../review/review.ts";
 import type { Card } from "./ask.ts";
 import { askerOf, askPerson, shownRecipients, shownTitle } from "./ask.ts";
 import { move, newSalt, noteReview } from "./change.ts";
@@ -115,10 +119,10 @@ export async function declineOutward(
 }
 
 /** @returns What a review said about a message that it denies. */
-export function deniedSend({ rules }: Review): ServiceError {
+export function deniedSend(review: Review): ServiceError {
   return new ServiceError("review_denied", {
     detail: "Cannot append: the security review denied it.",
-    extra: { rules },
+    extra: { rules: objectionsOf(review) },
   });
 }
 

@@ -240,6 +240,9 @@ describe("a reply to an ordinary address by an agent that may not", () => {
     });
     const denied = await bob.refused(sendMessage, await reply("a.exe"));
     expect(denied.code).toBe("review_denied");
+    expect(denied.extra.rules).toMatchObject([
+      { id: "R-CONTENT", outcome: "deny" },
+    ]);
     const asked = await bob.run(sendMessage, await reply("a.html"));
     expect(asked.state).toBe("input-required");
     const [, file] = (await view(bob, conversationId)).artifacts;
