@@ -2,6 +2,7 @@ import { ERRORS } from "../src/core/error_table.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
 import {
   ACCEPTANCE_RULES,
+  ADDED_RULES,
   CANCEL_RULES,
   OUTWARD_RULES,
   PAYMENT_RULES,
@@ -57,6 +58,11 @@ const RULE_SECTIONS: readonly RuleSection[] = [
     title: "Before a conversation is sent",
     text: "For `submit`, `svc.create_conversation`, `svc.submit_draft` and A2A `SendMessage`.",
     rows: SUBMIT_RULES,
+  },
+  {
+    title: "Before a message or a file is added to what was sent",
+    text: "For `POST …/messages` and `POST …/artifacts`, `svc.send_message`, `svc.add_artifact` and A2A `SendMessage` with a task, whoever adds and whoever reads it. Files are artifacts and the parts of a message with `raw`, a `filename`, or a `url` and a `mediaType`. What is denied is 403 `review_denied`. A file that is added by itself is for accounts: an ordinary address reads it once a message of whoever added it names it in `artifactIds`, and that message is judged by the rules below.",
+    rows: ADDED_RULES,
   },
   {
     title: "Before a further message reaches an ordinary address",
