@@ -2,6 +2,7 @@ import { ERRORS } from "../src/core/error_table.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
 import {
   ACCEPTANCE_RULES,
+  ADDED_RULES,
   CANCEL_RULES,
   OUTWARD_RULES,
   PAYMENT_RULES,
@@ -59,6 +60,11 @@ const RULE_SECTIONS: readonly RuleSection[] = [
     rows: SUBMIT_RULES,
   },
   {
+    title: "Before a message or a file is added to what was sent",
+    text: "For `POST …/messages` and `POST …/artifacts`, `svc.send_message`, `svc.add_artifact` and A2A `SendMessage` with a task, whoever adds and whoever reads it. Files are artifacts and the parts of a message with `raw`, a `filename`, or a `url` and a `mediaType`. What is denied is 403 `review_denied`. A file that is added by itself is for accounts: an ordinary address reads it once a message of whoever added it names it in `artifactIds`, and that message is judged by the rules below.",
+    rows: ADDED_RULES,
+  },
+  {
     title: "Before a further message reaches an ordinary address",
     text: "For what is appended to a conversation that an email address can read, by either side. What needs a person waits in a checkpoint of the agent's own person (`input-required`): approved it is posted in the agent's name, declined or after 72 hours it is dropped.",
     rows: OUTWARD_RULES,
@@ -70,7 +76,7 @@ const RULE_SECTIONS: readonly RuleSection[] = [
   },
   {
     title: "Before more is paid, or is given back",
-    text: "For `fund` of a raised price and `refund`. What needs a person is refused to an agent with `review_denied`: the conversation waits for its sender already.",
+    text: "For `fund` of a raised price and `refund`. An agent beyond a limit of its own access (one payment, a day, its lists) is refused with `limit_exceeded`; whatever else needs a person, with `review_denied` and the rules that say so: the conversation waits for its sender already.",
     rows: PAYMENT_RULES,
   },
   {

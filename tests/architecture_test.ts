@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { dirname, join, normalize } from "node:path";
 import { generatedDocuments } from "../scripts/generate.ts";
+import { RequirementsSchema } from "../src/core/conversations/schemas.ts";
 import { ERRORS } from "../src/core/error_table.ts";
 import { SCOPES } from "../src/core/identity/scopes.ts";
 import { LIMITS } from "../src/core/limits.ts";
@@ -318,6 +319,17 @@ describe("documents", () => {
       ...(await read("docs/errors.md")).matchAll(/^\| `([a-z_]+)` \|/gm),
     ].map((it) => it[1]);
     expect(documented.toSorted()).toEqual(Object.keys(ERRORS).toSorted());
+  });
+
+  test("docs/money.md tells of every field of the requirements, and of every reason", async () => {
+    const [, section = ""] = (await read("docs/money.md")).split(
+      "\n## Requirements\n",
+    );
+    const [table = ""] = section.split("\n\n").filter((it) => it[0] === "|");
+    const { properties } = RequirementsSchema;
+    const names = [...Object.keys(properties), ...properties.reason.enum];
+    expect(names).toContain("below_recipient_price");
+    expect(names.filter((it) => !table.includes(`\`${it}\``))).toEqual([]);
   });
 
   test("docs/events.md tells of every event", async () => {

@@ -43,7 +43,8 @@ export async function serveRpc(
     const caller = await identify(services, { request, addressOf }, requestId);
     checkContentType(request);
     const body = parseJson(await readText(request, LIMITS.requestBytesMax));
-    const call: RpcCall = { services, caller };
+    const keyHeader = request.headers.get("idempotency-key");
+    const call: RpcCall = { services, caller, keyHeader };
     if (!Array.isArray(body)) {
       return respond(await answer(call, request, body), requestId);
     }

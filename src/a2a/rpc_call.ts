@@ -17,6 +17,8 @@ export interface Origin {
 export interface RpcCall {
   readonly services: Services;
   readonly caller: Caller;
+  /** The POST's `Idempotency-Key`; a call of this wire names its own instead. */
+  readonly keyHeader: string | null;
 }
 
 /** Runs an operation; a wrong field is told by its place in `params`. */

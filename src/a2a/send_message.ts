@@ -21,7 +21,7 @@ export async function sendTaskMessage(
   params: Wire,
   call: RpcCall,
 ): Promise<object> {
-  const sending = readSending(params);
+  const sending = readSending(params, call.keyHeader);
   checkMediaTypes(sending.parts);
   const { taskId, historyLength, returnImmediately } = sending;
   const begun =

@@ -58,21 +58,30 @@ export interface ServiceFields {
 }
 
 /**
- * Reads the params of SendMessage.
+ * Reads the params of SendMessage. Its `messageId` is its idempotency key, so that a
+ * header `Idempotency-Key` may only say the same.
  * @throws invalid_input listing every wrong field.
  */
-export function readSending(params: Wire): Sending {
+export function readSending(params: Wire, keyHeader: string | null): Sending {
   const message = readMessage(params, "message");
   if (!message) faultMissing(params, "message");
   const configuration = readConfiguration(params);
   const sending = message && readMessageOf(params, message);
   refuseFaults(params);
-  if (!sending) throw new TypeError("A missing message is a fault");
+  if (!message || !sending) throw new TypeError("A missing message is a fault");
+  if (keyHeader !== null && keyOf(keyHeader) !== sending.idempotencyKey) {
+    // One that would silently do nothing is refused.
+    fault(message, "messageId", OTHER_KEY);
+    refuseFaults(params);
+  }
   return {
     ...sending,
     ...configuration,
   };
 }
+
+const OTHER_KEY =
+  "messageId is the idempotency key of this call, and the header Idempotency-Key says another";
 
 /** How to answer; none of it is part of what a repeat is compared with. */
 function readConfiguration(

@@ -14,6 +14,12 @@ export const PAYMENT_ERRORS = {
     title: "The balance is too low",
     fix: "GET /v1/balance shows what is available; add money, then try again.",
   },
+  payment_required: {
+    status: 402,
+    ...UNSUPPORTED,
+    title: "The price is not held: the balance is too low",
+    fix: "The conversation exists and waits: pay with POST /v1/conversations/:conversationId/fund, or cancel it. Do not send it again.",
+  },
   price_changed: {
     ...CONFLICT,
     title: "Another price is asked for",

@@ -163,6 +163,11 @@ export const STATE_ERRORS = {
     title: "The checkpoint was decided otherwise",
     fix: "Read the conversation for what was decided.",
   },
+  already_signed: {
+    ...CONFLICT,
+    title: "The receipt was signed with another statement",
+    fix: "Read payment.receipt for what was signed; a signature is never changed.",
+  },
   maker_cannot_decide: {
     status: 403,
     ...UNSUPPORTED,

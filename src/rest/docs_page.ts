@@ -48,7 +48,10 @@ scopes and presets of credentials: <a href="/v1/scopes">GET /v1/scopes</a>; <a h
   -d '{"to": ["bob@example.org"], "title": "Hello", "text": "Hi Bob", "submit": true}'</pre>
 <p>A field that is not known is left out and named in the header <code>Svc-Warning</code>;
 with <code>?strict=1</code> it is an error. A repeated POST with the same
-<code>Idempotency-Key</code> is answered with the first answer.</p>`;
+<code>Idempotency-Key</code> is answered with the first answer; over MCP the same header, or <code>params._meta["svc/idempotencyKey"]</code>,
+does so for <code>tools/call</code>, over A2A the <code>messageId</code> of SendMessage.
+With <code>Prefer: handling=strict</code> a submit that waits for money is 402 <code>payment_required</code> instead of 201 or 200;
+the conversation is made all the same.</p>`;
 }
 
 /** How a program of a signed-in person gets to what no credential may do. */

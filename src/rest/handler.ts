@@ -14,6 +14,7 @@ import { isNoneMatch } from "./entity_tag.ts";
 import { fieldsOf, planOf, shownNames } from "./fields.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Route } from "./route.ts";
+import { prefersStrict } from "./strict.ts";
 
 export type Handler = (incoming: Incoming) => Promise<Response>;
 
@@ -45,6 +46,12 @@ export function handlerOf(
       if (replayed) answer["idempotency-replayed"] = "true";
       if (ignored.length > 0) {
         answer["svc-warning"] = `ignored fields: ${shownNames(ignored)}`;
+      }
+      const strict = prefersStrict(headers.prefer) && route.strict?.(output);
+      if (strict) {
+        const { "content-type": _json, ...kept } = answer;
+        const more = { ...kept, ...strict.headers };
+        return problemResponse(services, strict.error, incoming, more);
       }
       const table = csvResponse(route, output, answer, incoming);
       return table ?? respond(route, output, answer, headers["if-none-match"]);

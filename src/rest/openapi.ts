@@ -96,6 +96,7 @@ function operationOf(route: DescribedRoute): Json {
       ...query.map((field) => parameter("query", field)),
       ...(method === "POST" ? [IDEMPOTENCY_KEY] : []),
       ...(route.input ? [IF_MATCH] : []),
+      ...(route.strict ? [PREFER] : []),
       ...(route.csv ? [FORMAT] : []),
     ],
     ...(isBody && route.fields.length > 0 && { requestBody: bodyOf(route) }),
@@ -145,10 +146,11 @@ function successesOf(route: DescribedRoute): Json {
   );
 }
 
-function failuresOf({ isPublic, statuses }: DescribedRoute): Json {
+function failuresOf({ isPublic, statuses, strict }: DescribedRoute): Json {
   const problem = { $ref: "#/components/responses/Problem" };
   return {
     ...(!isPublic && { "401": problem }),
+    ...(strict && { "402": PAYMENT_REQUIRED }),
     "4XX": problem,
     ...(!statuses?.includes(503) && { "5XX": problem }),
   };
@@ -190,6 +192,27 @@ const IF_MATCH = {
   in: "header",
   description: "ETag of the version that is changed; 412 if it is no longer.",
   schema: { type: "string" },
+};
+
+const PREFER = {
+  name: "Prefer",
+  in: "header",
+  description:
+    "handling=strict: 402 where a submit waits for money. The conversation is made all the same.",
+  schema: { type: "string" },
+};
+
+const PAYMENT_REQUIRED = {
+  description:
+    "With Prefer: handling=strict, a submit that waits for money: payment_required, with conversationId, requirements and conversation.",
+  headers: {
+    "PAYMENT-REQUIRED": {
+      description: "x402 v2 PaymentRequired: base64 of its JSON.",
+      schema: { type: "string" },
+    },
+    "Preference-Applied": { schema: { type: "string" } },
+  },
+  content: { "application/problem+json": { schema: reference("Problem") } },
 };
 
 const FORMAT = {

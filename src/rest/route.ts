@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import { Type } from "typebox";
+import type { ServiceError } from "../core/errors.ts";
 import type { Command, Operation, Query } from "../core/operation.ts";
 import type { Incoming } from "./incoming.ts";
 
@@ -11,6 +12,12 @@ export interface Route extends Extras<TSchema> {
   /** Names after a colon are taken from the path, the rest from query or body. */
   readonly path: string;
   readonly operation: Operation;
+}
+
+/** A refusal, and the headers that its status asks for. */
+export interface Strict {
+  readonly error: ServiceError;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What a row says when the plain mapping is not enough. */
@@ -28,6 +35,8 @@ export interface Extras<O extends TSchema> {
     output: Static<O>,
     headers: Record<string, string>,
   ): Response | undefined;
+  /** What refuses by status what was done all the same, for who prefers that. */
+  strict?(output: Static<O>): Strict | undefined;
   /** The output as a table, for who asks for `text/csv` or `?format=csv`. */
   csv?(output: Static<O>): string;
   readonly cacheControl?: string;

@@ -57,6 +57,7 @@ import { nextLink } from "./next_link.ts";
 import type { Route } from "./route.ts";
 import { route } from "./route.ts";
 import { statementCsv } from "./statement_csv.ts";
+import { paymentRequired } from "./strict.ts";
 
 const CONVERSATIONS = "/v1/conversations";
 const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
@@ -82,6 +83,7 @@ export const ROUTES: readonly Route[] = [
   route("POST", CONVERSATIONS, createConversation, {
     statuses: [201],
     headers: locationOf,
+    strict: paymentRequired,
   }),
   route("POST", `${CONVERSATIONS}/welcome`, openWelcome, {
     statuses: [201, 200],
@@ -101,7 +103,9 @@ export const ROUTES: readonly Route[] = [
     statuses: [201, 202],
     statusOf: ({ checkpointId }) => (checkpointId === undefined ? 201 : 202),
   }),
-  route("POST", `${CONVERSATION}/submit`, submitDraft),
+  route("POST", `${CONVERSATION}/submit`, submitDraft, {
+    strict: paymentRequired,
+  }),
   route("POST", `${CONVERSATION}/cancel`, cancelConversation, {
     statuses: [200, 202],
     statusOf: ({ state }) => (state === "input-required" ? 202 : 200),

@@ -15,6 +15,7 @@ import {
   problemResponse,
   refusedWhole,
 } from "./http.ts";
+import { KEY_HEADER, KEY_IN_META } from "./idempotency_key.ts";
 import type { Incoming } from "./json_rpc.ts";
 import {
   errorText,
@@ -64,6 +65,7 @@ export function createToolsEndpoint(
       const context: CallContext = {
         caller: { principal: member, via: "mcp", requestId },
         names: namesFor(request.url),
+        idempotencyKey: request.headers.get(KEY_HEADER) ?? undefined,
       };
       return await answer(await started, registry, request, {
         text,
@@ -105,7 +107,7 @@ async function answer(
   checkSize(text, body, registry);
   const version = request.headers.get("mcp-protocol-version");
   const isBatch = Array.isArray(body);
-  const refusal = refusalOf(version, body);
+  const refusal = refusalOf(version, body) ?? keyRefusal(context, body);
   if (refusal) {
     const why = `Invalid request: ${refusal}`;
     return refusedWhole(errorText(null, INVALID_REQUEST, why));
@@ -144,6 +146,16 @@ function refusalOf(version: string | null, body: unknown): string | undefined {
   if (body.length === 0) return "the batch is empty";
   return body.length > LIMITS.batchCallsMax
     ? `a batch holds at most ${LIMITS.batchCallsMax} messages`
+    : undefined;
+}
+
+/** One key cannot be that of many calls. */
+function keyRefusal(
+  { idempotencyKey }: CallContext,
+  body: unknown,
+): string | undefined {
+  return idempotencyKey !== undefined && Array.isArray(body)
+    ? `${KEY_HEADER} is for one call; in a batch each has its own in params._meta["${KEY_IN_META}"]`
     : undefined;
 }
 

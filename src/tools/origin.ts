@@ -49,7 +49,7 @@ export const ALLOW = "POST, GET";
 const HEADERS = {
   "access-control-allow-methods": "POST, GET, OPTIONS",
   "access-control-allow-headers":
-    "authorization, content-type, accept, x-request-id, last-event-id, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name",
+    "authorization, content-type, accept, x-request-id, last-event-id, idempotency-key, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name",
   "access-control-max-age": "86400",
 };
 

@@ -1,5 +1,6 @@
 import type { Operation } from "../core/operation.ts";
 import { outputSchemaOf } from "./bound.ts";
+import { describedWithKey } from "./idempotency_key.ts";
 import type { ObjectSchema } from "./mappings.ts";
 import { inputSchemaOf } from "./mappings.ts";
 import type { Names, Spelling } from "./names.ts";
@@ -58,11 +59,11 @@ export function createRegistry(all: readonly Operation[]): Registry {
 }
 
 function listed(operation: Operation): ListedTool {
-  const { title, description, tool, kind } = operation;
+  const { title, tool, kind } = operation;
   return {
     name: toolName(operation),
     title,
-    description,
+    description: describedWithKey(operation),
     inputSchema: inputSchemaOf(operation),
     outputSchema: outputSchemaOf(operation),
     annotations: {

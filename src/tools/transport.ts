@@ -14,6 +14,8 @@ export interface CallContext {
   readonly caller: Caller;
   /** Which spelling of the tool names the client asked for. */
   readonly names: Names;
+  /** The POST's `Idempotency-Key`: the same as `_meta` of its one call. */
+  readonly idempotencyKey: string | undefined;
 }
 
 /** One request on its way through the server. */

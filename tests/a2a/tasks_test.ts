@@ -534,6 +534,20 @@ describe("the same messageId", () => {
     expect(infoOf(error).metadata.code).toBe("idempotency_mismatch");
   });
 
+  test("is the key: a header Idempotency-Key says the same or is refused", async () => {
+    const params = { ...message("Keyed"), ...toBob };
+    const messageId = String(params.message.messageId);
+    const sent = async (key: string) =>
+      await rpc(service, alice.token, "SendMessage", params, {
+        "idempotency-key": key,
+      });
+    const { error } = (await sent("another")).body;
+    expect(error.code).toBe(-32602);
+    expect(fieldsOf(error)).toEqual(["message.messageId"]);
+    const first = (await sent(messageId)).body.result.task;
+    expect((await sent(messageId)).body.result.task.id).toBe(first.id);
+  });
+
   test("of another account is another message", async () => {
     const params = { ...message("Mine"), ...toBob };
     const mine = await result(service, alice.token, "SendMessage", params);

@@ -184,6 +184,9 @@ test("the payee's words are signed alike over REST and MCP and read on every wir
       state: "completed",
       receipt: { evidence: { statement: words } },
     });
+    const other = { token: bob.token, id, statement: "I called at one" };
+    const { body } = await sign(service, wire, other);
+    expect(body).toMatchObject({ status: 409, code: "already_signed" });
     const wanted = {
       status: "released",
       releaseAction: TERMS[0],

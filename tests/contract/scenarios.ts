@@ -112,6 +112,10 @@ const REFUSED_CREATES: Readonly<Record<string, Partial<CreateFields>>> = {
   "an unknown release": { release: "soon" },
   "converted without an action": { release: "converted" },
   "an action without converted": { releaseAction: "call back" },
+  "an action with a field of another": {
+    release: "converted",
+    releaseAction: { type: "artifact", url: "https://example.org/" },
+  },
   "an unknown relationship": { contactType: "enemies" },
   "an unknown context": { contextId: "ctx_00000000000000000000000000" },
 };

@@ -221,3 +221,13 @@ test("a quote with a conversation takes its claim, of one's own conversations on
   const blind = await service.fetch(`/v1/quotes?${query}`, { token: limited });
   expect((await json(blind)).scope).toBe("conversations:read");
 });
+
+test("a question without a skill says where a skillId comes from", async () => {
+  await using pair = await startPriced();
+  const [status, problem] = await quote(pair, { to: pair.bob.address });
+  expect(status).toBe(400);
+  expect(problem.errors).toMatchObject([{ pointer: "/skillId" }]);
+  for (const source of ["card", "receive_message"]) {
+    expect(problem.fix).toContain(source);
+  }
+});

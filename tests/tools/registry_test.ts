@@ -101,6 +101,21 @@ describe("the list of tools", () => {
     }
   });
 
+  test("says of each tool that changes something how it is repeated, and of no other", () => {
+    const member = 'params._meta["svc/idempotencyKey"]';
+    for (const list of [REGISTRY.dotted, REGISTRY.underscored]) {
+      const saying = list.filter(({ description }) =>
+        description.includes(member),
+      );
+      expect(saying.map(({ name }) => name)).toEqual(
+        list
+          .filter(({ annotations }) => !annotations.readOnlyHint)
+          .map(({ name }) => name),
+      );
+      expect(saying.length).toBeGreaterThan(10);
+    }
+  });
+
   test("speaks of other tools in the spelling that it lists", () => {
     const { dotted, underscored } = createRegistry([named("a")]);
     expect(dotted[0]?.description).toBe("See svc.wait.");

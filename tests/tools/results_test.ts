@@ -67,18 +67,34 @@ interface Call {
   readonly tool: string;
   readonly args?: object;
   readonly key?: unknown;
+  /** The header of the same meaning. */
+  readonly header?: string;
 }
 
 /** Calls one tool, as it may come out. */
-async function attempt(
-  { service }: Pair,
-  { by: { token }, tool, args = {}, key }: Call,
-): Promise<Result> {
+async function attempt({ service }: Pair, how: Call): Promise<Result> {
+  return (await json(await post({ service }, callOf(how), how))).result;
+}
+
+function callOf({ tool, args = {}, key }: Call) {
   const _meta = key === undefined ? {} : { "svc/idempotencyKey": key };
   const params = { name: tool, arguments: args, _meta };
-  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
-  const options = { method: "POST", token, json: message };
-  return (await json(await service.fetch("/api/mcp", options))).result;
+  return { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+}
+
+function post(
+  { service }: Pick<Pair, "service">,
+  body: object,
+  { by: { token }, header }: Pick<Call, "by" | "header">,
+): Promise<Response> {
+  const headers =
+    header === undefined ? undefined : { "idempotency-key": header };
+  return service.fetch("/api/mcp", {
+    method: "POST",
+    token,
+    json: body,
+    ...(headers && { headers }),
+  });
 }
 
 /** Calls one tool that must succeed. */
@@ -529,6 +545,62 @@ describe("an idempotency key", () => {
     await call(pair, { ...how, key: "k-2" });
     await call(pair, { by: pair.alice, tool, args: args(pair) });
     expect(await sentBy(pair)).toBe(3);
+  });
+
+  test("counts in the header as in _meta, and as the same key", async () => {
+    await using pair = await startPair();
+    const { alice } = pair;
+    const tool = "svc.create_conversation";
+    const how = { by: alice, tool, args: args(pair) };
+    const first = await call(pair, { ...how, header: "k-1" });
+    for (const key of [{ header: "k-1" }, { key: "k-1" }]) {
+      const { structuredContent, _meta } = await call(pair, { ...how, ...key });
+      expect(structuredContent).toEqual(first.structuredContent);
+      expect(_meta).toEqual({ "svc/replayed": true });
+    }
+    const both = { ...how, header: "k-1", key: "k-1" };
+    expect((await call(pair, both))._meta).toEqual({ "svc/replayed": true });
+    expect(await sentBy(pair)).toBe(1);
+  });
+
+  test("is refused if header and _meta differ, or a header is for a whole batch", async () => {
+    await using pair = await startPair();
+    const { alice } = pair;
+    const tool = "svc.create_conversation";
+    const how = {
+      by: alice,
+      tool,
+      args: args(pair),
+      header: "k-1",
+      key: "k-2",
+    };
+    const differing = await json(await post(pair, callOf(how), how));
+    expect(differing.error.code).toBe(-32602);
+    expect(differing.error.message).toContain("svc/idempotencyKey");
+    const batch = await post(pair, [callOf(how)], how);
+    expect(batch.status).toBe(400);
+    expect((await json(batch)).error.code).toBe(-32600);
+    const { isError } = await attempt(pair, { ...how, key: "", header: "" });
+    expect(isError).toBe(true);
+    expect(await sentBy(pair)).toBe(0);
+  });
+
+  test("is named to a model that connects", async () => {
+    await using pair = await startPair();
+    const initialize = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: {
+        protocolVersion: "2025-06-18",
+        capabilities: {},
+        clientInfo: { name: "x", version: "1" },
+      },
+    };
+    const { result } = await json(
+      await post(pair, initialize, { by: pair.alice, header: "k-1" }),
+    );
+    expect(result.instructions).toContain('_meta["svc/idempotencyKey"]');
   });
 
   test("that comes many times at once gives one effect; the others hear of it", async () => {

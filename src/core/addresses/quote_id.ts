@@ -19,15 +19,19 @@ export interface QuoteTerms {
   readonly price: MicroUsdc;
   /** The condition of a conversation that names the quote and no condition. */
   readonly release: PriceRelease;
+  /** How long the price is held at most. */
+  readonly holdDays: number;
   /** Milliseconds since the epoch. */
   readonly validUntil: number;
 }
 
 const TIME_DIGITS = 12;
 const PRICE_DIGITS = 14;
+// One digit: no price row is held for longer than it can say.
+const DAYS_BASE = 36;
 const SEAL_DIGITS = 32;
 const FORM = new RegExp(
-  `^${ID_PREFIXES.quote}_([0-9a-f]{${TIME_DIGITS}})([0-9a-f]{${PRICE_DIGITS}})([0-9])([0-9a-f]{${SEAL_DIGITS}})$`,
+  `^${ID_PREFIXES.quote}_([0-9a-f]{${TIME_DIGITS}})([0-9a-f]{${PRICE_DIGITS}})([0-9])([0-9a-z])([0-9a-f]{${SEAL_DIGITS}})$`,
 );
 
 /**
@@ -42,8 +46,9 @@ export async function sealQuote(
   const time = terms.validUntil.toString(16).padStart(TIME_DIGITS, "0");
   const price = terms.price.toString(16).padStart(PRICE_DIGITS, "0");
   const release = PRICE_RELEASES.indexOf(terms.release);
+  const days = terms.holdDays.toString(DAYS_BASE);
   const seal = await sealOf(call, parties, terms);
-  return `${ID_PREFIXES.quote}_${time}${price}${release}${seal}`;
+  return `${ID_PREFIXES.quote}_${time}${price}${release}${days}${seal}`;
 }
 
 /**
@@ -64,13 +69,15 @@ export async function openQuote(
   parties: QuoteParties,
   quoteId: string,
 ): Promise<QuoteTerms> {
-  const [, time = "", price = "", , seal = ""] = FORM.exec(quoteId) ?? [];
+  const [, time = "", price = "", , days = "", seal = ""] =
+    FORM.exec(quoteId) ?? [];
   const release = quotedRelease(quoteId);
   if (release !== undefined) {
     const terms = {
       validUntil: Number.parseInt(time, 16),
       price: Number.parseInt(price, 16),
       release,
+      holdDays: Number.parseInt(days, DAYS_BASE),
     };
     if (isEqual(seal, await sealOf(call, parties, terms))) return terms;
   }
@@ -94,7 +101,7 @@ export async function openQuote(
 async function sealOf(
   { signer }: QueryCall,
   { senderId, recipient }: QuoteParties,
-  { price, release, validUntil }: QuoteTerms,
+  { price, release, holdDays, validUntil }: QuoteTerms,
 ): Promise<string> {
   const jws = await signer.sign({
     use: "quote-id",
@@ -102,6 +109,7 @@ async function sealOf(
     recipient,
     price,
     release,
+    holdDays,
     validUntil,
   });
   return sha256(jws).slice(0, SEAL_DIGITS);

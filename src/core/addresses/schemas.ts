@@ -57,7 +57,9 @@ const RequirementSchema = closed({
   amount: Type.String({ description: "Integer micro-USDC." }),
   asset: Type.Literal("USDC"),
   payTo: Type.String({ description: "Address of the payee." }),
-  maxTimeoutSeconds: Type.Integer(),
+  maxTimeoutSeconds: Type.Integer({
+    description: "How long the quote is valid.",
+  }),
   extra: closed({ label: Type.Literal("TEST") }),
 });
 

@@ -38,13 +38,14 @@ export async function quoteFor(
   const { accountId: senderId } = call.member;
   if (found.kind === "account") await checkSkill(call, found, skillId);
   const { asked, ...terms } = await termsFor(call, found, claimed);
+  const { release, holdDays } = terms;
   const until = call.now + LIMITS.quoteMs;
   const recipient = found.kind === "account" ? found.accountId : found.address;
   const amount = Number(terms.price.amountAtomic);
   const quoteId = await sealQuote(
     call,
     { senderId, recipient },
-    { price: amount, release: terms.release, validUntil: until },
+    { price: amount, release, holdDays, validUntil: until },
   );
   const quote = {
     quoteId,

@@ -6,8 +6,7 @@ import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
 import { balanceOf } from "../payments/ledger.ts";
 import type { Review } from "../review/review.ts";
-import { reasonsOf } from "../review/review.ts";
-import type { RuleResult } from "../review/rules.ts";
+import { objectionsOf } from "../review/review.ts";
 import { firstChars } from "../text.ts";
 import { HOUR_MS } from "../time.ts";
 import { open, tellAsked } from "./checkpoint.ts";
@@ -53,7 +52,7 @@ export async function askPerson(
     summary,
     action,
     actionDigest: review?.actionDigest ?? digestOf(action),
-    rules: review ? askingRules(review) : [],
+    rules: review ? objectionsOf(review) : [],
     forAccountId: call.member.accountId,
     openedAt: call.now,
     expiresAt: call.now + LIMITS.reviewHours * HOUR_MS,
@@ -67,12 +66,6 @@ export async function askPerson(
   });
   await tellAsked(call, conversation, asked);
   return asked;
-}
-
-function askingRules(
-  review: NonNullable<Asking["review"]>,
-): readonly RuleResult[] {
-  return reasonsOf(review).filter(({ outcome }) => outcome === "needs_person");
 }
 
 /** Who asks, as their person knows them: by the name that they gave the access. */

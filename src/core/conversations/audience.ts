@@ -1,4 +1,4 @@
-import type { Conversation, Message, Participant } from "./model.ts";
+import type { Artifact, Conversation, Message, Participant } from "./model.ts";
 
 /** True if the participant at this position may read the item. */
 export function canRead(
@@ -6,6 +6,24 @@ export function canRead(
   position: number,
 ): boolean {
   return item.audience === null || item.audience.includes(position);
+}
+
+/**
+ * True if the participant at this position may read a file: from the start, or since
+ * whoever added it has sent a message with it that they read.
+ */
+export function canReadFile(
+  { messages }: Pick<Conversation, "messages">,
+  file: Artifact,
+  position: number,
+): boolean {
+  if (canRead(file, position)) return true;
+  return messages.some(
+    (it) =>
+      it.author === file.addedBy &&
+      it.artifactIds.includes(file.id) &&
+      canRead(it, position),
+  );
 }
 
 /** True for what an account says to itself: an agent's question to its person. */
@@ -56,6 +74,24 @@ export function audienceOf(
   const reached = participants
     .filter((other) => reaches(author, other, mode, answered))
     .map((other) => other.position);
+  return reached.length === participants.length ? null : reached;
+}
+
+/**
+ * Who may read a file that an author adds by itself: whom a message to all would
+ * reach, but for ordinary addresses. Nothing leaves the service but with a message.
+ */
+export function audienceOfFile(
+  conversation: Conversation,
+  author: Participant,
+): readonly number[] | null {
+  const { state, participants } = conversation;
+  const audience = audienceOf(conversation, author, "reply-all", undefined);
+  if (state === "draft") return audience;
+  const reached = participants
+    .filter((it) => it.accountId !== null)
+    .map((it) => it.position)
+    .filter((position) => canRead({ audience }, position));
   return reached.length === participants.length ? null : reached;
 }
 

@@ -1,7 +1,11 @@
 import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { Approval, Review } from "../review/review.ts";
-import { reviewApproved, reviewCancel } from "../review/review.ts";
+import {
+  objectionsOf,
+  reviewApproved,
+  reviewCancel,
+} from "../review/review.ts";
 import type { CancelFacts } from "../review/rules.ts";
 import { cleanLine } from "../text.ts";
 import { askerOf, askPerson, cancelCard } from "./ask.ts";
@@ -155,9 +159,10 @@ function cancelFacts(
 }
 
 function refusalOf(review: Review): ServiceError {
-  const denied = review.rules.find((it) => it.outcome === "deny");
+  const rules = objectionsOf(review);
+  const denied = rules.find((it) => it.outcome === "deny");
   return new ServiceError("condition_already_met", {
     detail: `Cannot cancel: ${denied?.detail ?? "the review denied it."}`,
-    extra: { review },
+    extra: { review: { ...review, rules } },
   });
 }

@@ -130,9 +130,17 @@ function readTerms(input: ComposeInput, before: Terms): Terms {
   return { price, release, releaseAction, quoteId };
 }
 
+/** The one field that goes with each type of action. */
+const ACTION_FIELDS: Readonly<Record<string, string>> = {
+  artifact: "mimeType",
+  url_visit: "url",
+  text: "text",
+};
+
 function readReleaseAction(input: unknown): ReleaseAction {
   if (typeof input === "string") return { type: "text", text: input };
   const action = input as Partial<Record<string, string>>;
+  refuseForeignFields(action);
   if (action.type === "artifact") {
     return {
       type: "artifact",
@@ -150,6 +158,16 @@ function readReleaseAction(input: unknown): ReleaseAction {
     "required",
     "type text needs text, type url_visit needs url",
   );
+}
+
+/** A condition that would silently be another than was written is refused. */
+function refuseForeignFields(action: Partial<Record<string, string>>): void {
+  const { type = "" } = action;
+  for (const field of Object.keys(action)) {
+    if (field === "type" || field === ACTION_FIELDS[type]) continue;
+    const pointer = `/releaseAction/${field}`;
+    throw invalid(pointer, "conflict", `it does not go with type ${type}`);
+  }
 }
 
 /** Everything about a draft but its participants, files and id. */

@@ -68,7 +68,7 @@ export function conditionFor(
 const unmet = (missing: string) => ({ met: false, missing }) as const;
 
 /** A payee's words without what steers unseen; nothing if there is nothing to see. */
-function readStatement(statement = ""): string | undefined {
+export function readStatement(statement = ""): string | undefined {
   const clean = cleanText(statement).trim();
   return isReadable(clean) ? clean : undefined;
 }

@@ -13,7 +13,7 @@ import { invalid } from "./compose.ts";
 import type { Conversation, Participant } from "./model.ts";
 import type { Recipient } from "./payee.ts";
 import { accountRecipients, payeeOf } from "./payee.ts";
-import { checkQuote, quotedPrice } from "./quoted.ts";
+import { checkQuote, quotedTerms } from "./quoted.ts";
 
 const SENDER = 0;
 
@@ -50,13 +50,13 @@ function doorOf(
 export interface Asked {
   /** Least that must be offered; 0 if nothing is asked. */
   readonly price: MicroUsdc;
-  /** How long a price is held. */
+  /** How long a price is held at most. */
   readonly holdDays: number;
 }
 
 /**
- * What the payee asks of the sender: their own price, and no more than was quoted
- * (decisions.md C row 5, D).
+ * What the payee asks of the sender: their own price and days, and no more of
+ * either than was quoted (decisions.md C row 5, D).
  */
 export async function askedOf(
   call: QueryCall,
@@ -65,8 +65,11 @@ export async function askedOf(
   const payee = payeeOf(conversation);
   if (!payee) return { price: 0, holdDays: LIMITS.holdDaysDefault };
   const { asked, row } = await doorOf(call, conversation, payee);
-  const quoted = await quotedPrice(call, conversation);
-  return { price: Math.min(asked, quoted ?? asked), holdDays: row.holdDays };
+  const quoted = await quotedTerms(call, conversation);
+  return {
+    price: Math.min(asked, quoted?.price ?? asked),
+    holdDays: Math.min(row.holdDays, quoted?.holdDays ?? row.holdDays),
+  };
 }
 
 /**

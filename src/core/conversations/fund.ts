@@ -4,9 +4,9 @@ import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
 import type { Payment } from "../payments/model.ts";
 import { placeHold, quoteHold, raiseHold } from "../payments/rail.ts";
-import { allowanceFor } from "../payments/spending.ts";
+import { allowanceFor, refuseOverPayment } from "../payments/spending.ts";
 import type { Review } from "../review/review.ts";
-import { reasonsOf, reviewPayment, reviewSubmit } from "../review/review.ts";
+import { objectionsOf, reviewPayment, reviewSubmit } from "../review/review.ts";
 import { DAY_MS } from "../time.ts";
 import { move, noteReview, setPayment } from "./change.ts";
 import { deliver } from "./deliver.ts";
@@ -100,6 +100,8 @@ async function fundRaise(
   refuseExpired(call, payment, "fund");
   const extra = payment.asked - payment.price;
   const allowance = await allowanceFor(call, extra, paidTo(conversation));
+  // The whole of it, so that small raises do not add up to more.
+  refuseOverPayment(call, payment.asked);
   await refuseShort(call, payment, extra);
   const { id, state } = conversation;
   const action = {
@@ -170,11 +172,11 @@ export function tooLittle(
  * conversation waits for its sender already, and their own word is to fund it.
  */
 export function denied(review: Review): ServiceError {
-  const { outcome, rules } = review;
-  const why = reasonsOf(review).map(({ detail }) => detail);
+  const rules = objectionsOf(review);
+  const why = rules.map(({ detail }) => detail);
   return new ServiceError("review_denied", {
     detail:
-      outcome === "needs_person"
+      review.outcome === "needs_person"
         ? `Cannot pay: only your person may. ${why.join(" ")}`
         : "Cannot pay: the security review denied it.",
     extra: { rules },

@@ -2,6 +2,7 @@ import type { Actor, CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { Approval, Review, Verdict } from "../review/review.ts";
 import { reviewApproved, reviewOutward } from "../review/review.ts";
+import { deniedSend } from "./added_files.ts";
 import type { Card } from "./ask.ts";
 import { askerOf, askPerson, shownRecipients, shownTitle } from "./ask.ts";
 import { move, newSalt, noteReview } from "./change.ts";
@@ -112,14 +113,6 @@ export async function declineOutward(
     salt: newSalt(call),
   });
   return resume(call, told, "refuse_action", "decided");
-}
-
-/** @returns What a review said about a message that it denies. */
-export function deniedSend({ rules }: Review): ServiceError {
-  return new ServiceError("review_denied", {
-    detail: "Cannot append: the security review denied it.",
-    extra: { rules },
-  });
 }
 
 function changed(): ServiceError {

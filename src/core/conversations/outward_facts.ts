@@ -1,7 +1,8 @@
 import { hasScope } from "../access.ts";
 import type { QueryCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
-import type { OutwardFacts } from "../review/rules.ts";
+import type { FileFacts, OutwardFacts } from "../review/rules.ts";
+import { carriedBy } from "./added_files.ts";
 import { canRead } from "./audience.ts";
 import type { Artifact, Conversation, Participant, Proposal } from "./model.ts";
 import { IN_WORK } from "./waiting.ts";
@@ -12,6 +13,7 @@ export function outwardAction(
   message: Proposal,
 ): Readonly<Record<string, unknown>> {
   const { id, mode, inReplyTo, parts } = message;
+  const files = carriedBy([message]);
   return {
     act: IN_WORK.outward,
     conversationId: conversation.id,
@@ -28,6 +30,7 @@ export function outwardAction(
       name: file.name,
       sha256: file.sha256,
     })),
+    ...(files.length > 0 && { files }),
   };
 }
 
@@ -39,7 +42,7 @@ export function outwardFacts(
 ): OutwardFacts {
   return {
     byAgent: member.kind === "agent",
-    artifacts: attachedTo(conversation, message),
+    artifacts: filesOf(conversation, message),
     outsiders: readersOf(conversation, message)
       .filter((it) => it.accountId === null)
       .map((it) => it.address),
@@ -55,6 +58,14 @@ export function readersOf(
   return participants.filter(
     (it) => it.position !== message.author && canRead(message, it.position),
   );
+}
+
+/** Every file that goes with a message: what it names, and what it carries. */
+export function filesOf(
+  conversation: Conversation,
+  message: Proposal,
+): readonly FileFacts[] {
+  return [...attachedTo(conversation, message), ...carriedBy([message])];
 }
 
 function attachedTo(

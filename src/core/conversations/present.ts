@@ -4,7 +4,7 @@ import { brokenRule } from "../addresses/local_part.ts";
 import { agentCardUrl } from "../addresses/present.ts";
 import type { Settings } from "../context.ts";
 import { showTime } from "../time.ts";
-import { canRead, visibleTo } from "./audience.ts";
+import { canRead, canReadFile, visibleTo } from "./audience.ts";
 import type {
   Artifact,
   Checkpoint,
@@ -94,7 +94,7 @@ function viewOf(
     ),
     messages,
     artifacts: conversation.artifacts
-      .filter((file) => canRead(file, seat.position))
+      .filter((file) => canReadFile(conversation, file, seat.position))
       .map((file) => presentArtifact(settings, conversation, file)),
     payment: presentPayment(conversation, viewer.role === "sender"),
     checkpoints: checkpoints.map(presentCheckpoint),

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { showTime } from "../time.ts";
-import { canRead } from "./audience.ts";
+import { canRead, canReadFile } from "./audience.ts";
 import type { Conversation, Message, Part, Participant } from "./model.ts";
 import type { MessageSchema } from "./schemas.ts";
 
@@ -18,12 +18,15 @@ export function participantAt(
 
 /** Ids of the messages and artifacts that a participant may not know of. */
 export function hiddenFrom(
-  { messages, artifacts }: Conversation,
+  conversation: Conversation,
   position: number,
 ): ReadonlySet<string> {
+  const { messages, artifacts } = conversation;
   const hidden = new Set<string>();
   for (const it of messages) if (!canRead(it, position)) hidden.add(it.id);
-  for (const it of artifacts) if (!canRead(it, position)) hidden.add(it.id);
+  for (const it of artifacts) {
+    if (!canReadFile(conversation, it, position)) hidden.add(it.id);
+  }
   return hidden;
 }
 
@@ -37,7 +40,7 @@ interface ShownMessage {
 }
 
 // By message, then by position: what a thread's next version shows of it, too.
-// What is hidden from a viewer stays hidden, so that it need not be compared.
+// A message that is hidden from a viewer stays hidden; a file may come into sight.
 const shownMessages = new WeakMap<Message, ShownMessage[]>();
 
 /**
@@ -55,19 +58,21 @@ export function presentMessage(
   const paid = isPaid(conversation);
   const shown = shownMessages.get(message) ?? [];
   const known = shown[viewer.position];
+  const artifactIds = message.artifactIds.filter((id) => !hidden.has(id));
   if (
     known?.author === author &&
     known.viewer === viewer &&
     known.paid === paid &&
-    known.contactType === contactType
+    known.contactType === contactType &&
+    known.view.artifactIds.length === artifactIds.length
   ) {
     return known.view;
   }
-  const { inReplyTo, artifactIds } = message;
+  const { inReplyTo } = message;
   const view = {
     ...messageView(conversation.id, message, author),
     ...(inReplyTo !== null && !hidden.has(inReplyTo) && { inReplyTo }),
-    artifactIds: artifactIds.filter((id) => !hidden.has(id)),
+    artifactIds,
     trust: trustOf(conversation, author, viewer),
   };
   shown[viewer.position] = { author, viewer, paid, contactType, view };

@@ -2,14 +2,16 @@ import type { QuoteTerms } from "../addresses/quote_id.ts";
 import { openQuote } from "../addresses/quote_id.ts";
 import type { QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
-import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
 import { showTime } from "../time.ts";
 import type { Conversation } from "./model.ts";
 import { quotedRecipient } from "./payee.ts";
 
-/** What the quote that was named promises; undefined without one. */
-async function termsOf(
+/**
+ * What the quote that was named promises; undefined without one. What was valid at
+ * the submit holds, however long a person then takes to approve it.
+ */
+export async function quotedTerms(
   call: QueryCall,
   conversation: Conversation,
 ): Promise<QuoteTerms | undefined> {
@@ -21,17 +23,6 @@ async function termsOf(
 }
 
 /**
- * The price that the sender was quoted. What was valid at the submit holds, however
- * long a person then takes to approve it.
- */
-export async function quotedPrice(
-  call: QueryCall,
-  conversation: Conversation,
-): Promise<MicroUsdc | undefined> {
-  return (await termsOf(call, conversation))?.price;
-}
-
-/**
  * Checks the quote that a submit relies on: given to the sender for the first
  * recipient, not expired, and not exceeded (decisions.md D).
  * @throws invalid_quote, quote_expired, invalid_price
@@ -40,7 +31,7 @@ export async function checkQuote(
   call: QueryCall,
   conversation: Conversation,
 ): Promise<void> {
-  const terms = await termsOf(call, conversation);
+  const terms = await quotedTerms(call, conversation);
   if (!terms) return;
   const { price, validUntil } = terms;
   if (call.now >= validUntil) {

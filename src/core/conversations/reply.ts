@@ -1,11 +1,13 @@
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import { answeredBy, audienceOf, canRead, notified } from "./audience.ts";
+import { deniedSend, refusePrograms } from "./added_files.ts";
+import { answeredBy, audienceOf, canReadFile, notified } from "./audience.ts";
 import { newSalt } from "./change.ts";
 import { invalid, isEmpty } from "./compose.ts";
 import type { Conversation, Part, Participant, Proposal } from "./model.ts";
-import { askToSend, deniedSend, reviewMessage } from "./outward.ts";
+import { askToSend, reviewMessage } from "./outward.ts";
+import { filesOf } from "./outward_facts.ts";
 import { post } from "./post.ts";
 import { textOf } from "./present_message.ts";
 import { answeredByReply, askQuestion, checkAsker } from "./question.ts";
@@ -43,12 +45,13 @@ export async function reply(
   input: Reply,
 ): Promise<Replied> {
   const message = messageOf(call, conversation, author, input);
+  const verdict = reviewMessage(call, conversation, message);
+  if (!verdict) refusePrograms(call, filesOf(conversation, message));
+  if (verdict?.review.outcome === "deny") throw deniedSend(verdict.review);
   if (input.needsInput) {
     const asked = await askQuestion(call, conversation, author, message);
     return waiting(asked, message);
   }
-  const verdict = reviewMessage(call, conversation, message);
-  if (verdict?.review.outcome === "deny") throw deniedSend(verdict.review);
   if (verdict && !verdict.grants) {
     const { review } = verdict;
     const asked = await askToSend(call, conversation, message, review);
@@ -121,13 +124,13 @@ function checkRoom({ messages }: Conversation, parts: readonly Part[]): void {
 }
 
 function checkArtifacts(
-  { artifacts }: Conversation,
+  conversation: Conversation,
   author: Participant,
   artifactIds: readonly string[],
 ): void {
   for (const [index, id] of artifactIds.entries()) {
-    const found = artifacts.find((file) => file.id === id);
-    if (found && canRead(found, author.position)) continue;
+    const found = conversation.artifacts.find((file) => file.id === id);
+    if (found && canReadFile(conversation, found, author.position)) continue;
     throw new ServiceError("artifact_not_found", {
       detail: "Cannot attach: no such artifact in this conversation.",
       errors: [

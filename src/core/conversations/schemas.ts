@@ -166,7 +166,10 @@ export const RequirementsSchema = closed({
       asset: Type.Literal("USDC"),
       amount: Type.String({ description: "Micro-USDC to be held." }),
       payTo: nullable(Type.String()),
-      maxTimeoutSeconds: Type.Integer(),
+      maxTimeoutSeconds: Type.Integer({
+        description:
+          "How long the conversation waits for the money, from when it was asked for.",
+      }),
       extra: closed({
         paymentId: Type.String(),
         conversationId: Type.String(),

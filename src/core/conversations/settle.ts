@@ -9,7 +9,7 @@ import { releaseHold, voidHold } from "../payments/rail.ts";
 import { showTime } from "../time.ts";
 import { move, note, setPayment } from "./change.ts";
 import { acceptIfAsked, supersedeOpen } from "./checkpoint.ts";
-import { conditionFor, STATEMENT } from "./condition.ts";
+import { conditionFor, readStatement, STATEMENT } from "./condition.ts";
 import type { Conversation, Participant } from "./model.ts";
 import type { Verb } from "./state.ts";
 
@@ -37,6 +37,22 @@ export function checkSigner(
       detail: "Cannot sign the receipt: only the payee signs for a price.",
     });
   }
+}
+
+/**
+ * A receipt that is only repeated has the words that were signed, or none.
+ * @throws already_signed
+ */
+export function refuseOtherWords(
+  { evidence }: Receipt,
+  statement: string | undefined,
+): void {
+  const said = readStatement(statement);
+  if (said === undefined || said === evidence.statement) return;
+  throw new ServiceError("already_signed", {
+    detail:
+      "Cannot sign the receipt: it is signed already, with another statement or none.",
+  });
 }
 
 /**

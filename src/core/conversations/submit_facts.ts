@@ -9,6 +9,7 @@ import { LIMITS } from "../limits.ts";
 import { leftToday } from "../payments/spending.ts";
 import type { SubmitFacts } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
+import { carriedBy } from "./added_files.ts";
 import { closerAmong, isBlocked } from "./doors.ts";
 import type { Conversation, Participant } from "./model.ts";
 import { unnamedFacts } from "./paid_to.ts";
@@ -22,7 +23,7 @@ export async function submitFacts(
   conversation: Conversation,
 ): Promise<SubmitFacts> {
   const { member } = call;
-  const { ownerId, price, fromAddress, artifacts, firstUse } = conversation;
+  const { ownerId, price, fromAddress, firstUse } = conversation;
   const accounts = accountRecipients(conversation);
   const outsiders = conversation.participants.filter(
     (it) => it.accountId === null,
@@ -31,7 +32,7 @@ export async function submitFacts(
   return {
     byAgent: member.kind === "agent",
     fromIsOwn: await mayWriteFrom(call, fromAddress),
-    artifacts,
+    artifacts: [...conversation.artifacts, ...carriedBy(conversation.messages)],
     price,
     perPayment: member.perPayment ?? null,
     leftToday: await leftToday(call),
@@ -59,6 +60,7 @@ export function submitAction(
 ): Readonly<Record<string, unknown>> {
   const { id, fromAddress, title, price, release, releaseAction } =
     conversation;
+  const files = carriedBy(conversation.messages);
   return {
     act: "submit",
     conversationId: id,
@@ -84,6 +86,7 @@ export function submitAction(
         sha256: hash,
       }),
     ),
+    ...(files.length > 0 && { files }),
   };
 }
 

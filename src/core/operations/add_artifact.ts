@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { requireScope } from "../access.ts";
+import { refusePrograms } from "../conversations/added_files.ts";
 import { addArtifacts, readArtifact } from "../conversations/artifacts.ts";
-import { audienceOf, notified } from "../conversations/audience.ts";
+import { audienceOfFile, notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { ArtifactFields } from "../conversations/inputs.ts";
 import {
@@ -21,7 +22,7 @@ export const addArtifact = defineCommand({
   name: "add_artifact",
   title: "Add an artifact",
   description:
-    "Add a file to a conversation, as base64 bytes or as an https uri that is stored and never fetched. Use the artifactId in svc.send_message to point at it. A recipient's first artifact also accepts the request.",
+    "Add a file to a conversation, as base64 bytes or as an https uri that is stored and never fetched. Use the artifactId in svc.send_message to point at it: an ordinary email address reads it with that message only. Programs are denied. A recipient's first artifact also accepts the request.",
   access: MEMBER,
   scopesFor: () => ["artifacts:write", "drafts:write"],
   input: closed({ conversationId: ConversationId, ...ArtifactFields }),
@@ -39,7 +40,8 @@ export const addArtifact = defineCommand({
     refuseClosed(call, conversation, "add an artifact");
     refuseUnsent(conversation, "add an artifact");
     const file = readArtifact(input);
-    const audience = audienceOf(conversation, me, "reply-all", undefined);
+    if (!isDraft) refusePrograms(call, [file]);
+    const audience = audienceOfFile(conversation, me);
     const next = nextVersion(call, conversation);
     const filed = await addArtifacts(call, next, [file], {
       position: me.position,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { canRead } from "../conversations/audience.ts";
+import { canReadFile } from "../conversations/audience.ts";
 import { loadForMember } from "../conversations/load.ts";
 import { present } from "../conversations/present.ts";
 import { ArtifactSchema } from "../conversations/schemas.ts";
@@ -30,7 +30,11 @@ export const getArtifact = defineQuery({
     const artifact = present(call.settings, conversation, seat).artifacts.find(
       (it) => it.artifactId === artifactId,
     );
-    if (!stored || !artifact || !canRead(stored, seat.position)) {
+    if (
+      !stored ||
+      !artifact ||
+      !canReadFile(conversation, stored, seat.position)
+    ) {
       throw new ServiceError("artifact_not_found", {
         detail: "Cannot find this artifact in the conversation.",
       });

@@ -25,7 +25,7 @@ export const quoteAccess = defineQuery({
     skillId: Type.Optional(
       Type.String({
         description:
-          "A skill of the recipient. One of skillId and conversationId is needed.",
+          "A skill of the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. One of skillId and conversationId is needed.",
         minLength: 1,
         maxLength: LIMITS.skillIdCharsMax,
       }),
@@ -75,5 +75,6 @@ function oneOfTwo(): ServiceError {
   return new ServiceError("invalid_input", {
     detail: `Cannot tell what to quote: ${detail}.`,
     errors: [{ pointer: "/skillId", code: "one_of", detail }],
+    fix: "Take a skillId from the skills of the recipient's card (svc.get_agent_card, GET /v1/agents/card, svc.discover_agents): receive_message if they offer no other. Or name a conversation of yours, such as a draft.",
   });
 }

@@ -22,7 +22,7 @@ export const recordHilDecision = defineCommand({
   name: "record_hil_decision",
   title: "Record a decision",
   description:
-    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, or lets happen what an agent of yours proposed, or answers what it asked (comment); decline refuses it and returns any held price. For a raised price approve holds what it costs more, and decline keeps the price as it was. An agent cannot decide what it proposed itself. checkpointId may be left out when exactly one waits.",
+    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, or lets happen what an agent of yours proposed, or answers what it asked (comment); for a raised price it holds what it costs more. decline turns a request down, which returns a held price if you are its payee; of what your agent proposed it rejects a submit for good, drops a message that waits and keeps what was to be canceled as it is; it leaves a question unanswered and a raised price at what was agreed. An agent cannot decide what it proposed itself. checkpointId may be left out when exactly one waits.",
   access: MEMBER,
   scope: "decisions:write",
   input: closed({

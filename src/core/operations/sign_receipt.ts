@@ -13,7 +13,11 @@ import {
   ReceiptSchema,
   StateSchema,
 } from "../conversations/schemas.ts";
-import { checkSigner, signReceipt as sign } from "../conversations/settle.ts";
+import {
+  checkSigner,
+  refuseOtherWords,
+  signReceipt as sign,
+} from "../conversations/settle.ts";
 import { refuse } from "../conversations/state.ts";
 import { withdrawAsks } from "../conversations/waiting.ts";
 import { LIMITS } from "../limits.ts";
@@ -58,6 +62,7 @@ export const signReceipt = defineCommand({
     checkSigner(conversation, me);
     const { receipt: earlier } = conversation;
     if (earlier?.signer.accountId === me.accountId) {
+      refuseOtherWords(earlier, statement);
       return answer(call, seat, conversation, earlier);
     }
     refuseClosed(call, conversation, "sign a receipt");

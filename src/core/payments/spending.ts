@@ -33,11 +33,9 @@ export async function allowanceFor(
   amount: MicroUsdc,
   to: PaidTo,
 ): Promise<Allowance> {
-  const { credentialId, perPayment, perDay } = call.member;
+  const { credentialId, perDay } = call.member;
   requireScope(call.member, "payments:hold", "hold a price");
-  if (perPayment !== undefined && amount > perPayment) {
-    throw exceeded("perPayment", perPayment, perPayment);
-  }
+  refuseOverPayment(call, amount);
   await refuseUnnamed(call, to);
   const guard = namedGuard(call, to);
   const remaining = await leftToday(call);
@@ -52,6 +50,18 @@ export async function allowanceFor(
   const spend = { credentialId, day: dayOf(call), spent: amount, perDay };
   const counted = spendingStore(call.db).add(spend);
   return { [allowed]: amount, statements: [...guard, counted] };
+}
+
+/**
+ * Refuses a price above what the caller's access may pay at once.
+ * @throws limit_exceeded
+ */
+export function refuseOverPayment(
+  { member: { perPayment } }: Pick<QueryCall, "member">,
+  price: MicroUsdc,
+): void {
+  if (perPayment === undefined || price <= perPayment) return;
+  throw exceeded("perPayment", perPayment, perPayment);
 }
 
 /** The amount that an allowance is for. */

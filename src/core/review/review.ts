@@ -130,11 +130,11 @@ export function reviewApproved<Facts extends ActingFacts, Grants>(
   return review(call, action, { ...facts, byAgent: false });
 }
 
-/** The rules of a review that have something to say. */
-export function reasonsOf({
+/** The rules that stop an action: what a refusal lists, and what a person is asked. */
+export function objectionsOf({
   rules,
 }: Pick<Review, "rules">): readonly RuleResult[] {
-  return rules.filter(({ detail }) => detail !== "");
+  return rules.filter(({ outcome }) => outcome !== "allow");
 }
 
 function reviewOf(

@@ -17,8 +17,13 @@ export interface FileFacts {
   readonly mimeType: string;
 }
 
-export interface OutwardFacts extends ActingFacts {
+/** What is added to a conversation that was sent before. */
+export interface AddedFacts extends ActingFacts {
+  /** Files beside a message and within it. */
   readonly artifacts: readonly FileFacts[];
+}
+
+export interface OutwardFacts extends AddedFacts {
   /** Ordinary addresses that would be written to. */
   readonly outsiders: readonly string[];
   /** True with the scope `outward:send`. */
@@ -105,14 +110,19 @@ export interface Rule<Facts> {
   applies(facts: Facts): boolean;
 }
 
-/** Rules before anything leaves for an ordinary address (decisions.md E). */
-export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
+/** Rules for whatever is added, by whomever and for whomever. */
+export const ADDED_RULES: readonly Rule<AddedFacts>[] = [
   {
     id: "R-CONTENT",
     outcome: "deny",
     reason: "An attached file can run programs on the reader's machine.",
     applies: ({ artifacts }) => artifacts.some(isExecutable),
   },
+];
+
+/** Rules before anything leaves for an ordinary address (decisions.md E). */
+export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
+  ...ADDED_RULES,
   {
     id: "R-CONTENT",
     outcome: "needs_person",
@@ -365,5 +375,5 @@ function usdc(amount: MicroUsdc): string {
 }
 
 function named(files: readonly FileFacts[]): string {
-  return files.map(({ name }) => name).join(", ");
+  return files.map(({ name, mimeType }) => name || mimeType).join(", ");
 }

@@ -2,11 +2,13 @@ import { expect, test } from "bun:test";
 import {
   answeredBy,
   audienceOf,
+  audienceOfFile,
   canRead,
+  canReadFile,
   notified,
   visibleTo,
 } from "../../../src/core/conversations/audience.ts";
-import { conversationOf, messageOf } from "./values.ts";
+import { artifactOf, conversationOf, messageOf, seatOf } from "./values.ts";
 
 // Positions: the sender, two in `to`, one in `cc`, two in `bcc`.
 const ROLES = ["sender", "to", "to", "cc", "bcc", "bcc"] as const;
@@ -138,4 +140,48 @@ test("a message that the author cannot read cannot be answered", () => {
 test("something new is notified to its readers but not to its author", () => {
   expect(notified(CONVERSATION, 1, null)).toEqual([0, 2, 3, 4, 5]);
   expect(notified(CONVERSATION, 1, [0, 1])).toEqual([0]);
+});
+
+/** The sender, one in `to`, an ordinary address in `cc`, one in `bcc`. */
+const MIXED = conversationOf([], {
+  participants: [
+    seatOf(0, "sender"),
+    seatOf(1, "to"),
+    seatOf(2, "cc", "email"),
+    seatOf(3, "bcc"),
+  ],
+});
+
+test.each([
+  [0, [0, 1, 3]],
+  [1, [0, 1]],
+  [3, [0, 3]],
+] as const)(
+  "a file that position %d adds by itself is for the accounts %j",
+  (position, wanted) => {
+    const author = MIXED.participants[position] ?? seatOf(position, "to");
+    expect(audienceOfFile(MIXED, author)).toEqual(wanted);
+  },
+);
+
+test("a file of a draft goes with the draft, and one among accounts is everyone's", () => {
+  const sender = seatOf(0, "sender");
+  const draft = { ...MIXED, state: "draft" as const };
+  expect(audienceOfFile(draft, sender)).toBeNull();
+  expect(audienceOfFile(CONVERSATION, sender)).toBeNull();
+});
+
+test("a file comes into sight with a message of whoever added it, for those who read that", () => {
+  const file = artifactOf(1, { audience: [0, 1] });
+  const readers = (...messages: readonly ReturnType<typeof messageOf>[]) =>
+    [0, 1, 2, 3].filter((position) =>
+      canReadFile({ messages }, file, position),
+    );
+  const artifactIds = [file.id];
+  expect(readers(messageOf(1))).toEqual([0, 1]);
+  expect(readers(messageOf(0, { artifactIds }))).toEqual([0, 1]);
+  const aside = messageOf(1, { artifactIds, audience: [0, 1] });
+  expect(readers(aside)).toEqual([0, 1]);
+  const toAll = messageOf(1, { artifactIds, audience: [0, 1, 2] });
+  expect(readers(aside, toAll)).toEqual([0, 1, 2]);
 });

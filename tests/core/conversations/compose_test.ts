@@ -190,6 +190,29 @@ for (const [name, input, code] of BAD_TERMS) {
   });
 }
 
+const FOREIGN_FIELDS: readonly (readonly [object, string])[] = [
+  [{ type: "artifact", url: "https://example.org/" }, "url"],
+  [{ type: "artifact", mimeType: "image/png", text: "call back" }, "text"],
+  [{ type: "text", text: "call back", mimeType: "image/png" }, "mimeType"],
+  [{ type: "url_visit", url: "https://example.org/", text: "x" }, "text"],
+  [{ type: "url_visit", mimeType: "image/png" }, "mimeType"],
+];
+
+for (const [releaseAction, field] of FOREIGN_FIELDS) {
+  test(`an action of ${JSON.stringify(releaseAction)} is refused at its ${field}, which another type has`, () => {
+    const error = thrown(() =>
+      write(BLANK, { release: "converted", releaseAction }),
+    );
+    expect(error.code).toBe("invalid_input");
+    expect(error.errors).toEqual([
+      expect.objectContaining({
+        pointer: `/releaseAction/${field}`,
+        code: "conflict",
+      }),
+    ]);
+  });
+}
+
 const CONVERTED: Written = {
   ...BLANK,
   price: 7,

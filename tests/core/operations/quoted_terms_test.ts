@@ -1,11 +1,14 @@
 import { expect, test } from "bun:test";
+import { LIMITS } from "../../../src/core/limits.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
 import { quoteAccess } from "../../../src/core/operations/quote_access.ts";
 import { resolveAddress } from "../../../src/core/operations/resolve_address.ts";
 import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
+import { DAY_MS } from "../../../src/core/time.ts";
 import type { Actor, Composed, Stage } from "../core_harness.ts";
 import { send, startStage, view } from "../core_harness.ts";
 
@@ -104,13 +107,20 @@ test("a draft takes the release of the quote that it is given, unless it has one
   ).toEqual(["accepted", "accepted"]);
 });
 
-test("the release of a quote cannot be changed in its id", async () => {
+test("the release and the days of a quote cannot be changed in its id", async () => {
   await using core = await startPriced();
   const { alice, bob } = core;
   const { quoteId } = await quoted(core, "clients");
-  const at = quoteId.length - 33;
-  for (const digit of ["0", "2", "9"]) {
-    expect(quoteId[at]).toBe("1");
+  const days = quoteId.length - 33;
+  const release = days - 1;
+  expect(quoteId.slice(release, days + 1)).toBe("17");
+  for (const [at, digit] of [
+    [release, "0"],
+    [release, "2"],
+    [release, "9"],
+    [days, "1"],
+    [days, "z"],
+  ] as const) {
     const forged = `${quoteId.slice(0, at)}${digit}${quoteId.slice(at + 1)}`;
     const { code } = await alice.refused(createConversation, {
       to: [bob.address],
@@ -120,6 +130,34 @@ test("the release of a quote cannot be changed in its id", async () => {
     });
     expect(code).toBe("invalid_quote");
   }
+});
+
+const holdDaysOf = (core: Stage, holdDays: number) =>
+  core.bob.run(updateProfile, {
+    prices: [{ contactType: "everyone", price: "5", holdDays }],
+  });
+
+test("a price is held for no more days than were quoted, also when it is funded later, and for fewer if the recipient asks for fewer", async () => {
+  await using core = await startStage();
+  const { alice } = core;
+  const daysHeld = ({ payment }: Awaited<ReturnType<typeof view>>) =>
+    (Date.parse(payment.captureBefore ?? "") -
+      Date.parse(payment.heldAt ?? "")) /
+    DAY_MS;
+  await holdDaysOf(core, 3);
+  const { quoteId, holdDays } = await quoted(core);
+  expect(holdDays).toBe(3);
+  const short = await sent(core, { quoteId, price: "1" });
+  await holdDaysOf(core, LIMITS.holdDaysMax);
+  expect(daysHeld(await sent(core, { quoteId }))).toBe(3);
+  expect(daysHeld(await sent(core))).toBe(LIMITS.holdDaysMax);
+  const { id: conversationId } = short;
+  await alice.asPerson().run(fundConversation, { conversationId });
+  expect(daysHeld(await view(alice, conversationId))).toBe(3);
+  const longest = await quoted(core);
+  expect(longest.holdDays).toBe(LIMITS.holdDaysMax);
+  await holdDaysOf(core, 2);
+  expect(daysHeld(await sent(core, { quoteId: longest.quoteId }))).toBe(2);
 });
 
 test("a block is asked before any quote, balance or price is looked at, and writes nothing to the ledger", async () => {

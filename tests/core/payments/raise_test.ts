@@ -180,6 +180,31 @@ test("small raises do not add up to more than the agent of a sender may pay", as
   expect(await money(core)).toEqual([HUNDRED - 10e6, HUNDRED, 10e6]);
 });
 
+test("an agent beyond its own limit for one payment hears of the limit, by a small raise too", async () => {
+  await using core = await startStage();
+  const buyer = core.alice.as({ perPayment: 8_000_000 });
+  const conversationId = await working(core);
+  await raise(core, conversationId, "8.01");
+  const asks = [
+    await buyer.refused(fundConversation, { conversationId }),
+    await buyer.refused(recordHilDecision, {
+      conversationId,
+      decision: "approve",
+    }),
+  ];
+  for (const { code, extra } of asks) {
+    expect({ code, limit: extra.limit }).toEqual({
+      code: "limit_exceeded",
+      limit: "perPayment",
+    });
+  }
+  expect(await money(core)).toEqual(HELD);
+  await raise(core, conversationId, "5");
+  await raise(core, conversationId, "8");
+  await buyer.run(fundConversation, { conversationId });
+  expect(await money(core)).toEqual([HUNDRED - 8e6, HUNDRED, 8e6]);
+});
+
 test("an agent's cancel while more is asked for waits for its person; declined, the sender is still asked for more", async () => {
   await using core = await startStage();
   const conversationId = await raised(core);
@@ -257,6 +282,12 @@ test("a cancel while more is asked for gives back the first hold, unless it is e
     reason: "too much",
   });
   expect(denied.code).toBe("condition_already_met");
+  const person = await alice
+    .asPerson()
+    .refused(cancelConversation, { conversationId, reason: "too much" });
+  expect(person.extra.review).toMatchObject({
+    rules: [{ id: "R-CANCEL-EARNED", outcome: "deny" }],
+  });
   const accepted = await working(core, { release: "accepted" });
   await raise(core, accepted);
   const earned = await alice.refused(cancelConversation, {

@@ -106,6 +106,65 @@ test("a published key holds no secret", async () => {
   }
 });
 
+describe("a receipt that is repeated", () => {
+  const sign = ({ bob }: Stage, conversationId: string, statement?: string) =>
+    bob.run(signReceipt, {
+      conversationId,
+      confirm: true,
+      ...(statement !== undefined && { statement }),
+    });
+
+  test.each([undefined, "", " \n", "all done", " all done\n"])(
+    "with the words %p gives what was signed",
+    async (statement) => {
+      await using core = await startStage();
+      const { receipt, conversation } = await signed(core);
+      const again = await sign(core, conversation.id, statement);
+      expect(again.receipt).toEqual(receipt);
+    },
+  );
+
+  test("with other words is refused and changes nothing", async () => {
+    await using core = await startStage();
+    const { receipt, conversation } = await signed(core);
+    const { id: conversationId } = conversation;
+    const error = await core.bob.refused(signReceipt, {
+      conversationId,
+      confirm: true,
+      statement: "half done",
+    });
+    expect(error.code).toBe("already_signed");
+    const { payment } = await view(core.alice, conversationId);
+    expect(payment.receipt).toEqual(receipt);
+  });
+
+  test("with words is refused where none were signed", async () => {
+    await using core = await startStage();
+    const conversationId = await ask(core, { release: "accepted" });
+    await sign(core, conversationId);
+    const late = sign(core, conversationId, "one more thing");
+    expect(await failure(late)).toMatchObject({ code: "already_signed" });
+  });
+
+  test("at the same moment with other words: one is signed, the other is told so", async () => {
+    await using core = await startStage();
+    const conversationId = await ask(core, { release: "accepted" });
+    const words = ["first", "second"] as const;
+    const came = await Promise.allSettled(
+      words.map((statement) => sign(core, conversationId, statement)),
+    );
+    const done = came.flatMap((it) =>
+      it.status === "fulfilled" ? [it.value.receipt] : [],
+    );
+    const codes = came.flatMap((it) =>
+      it.status === "rejected" ? [it.reason.code] : [],
+    );
+    expect(codes).toEqual(["already_signed"]);
+    const { payment } = await view(core.bob, conversationId);
+    expect([payment.receipt]).toEqual(done);
+  });
+});
+
 test("every participant sees the same receipt", async () => {
   await using core = await startStage();
   const { receipt, conversation } = await signed(core);

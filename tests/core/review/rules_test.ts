@@ -5,6 +5,7 @@ import type {
 } from "../../../src/core/review/rules.ts";
 import {
   ACCEPTANCE_RULES,
+  ADDED_RULES,
   CANCEL_RULES,
   judge,
   judgeAcceptance,
@@ -53,6 +54,8 @@ describe("attached files", () => {
     file("invoice.pdf.scr"),
     file("a.bat"),
     file("a.lnk "),
+    file("a.exe."),
+    file("a.exe. ."),
     file("tool.jar", "text/plain"),
     file("innocent.txt", "application/x-msdownload"),
     file("innocent", "application/java-archive"),
@@ -64,6 +67,7 @@ describe("attached files", () => {
       for (const byAgent of [true, false]) {
         const facts = factsOf({ artifacts, byAgent });
         const denied = ["R-CONTENT deny"];
+        expect(findings(judge(ADDED_RULES, facts))).toEqual(denied);
         expect(findings(judge(OUTWARD_RULES, facts))).toEqual(denied);
         expect(findings(judge(SUBMIT_RULES, facts))).toEqual(denied);
       }
@@ -83,6 +87,8 @@ describe("attached files", () => {
     (it) => {
       expect(found({ artifacts: [it] })).toEqual(["R-CONTENT needs_person"]);
       expect(found({ artifacts: [it], byAgent: false })).toEqual([]);
+      const added = judge(ADDED_RULES, factsOf({ artifacts: [it] }));
+      expect(findings(added)).toEqual([]);
     },
   );
 

@@ -1,0 +1,44 @@
+import type { Static } from "typebox";
+import { ServiceError } from "../core/errors.ts";
+import type { SubmitResult } from "../core/operations/create_conversation.ts";
+import type { Strict } from "./route.ts";
+
+/** True for `Prefer: handling=strict` (RFC 7240, section 4.4). */
+export function prefersStrict(prefer: string | undefined): boolean {
+  const handling = prefer && /(?:^|,)\s*handling\s*=\s*"?(\w*)/i.exec(prefer);
+  return handling ? handling[1]?.toLowerCase() === "strict" : false;
+}
+
+/**
+ * A submit that waits for money, as 402 with the header of x402 v2 (decisions.md F):
+ * the conversation is there and can be funded. A repeat after that is no refusal.
+ */
+export function paymentRequired({
+  conversationId,
+  contextId,
+  state,
+  conversation,
+}: Static<typeof SubmitResult>): Strict | undefined {
+  const { requirements } = conversation.payment;
+  if (state !== "auth-required" || !requirements) return undefined;
+  const { path } = requirements.fund;
+  const error = new ServiceError("payment_required", {
+    detail: `Cannot deliver yet: ${requirements.needed.amount} USDC (TEST) has to be held. The conversation is kept; fund it with POST ${path}.`,
+    extra: { conversationId, contextId, state, requirements, conversation },
+  });
+  const required = {
+    x402Version: 2,
+    error: error.message,
+    resource: { url: conversation.links.self },
+    accepts: requirements.accepts,
+  };
+  return {
+    error,
+    headers: {
+      "payment-required": Buffer.from(JSON.stringify(required)).toString(
+        "base64",
+      ),
+      "preference-applied": "handling=strict",
+    },
+  };
+}

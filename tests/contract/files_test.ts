@@ -1,0 +1,117 @@
+import { expect, test } from "bun:test";
+import type { TestService } from "../harness.ts";
+import { json, startService } from "../harness.ts";
+
+const PROGRAM = { raw: "TVo=", filename: "run.exe" };
+const PARTS = [{ text: "hi" }, PROGRAM];
+
+interface Sending {
+  readonly token: string;
+  readonly to: string;
+  /** The conversation that it is added to; a new one if absent. */
+  readonly id?: string;
+}
+
+async function rpc(
+  service: TestService,
+  { token }: Sending,
+  call: { readonly path: string; readonly method: string },
+  params: object,
+) {
+  const response = await service.fetch(call.path, {
+    method: "POST",
+    token,
+    headers: { accept: "application/json" },
+    json: { jsonrpc: "2.0", id: 1, method: call.method, params },
+  });
+  return await json(response);
+}
+
+/** Sends a program within a message; the state that came of it, or the code. */
+const WIRES = {
+  async rest(service: TestService, { token, to, id }: Sending) {
+    const path = id === undefined ? "" : `/${id}/messages`;
+    const opening = id === undefined && { to: [to], submit: true };
+    const response = await service.fetch(`/v1/conversations${path}`, {
+      method: "POST",
+      token,
+      json: { parts: PARTS, ...opening },
+    });
+    const { state, code } = await json(response);
+    return code ?? state;
+  },
+  async mcp(service: TestService, sending: Sending) {
+    const { to, id } = sending;
+    const [name, input] =
+      id === undefined
+        ? ["svc.create_conversation", { to: [to], title: "T", submit: true }]
+        : ["svc.send_message", { conversationId: id }];
+    const call = { path: "/api/mcp", method: "tools/call" };
+    const { result } = await rpc(service, sending, call, {
+      name,
+      arguments: { ...(input as object), parts: PARTS },
+    });
+    const { state, code } = JSON.parse(result.content[0].text);
+    return code ?? state;
+  },
+  async a2a(service: TestService, sending: Sending) {
+    const { to, id } = sending;
+    const call = { path: "/a2a", method: "SendMessage" };
+    const { result, error } = await rpc(service, sending, call, {
+      message: {
+        messageId: crypto.randomUUID(),
+        role: "ROLE_USER",
+        parts: PARTS,
+        ...(id !== undefined && { taskId: id }),
+      },
+      ...(id === undefined && { metadata: { svc: { to: [to] } } }),
+    });
+    return error?.data[0].metadata.code ?? result.task.metadata.svc.state;
+  },
+};
+
+for (const [wire, sendProgram] of Object.entries(WIRES)) {
+  test(`a program within a message is denied over ${wire} to an agent and to a person, before and after the submit`, async () => {
+    await using service = await startService();
+    const alice = await service.addAccount("alice");
+    const bob = await service.addAccount("bob");
+    const person = await service.addSession(alice);
+    for (const { token } of [alice, person]) {
+      const sending = { token, to: bob.address };
+      expect(await sendProgram(service, sending)).toBe("rejected");
+      const made = await service.fetch("/v1/conversations", {
+        method: "POST",
+        token,
+        json: { to: [bob.address], text: "words", submit: true },
+      });
+      const { conversationId: id } = await json(made);
+      const denied = await sendProgram(service, { ...sending, id });
+      expect(denied).toBe("review_denied");
+    }
+  });
+}
+
+test("a program that is added as an artifact after the submit is denied with the rule that says why", async () => {
+  await using service = await startService();
+  const alice = await service.addAccount("alice");
+  const bob = await service.addAccount("bob");
+  const { token } = await service.addSession(alice);
+  const made = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token,
+    json: { to: [bob.address], text: "words", submit: true },
+  });
+  const path = `/v1/conversations/${(await json(made)).conversationId}/artifacts`;
+  for (const it of [bob.token, token]) {
+    const response = await service.fetch(path, {
+      method: "POST",
+      token: it,
+      json: { name: "run.exe", mimeType: "text/plain", bytes: "TVo=" },
+    });
+    expect(response.status).toBe(403);
+    expect(await json(response)).toMatchObject({
+      code: "review_denied",
+      rules: [{ id: "R-CONTENT", outcome: "deny" }],
+    });
+  }
+});
