@@ -106,6 +106,10 @@ describe.skipIf(!existsSync(SQLD))("on a libSQL server", () => {
       await sweepDue(core.services);
       expect(await available(alice)).toBe("100.00");
       await expectSound(core);
+      const sql = `update ledger_accounts set balance = balance + 1 where id = 'wallet:${bob.accountId}'`;
+      await core.services.db.commit([{ sql, args: [] }]);
+      const { faults } = await run(verifyLedger, {});
+      expect(faults).toMatchObject([{ about: `wallet:${bob.accountId}` }]);
     },
     TIMEOUT_MS,
   );
