@@ -4,6 +4,7 @@ import type { Auth } from "../core/identity/better_auth.ts";
 import { createAuth } from "../core/identity/better_auth.ts";
 import type { Mail, Mailer } from "../core/mail/mailer.ts";
 import { codeMail, linkMail } from "../core/mail/sign_in_mail.ts";
+import { outcomeOf } from "../core/mail/smtp_outcome.ts";
 import { recordEvent } from "./record.ts";
 
 /** What the sign-in rests on besides the services. */
@@ -23,9 +24,11 @@ export function openAuth(
     try {
       if (!mailer) throw new Error("no SMTP_URL is set");
       await mailer.send(mail);
+      return true;
     } catch (error) {
-      // Not shown to who asked: it would tell which mailboxes are known.
       services.log.error("auth.mail_failed", withoutMail(error));
+      // What is about the recipient is not shown: it would tell who has a mailbox.
+      return outcomeOf(error).outcome !== "retry";
     }
   };
   return createAuth(services, {

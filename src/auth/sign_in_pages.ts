@@ -1,3 +1,4 @@
+import { MAIL_WAITS_HEADER } from "../core/identity/better_auth.ts";
 import { escaped } from "../http/html.ts";
 import type { Form } from "./forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "./forms.ts";
@@ -36,6 +37,8 @@ interface Tried {
   readonly notice?: string;
   /** Seconds until a next try is taken. */
   readonly retryAfter?: string;
+  /** True if it failed by nothing that the person did. */
+  readonly isOurs?: boolean;
 }
 
 function emailPage(query: string, tried: Tried = {}): Response {
@@ -70,7 +73,13 @@ ${passkeyButton({
   );
 }
 
-function optionsOf({ error, notice, retryAfter }: Tried): PageOptions {
+function optionsOf({
+  error,
+  notice,
+  retryAfter,
+  isOurs = false,
+}: Tried): PageOptions {
+  if (isOurs) return { status: 503, retryAfter: "60" };
   if (retryAfter !== undefined) return { status: 429, retryAfter };
   return error === undefined && notice === undefined ? {} : { status: 400 };
 }
@@ -90,6 +99,11 @@ async function send(
   if (!response.ok) {
     return emailPage(kept(query), { value: email, ...(await whyOf(response)) });
   }
+  if (response.headers.has(MAIL_WAITS_HEADER)) {
+    const notice =
+      "The mail could not be sent just now. Try again in a minute.";
+    return emailPage(kept(query), { value: email, notice, isOurs: true });
+  }
   return isLink ? sentPage(email) : codePage(email, kept(query));
 }
 
@@ -107,7 +121,7 @@ function codePage(email: string, query: string, tried: Tried = {}): Response {
   return pageResponse(
     "Enter your code",
     `<h1>Enter your code</h1>
-<p>We have mailed six digits to <strong>${isolated(email)}</strong>. They work once, within five minutes.</p>
+<p>If <strong>${isolated(email)}</strong> takes mail, six digits are there in a moment. They work once, within five minutes.</p>
 ${notice(tried.notice)}
 <form method="post" action="/sign-in/code">
 ${field({

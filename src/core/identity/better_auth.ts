@@ -39,10 +39,10 @@ export interface IdentityEvent {
 export interface AuthWorld {
   readonly secret: string;
   readonly log: Log;
-  /** Mails a sign-in code; a failure is logged, never shown. */
-  readonly sendCode: (email: string, code: string) => Promise<void>;
-  /** Mails the token of a sign-in link. */
-  readonly sendLink: (email: string, token: string) => Promise<void>;
+  /** Mails a sign-in code. A failure is logged; false if no mail leaves at present. */
+  readonly sendCode: (email: string, code: string) => Promise<boolean>;
+  /** Mails the token of a sign-in link, likewise. */
+  readonly sendLink: (email: string, token: string) => Promise<boolean>;
   /** Resolves once the event is on disk. */
   readonly record: (event: IdentityEvent) => Promise<void>;
   /** True for an account that the operator closed. */
@@ -58,6 +58,9 @@ export interface Auth {
 
 /** Where the mount writes the network address that it has seen itself. */
 export const CLIENT_ADDRESS_HEADER = "x-svc-client-address";
+
+/** On the answer to who asks for a code or a link, when no mail leaves at present. */
+export const MAIL_WAITS_HEADER = "x-svc-mail-waits";
 
 const SECONDS = 1000;
 const SCOPES = ["inbox", "offline_access"];
@@ -152,13 +155,19 @@ function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
       allowedAttempts: LIMITS.signInCodeTriesMax,
       rateLimit: { window: 60, max: LIMITS.signInCodesPerMinute },
       storeOTP: "hashed",
-      sendVerificationOTP: ({ email, otp }) => world.sendCode(email, otp),
+      sendVerificationOTP: async ({ email, otp }, answer) => {
+        const hasLeft = await world.sendCode(email, otp);
+        if (!hasLeft) answer?.setHeader(MAIL_WAITS_HEADER, "1");
+      },
     }),
     magicLink({
       expiresIn: LIMITS.signInCodeMs / SECONDS,
       rateLimit: { window: 60, max: LIMITS.signInLinksPerMinute },
       storeToken: "hashed",
-      sendMagicLink: ({ email, token }) => world.sendLink(email, token),
+      sendMagicLink: async ({ email, token }, answer) => {
+        const hasLeft = await world.sendLink(email, token);
+        if (!hasLeft) answer?.setHeader(MAIL_WAITS_HEADER, "1");
+      },
     }),
     passkey({
       rpID: new URL(baseUrl).hostname,
