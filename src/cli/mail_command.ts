@@ -28,7 +28,7 @@ Without SMTP_URL everything stays in the outbox.
 Examples:
   svc mail list --status queued
   svc mail show out_01…
-  svc mail bounce < report.eml
+  svc mail bounce report.eml
   svc mail allow eve@example.org`,
     );
   list(mail);
@@ -95,15 +95,26 @@ function show(parent: Command): void {
 function bounce(parent: Command): void {
   parent
     .command("bounce")
-    .description("take a mail that came back, from standard input")
-    .action((_options: object, command: Command) =>
+    .description("take a mail that came back")
+    .argument("[file]", "the raw mail; without it, standard input")
+    .action((file: string | undefined, _options: object, command: Command) =>
       run(command, async (operator) => {
-        const message = await Bun.stdin.text();
+        const message = await readMail(file);
         const output = await operator.run(recordBounce, { message });
         const what = output.recorded ? "Recorded" : "Nothing to record";
         return { output, text: `${what}: ${output.kind}.` };
       }),
     );
+}
+
+async function readMail(file: string | undefined): Promise<string> {
+  if (file === undefined) return await Bun.stdin.text();
+  try {
+    return await Bun.file(file).text();
+  } catch (error) {
+    const cause = error;
+    throw new Error(`Cannot read ${file}: it is no file to read.`, { cause });
+  }
 }
 
 function allow(parent: Command): void {

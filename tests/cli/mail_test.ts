@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import { deliverDue } from "../../src/mail_delivery.ts";
 import { send, startStage } from "../core/core_harness.ts";
 import { startRelay } from "../mail/relay.ts";
@@ -34,4 +35,24 @@ test("an operator sees what waits, what left and why it came back, and lets an a
   expect(allowed.out).toContain("gets mail again");
   const unknown = await svc({ ...core, env }, "mail", "show", "out_0");
   expect(unknown.code).toBe(1);
+}, 30_000);
+
+test("an operator hands over a mail that came back as a file", async () => {
+  const core = await startStage();
+  await using relay = await startRelay();
+  await send(core.alice, { to: EVE });
+  await deliverDue(core.services, relay.mailer);
+  await core.services.close();
+  const file = join(core.directory, "report.eml");
+  await Bun.write(
+    file,
+    `Content-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\nAction: failed\nStatus: 5.1.1\n\n--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: ${relay.mails[0]?.messageId}\n--b--\n`,
+  );
+  const bounced = await svc({ ...core, env }, "mail", "bounce", file);
+  expect(bounced).toMatchObject({ code: 0, out: "Recorded: hard.\n" });
+  const shown = await svc({ ...core, env }, "mail", "list");
+  expect(shown.out).toContain("bounced");
+  const absent = await svc({ ...core, env }, "mail", "bounce", `${file}.no`);
+  expect(absent.code).toBe(1);
+  expect(absent.err).toContain(`Cannot read ${file}.no`);
 }, 30_000);
