@@ -70,6 +70,8 @@ const PUBLIC_RESOLVER = "1.1.1.1";
 export function readConfig(env: Env = process.env): Config {
   const port = readPort(env);
   const addressDomain = readAddressDomain(env);
+  const mailFrom = setting(env, "MAIL_FROM") ?? `courier@${addressDomain}`;
+  const mailBounceAddress = setting(env, "MAIL_BOUNCE_ADDRESS");
   return {
     port,
     rateLimits: readRateLimits(env),
@@ -78,8 +80,9 @@ export function readConfig(env: Env = process.env): Config {
     authSecret: readSecret(env, "AUTH_SECRET"),
     smtpUrl: readSmtpUrl(env),
     smtpAuthorities: readSmtpAuthorities(env),
-    mailFrom: setting(env, "MAIL_FROM") ?? `courier@${addressDomain}`,
-    mailBounceAddress: setting(env, "MAIL_BOUNCE_ADDRESS"),
+    mailFrom,
+    mailBounceAddress,
+    unsubscribeAddress: addressIn(mailBounceAddress ?? mailFrom),
     mailWebhookSecret: readWebhookSecret(env),
     dkim: readDkim(env, addressDomain),
     showsMail: env.NODE_ENV !== "production",
@@ -97,6 +100,11 @@ export function readConfig(env: Env = process.env): Config {
 /** An empty setting is an absent one. */
 function setting(env: Env, name: string): string | undefined {
   return env[name]?.trim() || undefined;
+}
+
+/** `Name <address>` may be set, too. */
+function addressIn(mailbox: string): string {
+  return /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
 }
 
 function readPort(env: Env): number {

@@ -53,6 +53,7 @@ export async function openServices(
   const {
     baseUrl,
     addressDomain,
+    unsubscribeAddress,
     openingCredit,
     feeBps,
     dns,
@@ -72,6 +73,7 @@ export async function openServices(
       settings: {
         baseUrl,
         addressDomain,
+        unsubscribeAddress,
         openingCredit,
         feeBps,
         dns,

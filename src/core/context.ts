@@ -29,6 +29,8 @@ export interface Settings {
   readonly baseUrl: string;
   /** Domain of the free mailbox addresses. */
   readonly addressDomain: string;
+  /** Where a mail that asks for no more mail is read: an address alone. */
+  readonly unsubscribeAddress: string;
   /** Test money that a new account starts with. */
   readonly openingCredit: MicroUsdc;
   /** What the service keeps of a released price, in hundredths of a percent. */

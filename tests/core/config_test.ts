@@ -28,6 +28,7 @@ test("without settings the service starts on a laptop", () => {
     smtpUrl: undefined,
     smtpAuthorities: undefined,
     mailFrom: "courier@inbox.localhost",
+    unsubscribeAddress: "courier@inbox.localhost",
     mailBounceAddress: undefined,
     mailWebhookSecret: undefined,
     dkim: undefined,

@@ -100,12 +100,19 @@ test("a report of a delay changes nothing", async () => {
 test("a complaint stops all mail to the address", async () => {
   const { messageId, state, write } = await sent();
   const arf = [
-    "Content-Type: multipart/report; report-type=feedback-report",
+    "Content-Type: multipart/report; report-type=feedback-report; boundary=b",
+    "",
+    "--b",
+    "Content-Type: message/feedback-report",
     "",
     "Feedback-Type: abuse",
     "User-Agent: SomeGenerator/1.0",
     "",
+    "--b",
+    "Content-Type: message/rfc822",
+    "",
     `Message-ID: ${messageId}`,
+    "--b--",
   ].join("\n");
   expect(await json(await report(arf))).toMatchObject({ kind: "complaint" });
   expect(await state()).toBe("invite_suppressed");

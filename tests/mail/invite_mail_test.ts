@@ -55,6 +55,19 @@ test("it has the headers of a machine's mail that can be stopped with one click"
   expect(messageId).toBe(`<${id}@inbox.localhost>`);
 });
 
+test("who stops the mail by mail writes to where such mails are read", async () => {
+  for (const [env, address] of [
+    [{ MAIL_FROM: "Inbox <us+1@x.example>" }, "us+1@x.example"],
+    [{ MAIL_BOUNCE_ADDRESS: "back@y.example" }, "back@y.example"],
+  ] as const) {
+    await using core = await startStage(env);
+    await using relay = await startRelay();
+    await mailOf(core, relay);
+    const head = relay.raw.join().replaceAll(/\r\n[ \t]+/g, " ");
+    expect(head).toContain(`<mailto:${address}?subject=unsubscribe%20`);
+  }
+});
+
 test("what a sender chose is in no header, and no part of it can be clicked", async () => {
   await using core = await startStage();
   await using relay = await startRelay();
@@ -82,7 +95,11 @@ test("what a sender chose is in no header, and no part of it can be clicked", as
 });
 
 test("a name that reads as an address is left out, whoever let it in", () => {
-  const at = { baseUrl: "http://localhost:3000", addressDomain: "x.example" };
+  const at = {
+    baseUrl: "http://localhost:3000",
+    addressDomain: "x.example",
+    unsubscribeAddress: "courier@x.example",
+  };
   const mail = inviteMail(at, {
     outboxId: "out_1",
     to: EVE,
@@ -175,7 +192,11 @@ test("words that would end a mail and begin another stay words", async () => {
 });
 
 test("a line break of any kind in a name or a title makes no header and no line", () => {
-  const at = { baseUrl: "http://localhost:3000", addressDomain: "x.example" };
+  const at = {
+    baseUrl: "http://localhost:3000",
+    addressDomain: "x.example",
+    unsubscribeAddress: "courier@x.example",
+  };
   for (const line of ["\r\n", "\n", "\r", "\u2028", "\u2029", "\u0085"]) {
     const mail = inviteMail(at, {
       outboxId: "out_1",

@@ -6,7 +6,6 @@ import { approveCancel, dropCancel } from "./cancel.ts";
 import { startWork } from "./change.ts";
 import type { Answer, Decision } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
-import { isGone } from "./delivery.ts";
 import { fund } from "./fund.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { approveOutward, declineOutward } from "./outward.ts";
@@ -14,6 +13,7 @@ import { presentCheckpoint } from "./present.ts";
 import { decideQuestion } from "./question.ts";
 import { dropAsk, isPriceAsk } from "./raise.ts";
 import { closeWithout } from "./settle.ts";
+import { isWithoutTakers } from "./takers.ts";
 import { IN_WORK } from "./waiting.ts";
 
 const STATUS_OF = { approve: "approved", decline: "declined" } as const;
@@ -173,20 +173,9 @@ function decideAcceptance(
  * The payee's decline ends a priced request. A free one ends when nobody whom
  * it addresses is left to take it.
  */
-export function endsIt(
-  conversation: Conversation,
-  decider: Participant,
-): boolean {
-  const { payment, participants, checkpoints } = conversation;
-  if (payment?.payeeId) return payment.payeeId === decider.accountId;
-  const declined = new Set(
-    checkpoints
-      .filter((it) => it.status === "declined")
-      .map((it) => it.forAccountId),
-  );
-  return participants
-    .filter((it) => it.role === "to")
-    .every((it) =>
-      it.accountId === null ? isGone(it) : declined.has(it.accountId),
-    );
+function endsIt(conversation: Conversation, decider: Participant): boolean {
+  const { payment } = conversation;
+  return payment?.payeeId
+    ? payment.payeeId === decider.accountId
+    : isWithoutTakers(conversation);
 }

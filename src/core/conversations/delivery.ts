@@ -6,8 +6,8 @@ import { guestStore } from "./guest_store.ts";
 import type { Conversation, DeliveryState, Participant } from "./model.ts";
 import { participantAt } from "./present_message.ts";
 import { save } from "./save.ts";
-import { closeWithout } from "./settle.ts";
 import { conversationStore } from "./store.ts";
+import { endWithoutTakers } from "./takers.ts";
 
 /** A seat that no account has taken, with its conversation. */
 export interface OpenSeat {
@@ -56,9 +56,18 @@ export function withDelivery(
   return { ...conversation, participants };
 }
 
+/** What a report of the mail may still change: an answer counts for more. */
+const WAITING: ReadonlySet<DeliveryState> = new Set([
+  "invite_queued",
+  "invite_limited",
+  "invite_sent",
+]);
+
 /**
- * Writes how a conversation stands with one ordinary address, and records it. It is
- * a new version and no activity: nobody's list changes its order.
+ * Writes what became of the mail to one ordinary address, and records it: of who has
+ * come or said no since, and where it is known already, nothing is written. It is a
+ * new version and no activity: nobody's list changes its order, unless the request
+ * ends by it.
  */
 export function setDelivery(
   call: CommandCall,
@@ -66,31 +75,15 @@ export function setDelivery(
   deliveryState: DeliveryState,
   { type, refs }: DeliveryRecord,
 ): void {
+  if (!WAITING.has(seat.deliveryState)) return;
   const next = { ...conversation, version: conversation.version + 1 };
   const told = withDelivery(next, seat, deliveryState, call.now);
   note(call, told, type, {
     ...(refs && { refs }),
     audience: audienceOfSeat(seat),
   });
-  const isLost = told.state === "submitted" && isLostOnAll(told);
-  const reason = "all_deliveries_failed";
-  const after = isLost
-    ? closeWithout(call, { ...told, updatedAt: call.now }, "fail", {
-        reason,
-        voidReason: reason,
-      })
-    : told;
-  save(call, conversation, after, isLost ? { notify: [0] } : {});
-}
-
-/** True if nobody is left who could ever read it (decisions.md C, row 26). */
-function isLostOnAll({ participants }: Conversation): boolean {
-  return participants.every((it) => it.role === "sender" || isGone(it));
-}
-
-/** An ordinary address that does not exist, or that said no. */
-export function isGone({ deliveryState }: Participant): boolean {
-  return deliveryState === "invite_bounced" || deliveryState === "declined";
+  const after = endWithoutTakers(call, told);
+  save(call, conversation, after, after === told ? {} : { notify: [0] });
 }
 
 /** A guest who does something has opened the mail; one who wants no mail still does not. */
@@ -130,6 +123,6 @@ export async function stopMail(
 ): Promise<void> {
   call.write(suppressionStore(call.db).add(address, reason, call.now));
   const open = await seatOfMail(call, conversationId, { position });
-  if (!open || open.seat.deliveryState === "invite_suppressed") return;
+  if (!open) return;
   setDelivery(call, open, "invite_suppressed", { type: "invite.suppressed" });
 }

@@ -84,5 +84,7 @@ export const notificationSettings = sqliteTable("notification_settings", {
   domainLost: integer("domain_lost", { mode: "boolean" }).notNull(),
   /** True lets the account's invites say the title of the conversation. */
   titleInInvites: integer("title_in_invites", { mode: "boolean" }).notNull(),
+  /** When the person last turned a notice on: an earlier stop holds for it no more. */
+  noticesAskedAt: integer("notices_asked_at"),
   updatedAt: integer("updated_at").notNull(),
 });

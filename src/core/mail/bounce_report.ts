@@ -1,44 +1,102 @@
+import type { MailPart } from "./raw_mail.ts";
+import {
+  fieldOf,
+  partsOf,
+  readPart,
+  typeOf,
+  unfolded,
+  withoutEncodedWords,
+} from "./raw_mail.ts";
+
 /** What a report of a mail system, or a reader's own mail, says. */
 export type BounceReport =
   | {
       readonly kind: "hard" | "soft" | "complaint";
       readonly messageId: string;
-      readonly status: string;
+      /** True if it says that there is no such mailbox. */
+      readonly isBadMailbox: boolean;
     }
   | { readonly kind: "unsubscribe"; readonly token: string };
 
+const REPORT = "multipart/report";
+/** What may name the mail: given back, whole or in part, or a report's own fields. */
+const NAMES_MAIL = /^(?:message\/.+|text\/rfc822-headers)$/;
+const STATUS_PART = /^message\/(?:global-)?delivery-status$/;
+const FEEDBACK_PART = "message/feedback-report";
 const MESSAGE_ID = /^(?:X-)?(?:Original-)?Message-ID:\s*<([^<>\s]+)>/gim;
-const STATUS = /^Status:\s*([245]\.\d{1,3}\.\d{1,3})/im;
-const ACTION = /^Action:\s*([a-z]+)/im;
-const FEEDBACK = /^Feedback-Type:\s*([a-z-]+)/im;
-const UNSUBSCRIBE = /^Subject:\s*unsubscribe\s+([A-Za-z0-9_-]{22})\s*$/im;
+/** The other types (RFC 5965, section 7.3; RFC 6591) are no complaint of a reader. */
+const COMPLAINTS: ReadonlySet<string | undefined> = new Set([
+  "abuse",
+  "fraud",
+  "virus",
+  "other",
+]);
+const UNSUBSCRIBE =
+  /^(?:[a-z]{1,4}:\s*){0,4}unsubscribe\s+([A-Za-z0-9_-]{22})$/i;
 
 /**
  * Reads a raw mail that came back: a delivery status notification (RFC 3464), an
  * abuse report (RFC 5965), or an answer to the `mailto:` of List-Unsubscribe. Which
  * mail it is about, only its Message-ID says: who claims to have bounced may be made
- * up. `ours` is the domain of our Message-IDs. Pure.
+ * up. An answer that quotes either is none. `ours` is the domain of our Message-IDs.
+ * Pure.
  */
 export function readBounce(
   raw: string,
   ours: string,
 ): BounceReport | undefined {
-  const text = raw.replaceAll("\r\n", "\n");
-  // A quoted-printable part breaks a long line with "=".
-  const whole = text.replaceAll(/=\n/g, "").replaceAll(/\n[ \t]+/g, " ");
-  const messageId = [...whole.matchAll(MESSAGE_ID)]
-    .map((it) => it[1] ?? "")
+  const mail = readPart(raw);
+  return typeOf(mail) === REPORT
+    ? readReport(partsOf(mail), ours)
+    : readWish(mail);
+}
+
+function readReport(
+  parts: readonly MailPart[],
+  ours: string,
+): BounceReport | undefined {
+  const messageId = messageIdIn(parts, ours.toLowerCase());
+  if (messageId === undefined) return undefined;
+  const feedback = parts.find((it) => typeOf(it) === FEEDBACK_PART);
+  if (feedback) {
+    const type = fieldOf(unfolded(feedback.body), "Feedback-Type");
+    return COMPLAINTS.has(type?.toLowerCase())
+      ? { kind: "complaint", messageId, isBadMailbox: false }
+      : undefined;
+  }
+  const status = parts.find((it) => STATUS_PART.test(typeOf(it)));
+  return status && { ...readStatus(status), messageId };
+}
+
+/** What became of the mail: final is what failed for good, whatever its reason. */
+function readStatus({ body }: MailPart): {
+  readonly kind: "hard" | "soft";
+  readonly isBadMailbox: boolean;
+} {
+  const fields = unfolded(body);
+  const action = fieldOf(fields, "Action")?.toLowerCase() ?? "";
+  const status = fieldOf(fields, "Status") ?? "";
+  const isHard = action.startsWith("failed") && !status.startsWith("4");
+  return isHard
+    ? // As of an answer of the relay: 5.2.2 is a full mailbox, 5.7.1 an opinion.
+      { kind: "hard", isBadMailbox: status.startsWith("5.1.") }
+    : { kind: "soft", isBadMailbox: false };
+}
+
+/** The mail of ours that a report gives back, whatever wrote its Message-ID down. */
+function messageIdIn(
+  parts: readonly MailPart[],
+  ours: string,
+): string | undefined {
+  return parts
+    .filter((it) => NAMES_MAIL.test(typeOf(it)))
+    .flatMap(({ body }) => [...unfolded(body).matchAll(MESSAGE_ID)])
+    .map((it) => it[1]?.toLowerCase() ?? "")
     .findLast((it) => it.endsWith(`@${ours}`));
-  const feedback = FEEDBACK.exec(whole)?.[1]?.toLowerCase();
-  if (feedback !== undefined && messageId !== undefined) {
-    return { kind: "complaint", messageId, status: feedback };
-  }
-  const action = ACTION.exec(whole)?.[1]?.toLowerCase();
-  if (action !== undefined && messageId !== undefined) {
-    const status = STATUS.exec(whole)?.[1] ?? "";
-    const isHard = action === "failed" && !status.startsWith("4");
-    return { kind: isHard ? "hard" : "soft", messageId, status };
-  }
-  const token = UNSUBSCRIBE.exec(whole)?.[1];
+}
+
+function readWish({ head }: MailPart): BounceReport | undefined {
+  const subject = withoutEncodedWords(fieldOf(head, "Subject") ?? "").trim();
+  const token = UNSUBSCRIBE.exec(subject)?.[1];
   return token === undefined ? undefined : { kind: "unsubscribe", token };
 }

@@ -4,7 +4,7 @@ import { LIMITS } from "../limits.ts";
 import { firstChars } from "../text.ts";
 import type { Mail } from "./mailer.ts";
 
-type Place = Pick<Settings, "baseUrl" | "addressDomain">;
+type Place = Pick<Settings, "baseUrl" | "addressDomain" | "unsubscribeAddress">;
 
 /** What an invite is made of (decisions.md O). */
 export interface InviteFacts {
@@ -36,7 +36,7 @@ export function inviteMail(at: Place, facts: InviteFacts): Mail {
   const host = hostOf(at);
   const link = `${at.baseUrl}/i/${readToken}`;
   const stop = `${at.baseUrl}/i/stop/${stopToken}`;
-  const courier = `courier@${at.addressDomain}`;
+  const courier = encodeURI(at.unsubscribeAddress).replaceAll("?", "%3F");
   const title = titleOf(facts);
   const lines = [
     `${whoOf(facts)} wrote to you on ${host}.`,

@@ -29,8 +29,14 @@ export interface NoticeStore {
   save(
     accountId: string,
     settings: NotificationSettings,
-    updatedAt: number,
+    at: {
+      readonly updatedAt: number;
+      /** Null leaves it: no notice was asked for. */
+      readonly noticesAskedAt: number | null;
+    },
   ): Statement;
+  /** When the person last turned a notice on; 0 for never. */
+  noticesAskedAt(accountId: string): Promise<number>;
   /** The mailbox that a person signs in with. It is mailed to and never shown. */
   mailbox(accountId: string): Promise<string | undefined>;
   /** True if a notice with this number was queued. */
@@ -59,13 +65,25 @@ function build({ orm }: Database): NoticeStore {
     .where(eq(notificationSettings.accountId, value("accountId")))
     .limit(1)
     .prepare();
+  const asked = orm
+    .select({ noticesAskedAt: notificationSettings.noticesAskedAt })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.accountId, value("accountId")))
+    .limit(1)
+    .prepare();
   const changed = slots(notificationSettings, ...FIELDS, "updatedAt");
   const save = orm
     .insert(notificationSettings)
-    .values({ ...changed, ...slots(notificationSettings, "accountId") })
+    .values({
+      ...changed,
+      ...slots(notificationSettings, "accountId", "noticesAskedAt"),
+    })
     .onConflictDoUpdate({
       target: notificationSettings.accountId,
-      set: changed,
+      set: {
+        ...changed,
+        noticesAskedAt: sql`coalesce(excluded.notices_asked_at, ${notificationSettings.noticesAskedAt})`,
+      },
     })
     .prepare();
   const mailbox = orm
@@ -88,8 +106,10 @@ function build({ orm }: Database): NoticeStore {
   return {
     settings: async (accountId) =>
       (await settings.get({ accountId })) ?? NOTIFICATION_DEFAULTS,
-    save: (accountId, given, updatedAt) =>
-      statementOf(save, { accountId, ...given, updatedAt }),
+    save: (accountId, given, at) =>
+      statementOf(save, { accountId, ...given, ...at }),
+    noticesAskedAt: async (accountId) =>
+      (await asked.get({ accountId }))?.noticesAskedAt ?? 0,
     mailbox: async (accountId) => (await mailbox.get({ accountId }))?.email,
     has: async (senderId, senderSeq) =>
       (await numbered.get({ senderId, senderSeq })) !== undefined,

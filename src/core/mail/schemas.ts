@@ -4,6 +4,7 @@ import { closed, nullable, Timestamp } from "../schemas.ts";
 import { showTime, timeOrNull } from "../time.ts";
 import type { OutboxMail } from "./delivery_store.ts";
 import { MAIL_STATUSES } from "./delivery_store.ts";
+import type { Suppression } from "./suppression_store.ts";
 
 /** A mail of the outbox as the operator sees it: no link, no words of a relay. */
 export const MailSchema = closed({
@@ -51,3 +52,35 @@ export const NotificationsSchema = closed({
     description: "Your invites to email addresses say the title.",
   }),
 });
+
+/** The same, as it is shown: with what keeps every mail from the mailbox. */
+export const ShownNotificationsSchema = closed({
+  ...NotificationsSchema.properties,
+  mailStopped: Type.Optional(
+    closed(
+      {
+        at: Timestamp,
+        reason: Type.Enum([
+          "unsubscribed",
+          "reported",
+          "bounced",
+          "complained",
+        ]),
+      },
+      {
+        description:
+          "Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them.",
+      },
+    ),
+  ),
+});
+
+/** Shows what an account hears by mail. */
+export function presentNotifications(
+  settings: Static<typeof NotificationsSchema>,
+  stop: Suppression | undefined,
+): Static<typeof ShownNotificationsSchema> {
+  if (!stop) return settings;
+  const { reason, createdAt } = stop;
+  return { ...settings, mailStopped: { at: showTime(createdAt), reason } };
+}

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { desc, inArray, sql } from "drizzle-orm";
 import { mailboxKey } from "../addresses/address.ts";
 import type { Database } from "../db/database.ts";
 import { mailSuppressions } from "../db/outbox_schema.ts";
@@ -15,6 +15,12 @@ export type SuppressionReason =
   | "bounced"
   | "complained";
 
+/** Why an address gets no mail any more, and since when. */
+export interface Suppression {
+  readonly reason: SuppressionReason;
+  readonly createdAt: number;
+}
+
 /**
  * Who is written to no more. Addresses are kept as hashes alone. A wish holds for
  * the whole mailbox, however its address is spelt; a bounce for the one address:
@@ -22,7 +28,9 @@ export type SuppressionReason =
  */
 export interface SuppressionStore {
   has(address: string): Promise<boolean>;
-  /** The first reason stays. */
+  /** The newest that holds for the address. */
+  find(address: string): Promise<Suppression | undefined>;
+  /** Dates it anew; a bounce does not take the place of a wish. */
   add(address: string, reason: SuppressionReason, now: number): Statement;
   remove(address: string): Statement;
 }
@@ -34,32 +42,42 @@ function build({ orm }: Database): SuppressionStore {
     sql.placeholder("address"),
     sql.placeholder("mailbox"),
   ]);
-  const find = orm
+  const of = orm
     .select({
       addressHash: mailSuppressions.addressHash,
       reason: mailSuppressions.reason,
+      createdAt: mailSuppressions.createdAt,
     })
     .from(mailSuppressions)
     .where(isIt)
+    .orderBy(desc(mailSuppressions.createdAt))
     .prepare();
   const add = orm
     .insert(mailSuppressions)
     .values(slots(mailSuppressions, "addressHash", "reason", "createdAt"))
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: mailSuppressions.addressHash,
+      set: {
+        reason: sql`iif(excluded.reason = 'bounced', ${mailSuppressions.reason}, excluded.reason)`,
+        createdAt: sql`excluded.created_at`,
+      },
+    })
     .prepare();
   const remove = orm.delete(mailSuppressions).where(isIt).prepare();
   const hashesOf = (address: string) => ({
     address: sha256(address),
     mailbox: sha256(mailboxKey(address)),
   });
+  async function find(address: string): Promise<Suppression | undefined> {
+    const hashes = hashesOf(address);
+    const rows = await of.all(hashes);
+    return rows.find(
+      (it) => it.reason !== "bounced" || it.addressHash === hashes.address,
+    );
+  }
   return {
-    async has(address) {
-      const hashes = hashesOf(address);
-      const rows = await find.all(hashes);
-      return rows.some(
-        (it) => it.reason !== "bounced" || it.addressHash === hashes.address,
-      );
-    },
+    find,
+    has: async (address) => (await find(address)) !== undefined,
     add(given, reason, createdAt) {
       const { address, mailbox } = hashesOf(given);
       const addressHash = reason === "bounced" ? address : mailbox;

@@ -8,9 +8,9 @@ import type { OutboxMail } from "../mail/delivery_store.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { newToken } from "../mail/invite_link.ts";
 import { inviteMail, noticeMail } from "../mail/mail_text.ts";
+import { stopOf } from "../mail/mailboxes.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { noticeStore } from "../mail/notice_store.ts";
-import { suppressionStore } from "../mail/suppression_store.ts";
 import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
 import { closed, nullable } from "../schemas.ts";
 
@@ -55,7 +55,7 @@ async function composeInvite(
   if (conversationId === null) return "dropped";
   const open = await seatOfMail(call, conversationId, { address: to });
   if (!open || !isWanted(open)) return "dropped";
-  if (await suppressionStore(call.db).has(to)) return "suppressed";
+  if (await stopOf(call.db, row)) return "suppressed";
   const target = {
     conversationId,
     position: open.seat.position,
@@ -82,8 +82,9 @@ function isWanted({ conversation, seat }: OpenSeat): boolean {
 
 async function composeNotice(
   call: CommandCall,
-  { id: outboxId, recipient: accountId, body }: OutboxMail,
+  row: OutboxMail,
 ): Promise<Mail | Dropped> {
+  const { id: outboxId, recipient: accountId, body } = row;
   const store = noticeStore(call.db);
   const to = await store.mailbox(accountId);
   if (to === undefined || (await isDisabled(call, accountId))) return "dropped";
@@ -94,6 +95,7 @@ async function composeNotice(
     (about.startsWith("hold_") && !wants.holdEnding) ||
     (about.startsWith("domain_") && !wants.domainLost);
   if (isOff) return "dropped";
+  if (await stopOf(call.db, row)) return "suppressed";
   const facts = { outboxId, to, about, endsAt, domain };
   return noticeMail(call.settings, facts) ?? "dropped";
 }

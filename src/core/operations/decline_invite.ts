@@ -1,11 +1,10 @@
 import { Type } from "typebox";
 import { nextVersion, note } from "../conversations/change.ts";
-import { endsIt } from "../conversations/decide.ts";
 import { audienceOfSeat, withDelivery } from "../conversations/delivery.ts";
 import { loadForMember, refuseClosed } from "../conversations/load.ts";
 import { save } from "../conversations/save.ts";
 import { StateSchema } from "../conversations/schemas.ts";
-import { closeWithout } from "../conversations/settle.ts";
+import { endWithoutTakers } from "../conversations/takers.ts";
 import { defineCommand, GUEST } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
 
@@ -28,15 +27,7 @@ export const declineInvite = defineCommand({
     const next = nextVersion(call, conversation);
     const declined = withDelivery(next, me, "declined", call.now);
     note(call, declined, "invite.declined", { audience: audienceOfSeat(me) });
-    const ends = me.role === "to" && endsIt(declined, me);
-    // Whoever has answered already stops what has begun (decisions.md C, row 21).
-    const verb = state === "submitted" ? "decline" : "cancel";
-    const after = ends
-      ? closeWithout(call, declined, verb, {
-          reason: "declined",
-          voidReason: "declined",
-        })
-      : declined;
+    const after = endWithoutTakers(call, declined);
     save(call, conversation, after, { actor: me.position, notify: [0] });
     return { conversationId, state: after.state };
   },

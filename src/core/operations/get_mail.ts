@@ -3,8 +3,8 @@ import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { messageIdOf } from "../mail/mail_text.ts";
+import { stopOf } from "../mail/mailboxes.ts";
 import { MailSchema, presentMail } from "../mail/schemas.ts";
-import { suppressionStore } from "../mail/suppression_store.ts";
 import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
@@ -26,7 +26,7 @@ export const getMail = defineQuery({
     return {
       mail: presentMail(row),
       messageId: messageIdOf(settings, id),
-      suppressed: await suppressionStore(db).has(row.recipient),
+      suppressed: (await stopOf(db, row)) !== undefined,
     };
   },
 });

@@ -1,5 +1,9 @@
+import { stopOf } from "../mail/mailboxes.ts";
 import { noticeStore } from "../mail/notice_store.ts";
-import { NotificationsSchema } from "../mail/schemas.ts";
+import {
+  presentNotifications,
+  ShownNotificationsSchema,
+} from "../mail/schemas.ts";
 import { defineQuery, SESSION } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
@@ -11,6 +15,10 @@ export const getNotifications = defineQuery({
     "Show what you hear of by mail, in the mailbox that you sign in with, and what your invites say.",
   access: SESSION,
   input: closed({}),
-  output: NotificationsSchema,
-  run: (_input, { db, member }) => noticeStore(db).settings(member.accountId),
+  output: ShownNotificationsSchema,
+  async run(_input, { db, member: { accountId } }) {
+    const settings = await noticeStore(db).settings(accountId);
+    const stop = await stopOf(db, { kind: "notice", recipient: accountId });
+    return presentNotifications(settings, stop);
+  },
 });

@@ -13,6 +13,7 @@ import { readBounce } from "../mail/bounce_report.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { guestOf } from "../mail/invite_link.ts";
+import { mailboxOf } from "../mail/mailboxes.ts";
 import { suppressionStore } from "../mail/suppression_store.ts";
 import { definePreparedCommand, OPERATOR_ONLY } from "../operation.ts";
 import type { Guest } from "../principal.ts";
@@ -42,7 +43,9 @@ const INPUT = closed({
 /** What a report is about. */
 type Subject =
   | { readonly kind: "unsubscribe"; readonly guest: Guest }
-  | { readonly kind: "hard" | "soft" | "complaint"; readonly row: OutboxMail };
+  | (Omit<MailReport, "messageId"> & { readonly row: OutboxMail });
+
+type MailReport = Exclude<BounceReport, { readonly kind: "unsubscribe" }>;
 
 /** Takes a report of the relay: a bounce, a complaint, or a wish to hear no more. */
 export const recordBounce = definePreparedCommand({
@@ -69,30 +72,29 @@ export const recordBounce = definePreparedCommand({
       await stopMail(call, subject.guest, "unsubscribed");
       return { kind, recorded: true };
     }
-    return { kind, recorded: await record(call, subject.row, subject.kind) };
+    return { kind, recorded: await record(call, subject) };
   },
 });
 
 async function record(
   call: CommandCall,
-  row: OutboxMail,
-  kind: "hard" | "soft" | "complaint",
+  { row, kind, isBadMailbox }: Exclude<Subject, { kind: "unsubscribe" }>,
 ): Promise<boolean> {
-  const { id, conversationId, recipient } = row;
+  const mailbox = await mailboxOf(call.db, row);
   // A mail that is late may still arrive.
-  if (kind === "soft" || row.kind !== "invite" || conversationId === null) {
-    return false;
-  }
-  const isComplaint = kind === "complaint";
-  const reason = isComplaint ? "complained" : "bounced";
+  if (kind === "soft" || mailbox === undefined) return false;
   const store = deliveryStore(call.db);
-  call.write(
-    suppressionStore(call.db).add(recipient, reason, call.now),
-    store.blame(id, isComplaint ? "reported" : "bounced", call.now),
-  );
+  const isComplaint = kind === "complaint";
+  if (isComplaint || isBadMailbox) {
+    const reason = isComplaint ? "complained" : "bounced";
+    call.write(
+      suppressionStore(call.db).add(mailbox, reason, call.now),
+      store.blame(row.id, isComplaint ? "reported" : "bounced", call.now),
+    );
+  }
   if (!isComplaint) {
     call.write(
-      store.progress(id, {
+      store.progress(row.id, {
         status: "bounced",
         dueAt: row.dueAt,
         lastError: "reported",
@@ -100,14 +102,25 @@ async function record(
       }),
     );
   }
-  const open = await seatOfMail(call, conversationId, { address: recipient });
-  const state = isComplaint ? "invite_suppressed" : "invite_bounced";
-  if (!open || open.seat.deliveryState === state) return true;
-  setDelivery(call, open, state, {
-    type: isComplaint ? "invite.suppressed" : "invite.bounced",
-    refs: { mailId: id },
-  });
+  await tell(call, row, isComplaint);
   return true;
+}
+
+/** Of a complaint the sender sees what they see of any wish to get no more mail. */
+async function tell(
+  call: CommandCall,
+  { id, kind, conversationId, recipient }: OutboxMail,
+  isComplaint: boolean,
+): Promise<void> {
+  if (kind !== "invite" || conversationId === null) return;
+  const open = await seatOfMail(call, conversationId, { address: recipient });
+  if (!open) return;
+  if (isComplaint) {
+    setDelivery(call, open, "invite_suppressed", { type: "invite.suppressed" });
+    return;
+  }
+  const refs = { mailId: id };
+  setDelivery(call, open, "invite_bounced", { type: "invite.bounced", refs });
 }
 
 /** @throws invalid_input, mail_not_found */
@@ -121,10 +134,11 @@ async function subjectOf(
     if (guest) return { kind: "unsubscribe", guest };
     throw new ServiceError("mail_not_found");
   }
-  const [id = ""] = report.messageId.replace(/^<|>$/g, "").split("@");
+  const messageId = report.messageId.toLowerCase();
+  const [id = ""] = messageId.replace(/^<|>$/g, "").split("@");
   const row = await deliveryStore(call.db).find(id);
   if (!row) throw new ServiceError("mail_not_found");
-  return { kind: report.kind, row };
+  return { ...report, row };
 }
 
 function reportOf(
@@ -132,7 +146,7 @@ function reportOf(
   ours: string,
 ): BounceReport {
   if (messageId !== undefined && kind !== undefined) {
-    return { kind, messageId, status: "" };
+    return { kind, messageId, isBadMailbox: kind === "hard" };
   }
   const report = message === undefined ? undefined : readBounce(message, ours);
   if (report) return report;

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../context.ts";
 import { seatOfMail, setDelivery } from "../conversations/delivery.ts";
-import type { DeliveryState } from "../conversations/model.ts";
 import { LIMITS } from "../limits.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
+import { mailboxOf } from "../mail/mailboxes.ts";
 import { suppressionStore } from "../mail/suppression_store.ts";
 import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
 import { closed, nullable } from "../schemas.ts";
@@ -49,10 +49,10 @@ export const settleMail = defineCommand({
       const what = outcome === "retry" ? "bounced" : outcome;
       await tell(call, row, what as SeatOutcome, error);
     }
-    if (isBadMailbox && row.kind === "invite") {
-      const { recipient } = row;
+    const mailbox = isBadMailbox ? await mailboxOf(call.db, row) : undefined;
+    if (mailbox !== undefined) {
       call.write(
-        suppressionStore(call.db).add(recipient, "bounced", call.now),
+        suppressionStore(call.db).add(mailbox, "bounced", call.now),
         store.blame(id, "bounced", call.now),
       );
     }
@@ -81,13 +81,6 @@ function pauseMs(call: CommandCall, attempts: number): number {
   return Math.round(whole * (0.5 + random / 255));
 }
 
-/** What may still change by a mail: whoever has come since is not sent back. */
-const WAITING: ReadonlySet<DeliveryState> = new Set([
-  "invite_queued",
-  "invite_limited",
-  "invite_sent",
-]);
-
 async function tell(
   call: CommandCall,
   { id, kind, conversationId, recipient }: OutboxMail,
@@ -96,7 +89,7 @@ async function tell(
 ): Promise<void> {
   if (kind !== "invite" || conversationId === null) return;
   const open = await seatOfMail(call, conversationId, { address: recipient });
-  if (!open || !WAITING.has(open.seat.deliveryState)) return;
+  if (!open) return;
   setDelivery(call, open, `invite_${outcome}`, {
     type: `invite.${outcome}`,
     refs: {

@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import { note } from "../conversations/change.ts";
-import { seatOfMail, stopMail } from "../conversations/delivery.ts";
+import { stopMail } from "../conversations/delivery.ts";
 import { ServiceError } from "../errors.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { defineCommand, GUEST } from "../operation.ts";
@@ -23,11 +22,8 @@ export const stopInvites = defineCommand({
     await stopMail(call, guest, reason as "unsubscribed" | "reported");
     if (reason === "reported") {
       const mails = deliveryStore(call.db);
+      // On the mail alone: the conversation's chain would tell the sender.
       call.write(mails.blame(guest.outboxId, "reported", call.now));
-      const open = await seatOfMail(call, guest.conversationId, guest);
-      // Nobody in the conversation learns who reported it.
-      const audience = [guest.position];
-      if (open) note(call, open.conversation, "invite.reported", { audience });
     }
     return { stopped: true as const };
   },

@@ -1,6 +1,11 @@
 import { Type } from "typebox";
+import { stopOf } from "../mail/mailboxes.ts";
 import { noticeStore } from "../mail/notice_store.ts";
-import { NotificationsSchema } from "../mail/schemas.ts";
+import {
+  NotificationsSchema,
+  presentNotifications,
+  ShownNotificationsSchema,
+} from "../mail/schemas.ts";
 import { defineCommand, SESSION } from "../operation.ts";
 
 /** Changes what the person hears by mail. */
@@ -8,18 +13,28 @@ export const updateNotifications = defineCommand({
   name: "update_notifications",
   title: "Change your notifications",
   description:
-    "Change what you hear of by mail, and what your invites say. A field that is left out stays as it is.",
+    "Change what you hear of by mail, and what your invites say. A field that is left out stays as it is. Turning a notice on lets notices into a mailbox that had stopped the mail, and invites stay stopped.",
   access: SESSION,
   input: Type.Partial(NotificationsSchema, { additionalProperties: false }),
-  output: NotificationsSchema,
+  output: ShownNotificationsSchema,
   chains: (_input, { member }) => [member.accountId],
   async run(input, call) {
     const { accountId } = call.member;
     const store = noticeStore(call.db);
     const before = await store.settings(accountId);
     const after = { ...before, ...input };
-    call.write(store.save(accountId, after, call.now));
+    const { needsYou, holdEnding, domainLost } = input;
+    // Also what was on before: the person asks for it now.
+    const asks = [needsYou, holdEnding, domainLost].includes(true);
+    const noticesAskedAt = asks ? call.now : null;
+    const stop = await stopOf(call.db, {
+      kind: "notice",
+      recipient: accountId,
+    });
+    call.write(
+      store.save(accountId, after, { updatedAt: call.now, noticesAskedAt }),
+    );
     call.record({ chainId: accountId, type: "notifications.changed" });
-    return after;
+    return presentNotifications(after, asks ? undefined : stop);
   },
 });

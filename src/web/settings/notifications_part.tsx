@@ -6,7 +6,14 @@ import type { Notifications } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { useSave } from "./use_save.ts";
 
-type Name = keyof Notifications;
+type Name = keyof Omit<Notifications, "mailStopped">;
+
+const STOPPED = {
+  unsubscribed: "You stopped all mail to this mailbox",
+  reported: "You reported mail to this mailbox and stopped it",
+  bounced: "Mail to this mailbox came back",
+  complained: "Your mail program reported our mail as unwanted",
+} as const;
 
 const MAILS: readonly (readonly [Name, string, string])[] = [
   [
@@ -34,7 +41,7 @@ export function NotificationsPart() {
     queryFn: () => api<Notifications>("/v1/notifications"),
   });
   const save = useSave(
-    async (change: Partial<Notifications>) => {
+    async (change: Partial<Record<Name, boolean>>) => {
       const now = await api<Notifications>("/v1/notifications", {
         method: "PUT",
         json: change,
@@ -68,6 +75,12 @@ export function NotificationsPart() {
           To the mailbox that you sign in with. A mail says that something
           waits, never what was written.
         </p>
+        {data.mailStopped && (
+          <p className="hint mb-2">
+            {STOPPED[data.mailStopped.reason]}, so nothing is mailed. To hear of
+            these again, turn one of them off and on.
+          </p>
+        )}
         {MAILS.map((it) => box(...it))}
       </fieldset>
       <fieldset>

@@ -12,6 +12,7 @@ import { conversationOf } from "./values.ts";
 const SETTINGS = {
   baseUrl: "http://localhost:3000",
   addressDomain: "inbox.localhost",
+  unsubscribeAddress: "courier@inbox.example",
   openingCredit: 0,
   agentAutoLimit: 0,
   feeBps: 0,

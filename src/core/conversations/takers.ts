@@ -1,0 +1,58 @@
+import type { CommandCall } from "../context.ts";
+import type { Conversation, Participant } from "./model.ts";
+import { closeWithout } from "./settle.ts";
+import { isAllowed, isTerminal } from "./state.ts";
+
+/**
+ * True if nobody whom a request is for is left to take it: each account has declined,
+ * each ordinary address too, or no mail reaches it. Pure.
+ */
+export function isWithoutTakers(conversation: Conversation): boolean {
+  const declined = new Set(
+    conversation.checkpoints
+      .filter((it) => it.status === "declined")
+      .map((it) => it.forAccountId),
+  );
+  return takersOf(conversation).every((it) =>
+    it.accountId === null ? isGone(it) : declined.has(it.accountId),
+  );
+}
+
+/** Who is in `to`: copies can neither accept nor be paid, unless there are only such. */
+function takersOf({ participants }: Conversation): readonly Participant[] {
+  const addressed = participants.filter((it) => it.role === "to");
+  return addressed.length > 0
+    ? addressed
+    : participants.filter((it) => it.role !== "sender");
+}
+
+/** An ordinary address whose mail came back, or that said no. */
+function isGone({ deliveryState }: Participant): boolean {
+  return deliveryState === "invite_bounced" || deliveryState === "declined";
+}
+
+/**
+ * Ends a request once nobody is left to take it, and returns its price; otherwise
+ * gives it back as it is. How it ends does not depend on what came last: with one no
+ * among them it was declined, else no mail has arrived (decisions.md C, rows 13, 21
+ * and 26).
+ */
+export function endWithoutTakers(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  const { state } = conversation;
+  if (isTerminal(state) || !isWithoutTakers(conversation)) return conversation;
+  const isLost = takersOf(conversation).every(
+    (it) => it.deliveryState === "invite_bounced",
+  );
+  const reason = isLost ? "all_deliveries_failed" : "declined";
+  const verb = isLost ? "fail" : "decline";
+  return closeWithout(
+    call,
+    { ...conversation, updatedAt: call.now },
+    // What has begun, or waits for an answer, is stopped instead.
+    isAllowed(state, verb) ? verb : "cancel",
+    { reason, voidReason: reason },
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `notification_settings` ADD `notices_asked_at` integer;

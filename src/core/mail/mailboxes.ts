@@ -1,0 +1,33 @@
+import type { Database } from "../db/database.ts";
+import type { OutboxMail } from "./delivery_store.ts";
+import { noticeStore } from "./notice_store.ts";
+import type { Suppression } from "./suppression_store.ts";
+import { suppressionStore } from "./suppression_store.ts";
+
+type Addressed = Pick<OutboxMail, "kind" | "recipient">;
+
+/** Where a mail goes; undefined for a notice to an account that has no mailbox. */
+export async function mailboxOf(
+  db: Database,
+  { kind, recipient }: Addressed,
+): Promise<string | undefined> {
+  return kind === "invite"
+    ? recipient
+    : await noticeStore(db).mailbox(recipient);
+}
+
+/**
+ * Why no mail of its kind goes to its recipient; undefined if it does. A notice also
+ * goes to a mailbox that wanted no mail before its person asked for notices.
+ */
+export async function stopOf(
+  db: Database,
+  mail: Addressed,
+): Promise<Suppression | undefined> {
+  const mailbox = await mailboxOf(db, mail);
+  if (mailbox === undefined) return undefined;
+  const stop = await suppressionStore(db).find(mailbox);
+  if (!stop || mail.kind === "invite") return stop;
+  const askedAt = await noticeStore(db).noticesAskedAt(mail.recipient);
+  return stop.createdAt <= askedAt ? undefined : stop;
+}
