@@ -82,7 +82,7 @@ function isWanted({ conversation, seat }: OpenSeat): boolean {
 
 async function composeNotice(
   call: CommandCall,
-  { id: outboxId, recipient: accountId, body }: OutboxMail,
+  { id: outboxId, conversationId, recipient: accountId, body }: OutboxMail,
 ): Promise<Mail | Dropped> {
   const store = noticeStore(call.db);
   const to = await store.mailbox(accountId);
@@ -94,6 +94,6 @@ async function composeNotice(
     (about.startsWith("hold_") && !wants.holdEnding) ||
     (about.startsWith("domain_") && !wants.domainLost);
   if (isOff) return "dropped";
-  const facts = { outboxId, to, about, endsAt, domain };
+  const facts = { outboxId, to, about, conversationId, endsAt, domain };
   return noticeMail(call.settings, facts) ?? "dropped";
 }
