@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../core/digest.ts";
 import { PAGE_HEADERS } from "../http/html.ts";
+import { FORM_STYLE } from "./form_style.ts";
 import { INVITE_STYLE } from "./invite_style.ts";
+import { PAGE_STYLE } from "./page_style.ts";
+import { PART_STYLE } from "./part_style.ts";
 import type { AuthRoute } from "./route.ts";
-import { STYLE } from "./style.ts";
 
 /** A file that pages of ours load, under an address that changes with its text. */
 interface Asset {
@@ -21,7 +23,11 @@ const VERSION_CHARS = 16;
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f4fd0"/><path d="M8 9h16v14H8zl8 7 8-7" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>`;
 
 /** The stylesheet of sign-in, sign-up, consent, home and the invite. */
-export const STYLESHEET = asset("/auth.css", "text/css", STYLE + INVITE_STYLE);
+export const STYLESHEET = asset(
+  "/auth.css",
+  "text/css",
+  PAGE_STYLE + FORM_STYLE + PART_STYLE + INVITE_STYLE,
+);
 /** Passkeys, which no form can ask for. */
 export const PASSKEY_SCRIPT = script("/auth.js", "browser/passkey.ts");
 /** Says while an address is typed whether it is free; the form works without it. */

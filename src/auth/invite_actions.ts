@@ -4,42 +4,25 @@ import { LIMITS } from "../core/limits.ts";
 import { claimInvite } from "../core/operations/claim_invite.ts";
 import { declineInvite } from "../core/operations/decline_invite.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
-import { stopInvites } from "../core/operations/stop_invites.ts";
 import type { Form } from "./forms.ts";
-import { formRoute } from "./forms.ts";
-import {
-  GONE_INVITE_COOKIE,
-  inviteTokenIn,
-  requireSeat,
-} from "./invite_cookie.ts";
-import { conversationPage, guestCaller, stoppedPage } from "./invite_pages.ts";
-import { refusedGuest } from "./invite_refusal.ts";
+import { guestCaller } from "./guest_caller.ts";
+import { goneCookie, keptIn, requireSeat } from "./invite_cookie.ts";
+import { conversationPage } from "./invite_pages.ts";
+import { guestForm } from "./invite_refusal.ts";
 import { redirectTo } from "./page.ts";
 import type { At, AuthRoute } from "./route.ts";
 
-/** What somebody who was invited does: answer, decline, stop the mail, take it over. */
+/** What somebody who was invited does: answer, decline, take it over. */
 export function inviteActionRoutes(at: At): readonly AuthRoute[] {
   const act = (
     path: string,
     handle: (at: At, form: Form, request: Request) => Promise<Response>,
     bytesMax?: number,
   ) =>
-    formRoute(
-      at,
-      path,
-      async (form, request) => {
-        try {
-          return await handle(at, form, request);
-        } catch (error) {
-          return refusedGuest(request, error);
-        }
-      },
-      bytesMax,
-    );
+    guestForm(at, path, (form, request) => handle(at, form, request), bytesMax);
   return [
     act("/i/reply", reply, LIMITS.inviteFormBytesMax),
     act("/i/decline", decline),
-    act("/i/stop", stop),
     act("/i/claim", claim),
   ];
 }
@@ -63,11 +46,18 @@ async function reply(at: At, form: Form, request: Request): Promise<Response> {
     if (status === 404 || status === 429 || status >= 500) throw error;
     return conversationPage(at, request, {
       text,
-      error: text.trim() === "" ? "Write your answer first." : error.message,
+      error: whyNotSent(error, text),
       status,
     });
   }
   return redirectTo("/i");
+}
+
+function whyNotSent({ code, message }: ServiceError, text: string): string {
+  if (text.trim() === "") return "Write your answer first.";
+  return code === "idempotency_mismatch"
+    ? "You have sent this form before with another text, and that answer has arrived. Send this one, too, if you want to add it."
+    : message;
 }
 
 async function decline(
@@ -82,24 +72,14 @@ async function decline(
   return redirectTo("/i");
 }
 
-async function stop(at: At, form: Form, request: Request): Promise<Response> {
-  const guest = await requireSeat(at, request, form);
-  const caller = guestCaller(guest, request);
-  const input = { reason: form.reason ?? "unsubscribed" };
-  await callOperation(at.services, stopInvites, caller, input);
-  return stoppedPage([GONE_INVITE_COOKIE]);
-}
-
 async function claim(at: At, form: Form, request: Request): Promise<Response> {
   const guest = await requireSeat(at, request, form);
   const principal = await at.auth.principalOf(request.headers);
   if (principal?.kind !== "person") return redirectTo("/i");
   const { requestId } = guestCaller(guest, request);
-  await callOperation(
-    at.services,
-    claimInvite,
-    { principal, via: "web", requestId },
-    { token: inviteTokenIn(request) },
-  );
-  return redirectTo("/", [GONE_INVITE_COOKIE]);
+  const caller = { principal, via: "web" as const, requestId };
+  const { output } = await callOperation(at.services, claimInvite, caller, {
+    token: keptIn(request, "read"),
+  });
+  return redirectTo(`/c/${output.conversationId}`, [goneCookie("read")]);
 }

@@ -5,24 +5,51 @@ import type { Guest } from "../core/principal.ts";
 import type { Form } from "./forms.ts";
 import type { At } from "./route.ts";
 
-const NAME = "svc.invite";
-const TOKEN_IN_COOKIE = new RegExp(
-  `(?:^|; *)${NAME}=([A-Za-z0-9_-]{22})(?:;|$)`,
-);
+/**
+ * What the browser of a guest keeps for a while: the token of the link that reads, that
+ * of the link that only stops the mail, and what was done once neither is held any more.
+ */
+const KEPT = {
+  read: {
+    name: "svc.invite",
+    path: "/i",
+    value: /(?:^|; *)svc\.invite=([A-Za-z0-9_-]{22})(?:;|$)/,
+  },
+  stop: {
+    name: "svc.invite-stop",
+    path: "/i/unsubscribe",
+    value: /(?:^|; *)svc\.invite-stop=([A-Za-z0-9_-]{22})(?:;|$)/,
+  },
+  done: {
+    name: "svc.invite-done",
+    path: "/i",
+    value: /(?:^|; *)svc\.invite-done=(unsubscribed|reported)(?:;|$)/,
+  },
+} as const;
+type Kept = keyof typeof KEPT;
 
-/** Keeps the link's token for a while, where no script and no other path sees it. */
-export function inviteCookie({ services }: At, token: string): string {
+/** Keeps a value where no script and no other path sees it. */
+export function keptCookie(
+  { services }: At,
+  kept: Kept,
+  value: string,
+): string {
+  const { name, path } = KEPT[kept];
   const secure = services.settings.baseUrl.startsWith("https:");
   const maxAge = LIMITS.inviteCookieMs / 1000;
   // Lax: the mail program that leads here is another site.
-  return `${NAME}=${token}; Path=/i; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-export const GONE_INVITE_COOKIE = `${NAME}=; Path=/i; Max-Age=0`;
+/** Takes a value back. */
+export function goneCookie(kept: Kept): string {
+  const { name, path } = KEPT[kept];
+  return `${name}=; Path=${path}; Max-Age=0`;
+}
 
-/** The token that the browser holds; "" if none. */
-export function inviteTokenIn({ headers }: Request): string {
-  return TOKEN_IN_COOKIE.exec(headers.get("cookie") ?? "")?.[1] ?? "";
+/** What the browser holds; "" if nothing. */
+export function keptIn({ headers }: Request, kept: Kept): string {
+  return KEPT[kept].value.exec(headers.get("cookie") ?? "")?.[1] ?? "";
 }
 
 /** What a form on the page of a seat carries, so that it acts on no other. */
@@ -39,8 +66,9 @@ export async function requireSeat(
   at: At,
   request: Request,
   { seat }: Form,
+  purpose: "read" | "stop" = "read",
 ): Promise<Guest> {
-  const guest = await requireGuest(at, request);
+  const guest = await requireGuest(at, request, purpose);
   if (seat === seatOf(guest)) return guest;
   throw new ServiceError("invite_not_found", {
     detail:
@@ -55,8 +83,9 @@ export async function requireSeat(
 export async function requireGuest(
   { services }: At,
   request: Request,
+  purpose: "read" | "stop" = "read",
 ): Promise<Guest> {
-  const guest = await guestOf(services, inviteTokenIn(request), "read");
+  const guest = await guestOf(services, keptIn(request, purpose), purpose);
   if (guest) return guest;
   throw new ServiceError("invite_not_found");
 }

@@ -93,8 +93,14 @@ ${other}
 </div>`;
 }
 
-/** The ways out. */
-export function stopForms(guest: Guest, isClosed: boolean): string {
+/** The ways out that are left. */
+export function stopForms(
+  guest: Guest,
+  {
+    canDecline,
+    isStopped,
+  }: { readonly canDecline: boolean; readonly isStopped: boolean },
+): string {
   const seat = hidden("seat", seatOf(guest));
   const decline = `<form method="post" action="/i/decline">
 <p>Decline: the sender is told, and you get no more mail about this.</p>
@@ -102,15 +108,20 @@ ${seat}
 <button class="plain">Decline</button>
 </form>
 `;
-  return `<section>
-<h2>Not for you?</h2>
-${isClosed ? "" : decline}<form method="post" action="/i/stop">
-<p>Stop: no more mail from this service, whoever writes. A report says besides that this mail was not wanted; nobody in the conversation learns of it.</p>
+  const wish = isStopped
+    ? `<p>A report says that this mail was not wanted; nobody in the conversation learns of it.</p>
+${seat}
+<button name="reason" value="reported" class="plain">Report</button>`
+    : `<p>Stop: no more mail from this service, whoever writes. A report says besides that this mail was not wanted; nobody in the conversation learns of it.</p>
 ${seat}
 <div class="answers">
 <button name="reason" value="unsubscribed" class="plain">Stop all mail</button>
 <button name="reason" value="reported" class="plain">Report and stop</button>
-</div>
+</div>`;
+  return `<section>
+<h2>Not for you?</h2>
+${canDecline ? decline : ""}<form method="post" action="/i/stop">
+${wish}
 </form>
 </section>`;
 }

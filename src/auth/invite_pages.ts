@@ -1,17 +1,14 @@
 import { callOperation } from "../core/call.ts";
-import type { Caller } from "../core/context.ts";
 import { ServiceError } from "../core/errors.ts";
 import { guestOf } from "../core/mail/invite_link.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
-import { stopInvites } from "../core/operations/stop_invites.ts";
-import type { Guest } from "../core/principal.ts";
 import { dispositionOf } from "../http/disposition.ts";
-import { requestIdOf } from "../http/request_id.ts";
-import { pageRoute } from "./forms.ts";
-import { inviteCookie, requireGuest } from "./invite_cookie.ts";
+import { guestCaller, lastPart } from "./guest_caller.ts";
+import { keptCookie, keptIn, requireGuest } from "./invite_cookie.ts";
 import type { Claimant } from "./invite_forms.ts";
-import { refusedGuest } from "./invite_refusal.ts";
+import { guestPage } from "./invite_refusal.ts";
+import { stoppedPage } from "./invite_stop.ts";
 import type { GuestView } from "./invite_view.ts";
 import { inviteBody } from "./invite_view.ts";
 import { ownAccount } from "./own_account.ts";
@@ -23,31 +20,15 @@ import type { At, AuthRoute } from "./route.ts";
  * scanner may; what does something is a form.
  */
 export function inviteRoutes(at: At): readonly AuthRoute[] {
-  const page = (path: string, show: (request: Request) => Promise<Response>) =>
-    pageRoute(at, path, async (request) => {
-      try {
-        return await show(request);
-      } catch (error) {
-        return refusedGuest(request, error);
-      }
-    });
   return [
-    page("/i", (request) => conversationPage(at, request)),
-    page("/i/:token", (request) => open(at, request)),
-    page("/i/files/:artifactId", (request) => file(at, request)),
-    page("/i/stop/:token", (request) => stopPage(at, request)),
-    {
-      method: "POST",
-      path: "/i/stop/:token",
-      handle: (request) => stopByLink(at, request),
-    },
+    guestPage(at, "/i", async (request) =>
+      keptIn(request, "read") === ""
+        ? (stoppedPage(request) ?? (await conversationPage(at, request)))
+        : await conversationPage(at, request),
+    ),
+    guestPage(at, "/i/:token", (request) => open(at, request)),
+    guestPage(at, "/i/files/:artifactId", (request) => file(at, request)),
   ];
-}
-
-/** A guest as a call names them. */
-export function guestCaller(guest: Guest, { headers }: Request): Caller {
-  const requestId = requestIdOf(headers.get("x-request-id"));
-  return { principal: guest, via: "web", requestId };
 }
 
 /** The token leaves the address bar at once, for a cookie. */
@@ -55,7 +36,7 @@ async function open(at: At, request: Request): Promise<Response> {
   const token = lastPart(request);
   const guest = await guestOf(at.services, token, "read");
   if (!guest) throw new ServiceError("invite_not_found");
-  const response = redirectTo("/i", [inviteCookie(at, token)]);
+  const response = redirectTo("/i", [keptCookie(at, "read", token)]);
   response.headers.set("referrer-policy", "no-referrer");
   return response;
 }
@@ -126,53 +107,4 @@ async function file(at: At, request: Request): Promise<Response> {
       "cache-control": "no-store",
     },
   });
-}
-
-async function stopPage(at: At, request: Request): Promise<Response> {
-  const guest = await guestOf(at.services, lastPart(request), "stop");
-  if (!guest) throw new ServiceError("invite_not_found");
-  return pageResponse(
-    "Stop the mail",
-    `<h1>Stop the mail</h1>
-<p>This ends all mail from this service to your address, whoever writes.</p>
-<form method="post">
-<button>Stop all mail</button>
-</form>`,
-    { hasSecretAddress: true },
-  );
-}
-
-/**
- * One click in a mail program (RFC 8058): it comes without a cookie and from no
- * page of ours. The link itself is the right to it, and to nothing else.
- */
-async function stopByLink(at: At, request: Request): Promise<Response> {
-  const guest = await guestOf(at.services, lastPart(request), "stop");
-  if (!guest) {
-    return pageResponse(
-      "This link does not work",
-      `<h1>This link does not work</h1>
-<p>It is too old, or not whole. Use the one in your newest mail.</p>`,
-      { status: 404, hasSecretAddress: true },
-    );
-  }
-  const caller = guestCaller(guest, request);
-  const input = { reason: "unsubscribed" as const };
-  await callOperation(at.services, stopInvites, caller, input);
-  return stoppedPage();
-}
-
-/** Says that no mail comes any more. */
-export function stoppedPage(cookies: readonly string[] = []): Response {
-  const response = pageResponse(
-    "No more mail",
-    "<h1>No more mail</h1>\n<p>This service writes no more mail to your address.</p>",
-    { hasSecretAddress: true },
-  );
-  for (const it of cookies) response.headers.append("set-cookie", it);
-  return response;
-}
-
-function lastPart({ url }: Request): string {
-  return new URL(url).pathname.split("/").at(-1) ?? "";
 }

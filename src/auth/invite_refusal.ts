@@ -1,13 +1,48 @@
 import { rowOf, ServiceError } from "../core/errors.ts";
 import { escaped } from "../http/html.ts";
+import type { Form } from "./forms.ts";
+import { formRoute, pageRoute } from "./forms.ts";
 import { pageResponse } from "./page.ts";
+import type { At, AuthRoute } from "./route.ts";
+
+/** A page of a guest: whose link leads nowhere sees that in words. */
+export function guestPage(
+  at: At,
+  path: string,
+  show: (request: Request) => Promise<Response>,
+): AuthRoute {
+  return pageRoute(at, path, async (request) => {
+    try {
+      return await show(request);
+    } catch (error) {
+      return refusedGuest(request, error);
+    }
+  });
+}
+
+/** A form of such a page. */
+export function guestForm(
+  at: At,
+  path: string,
+  handle: (form: Form, request: Request) => Promise<Response>,
+  bytesMax?: number,
+): AuthRoute {
+  const act = async (form: Form, request: Request) => {
+    try {
+      return await handle(form, request);
+    } catch (error) {
+      return refusedGuest(request, error);
+    }
+  };
+  return formRoute(at, path, act, bytesMax);
+}
 
 /**
  * What a person sees whose link leads nowhere any more, or whose wish was refused.
  * Whoever asks for no page, and whatever is no refusal, gets what all others get.
  * @throws the same error
  */
-export function refusedGuest(request: Request, error: unknown): Response {
+function refusedGuest(request: Request, error: unknown): Response {
   const wantsPage = request.headers.get("accept")?.includes("text/html");
   if (!(error instanceof ServiceError) || !wantsPage) throw error;
   if (error.code === "rate_limited") throw error;

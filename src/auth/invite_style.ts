@@ -3,6 +3,12 @@ export const INVITE_STYLE = `textarea {
   display: block;
   resize: vertical;
 }
+.told {
+  padding: 0.75rem 1rem;
+  border-left: 4px solid var(--accent);
+  border-radius: 0.4rem;
+  background: var(--chosen);
+}
 .words {
   white-space: pre-wrap;
 }

@@ -1,9 +1,11 @@
 import type { Static } from "typebox";
 import type { getConversation } from "../core/operations/get_conversation.ts";
 import type { Guest } from "../core/principal.ts";
+import { timeInWords } from "../core/time.ts";
 import { escaped } from "../http/html.ts";
 import type { Answer, Claimant } from "./invite_forms.ts";
 import { claimForm, replyForm, stopForms } from "./invite_forms.ts";
+import { priceFacts } from "./invite_price.ts";
 import { isolated } from "./page.ts";
 
 /** A conversation as a guest may see it. */
@@ -27,12 +29,6 @@ const CLOSED: ReadonlySet<string> = new Set([
   "rejected",
 ]);
 
-const WHEN = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-
 /** What the page shows beside the conversation itself. */
 export interface GuestPage {
   readonly claimant: Claimant;
@@ -46,9 +42,15 @@ export function inviteBody(
   { claimant, answer }: GuestPage,
 ): string {
   const isClosed = CLOSED.has(view.state);
-  const isPayable = view.payment.payee === null && isHeld(view);
+  const { role, delivery } = seatIn(view, guest) ?? {};
+  const { status, payee } = view.payment;
+  const isPayable = role === "to" && status === "held" && payee === null;
+  const hasDeclined = delivery?.state === "declined";
+  const isStopped = delivery?.state === "invite_suppressed";
   return [
     `<h1>${isolated(view.title)}</h1>`,
+    hasDeclined ? told(isClosed ? DECLINED : `${DECLINED} ${STILL_OPEN}`) : "",
+    isStopped ? told("This service writes you no more mail.") : "",
     factsOf(view, guest),
     `<section aria-label="Messages">`,
     ...view.messages.map(messageOf),
@@ -58,36 +60,33 @@ export function inviteBody(
       ? "<p>It is closed: nothing more can be written here.</p>"
       : replyForm(guest, { ...answer, reader: readerOf(view, guest) }),
     claimForm(guest, claimant, isPayable),
-    stopForms(guest, isClosed),
+    stopForms(guest, { canDecline: !isClosed && !hasDeclined, isStopped }),
   ]
     .filter((it) => it !== "")
     .join("\n");
 }
 
+const DECLINED =
+  "You declined. The sender was told, and you get no more mail about this.";
+const STILL_OPEN =
+  "It goes on without you; if you answer after all, you are in it again.";
+
+/** What the guest has done already. */
+function told(text: string): string {
+  return `<p class="told" role="status">${text}</p>`;
+}
+
+function seatIn({ participants }: GuestView, { address }: Guest) {
+  return participants.find((it) => it.address === address);
+}
+
 function factsOf(view: GuestView, guest: Guest): string {
   const { from, state } = view;
-  const price = isHeld(view)
-    ? `\n<div><dt>Price</dt><dd>${priceOf(view)}</dd></div>`
-    : "";
   return `<dl class="facts">
 <div><dt>From</dt><dd>${nameOf(from.name, from.address)}</dd></div>
 <div><dt>To you</dt><dd>${isolated(guest.address)}</dd></div>
-<div><dt>State</dt><dd>${escaped(STATE_WORDS[state] ?? state)}</dd></div>${price}
+<div><dt>State</dt><dd>${escaped(STATE_WORDS[state] ?? state)}</dd></div>${priceFacts(view)}
 </dl>`;
-}
-
-function isHeld({ payment }: GuestView): boolean {
-  return payment.status === "held";
-}
-
-function priceOf({ payment: { price, label, payee } }: GuestView): string {
-  const test = label === "TEST" ? " (test money)" : "";
-  const amount = `${escaped(price.amount)} ${escaped(price.currency)}${test}`;
-  const whose =
-    payee === null
-      ? "It is held for the first one addressed who takes this over with an account, and paid once they sign for it."
-      : `It is held for ${isolated(payee.address)}.`;
-  return `${amount}<p class="hint">${whose}</p>`;
 }
 
 /** A name that is no more than the address is said once. */
@@ -110,7 +109,7 @@ function messageOf({
       : `\n<p class="hint">It has ${others} more ${others === 1 ? "part" : "parts"} for programs, which this page does not show.</p>`;
   return `<article class="entry">
 <h2>${isolated(author.displayName)}</h2>
-<p class="hint lead"><time datetime="${escaped(createdAt)}">${WHEN.format(new Date(createdAt))} UTC</time></p>
+<p class="hint lead"><time datetime="${escaped(createdAt)}">${timeInWords(Date.parse(createdAt))}</time></p>
 <p class="words" dir="auto">${escaped(text)}</p>${more}
 </article>`;
 }
@@ -134,8 +133,9 @@ function sizeOf(bytes: number): string {
 }
 
 /** Whom an answer reaches: who wrote last; of a bcc, nobody learns but the sender. */
-function readerOf(view: GuestView, { address }: Guest): string {
-  const me = view.participants.find((it) => it.address === address);
+function readerOf(view: GuestView, guest: Guest): string {
+  const me = seatIn(view, guest);
+  const { address } = guest;
   const last = view.messages.findLast((it) => it.author.address !== address);
   return me?.role === "bcc" || !last ? view.from.name : last.author.displayName;
 }

@@ -8,6 +8,7 @@ import { consentRoutes } from "./consent_page.ts";
 import { homeRoutes } from "./home_page.ts";
 import { inviteActionRoutes } from "./invite_actions.ts";
 import { inviteRoutes } from "./invite_pages.ts";
+import { inviteStopRoutes } from "./invite_stop.ts";
 import { metadataRoutes } from "./metadata.ts";
 import { apiRoutes } from "./mount.ts";
 import { oauthRoutes } from "./oauth_endpoints.ts";
@@ -29,6 +30,7 @@ export function authRoutes(
     ...accessRoutes(at),
     ...signInRoutes(at),
     ...signUpRoutes(at),
+    ...inviteStopRoutes(at),
     ...inviteRoutes(at),
     ...inviteActionRoutes(at),
     ...bounceRoutes(at, mailWebhookSecret),

@@ -125,6 +125,9 @@ export const LIMITS = {
   inviteTextCharsMax: 400,
   inviteTitleCharsMax: 80,
   inviteNameCharsMax: 60,
+  inviteNameWordsMax: 4,
+  /** Of digits and other signs of numbers: fewer than a phone number has. */
+  inviteNameNumeralsMax: 4,
   inviteFormBytesMax: 1024 * 1024,
 
   // Mail that leaves

@@ -8,5 +8,19 @@ export function timeOrNull(at: number | null): string | null {
   return at === null ? null : showTime(at);
 }
 
+const WORDS = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+/**
+ * Shows a moment to a person, to the minute: "28 November 2026 at 11:33 UTC". For
+ * mail and for pages without a script, which do not know where the reader is.
+ */
+export function timeInWords(at: number): string {
+  return `${WORDS.format(at)} UTC`;
+}
+
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;

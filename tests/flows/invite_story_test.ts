@@ -101,7 +101,7 @@ test("from a request to an ordinary address, through the mail and the guest's an
   expect(named.headers.get("location")).toBe("/i");
   expect(await (await eve.get("/i")).text()).toContain("Put it into my inbox");
   expect((await eve.post("/i/claim", { seat })).headers.get("location")).toBe(
-    "/",
+    `/c/${id}`,
   );
 
   // It is hers: the seat, the money that waits, and the right to sign for it.

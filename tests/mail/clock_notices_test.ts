@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { addDomain } from "../../src/core/operations/add_domain.ts";
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
 import { verifyDomain } from "../../src/core/operations/verify_domain.ts";
+import { timeInWords } from "../../src/core/time.ts";
 import { recheckDue } from "../../src/domain_rechecks.ts";
 import { deliverDue } from "../../src/mail_delivery.ts";
 import type { Actor } from "../core/core_harness.ts";
@@ -25,7 +26,7 @@ test("both sides of a held price hear by mail that it ends soon, unless they tur
     holdEnding: false,
     needsYou: false,
   });
-  await paid(core);
+  const id = await paid(core);
   await deliverDue(services, relay.mailer);
   const before = relay.mails.length;
   await pass(core, HOLD - NOTICE);
@@ -34,8 +35,11 @@ test("both sides of a held price hear by mail that it ends soon, unless they tur
   expect(more).toEqual([]);
   expect(mail?.subject).toStartWith("A held price ends soon");
   expect(mail?.to).toMatchObject({ text: mailboxOf(alice) });
-  const end = new Date(core.services.clock() + NOTICE).toISOString();
-  expect(mail?.text).toContain(end);
+  const end = core.services.clock() + NOTICE;
+  expect(mail?.text).toContain(`until ${timeInWords(end)}.`);
+  const iso = new Date(end).toISOString();
+  expect(`${mail?.text}${mail?.html}`).not.toContain(iso);
+  expect(mail?.text).toContain(`http://localhost:3000/c/${id}\n`);
   await deliverDue(services, relay.mailer);
   expect(relay.mails).toHaveLength(before + 1);
 });

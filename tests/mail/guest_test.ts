@@ -179,8 +179,12 @@ test("one click in a mail program stops all mail, without a cookie and from no p
 test("a report stops the mail, and the sender does not learn of it", async () => {
   const { id, browser } = await opened();
   const done = await act(browser, "/i/stop", { reason: "reported" });
-  expect(done.status).toBe(200);
-  expect((await browser.get("/i")).status).toBe(404);
+  expect(done.headers.get("location")).toBe("/i");
+  const page = await browser.get("/i");
+  expect(page.status).toBe(200);
+  const text = await page.text();
+  expect(text).toContain("Reported, and no more mail");
+  expect(text).not.toContain("Words");
   const audit = await service.fetch(`/v1/conversations/${id}/audit`, {
     token: alice.token,
   });

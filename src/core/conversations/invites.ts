@@ -1,5 +1,6 @@
 import { requireScope } from "../access.ts";
 import type { CommandCall } from "../context.ts";
+import { loadAccount } from "../identity/accounts.ts";
 import { InviteQueue } from "../mail/outbox.ts";
 import type { Approval } from "../review/review.ts";
 import { note } from "./change.ts";
@@ -49,7 +50,7 @@ async function invitedSeat(
   const outcome = await queue.queue({
     conversationId: conversation.id,
     recipient: it.address,
-    ...writerOf(call, conversation),
+    ...(await writerOf(call, conversation)),
     title: conversation.title,
   });
   if (outcome === "recent") return it;
@@ -65,17 +66,25 @@ async function invitedSeat(
   return { ...it, deliveryState, deliveryAt: call.now };
 }
 
-/** Who has written what the invite is about: not always who began. */
-function writerOf(
-  { member: { guest, accountId } }: CommandCall,
-  { participants, fromName, fromAddress }: Conversation,
+/**
+ * Who has written what the invite is about: not always who began. By the name of
+ * their account, since one chosen for a conversation could be any text at all.
+ */
+async function writerOf(
+  call: CommandCall,
+  { participants, fromAddress }: Conversation,
 ) {
-  const writer = participants.find((it) =>
-    guest ? it.position === guest.position : it.accountId === accountId,
-  );
+  const { guest, accountId } = call.member;
+  if (guest) {
+    const writer = participants.find((it) => it.position === guest.position);
+    const address = writer?.address ?? fromAddress;
+    return { fromName: address, fromAddress: address };
+  }
+  const writer = participants.find((it) => it.accountId === accountId);
+  const { displayName: fromName } = await loadAccount(call, accountId);
   return !writer || writer.role === "sender"
     ? { fromName, fromAddress }
-    : { fromName: writer.displayName, fromAddress: writer.address };
+    : { fromName, fromAddress: writer.address };
 }
 
 /** An address that refused mail, or the conversation, is left in peace. */

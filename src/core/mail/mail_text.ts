@@ -3,6 +3,9 @@ import { sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
 import { firstChars } from "../text.ts";
 import type { Mail } from "./mailer.ts";
+import type { NoticeFacts } from "./notice_text.ts";
+import { NOTICE_SETTINGS_PATH, noticeText } from "./notice_text.ts";
+import { plainLine, plainName } from "./sender_name.ts";
 
 type Place = Pick<Settings, "baseUrl" | "addressDomain" | "unsubscribeAddress">;
 
@@ -10,6 +13,7 @@ type Place = Pick<Settings, "baseUrl" | "addressDomain" | "unsubscribeAddress">;
 export interface InviteFacts {
   readonly outboxId: string;
   readonly to: string;
+  /** The name of the writer's account; left out if it could pass for a message. */
   readonly fromName: string;
   readonly fromAddress: string;
   /** Absent unless the sender's account opted in. */
@@ -18,13 +22,6 @@ export interface InviteFacts {
   readonly readToken: string;
   readonly stopToken: string;
 }
-
-/** Looks like a link or an address, which a mail program would make clickable. */
-const CLICKABLE =
-  /[@<>\\/\uff20]|:\S|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}|\d\.\d+\.\d+\.\d/u;
-/** What some program takes for the end of a line, or turns what follows around by. */
-const NOT_ON_A_LINE =
-  /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**
  * The mail that asks an ordinary address to come and read: no message text, no
@@ -62,57 +59,25 @@ export function inviteMail(at: Place, facts: InviteFacts): Mail {
   };
 }
 
-/** What a notice is about, as the outbox keeps it. */
-export interface NoticeFacts {
-  readonly outboxId: string;
-  readonly to: string;
-  readonly about: string;
-  readonly endsAt?: string | undefined;
-  readonly domain?: string | undefined;
-}
-
-const NOTICES: Readonly<
-  Record<
-    string,
-    (facts: NoticeFacts) => readonly [subject: string, text: string]
-  >
-> = {
-  needs_you: () => [
-    "Something waits for your decision",
-    "Somebody asks for your decision. Open your inbox, view Needs you.",
-  ],
-  hold_ending: ({ endsAt }) => [
-    "A held price ends soon",
-    `A price that is held ends at ${endsAt}. Whoever earned it signs the receipt before then; afterwards it goes back to the sender.`,
-  ],
-  hold_extended: ({ endsAt }) => [
-    "A held price was extended",
-    `A price that is held was earned and not signed for. It is held once more, until ${endsAt}.`,
-  ],
-  domain_lost: ({ domain }) => [
-    "Your domain is no longer verified",
-    `The record of ${domain} is missing. Until it is published again you cannot write from its address.`,
-  ],
-  domain_taken: ({ domain }) => [
-    "Your domain is another account's",
-    `Another account has proved ${domain}, and your record of it is gone. Its address is no longer yours. If it is your domain, add it again.`,
-  ],
-};
-
 /** A mail of the service to one of its own people; undefined for an unknown subject. */
-export function noticeMail(at: Place, facts: NoticeFacts): Mail | undefined {
-  const made = NOTICES[facts.about]?.(facts);
+export function noticeMail(
+  at: Pick<Settings, "baseUrl" | "addressDomain">,
+  facts: NoticeFacts,
+): Mail | undefined {
+  const made = noticeText(facts);
   if (!made) return undefined;
-  const [subject, text] = made;
-  const footer = `You chose to hear of this. Change it with PUT ${at.baseUrl}/v1/notifications.`;
+  const { subject, text, link, path } = made;
+  const why = "You get this because notices are on.";
+  const href = at.baseUrl + path;
+  const settings = at.baseUrl + NOTICE_SETTINGS_PATH;
   return {
     to: facts.to,
     subject: `${subject} on ${hostOf(at)}`,
-    text: `${text}\n\n${at.baseUrl}\n\n${footer}\n`,
+    text: `${text}\n\n${link}:\n${href}\n\n${why} Choose which you get:\n${settings}\n`,
     html: htmlOf([
       `<p>${escaped(text)}</p>`,
-      `<p><a href="${escaped(at.baseUrl)}">Open your inbox</a></p>`,
-      `<p>${escaped(footer)}</p>`,
+      `<p><a href="${escaped(href)}">${escaped(link)}</a></p>`,
+      `<p>${why} <a href="${escaped(settings)}">Choose which you get</a></p>`,
     ]),
     messageId: messageIdOf(at, facts.outboxId),
     headers: {},
@@ -131,22 +96,15 @@ function hostOf({ baseUrl }: Pick<Settings, "baseUrl">): string {
   return new URL(baseUrl).host;
 }
 
-function whoOf({ fromName: given, fromAddress }: InviteFacts): string {
-  const fromName = oneLine(given);
-  const isPlain = fromName !== "" && !CLICKABLE.test(fromName);
-  if (!isPlain || fromName === fromAddress) return fromAddress;
-  return `${firstChars(fromName, LIMITS.inviteNameCharsMax)} (${fromAddress})`;
+function whoOf({ fromName, fromAddress }: InviteFacts): string {
+  const name = plainName(fromName);
+  return name === "" || name === fromAddress
+    ? fromAddress
+    : `${name} (${fromAddress})`;
 }
 
-function titleOf({ title: given = "" }: InviteFacts): string {
-  const title = oneLine(given);
-  return CLICKABLE.test(title)
-    ? ""
-    : firstChars(title, LIMITS.inviteTitleCharsMax);
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(NOT_ON_A_LINE, " ").trim();
+function titleOf({ title = "" }: InviteFacts): string {
+  return firstChars(plainLine(title), LIMITS.inviteTitleCharsMax);
 }
 
 /** Leaves out what does not fit; the link always does. */

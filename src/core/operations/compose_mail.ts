@@ -84,7 +84,7 @@ async function composeNotice(
   call: CommandCall,
   row: OutboxMail,
 ): Promise<Mail | Dropped> {
-  const { id: outboxId, recipient: accountId, body } = row;
+  const { id: outboxId, conversationId, recipient: accountId, body } = row;
   const store = noticeStore(call.db);
   const to = await store.mailbox(accountId);
   if (to === undefined || (await isDisabled(call, accountId))) return "dropped";
@@ -96,6 +96,6 @@ async function composeNotice(
     (about.startsWith("domain_") && !wants.domainLost);
   if (isOff) return "dropped";
   if (await stopOf(call.db, row)) return "suppressed";
-  const facts = { outboxId, to, about, endsAt, domain };
+  const facts = { outboxId, to, about, conversationId, endsAt, domain };
   return noticeMail(call.settings, facts) ?? "dropped";
 }

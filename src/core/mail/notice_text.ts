@@ -1,0 +1,75 @@
+import { timeInWords } from "../time.ts";
+
+/** What a notice is about, as the outbox keeps it. */
+export interface NoticeFacts {
+  readonly outboxId: string;
+  readonly to: string;
+  readonly about: string;
+  /** Null for what is about no conversation. */
+  readonly conversationId: string | null;
+  /** RFC 3339. */
+  readonly endsAt?: string | undefined;
+  readonly domain?: string | undefined;
+}
+
+/** The words of a notice, and the page of the web app that it leads to. */
+export interface NoticeText {
+  readonly subject: string;
+  readonly text: string;
+  readonly link: string;
+  readonly path: string;
+}
+
+/** Where each person chooses which notices they get, in the web app. */
+export const NOTICE_SETTINGS_PATH = "/settings/notifications";
+
+type Words = Omit<NoticeText, "path">;
+
+const DOMAIN_LINK = "See your addresses";
+
+const NOTICES: Readonly<Record<string, (facts: NoticeFacts) => Words>> = {
+  needs_you: () => ({
+    subject: "Something waits for your decision",
+    text: "Somebody asks for your decision. Whatever else waits for you is in your inbox, view Needs you.",
+    link: "Read it and decide",
+  }),
+  hold_ending: (facts) => ({
+    subject: "A held price ends soon",
+    text: `A price is held until ${endOf(facts)}. Whoever earned it signs the receipt before then; afterwards it goes back to the sender.`,
+    link: "Open the conversation",
+  }),
+  hold_extended: (facts) => ({
+    subject: "A held price was extended",
+    text: `A price was earned and not signed for. It is held once more, until ${endOf(facts)}.`,
+    link: "Open the conversation",
+  }),
+  domain_lost: ({ domain }) => ({
+    subject: "Your domain is no longer verified",
+    text: `The record of ${domain} is missing. Until it is published again you cannot write from its address.`,
+    link: DOMAIN_LINK,
+  }),
+  domain_taken: ({ domain }) => ({
+    subject: "Your domain is another account's",
+    text: `Another account has proved ${domain}, and your record of it is gone. Its address is no longer yours. If it is your domain, add it again.`,
+    link: DOMAIN_LINK,
+  }),
+};
+
+/** What a notice says and where it leads; undefined for an unknown subject. */
+export function noticeText(facts: NoticeFacts): NoticeText | undefined {
+  const words = NOTICES[facts.about]?.(facts);
+  const { conversationId } = facts;
+  return (
+    words && {
+      ...words,
+      path:
+        conversationId === null
+          ? "/settings/addresses"
+          : `/c/${conversationId}`,
+    }
+  );
+}
+
+function endOf({ endsAt = "" }: NoticeFacts): string {
+  return timeInWords(Date.parse(endsAt));
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { timeInWords } from "../../src/core/time.ts";
+import type { Browser } from "../auth/browser.ts";
+import type { TestAccount, TestService } from "../harness.ts";
+import { json, startService } from "../harness.ts";
+import { act, openInvite, stopPathIn } from "./guest.ts";
+import type { Relay } from "./relay.ts";
+import { startRelay } from "./relay.ts";
+
+let service: TestService;
+let relay: Relay;
+let alice: TestAccount;
+let bob: TestAccount;
+let count = 0;
+let guest = "";
+
+beforeAll(async () => {
+  service = await startService();
+  relay = await startRelay();
+  alice = await service.addAccount("alice", { credit: "1000.00" });
+  bob = await service.addAccount("bob");
+});
+
+beforeEach(() => {
+  guest = `guest${++count}@example.org`;
+  service.clock.advance(3_600_000);
+});
+
+afterAll(async () => {
+  await relay[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+async function see(id: string) {
+  const path = `/v1/conversations/${id}`;
+  const response = await service.fetch(path, { token: alice.token });
+  return (await json(response)).conversation;
+}
+
+const opened = (more: object = {}) =>
+  openInvite(service, relay, alice, { to: [guest], ...more }, guest);
+
+async function read(browser: Browser, path = "/i"): Promise<string> {
+  return await (await browser.get(path)).text();
+}
+
+test("a held price is promised to a guest in `to` alone, who is the one to get it", async () => {
+  const promise = "then for you";
+  expect(await read((await opened({ price: "5" })).browser)).toContain(promise);
+  for (const role of ["cc", "bcc"]) {
+    guest = `${role}${guest}`;
+    const to = [`to${guest}`];
+    const { browser } = await opened({ to, [role]: [guest], price: "5" });
+    const page = await read(browser);
+    expect(page).toContain("Keep it in an inbox of your own");
+    expect(page).not.toContain(promise);
+  }
+});
+
+test("the page says what earns a held price, in words, and until when it is held", async () => {
+  const conditions = [
+    [{ release: "accepted" }, "Accepting the request"],
+    [{ release: "replied" }, "An answer to the sender"],
+    [
+      { releaseAction: { type: "artifact", mimeType: "application/pdf" } },
+      "A file of the type <code>application/pdf</code>",
+    ],
+    [
+      { releaseAction: { type: "url_visit", url: "https://evil.example/" } },
+      `Saying what you found at <code dir="auto">https://evil.example/</code>`,
+    ],
+    [
+      { releaseAction: '<a href="https://evil.example/">\u202eClick</a>' },
+      `Saying how this was done: <q dir="auto">&lt;a href=&quot;https://evil.example/&quot;&gt; Click&lt;/a&gt;</q>`,
+    ],
+  ] as const;
+  for (const [more, words] of conditions) {
+    const release = "releaseAction" in more ? { release: "converted" } : {};
+    guest = `n${guest}`;
+    const { id, browser } = await opened({ price: "5", ...release, ...more });
+    const page = await read(browser);
+    expect(page).toContain(words);
+    expect(page).not.toContain(`href="https://evil`);
+    const { captureBefore } = (await see(id)).payment;
+    const end = timeInWords(Date.parse(captureBefore));
+    expect(page).toContain(
+      `<dt>Held until</dt><dd><time datetime="${captureBefore}">${end}</time>`,
+    );
+  }
+});
+
+test("a page without a price speaks of no condition and no end", async () => {
+  const { browser } = await opened();
+  expect(await read(browser)).not.toMatch(/Earned by|Held until/);
+});
+
+test("no page shows a moment as programs write it", async () => {
+  const { browser } = await opened({ price: "5" });
+  const page = await read(browser);
+  const shown = page.replaceAll(/<[^>]*>/g, "");
+  expect(shown).toMatch(/\d{4} at \d\d:\d\d UTC/);
+  expect(shown).not.toMatch(/\d{4}-\d\d-\d\d/);
+});
+
+test("who has declined reads so and is not asked again, whether the conversation ended with it or goes on", async () => {
+  for (const to of [[guest], [`other${guest}`, bob.address]]) {
+    const mine = to[0] ?? "";
+    const { id, browser } = await openInvite(
+      service,
+      relay,
+      alice,
+      { to },
+      mine,
+    );
+    expect(await read(browser)).toContain(`action="/i/decline"`);
+    await act(browser, "/i/decline");
+    const page = await read(browser);
+    expect(page).toContain("You declined.");
+    expect(page).not.toContain(`action="/i/decline"`);
+    const isOpen = (await see(id)).state === "submitted";
+    expect(isOpen).toBe(to.length > 1);
+    expect(page.includes("if you answer after all")).toBe(isOpen);
+  }
+});
+
+test("who answers after a no is in it again, as the page says", async () => {
+  const { id, browser } = await opened({ to: [guest, bob.address] });
+  await act(browser, "/i/decline");
+  const answered = await act(browser, "/i/reply", { text: "After all" });
+  expect(answered.status).toBe(303);
+  expect((await see(id)).participants[1].delivery.state).toBe("opened");
+  expect(await read(browser)).not.toContain("You declined.");
+});
+
+for (const [reason, words] of [
+  ["unsubscribed", "No more mail"],
+  ["reported", "Reported, and no more mail"],
+] as const) {
+  test(`${reason}: coming back says what was done, and the link shows it, too`, async () => {
+    const { browser, link } = await opened();
+    const done = await act(browser, "/i/stop", { reason });
+    expect(done.headers.get("location")).toBe("/i");
+    expect(browser.cookies).toBe(`svc.invite-done=${reason}`);
+    for (let time = 0; time < 2; time++) {
+      const page = await browser.get("/i");
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain(`<h1>${words}</h1>`);
+    }
+    await browser.get(link);
+    const page = await read(browser);
+    expect(page).toContain("This service writes you no more mail.");
+    expect(page).not.toContain("Stop all mail");
+  });
+}
+
+test("a reason that is none stops nothing and is kept nowhere", async () => {
+  const { id, browser } = await opened();
+  const reason = "x; Path=/";
+  const response = await act(browser, "/i/stop", { reason });
+  expect(response.status).toBe(400);
+  expect(browser.cookies).not.toContain("done");
+  expect((await see(id)).participants[1].delivery.state).toBe("invite_sent");
+});
+
+test("a link that stops the mail leaves the address bar for a cookie of its page alone", async () => {
+  const { id, browser } = await opened();
+  const path = stopPathIn(relay);
+  const moved = await browser.get(path);
+  expect(moved.status).toBe(303);
+  expect(moved.headers.get("location")).toBe("/i/unsubscribe");
+  expect(moved.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(moved.headers.get("cache-control")).toBe("no-store");
+  const token = path.split("/").at(-1) ?? "-";
+  expect(moved.headers.get("set-cookie")).toBe(
+    `svc.invite-stop=${token}; Path=/i/unsubscribe; Max-Age=3600; HttpOnly; SameSite=Lax`,
+  );
+  const page = await read(browser, "/i/unsubscribe");
+  expect(page).toContain(guest);
+  expect(page).not.toContain(token);
+  const seat = /name="seat" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const done = await browser.post("/i/unsubscribe", { seat });
+  expect(done.headers.get("location")).toBe("/i/unsubscribe");
+  expect(await read(browser, "/i/unsubscribe")).toContain("No more mail");
+  expect((await see(id)).participants[1].delivery.state).toBe(
+    "invite_suppressed",
+  );
+});
+
+test("with two such links open, no form stops the mail to the other address", async () => {
+  const { browser } = await opened();
+  await browser.get(stopPathIn(relay));
+  const page = await read(browser, "/i/unsubscribe");
+  const seat = /name="seat" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  guest = `other${guest}`;
+  const other = await opened();
+  await browser.get(stopPathIn(relay));
+  for (const form of [{ seat }, {}]) {
+    const refused = await browser.post("/i/unsubscribe", form);
+    expect(refused.status).toBe(404);
+    expect(await refused.text()).toContain("another invite was opened");
+  }
+  expect((await see(other.id)).participants[1].delivery.state).toBe(
+    "invite_sent",
+  );
+});
+
+test("a form that was sent before, with other words now, keeps them and says in words what happened", async () => {
+  const { id, browser } = await opened();
+  const page = await read(browser);
+  const once = /name="once" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  await act(browser, "/i/reply", { text: "One", once });
+  const again = await act(browser, "/i/reply", { text: "Two", once });
+  expect(again.status).toBe(422);
+  const told = await again.text();
+  expect(told).toContain("You have sent this form before with another text");
+  expect(told).not.toContain("idempotency");
+  expect(told).toContain("\nTwo</textarea>");
+  const fresh = /name="once" value="([^"]+)"/.exec(told)?.[1] ?? "";
+  const sent = await act(browser, "/i/reply", { text: "Two", once: fresh });
+  expect(sent.status).toBe(303);
+  const { messages } = await see(id);
+  expect(messages.map(({ text }: { text: string }) => text)).toEqual([
+    "Words",
+    "One",
+    "Two",
+  ]);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import { noticeMail } from "../../src/core/mail/mail_text.ts";
+import { APP_PATHS } from "../../src/web/paths.ts";
+
+const AT = { baseUrl: "https://in.example", addressDomain: "in.example" };
+const ID = "cnv_01kf0rdqg0e23tvd5frwsp41av";
+const OF_CONVERSATION = ["needs_you", "hold_ending", "hold_extended"];
+const OF_DOMAIN = ["domain_lost", "domain_taken"];
+
+function mailAbout(about: string) {
+  const isOfDomain = OF_DOMAIN.includes(about);
+  return noticeMail(AT, {
+    outboxId: "out_1",
+    to: "ann@mail.example",
+    about,
+    conversationId: isOfDomain ? null : ID,
+    endsAt: "2026-11-28T11:33:14.271Z",
+    domain: "bakery.example",
+  });
+}
+
+/** The paths of ours that a text leads to. */
+function pathsIn(text = ""): readonly string[] {
+  return [...text.matchAll(/https:\/\/in\.example([^\s"<]*)/g)].map(
+    ([, path = ""]) => path,
+  );
+}
+
+for (const about of [...OF_CONVERSATION, ...OF_DOMAIN]) {
+  test(`${about}: a notice is for a person, leads to what it is about, and then to where notices are chosen`, () => {
+    const mail = mailAbout(about);
+    const place = OF_DOMAIN.includes(about)
+      ? "/settings/addresses"
+      : `/c/${ID}`;
+    const paths = [place, "/settings/notifications"];
+    expect(pathsIn(mail?.text)).toEqual(paths);
+    expect(pathsIn(mail?.html)).toEqual(paths);
+    for (const path of paths) {
+      const isServed = APP_PATHS.some((it) =>
+        new URLPattern({ pathname: it }).test({ pathname: path }),
+      );
+      expect([path, isServed]).toEqual([path, true]);
+    }
+    const words = `${mail?.text}${mail?.html}`;
+    expect(words).toContain("You get this because notices are on.");
+    expect(words).not.toMatch(/\d{4}-\d\d-\d\dT|\/v1\/|\bPUT\b|You chose/);
+  });
+}
+
+test("the end of a hold is said to the minute, in UTC", () => {
+  for (const about of ["hold_ending", "hold_extended"]) {
+    expect(mailAbout(about)?.text).toContain(
+      "until 28 November 2026 at 11:33 UTC.",
+    );
+  }
+});
+
+test("a subject that is unknown makes no mail", () => {
+  expect(mailAbout("else")).toBeUndefined();
+});
