@@ -34,7 +34,7 @@ export function ChosenFiles({
           className="flex items-center gap-2"
         >
           <bdi>{it.file.name}</bdi>{" "}
-          <span className="hint">
+          <span className="hint shrink-0">
             {sizeText(it.file.size)}
             {it.artifactId !== undefined && " · uploaded"}
           </span>
