@@ -40,24 +40,54 @@ describe("what is said before sending", () => {
     price: "5",
   };
 
+  const rich = { balance: "100.00", ownDomain: "inbox.localhost" };
+  const poor = { ...rich, balance: "4.00" };
+  const free = { ...BOB, prices: [] };
+
   test("names who reads what, and what becomes of the money", () => {
-    expect(sentencesOf(written, [BOB, MAIL], "100.00")).toEqual([
+    expect(sentencesOf(written, [free, MAIL], rich)).toEqual([
       "Bob gets the message and its files at once.",
       "c@mail.example gets a short invitation by mail, without your text, and reads the message here.",
       "Everyone sees the others, but not the hidden copies.",
       "5 USDC leaves your balance of 100.00 USDC and is held. Bob gets it once Bob replies and signs the receipt.",
       "If that does not happen within the time of the hold, usually 7 days, it comes back to you by itself.",
-      "Bob asks 8.00 USDC: with less, it waits for payment and is not delivered.",
     ]);
   });
 
-  test("warns when the balance is short, and is silent about money where there is none", () => {
-    expect(sentencesOf(written, [BOB], "4.00").join()).toContain(
-      "Your balance is 4.00 USDC: it waits for payment",
+  test("tells of nothing that happens at once where the payment is waited for", () => {
+    const after = (price: string) => [
+      "Once it is paid, Bob gets the message and its files.",
+      `Once you pay, ${price} USDC is held. Bob gets it once Bob replies and signs the receipt.`,
+      "If that does not happen within the time of the hold, usually 7 days, it comes back to you by itself.",
+    ];
+    expect(sentencesOf(written, [free], poor)).toEqual([
+      "Your balance is 4.00 USDC: it waits for payment and is not delivered before.",
+      ...after("5"),
+    ]);
+    expect(sentencesOf(written, [BOB], rich)).toEqual([
+      "Bob asks 8.00 USDC: it waits for payment and is not delivered before.",
+      ...after("8.00"),
+    ]);
+    expect(sentencesOf({ ...written, price: "8" }, [BOB], rich)[0]).toBe(
+      "Bob gets the message and its files at once.",
+    );
+  });
+
+  test("says who cannot be paid as a copy, and is silent about money where there is none", () => {
+    const copied = { ...written, to: [MAIL.address], cc: [BOB.address] };
+    expect(sentencesOf(copied, [MAIL, BOB], rich)[0]).toContain(
+      "Bob asks 8.00 USDC, and only the first recipient is paid",
     );
     expect(
-      sentencesOf({ ...NOTHING, to: [MAIL.address] }, [MAIL], "4.00"),
+      sentencesOf({ ...NOTHING, to: [MAIL.address] }, [MAIL], poor),
     ).toHaveLength(1);
+  });
+
+  test("promises no invitation to an address here that nobody has", () => {
+    const nobody = { ...MAIL, address: "bbo@inbox.localhost" };
+    expect(
+      sentencesOf({ ...NOTHING, to: [nobody.address] }, [nobody], rich),
+    ).toEqual(["Nobody has the address bbo@inbox.localhost: nobody reads it."]);
   });
 });
 

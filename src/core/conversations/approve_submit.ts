@@ -28,7 +28,7 @@ export async function approveSubmit(
   { checkpoint, comment }: Answer,
 ): Promise<Conversation> {
   const resolved = await readyToSend(call, conversation);
-  const ready = await withFirstUse(call, resolved);
+  const ready = withFirstUse(call, resolved);
   const action = submitAction(ready);
   const facts = await submitFacts(call, ready);
   const verdict = reviewApproved(reviewSubmit, call, {

@@ -13,6 +13,7 @@ import { invalid } from "./compose.ts";
 import type { Conversation, Participant } from "./model.ts";
 import type { Recipient } from "./payee.ts";
 import { accountRecipients, payeeOf } from "./payee.ts";
+import { participantAt } from "./present_message.ts";
 import { checkQuote, quotedTerms } from "./quoted.ts";
 
 const SENDER = 0;
@@ -100,27 +101,23 @@ export async function checkOffer(
  * to the sender. Who asks for the check of a first message gets it; who denies a
  * first message is corrected, and that is recorded (decisions.md D).
  */
-export async function withFirstUse(
+export function withFirstUse(
   call: CommandCall,
   conversation: Conversation,
-): Promise<Conversation> {
+): Conversation {
   const { firstUse: claimed } = conversation;
-  const isFirst = await isAnyNew(call, conversation);
+  const isFirst = isAnyNew(conversation);
   if (isFirst && claimed === false) {
     note(call, conversation, "first_use.corrected", { audience: [SENDER] });
   }
   return { ...conversation, firstUse: isFirst || claimed === true };
 }
 
-async function isAnyNew(
-  call: CommandCall,
-  conversation: Conversation,
-): Promise<boolean> {
-  const own = contactStore(call.db);
-  for (const { accountId } of accountRecipients(conversation)) {
-    if (!(await own.ofAccount(conversation.ownerId, accountId))) return true;
-  }
-  return false;
+function isAnyNew(conversation: Conversation): boolean {
+  const { knows } = participantAt(conversation, SENDER);
+  return accountRecipients(conversation).some(
+    ({ position }) => !knows.includes(position),
+  );
 }
 
 /** Addresses of those to whom the sender claims to be closer than they say. */

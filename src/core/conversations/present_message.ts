@@ -127,10 +127,19 @@ function trustOf(
   if (author.kind === "service") {
     return { relation: "service", firstContact: false, paid };
   }
-  if (viewer.knows.includes(author.position)) {
+  if (isKnown(author, viewer)) {
     const { contactType } = conversation;
     return { relation: "contact", contactType, firstContact: false, paid };
   }
-  const firstContact = author.role === "sender";
+  // By what the sender knew then: a pair's later conversations are none of a first contact.
+  const firstContact =
+    author.role === "sender" && !author.knows.includes(viewer.position);
   return { relation: "stranger", firstContact, paid };
+}
+
+/** Who sends to an account has it in their contacts from then on (decisions.md D). */
+function isKnown(author: Participant, viewer: Participant): boolean {
+  return viewer.role === "sender"
+    ? author.deliveryState === "on_service"
+    : viewer.knows.includes(author.position);
 }

@@ -98,13 +98,13 @@ export async function resolveRecipients(
     resolved.push(resolvedSeat(it, found, resolved.length + 1));
   }
   const seats: Participant[] = [];
+  const known: number[] = [];
   for (const seat of resolved) {
-    const knowsSender = await hasContact(call, seat.accountId, draft.ownerId);
+    const { accountId, position } = seat;
+    if (await hasContact(call, draft.ownerId, accountId)) known.push(position);
+    const knowsSender = await hasContact(call, accountId, draft.ownerId);
     seats.push(knowsSender ? { ...seat, knows: [0] } : seat);
   }
-  const known = seats
-    .filter((it) => it.accountId !== null)
-    .map((it) => it.position);
   return [{ ...sender, knows: known }, ...seats];
 }
 
@@ -147,9 +147,9 @@ function resolvedSeat(
 async function hasContact(
   call: QueryCall,
   ownerId: string | null,
-  senderId: string,
+  contactId: string | null,
 ): Promise<boolean> {
-  if (ownerId === null) return false;
-  const contact = await contactStore(call.db).ofAccount(ownerId, senderId);
+  if (ownerId === null || contactId === null) return false;
+  const contact = await contactStore(call.db).ofAccount(ownerId, contactId);
   return contact !== undefined;
 }

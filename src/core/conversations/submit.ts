@@ -35,7 +35,7 @@ export async function submit(
   from: State | "new",
 ): Promise<Conversation> {
   refuse(from, "submit");
-  const ready = await withFirstUse(call, await readyToSend(call, draft));
+  const ready = withFirstUse(call, await readyToSend(call, draft));
   const action = submitAction(ready);
   const { review, grants } = reviewSubmit(
     call,

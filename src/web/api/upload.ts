@@ -2,11 +2,18 @@ import { Problem, Unreached } from "./problem.ts";
 import { bearer } from "./session.ts";
 import type { Artifact } from "./types.ts";
 
+/** What goes up, and who hears how far it is. */
+interface Upload {
+  readonly file: File;
+  /** Hears the part that is there, from 0 to 1. */
+  readonly onProgress: (part: number) => void;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Adds a file to a conversation; XMLHttpRequest, since only it tells how far it is. */
 export async function upload(
   conversationId: string,
-  file: File,
-  onProgress: (part: number) => void,
+  { file, onProgress, headers = {} }: Upload,
 ): Promise<Artifact> {
   const token = await bearer();
   const body = JSON.stringify({
@@ -18,6 +25,9 @@ export async function upload(
   request.open("POST", `/v1/conversations/${conversationId}/artifacts`);
   request.setRequestHeader("authorization", `Bearer ${token}`);
   request.setRequestHeader("content-type", "application/json");
+  for (const [name, value] of Object.entries(headers)) {
+    request.setRequestHeader(name, value);
+  }
   return await new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) =>
       onProgress(total === 0 ? 0 : loaded / total);

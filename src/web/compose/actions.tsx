@@ -1,9 +1,13 @@
+import { useState } from "react";
+import { DiscardDialog } from "./discard_dialog.tsx";
 import type { Draft } from "./use_draft.ts";
-import { isAddress, isPrice } from "./written.ts";
+import { isAddress, isBlank, isPrice } from "./written.ts";
 
 /** Send, throw away, and how safe the draft is. */
 export function Actions({ draft }: { draft: Draft }) {
-  const { written, saving, send, discard } = draft;
+  const { id, written, saving, send, discard } = draft;
+  const [isAsking, setAsking] = useState(false);
+  const isEmpty = id === undefined && isBlank(written);
   const all = [...written.to, ...written.cc, ...written.bcc];
   const wrong = !all.length
     ? "Add somebody to send it to."
@@ -38,10 +42,18 @@ export function Actions({ draft }: { draft: Draft }) {
       <button
         type="button"
         className="btn btn-quiet"
-        onClick={() => discard.mutate()}
+        onClick={() => (isEmpty ? discard.mutate() : setAsking(true))}
       >
         Discard
       </button>
+      <DiscardDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onDiscard={() => {
+          setAsking(false);
+          discard.mutate();
+        }}
+      />
       <p id="why-not" className="hint">
         {wrong}
       </p>

@@ -2,36 +2,28 @@ import { useState } from "react";
 import { Field } from "../ui/field.tsx";
 import { Actions } from "./actions.tsx";
 import { DraftFiles } from "./draft_files.tsx";
+import type { DraftStart } from "./draft_saver.ts";
 import { Recipients } from "./recipients.tsx";
 import { Sender } from "./sender.tsx";
 import { Terms } from "./terms.tsx";
 import { useDraft } from "./use_draft.ts";
 import { WhatHappens } from "./what_happens.tsx";
-import type { Written } from "./written.ts";
 
 /** The form of a request; it saves itself. */
 export function ComposeForm({
-  name,
-  startId,
   start,
   ownAddress,
-  contextId,
+  onMade,
 }: {
-  name: string;
-  startId: string | undefined;
-  start: Written;
+  start: DraftStart;
   ownAddress: string;
-  contextId?: string;
+  /** Hears the id that the first save gave it. */
+  onMade: (id: string) => void;
 }) {
-  const draft = useDraft({
-    name,
-    start,
-    ...(startId && { id: startId }),
-    ...(contextId && { contextId }),
-  });
+  const draft = useDraft(start, onMade);
   const { written, set } = draft;
   const [hasCopies, setCopies] = useState(
-    start.cc.length + start.bcc.length > 0,
+    start.written.cc.length + start.written.bcc.length > 0,
   );
   return (
     <form

@@ -1,17 +1,26 @@
-import { useEffect } from "react";
-import { useSearch } from "wouter";
+import { useEffect, useRef } from "react";
+import { useLocation, useSearch } from "wouter";
 import { sentenceOf } from "../api/problem.ts";
 import { useAccount, useConversation } from "../api/queries.ts";
+import type { Account, Conversation } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { ComposeForm } from "./compose_form.tsx";
-import { keptDraft } from "./draft_saver.ts";
-import { isBlank, writtenFrom, writtenOf } from "./written.ts";
+import type { DraftStart } from "./draft_saver.ts";
+import { keptDraft, newName, unsavedNames } from "./kept_draft.ts";
+import { writtenFrom, writtenOf } from "./written.ts";
 
-const NEW = "new";
+/** The form on the screen: which draft it is by now. */
+interface Shown {
+  readonly key: number;
+  /** What the address said when it was opened, or says since its first save. */
+  readonly at: string;
+  readonly isMade: boolean;
+}
 
 /** A new request, or a draft that is gone on with. */
 export function ComposePage({ id }: { id?: string }) {
   const search = useSearch();
+  const [, navigate] = useLocation();
   const { data: account } = useAccount();
   const {
     data: draft,
@@ -21,20 +30,18 @@ export function ComposePage({ id }: { id?: string }) {
   useEffect(() => {
     document.title = `${id ? "Draft" : "New request"} · Conversation inbox`;
   }, [id]);
-  if (!account || (id !== undefined && !(draft && isFetchedAfterMount))) {
+  const at = id ?? newName(search);
+  // Not state: it has to change together with the address, or the form would start anew.
+  const shown = useRef<Shown>({ key: 0, at, isMade: false });
+  if (shown.current.at !== at) {
+    shown.current = { key: shown.current.key + 1, at, isMade: false };
+  }
+  const { key, isMade } = shown.current;
+  const isRead = id === undefined || isMade || (draft && isFetchedAfterMount);
+  if (!account || !isRead) {
     return <Waiting error={error ? sentenceOf(error) : undefined} />;
   }
-  const kept = keptDraft(id ?? NEW);
-  const asked = writtenFrom(search);
-  const contextId = new URLSearchParams(search).get("context");
-  const own = account.address?.address ?? "";
-  // What a page before this one could not save comes first, unless something else is asked for.
-  const start =
-    draft !== undefined
-      ? { id: draft.id, written: kept?.written ?? writtenOf(draft, own) }
-      : isBlank(asked) && kept
-        ? kept
-        : { id: undefined, written: asked };
+  const start = startOf(account, id === undefined ? search : draft);
   return (
     <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-3xl p-4 pb-24 md:p-8">
@@ -42,14 +49,43 @@ export function ComposePage({ id }: { id?: string }) {
           {id ? "Draft" : "New request"}
         </h1>
         <ComposeForm
-          key={id ?? NEW + (contextId ?? "")}
-          name={id ?? NEW}
-          startId={start.id}
-          start={start.written}
-          ownAddress={own}
-          {...(contextId && { contextId })}
+          key={key}
+          start={start}
+          ownAddress={account.address?.address ?? ""}
+          onMade={(made) => {
+            if (shown.current.at === made) return;
+            shown.current = { key, at: made, isMade: true };
+            navigate(`/compose/${made}`, { replace: true });
+          }}
         />
       </div>
     </main>
   );
+}
+
+/** What a page before this one could not save comes first; else the draft, or what is asked for. */
+function startOf(
+  { account: { id: accountId }, address }: Account,
+  of: string | Conversation | undefined,
+): DraftStart {
+  if (typeof of === "object") {
+    const kept = keptDraft({ accountId, name: of.id });
+    const { id } = of;
+    const written = kept?.written ?? writtenOf(of, address?.address ?? "");
+    return { accountId, name: id, id, written, isUnsaved: kept !== undefined };
+  }
+  const search = of ?? "";
+  const asked = newName(search);
+  // Whoever asks for nothing in particular goes on with what is not saved yet.
+  const unsaved = search === "" ? unsavedNames(accountId) : [];
+  const name = unsaved.includes(asked) ? asked : (unsaved[0] ?? asked);
+  const kept = keptDraft({ accountId, name });
+  const contextId = new URLSearchParams(search).get("context");
+  return {
+    accountId,
+    name,
+    ...(contextId && { contextId }),
+    ...(kept ?? { written: writtenFrom(search) }),
+    isUnsaved: kept !== undefined,
+  };
 }

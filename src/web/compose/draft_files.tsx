@@ -43,7 +43,7 @@ export function DraftFiles({
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <AttachButton idOf={idOf} onAdded={() => {}} />
+        <AttachButton idOf={idOf} />
       </div>
     </div>
   );

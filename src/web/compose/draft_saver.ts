@@ -1,7 +1,9 @@
 import type { Changed } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
-import { sentenceOf } from "../api/problem.ts";
+import { Problem, sentenceOf } from "../api/problem.ts";
 import type { Conversation } from "../api/types.ts";
+import type { KeptDraft } from "./kept_draft.ts";
+import { keepDraft } from "./kept_draft.ts";
 import type { Written } from "./written.ts";
 import { bodyOf, isBlank } from "./written.ts";
 
@@ -12,128 +14,187 @@ export interface Saving {
   readonly why?: string;
 }
 
-/** What is kept on this device until the service has it. */
-export interface Kept {
-  readonly id: string | undefined;
-  readonly written: Written;
+/** Where a draft starts from. */
+export interface DraftStart extends KeptDraft {
+  readonly accountId: string;
+  /** Under which it is kept until it has an id. */
+  readonly name: string;
+  /** True for words that the service does not have. */
+  readonly isUnsaved: boolean;
 }
 
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
-const PREFIX = "compose:";
-
-/** What was kept of a draft that never reached the service. */
-export function keptDraft(name: string): Kept | undefined {
-  const text = localStorage.getItem(PREFIX + name);
-  return text === null ? undefined : JSON.parse(text);
-}
+/** Refusals that say nothing of the request: it may have been done before. */
+const LATER: readonly number[] = [401, 408, 429];
 
 /**
  * Saves a draft by itself: on this device at each key, at the service once the
  * typing pauses. One save at a time; nothing is dropped before the service has it.
  */
 export class DraftSaver {
-  readonly #name: string;
-  readonly #contextId: string | undefined;
+  readonly #start: DraftStart;
   readonly #tell: (saving: Saving, draft?: Conversation) => void;
+  #name: string;
   #id: string | undefined;
+  #creation: KeptDraft["creation"];
   #latest: Written | undefined;
   #saved: Written | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #running: Promise<void> | undefined;
-  /** The same key for the same first save, so that a lost answer makes no second draft. */
-  readonly #creation = onceKey();
+  #running: Promise<void> = Promise.resolve();
+  #isOver = false;
+  #isLeft = false;
 
   constructor(
-    { name, id, contextId }: { name: string; id?: string; contextId?: string },
+    start: DraftStart,
     tell: (saving: Saving, draft?: Conversation) => void,
   ) {
-    this.#name = name;
-    this.#id = id;
-    this.#contextId = contextId;
+    this.#start = start;
+    this.#name = start.name;
+    this.#id = start.id;
+    this.#creation = start.creation;
     this.#tell = tell;
+  }
+
+  /** Goes on with what a page before this one could not save. */
+  resume(): void {
+    if (this.#start.isUnsaved) this.change(this.#start.written);
   }
 
   /** Takes what is written now. */
   change(written: Written): void {
     this.#latest = written;
-    keep(this.#name, { id: this.#id, written });
+    this.#keep();
     this.#schedule(PAUSE_MS);
   }
 
-  /** Brings everything to the service and gives the draft's id. */
+  /** Brings everything to the service, even if it is nothing yet, and gives the draft's id. */
   async flush(): Promise<string> {
-    clearTimeout(this.#timer);
-    await this.#running;
-    await this.#save();
+    await this.#save({ isWanted: true });
     if (this.#id === undefined) throw new Error("There is no draft yet");
     return this.#id;
   }
 
+  /** The id of what the service holds of it, if it may hold anything. */
+  async found(): Promise<string | undefined> {
+    clearTimeout(this.#timer);
+    await this.#running;
+    return this.#id === undefined && this.#creation
+      ? await this.flush()
+      : this.#id;
+  }
+
   /** The page goes away: a last try; what the service does not have stays here. */
   leave(): void {
+    this.#isLeft = true;
     clearTimeout(this.#timer);
-    if (this.#latest && this.#latest !== this.#saved) {
-      void this.#save().catch(() => {});
-    }
+    if (this.#isUnsaved()) void this.#save().catch(() => {});
   }
 
   /** The draft is no draft any more. */
   forget(): void {
     clearTimeout(this.#timer);
-    this.#latest = this.#saved;
-    localStorage.removeItem(PREFIX + this.#name);
+    this.#isOver = true;
+    this.#keep();
+  }
+
+  #isUnsaved(): boolean {
+    return this.#latest !== undefined && this.#latest !== this.#saved;
   }
 
   #schedule(ms: number): void {
     clearTimeout(this.#timer);
+    // What is tried later could undo what the next page saves.
+    if (this.#isLeft) return;
     this.#timer = setTimeout(() => {
-      this.#running = (this.#running ?? Promise.resolve())
-        .then(() => this.#save())
-        .catch(() => this.#schedule(RETRY_MS));
+      this.#save().catch(() => this.#schedule(RETRY_MS));
     }, ms);
   }
 
-  async #save(): Promise<void> {
+  /** One save after the other. */
+  #save({ isWanted = false } = {}): Promise<void> {
+    clearTimeout(this.#timer);
+    const saved = this.#running.then(() => this.#saveNow(isWanted));
+    this.#running = saved.catch(() => {});
+    return saved;
+  }
+
+  async #saveNow(isWanted: boolean): Promise<void> {
     const written = this.#latest;
-    if (!written || written === this.#saved) return;
-    if (this.#id === undefined && isBlank(written)) return;
+    if (this.#isOver || !written || written === this.#saved) return;
+    const isNew = this.#id === undefined && !this.#creation;
+    if (isNew && !isWanted && isBlank(written)) return;
     this.#tell({ state: "saving" });
-    let conversation: Conversation;
     try {
-      ({ conversation } = await this.#write(written));
-      this.#id = conversation.id;
+      if (this.#id === undefined) await this.#create(written);
+      if (written !== this.#saved) await this.#update(written);
     } catch (error) {
       this.#tell({ state: "kept", why: sentenceOf(error) });
       throw error;
     }
-    this.#saved = written;
-    const isAll = written === this.#latest;
-    if (isAll) localStorage.removeItem(PREFIX + this.#name);
-    this.#tell({ state: isAll ? "saved" : "saving" }, conversation);
   }
 
-  async #write(written: Written): Promise<Changed> {
-    const json = bodyOf(written);
-    if (this.#id !== undefined) {
-      return await api(`/v1/conversations/${this.#id}`, {
-        method: "PATCH",
+  /** Words that came later than the first try follow in a change: they are not part of its key. */
+  async #create(now: Written): Promise<void> {
+    this.#creation ??= { headers: onceKey(), written: now };
+    this.#keep();
+    const { headers, written } = this.#creation;
+    const { contextId } = this.#start;
+    const json = {
+      ...bodyOf(written),
+      submit: false,
+      ...(contextId && { contextId }),
+    };
+    try {
+      const { conversation } = await api<Changed>("/v1/conversations", {
+        method: "POST",
         json,
+        headers,
       });
+      keepDraft({ ...this.#start, name: this.#name });
+      this.#name = this.#id = conversation.id;
+      this.#done(written, conversation);
+    } catch (error) {
+      const isRefused = error instanceof Problem && error.status < 500;
+      if (isRefused && !LATER.includes(error.status)) {
+        this.#creation = undefined;
+        this.#keep();
+      }
+      throw error;
     }
-    const contextId = this.#contextId;
-    return await api("/v1/conversations", {
-      method: "POST",
-      json: { ...json, submit: false, ...(contextId && { contextId }) },
-      headers: this.#creation,
-    });
   }
-}
 
-function keep(name: string, kept: Kept): void {
-  try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(kept));
-  } catch {
-    // No room on the device: the page holds it, and the service soon.
+  async #update(written: Written): Promise<void> {
+    const { conversation } = await api<Changed>(
+      `/v1/conversations/${this.#id}`,
+      { method: "PATCH", json: bodyOf(written) },
+    );
+    this.#done(written, conversation);
+  }
+
+  #done(written: Written, conversation: Conversation): void {
+    this.#creation = undefined;
+    this.#saved = written;
+    this.#keep();
+    const state = this.#isUnsaved() ? "saving" : "saved";
+    this.#tell({ state }, conversation);
+  }
+
+  /** What the service does not have is on this device. */
+  #keep(): void {
+    const place = { ...this.#start, name: this.#name };
+    const { contextId } = this.#start;
+    const isKept = !this.#isOver && this.#isUnsaved();
+    keepDraft(
+      place,
+      isKept && this.#latest
+        ? {
+            ...(this.#id && { id: this.#id }),
+            ...(contextId && { contextId }),
+            written: this.#latest,
+            ...(this.#creation && { creation: this.#creation }),
+          }
+        : undefined,
+    );
   }
 }

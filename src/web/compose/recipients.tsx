@@ -1,6 +1,11 @@
 import { useId, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
-import { resolvedWords, useResolved } from "./resolved.ts";
+import {
+  isNobody,
+  resolvedWords,
+  useOwnDomain,
+  useResolved,
+} from "./resolved.ts";
 import { isAddress } from "./written.ts";
 
 /** Addresses, each looked up as soon as it is entered. */
@@ -86,7 +91,9 @@ function Recipient({
   onRemove: () => void;
 }) {
   const { data, isError } = useResolved(address);
-  const isWrong = !isAddress(address);
+  const ownDomain = useOwnDomain();
+  const isWrong =
+    !isAddress(address) || (data !== undefined && isNobody(data, ownDomain));
   return (
     <li
       className={`flex items-center gap-3 rounded-lg border px-3 py-1.5 ${isWrong ? "border-error bg-error-back" : "border-line bg-page"}`}
@@ -94,12 +101,12 @@ function Recipient({
       <span className="min-w-0 flex-1">
         <bdi className="font-medium">{data?.displayName ?? address}</bdi>
         <span className="hint block">
-          {isWrong
+          {!isAddress(address)
             ? "This is not an address."
             : isError
               ? "Cannot look it up now."
               : data
-                ? resolvedWords(data)
+                ? resolvedWords(data, ownDomain)
                 : "Looking it up…"}
         </span>
       </span>

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
+import { useAccount } from "../api/queries.ts";
 import type { ContactType, Resolved } from "../api/types.ts";
 import { CONTACT_WORDS } from "../ui/words.ts";
 import { isAddress } from "./written.ts";
@@ -42,8 +43,32 @@ export function askedPrice(
     : undefined;
 }
 
+/** The service's own domain, as far as the person's address tells it. */
+export function useOwnDomain(): string | undefined {
+  const { data } = useAccount();
+  return data?.address ? domainOf(data.address.address) : undefined;
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+}
+
+/** True for an address here that nobody has: mail to it reaches nobody. */
+export function isNobody(
+  { gnesi, address }: Resolved,
+  ownDomain: string | undefined,
+): boolean {
+  return !gnesi && domainOf(address) === ownDomain;
+}
+
 /** One line about a recipient. */
-export function resolvedWords(resolved: Resolved): string {
+export function resolvedWords(
+  resolved: Resolved,
+  ownDomain: string | undefined,
+): string {
+  if (isNobody(resolved, ownDomain)) {
+    return "Nobody here has this address: check how it is written.";
+  }
   if (!resolved.gnesi) {
     return "Ordinary email address: gets an invitation by mail.";
   }

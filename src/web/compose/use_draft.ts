@@ -1,22 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { Changed } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { showEverywhere, showNowhere } from "../api/lists.ts";
-import { sentenceOf } from "../api/problem.ts";
+import { sentenceOf, Unreached } from "../api/problem.ts";
 import type { Conversation } from "../api/types.ts";
 import { toast } from "../shell/toasts.ts";
-import type { Saving } from "./draft_saver.ts";
+import type { DraftStart, Saving } from "./draft_saver.ts";
 import { DraftSaver } from "./draft_saver.ts";
 import type { Written } from "./written.ts";
-
-interface Start {
-  readonly name: string;
-  readonly start: Written;
-  readonly id?: string;
-  readonly contextId?: string;
-}
 
 const SAYS: Partial<Record<Conversation["state"], string>> = {
   submitted: "Sent",
@@ -27,33 +20,38 @@ const SAYS: Partial<Record<Conversation["state"], string>> = {
   rejected: "It was refused: see why in the audit",
 };
 
-/** A draft under way: what is written, how safe it is, and what can be done with it. */
-export function useDraft({ name, start, id: startId, contextId }: Start) {
-  const [written, setWritten] = useState(start);
+/**
+ * A draft under way: what is written, how safe it is, and what can be done with it.
+ * `onMade` hears the id that its first save gave it, while the page is open.
+ */
+export function useDraft(start: DraftStart, onMade: (id: string) => void) {
+  const [written, setWritten] = useState(start.written);
   const [saving, setSaving] = useState<Saving>({ state: "nothing" });
-  const [id, setId] = useState(startId);
+  const [id, setId] = useState(start.id);
   const client = useQueryClient();
+  const made = useRef(onMade);
   const [saver] = useState(
     () =>
-      new DraftSaver(
-        {
-          name,
-          ...(startId && { id: startId }),
-          ...(contextId && { contextId }),
-        },
-        (now, saved) => {
-          setSaving(now);
-          if (saved) showEverywhere(client, saved);
-        },
-      ),
+      new DraftSaver(start, (now, saved) => {
+        setSaving(now);
+        if (!saved) return;
+        showEverywhere(client, saved);
+        setId(saved.id);
+        made.current(saved.id);
+      }),
   );
   const [, navigate] = useLocation();
-  useEffect(() => () => saver.leave(), [saver]);
+  useEffect(() => {
+    saver.resume();
+    return () => {
+      made.current = () => {};
+      saver.leave();
+    };
+  }, [saver]);
+  const once = useRef(onceKey());
   const idOf = async () => {
     saver.change(written);
-    const made = await saver.flush();
-    setId(made);
-    return made;
+    return await saver.flush();
   };
   const onError = (error: unknown) =>
     toast({ text: sentenceOf(error), isError: true });
@@ -62,7 +60,7 @@ export function useDraft({ name, start, id: startId, contextId }: Start) {
       await api<Changed>(`/v1/conversations/${await idOf()}/submit`, {
         method: "POST",
         json: {},
-        headers: onceKey(),
+        headers: once.current,
       }),
     onSuccess: ({ conversation }) => {
       saver.forget();
@@ -70,14 +68,19 @@ export function useDraft({ name, start, id: startId, contextId }: Start) {
       showEverywhere(client, conversation);
       navigate(`/c/${conversation.id}?in=sent`);
     },
-    onError,
+    onError: (error) => {
+      // Only after a lost answer is the next try the same one.
+      if (!(error instanceof Unreached)) once.current = onceKey();
+      onError(error);
+    },
   });
   const discard = useMutation({
     mutationFn: async () => {
-      if (saving.state === "nothing" && id === undefined) return undefined;
-      const made = await idOf();
-      await api(`/v1/conversations/${made}`, { method: "DELETE" });
-      return made;
+      const found = await saver.found();
+      if (found !== undefined) {
+        await api(`/v1/conversations/${found}`, { method: "DELETE" });
+      }
+      return found;
     },
     onSuccess: (gone) => {
       saver.forget();

@@ -1,5 +1,5 @@
 import { useBalance } from "../api/queries.ts";
-import { useAllResolved } from "./resolved.ts";
+import { useAllResolved, useOwnDomain } from "./resolved.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { Written } from "./written.ts";
 
@@ -8,7 +8,11 @@ export function WhatHappens({ written }: { written: Written }) {
   const all = [...written.to, ...written.cc, ...written.bcc];
   const resolved = useAllResolved(all);
   const { data: balance } = useBalance();
-  const sentences = sentencesOf(written, resolved, balance?.available.amount);
+  const ownDomain = useOwnDomain();
+  const sentences = sentencesOf(written, resolved, {
+    balance: balance?.available.amount,
+    ownDomain,
+  });
   if (sentences.length === 0) return null;
   return (
     <section

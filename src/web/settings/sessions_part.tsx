@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
+import { forgetKept } from "../api/kept.ts";
 import { sentenceOf } from "../api/problem.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Session } from "../api/types.ts";
@@ -54,7 +55,7 @@ export function SessionsPart() {
           </li>
         ))}
       </ul>
-      <form method="post" action="/sign-out">
+      <form method="post" action="/sign-out" onSubmit={forgetKept}>
         <button type="submit" className="btn">
           Sign out here
         </button>

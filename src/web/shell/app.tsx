@@ -50,7 +50,7 @@ export function App() {
       <Nav onHelp={() => setHelpOpen(true)} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBanner />
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={roomOf(path)}>
           <Suspense fallback={<Waiting />}>
             <Rooms />
           </Suspense>
@@ -60,6 +60,11 @@ export function App() {
       <Toaster />
     </div>
   );
+}
+
+/** A draft gets an address of its own while it is written: that is no other room. */
+function roomOf(path: string): string {
+  return path.startsWith("/compose") ? "/compose" : path;
 }
 
 function Rooms() {
@@ -73,7 +78,7 @@ function Rooms() {
       <Route path="/c/:id">{({ id }) => <InboxPage openId={id} />}</Route>
       <Route path="/c/:id/audit">{({ id }) => <AuditPage id={id} />}</Route>
       <Route path="/compose/:id?">
-        {({ id }) => <ComposePage key={id} {...(id && { id })} />}
+        {({ id }) => <ComposePage {...(id && { id })} />}
       </Route>
       <Route path="/settings/:part?">
         {({ part }) => <SettingsPage part={part ?? "profile"} />}

@@ -1,24 +1,42 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import type { KeptPlace } from "../api/kept.ts";
+import { keep, kept } from "../api/kept.ts";
 
-/** A text that survives whatever happens to the page: kept on this device as it is typed. */
-export function useKeptText(
-  key: string,
-): readonly [text: string, set: (text: string) => void] {
-  const [text, setText] = useState(() => localStorage.getItem(key) ?? "");
-  return [
-    text,
-    (next) => {
-      setText(next);
-      if (next === "") localStorage.removeItem(key);
-      else keep(key, next);
-    },
-  ];
+/** A text that survives whatever happens to the page, also while it is on its way. */
+export interface KeptText {
+  readonly text: string;
+  readonly set: (text: string) => void;
+  /** Empties the box and gives what was in it; it stays on the device until `sent`. */
+  readonly take: () => string;
+  /** The service has what was taken. */
+  readonly sent: () => void;
+  /** What was taken comes back, before what was typed meanwhile. */
+  readonly giveBack: () => void;
 }
 
-function keep(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    // No room on the device: the text is on the page still.
-  }
+/** Keeps a text on this device as it is typed. */
+export function useKeptText(place: KeptPlace): KeptText {
+  const [text, setText] = useState(() => kept(place) ?? "");
+  // What holds now, for answers that come after the page was drawn.
+  const now = useRef({ taken: "", text });
+  const change = (next: { readonly taken: string; readonly text: string }) => {
+    now.current = next;
+    setText(next.text);
+    keep(place, joined(next));
+  };
+  return {
+    text,
+    set: (typed) => change({ ...now.current, text: typed }),
+    take: () => {
+      const taken = now.current.text;
+      change({ taken, text: "" });
+      return taken;
+    },
+    sent: () => change({ ...now.current, taken: "" }),
+    giveBack: () => change({ taken: "", text: joined(now.current) }),
+  };
+}
+
+function joined({ taken, text }: { taken: string; text: string }): string {
+  return [taken, text].filter((it) => it.trim() !== "").join("\n\n");
 }

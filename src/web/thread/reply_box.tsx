@@ -1,45 +1,45 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { Changed } from "../api/changes.ts";
-import { useChange } from "../api/changes.ts";
-import { api, onceKey } from "../api/client.ts";
-import { KEYS } from "../api/queries.ts";
-import type { Conversation, Message } from "../api/types.ts";
+import type { Conversation } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { counted } from "../ui/words.ts";
-import { AttachButton } from "./attach_button.tsx";
+import { ChosenFiles, chosenFiles } from "./chosen_files.tsx";
+import { FilePicker } from "./file_picker.tsx";
 import { useKeptText } from "./kept_text.ts";
 import type { Own } from "./parties.ts";
-import { answered, nameOf, readersOf } from "./parties.ts";
-
-type Mode = "reply" | "reply-all";
+import { nameOf, readersOf } from "./parties.ts";
+import { UploadProgress } from "./upload_progress.tsx";
+import type { Mode } from "./use_reply.ts";
+import { useReply } from "./use_reply.ts";
 
 /** Where one answers: says who will read it before it is sent, and keeps what is typed. */
 export function ReplyBox({
   conversation,
   own,
+  accountId,
 }: {
   conversation: Conversation;
   own: Own;
+  /** Whose words are kept on the device. */
+  accountId: string;
 }) {
   const { id, participants } = conversation;
-  const [text, setText] = useKeptText(`reply:${id}`);
+  const kept = useKeptText({ accountId, name: `reply:${id}` });
+  const { text } = kept;
   const [mode, setMode] = useState<Mode>("reply");
-  const [files, setFiles] = useState<readonly string[]>([]);
+  const { files, setFiles, going, send } = useReply(conversation, {
+    own,
+    kept,
+  });
   const box = useRef<HTMLTextAreaElement>(null);
   const write = (chosen: Mode) => {
     setMode(chosen);
     box.current?.focus();
   };
   useShortcuts({ r: () => write("reply"), a: () => write("reply-all") });
-  const send = useSend(conversation, own, (sent) => setText(sent));
   const readers = readersOf(conversation, own.me, mode);
   const submit = () => {
-    const trimmed = text.trim();
-    if (send.isPending || (trimmed === "" && files.length === 0)) return;
-    setText("");
-    setFiles([]);
-    send.mutate({ text: trimmed, mode, artifactIds: files });
+    if (send.isPending || (text.trim() === "" && files.length === 0)) return;
+    send.mutate({ text: kept.take().trim(), mode });
   };
   return (
     <form
@@ -77,7 +77,7 @@ export function ReplyBox({
         rows={4}
         maxLength={100_000}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => kept.set(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
             submit();
@@ -94,6 +94,13 @@ export function ReplyBox({
         {files.length > 0 &&
           ` ${counted(files.length, "new file goes", "new files go")} with it.`}
       </p>
+      <ChosenFiles
+        files={files}
+        {...(!send.isPending && {
+          onRemove: (file) =>
+            setFiles((all) => all.filter((it) => it !== file)),
+        })}
+      />
       <div className="flex flex-wrap gap-2">
         <button
           type="submit"
@@ -102,74 +109,13 @@ export function ReplyBox({
         >
           Send reply
         </button>
-        <AttachButton
-          idOf={async () => id}
-          onAdded={(artifactId) => setFiles((all) => [...all, artifactId])}
+        <FilePicker
+          onChosen={(chosen) =>
+            setFiles((all) => [...all, ...chosenFiles(chosen)])
+          }
         />
+        {going && <UploadProgress {...going} />}
       </div>
     </form>
   );
-}
-
-interface Reply {
-  readonly text: string;
-  readonly mode: Mode;
-  readonly artifactIds: readonly string[];
-}
-
-/** Shows the reply at once; if the service refuses, it is back in the box. */
-function useSend(
-  conversation: Conversation,
-  own: Own,
-  giveBack: (text: string) => void,
-) {
-  const client = useQueryClient();
-  const { id } = conversation;
-  const key = KEYS.conversation(id);
-  const message = answered(conversation, own.me);
-  return useChange(async ({ text, mode, artifactIds }: Reply) => {
-    const before = client.getQueryData<Conversation>(key);
-    if (before && own.me) {
-      const sent = pending(before, own.me, { text, mode, artifactIds });
-      client.setQueryData(key, {
-        ...before,
-        messages: [...before.messages, sent],
-      });
-    }
-    try {
-      return await api<Changed>(`/v1/conversations/${id}/messages`, {
-        method: "POST",
-        json: {
-          text,
-          mode,
-          ...(artifactIds.length > 0 && { artifactIds }),
-          ...(message && { inReplyTo: message.messageId }),
-        },
-        headers: onceKey(),
-      });
-    } catch (error) {
-      client.setQueryData(key, before);
-      giveBack(text);
-      throw error;
-    }
-  });
-}
-
-function pending(
-  { id, messages }: Conversation,
-  me: NonNullable<Own["me"]>,
-  { text, mode, artifactIds }: Reply,
-): Message {
-  const { address, displayName, kind } = me;
-  return {
-    messageId: `pending-${messages.length}`,
-    conversationId: id,
-    author: { address, displayName, kind },
-    mode,
-    text,
-    parts: [{ text }],
-    artifactIds: [...artifactIds],
-    createdAt: new Date().toISOString(),
-    trust: { relation: "self", firstContact: false, paid: false },
-  };
 }

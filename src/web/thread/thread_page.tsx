@@ -17,6 +17,7 @@ import { People } from "./people.tsx";
 import { ReceiptCard } from "./receipt_card.tsx";
 import { ReplyBox } from "./reply_box.tsx";
 import { ThreadHeader } from "./thread_header.tsx";
+import { isUnsent, Unsent } from "./unsent.tsx";
 
 /** One conversation: what was said, what it costs, who must act. */
 export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
@@ -35,7 +36,11 @@ export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
       <ThreadHeader conversation={data} own={own} place={place} />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid max-w-6xl gap-x-6 p-4 xl:grid-cols-[1fr_18rem]">
-          <Exchange conversation={data} own={own} />
+          <Exchange
+            conversation={data}
+            own={own}
+            accountId={account.account.id}
+          />
           <aside aria-label="About this conversation" className="min-w-0">
             <Money conversation={data} own={own} />
             <Files conversation={data} />
@@ -50,9 +55,11 @@ export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
 function Exchange({
   conversation,
   own,
+  accountId,
 }: {
   conversation: Conversation;
   own: Own;
+  accountId: string;
 }) {
   const { messages, checkpoints, state } = conversation;
   const end = useRef<HTMLDivElement>(null);
@@ -86,8 +93,15 @@ function Exchange({
       <ReceiptCard conversation={conversation} own={own} />
       {CLOSED_STATES.includes(state) ? (
         <Closed conversation={conversation} own={own} />
+      ) : isUnsent(conversation) ? (
+        <Unsent />
       ) : (
-        <ReplyBox key={conversation.id} conversation={conversation} own={own} />
+        <ReplyBox
+          key={conversation.id}
+          conversation={conversation}
+          own={own}
+          accountId={accountId}
+        />
       )}
     </div>
   );

@@ -339,6 +339,22 @@ test("a conversation that is not yours answers exactly like one that is not ther
   }
 });
 
+test("a first contact is the first conversation between the two, and no later one", async () => {
+  await using core = await startStage();
+  const { alice, bob, carol } = core;
+  const isFirst = async (who: typeof bob, id: string) =>
+    (await view(who, id)).messages[0]?.trust.firstContact;
+  const first = await send(alice, { to: bob.address });
+  const second = await send(alice, {
+    to: [bob.address, carol.address],
+    firstUse: true,
+  });
+  expect(await isFirst(bob, first)).toBe(true);
+  // Carol is new to the sender; that says nothing of Bob, nor does the sender's word.
+  expect(await isFirst(bob, second)).toBe(false);
+  expect(await isFirst(carol, second)).toBe(true);
+});
+
 test("the trust that a message carries is the service's word, not the sender's", async () => {
   await using core = await startStage();
   const { alice, bob } = core;

@@ -1,0 +1,48 @@
+import type { KeptPlace } from "../api/kept.ts";
+import { keep, kept, keptNames } from "../api/kept.ts";
+import type { Written } from "./written.ts";
+
+/** The first save of a draft: the same key and words however often it is tried. */
+export interface Creation {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly written: Written;
+}
+
+/** What is kept on this device until the service has it. */
+export interface KeptDraft {
+  readonly id?: string;
+  readonly contextId?: string;
+  readonly written: Written;
+  /** A first save whose answer is not known. */
+  readonly creation?: Creation;
+}
+
+const PREFIX = "compose:";
+const NEW = "new";
+
+/** The name of a draft that is not stored yet: what its page's address asks for. */
+export function newName(search: string): string {
+  return search === "" ? NEW : `${NEW}?${search}`;
+}
+
+/** Names of drafts that never reached the service. */
+export function unsavedNames(accountId: string): readonly string[] {
+  return keptNames(accountId, PREFIX + NEW).map((it) =>
+    it.slice(PREFIX.length),
+  );
+}
+
+function placeOf({ accountId, name }: KeptPlace): KeptPlace {
+  return { accountId, name: PREFIX + name };
+}
+
+/** What was kept of a draft that did not reach the service. */
+export function keptDraft(place: KeptPlace): KeptDraft | undefined {
+  const text = kept(placeOf(place));
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Keeps a draft on this device, or nothing of it any more. */
+export function keepDraft(place: KeptPlace, draft?: KeptDraft): void {
+  keep(placeOf(place), draft ? JSON.stringify(draft) : "");
+}

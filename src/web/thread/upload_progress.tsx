@@ -1,0 +1,16 @@
+/** How far a file is on its way. */
+export interface Going {
+  readonly name: string;
+  /** From 0 to 1. */
+  readonly part: number;
+}
+
+/** Shows how far a file is on its way. */
+export function UploadProgress({ name, part }: Going) {
+  return (
+    <span className="flex items-center gap-2">
+      <progress aria-label={`Uploading ${name}`} max={1} value={part} />
+      <span className="hint">{Math.round(part * 100)} %</span>
+    </span>
+  );
+}

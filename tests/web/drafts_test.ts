@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import type { Person } from "./person.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+const titleOf = (page: Page) => page.getByLabel("Title").inputValue();
+const textOf = (page: Page) => page.getByLabel("Message").inputValue();
+
+async function draftsOf({ token }: Person) {
+  const path = "/v1/conversations?view=drafts";
+  return (await json(await service.fetch(path, { token }))).conversations;
+}
+
+test("a first save whose answer is lost makes one draft, which goes on and is sent", async () => {
+  await using amy = await person(browser, service, "amy");
+  const { page } = amy;
+  let isLost = false;
+  await page.route("**/v1/conversations", async (route) => {
+    if (isLost || route.request().method() !== "POST") {
+      return await route.continue();
+    }
+    // The service does it; its answer does not arrive.
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto("/compose");
+  await page.getByLabel("To", { exact: true }).fill("ben@mail.example,");
+  await page.getByLabel("Title").fill("Lost and found");
+  await page.getByText("On this device only.").waitFor();
+  await page.getByLabel("Message").fill("Changed since");
+  await page.reload();
+  expect(await textOf(page)).toBe("Changed since");
+  await page.getByText("Saved as a draft").waitFor();
+  const drafts = await draftsOf(amy);
+  expect(drafts).toHaveLength(1);
+  expect(drafts[0].messages[0].text).toBe("Changed since");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("heading", { name: "Lost and found" }).waitFor();
+  expect(await draftsOf(amy)).toEqual([]);
+}, 60_000);
+
+test("after its first save a draft has an address of its own, and nobody notices", async () => {
+  await using bo = await person(browser, service, "bo");
+  const { page } = bo;
+  await page.goto("/compose");
+  await page.getByLabel("Title").pressSequentially("Half ");
+  await page.waitForURL("**/compose/cnv_*");
+  await page.keyboard.type("a thought");
+  await page.getByText("Saved as a draft").waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Draft" }).waitFor();
+  expect(await titleOf(page)).toBe("Half a thought");
+  // The next one starts empty, though it is the same room.
+  await page.getByRole("link", { name: "New request" }).click();
+  await page.getByRole("heading", { name: "New request" }).waitFor();
+  expect(await titleOf(page)).toBe("");
+  await page.getByLabel("Files", { exact: true }).setInputFiles({
+    name: "plan.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("x"),
+  });
+  await page.getByText("plan.txt").waitFor();
+
+  await page.getByRole("button", { name: "Discard" }).click();
+  const dialog = page.getByRole("dialog", { name: "Discard this draft" });
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await draftsOf(bo)).toHaveLength(2);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await dialog.getByRole("button", { name: "Discard draft" }).click();
+  await page.getByRole("link", { name: /Half a thought/ }).waitFor();
+  expect(await draftsOf(bo)).toHaveLength(1);
+  expect(bo.complaints).toEqual([]);
+}, 60_000);
+
+test("unsaved drafts do not overwrite each other, keep what they follow, and are their writer's alone", async () => {
+  await using cy = await person(browser, service, "cy");
+  await using dee = await person(browser, service, "dee");
+  const { page } = cy;
+  const [welcome] = (
+    await json(await service.fetch("/v1/conversations", { token: cy.token }))
+  ).conversations;
+  const followUp = `/compose?context=${welcome.contextId}&to=${dee.address}&title=Re`;
+  const isLost = (url: URL) => url.pathname === "/v1/conversations";
+  await page.route(isLost, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.goto("/compose");
+  await page.getByLabel("Title").fill("First thing");
+  await page.getByText("On this device only.").waitFor();
+  await page.goto(followUp);
+  expect(await titleOf(page)).toBe("Re");
+  await page.getByLabel("Message").fill("And another thing");
+  await page.getByText("On this device only.").waitFor();
+  await page.reload();
+  expect(await textOf(page)).toBe("And another thing");
+
+  // Somebody else at the same browser.
+  const own = await cy.context.cookies();
+  await cy.context.clearCookies();
+  await cy.context.addCookies(await dee.context.cookies());
+  await page.goto("/compose");
+  await page.getByRole("heading", { name: "New request" }).waitFor();
+  expect(await titleOf(page)).toBe("");
+  await cy.context.clearCookies();
+  await cy.context.addCookies(own);
+
+  await page.unroute(isLost);
+  for (const address of [followUp, "/compose"]) {
+    await page.goto(address);
+    await page.waitForURL("**/compose/cnv_*");
+  }
+  const drafts = await draftsOf(cy);
+  expect(
+    drafts.map((it: { title: string; contextId: string }) => [
+      it.title,
+      it.contextId === welcome.contextId,
+    ]),
+  ).toEqual([
+    ["First thing", false],
+    ["Re", true],
+  ]);
+}, 60_000);
+
+test("who signs out leaves no words on the device; a slip in an address here is told", async () => {
+  await using flo = await person(browser, service, "flo");
+  const { page } = flo;
+  await page.goto("/inbox");
+  await page.getByRole("link", { name: /Welcome to/ }).click();
+  await page.getByLabel("Your reply").fill("Not sent yet");
+  await page.goto("/compose");
+  const to = page.getByLabel("To", { exact: true });
+  await to.fill("nobody-here@inbox.localhost,");
+  await page.getByText("Nobody here has this address").waitFor();
+  await page.getByText("nobody reads it.").waitFor();
+  const kept = () =>
+    page.evaluate<string>("JSON.stringify(Object.entries(localStorage))");
+  expect(await kept()).toContain("Not sent yet");
+  await page.goto("/settings/sessions");
+  await page.getByRole("button", { name: "Sign out here" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await kept()).not.toContain("Not sent yet");
+}, 60_000);

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import type { Person } from "./person.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+async function call(token: string, path: string, body?: object) {
+  const response = await service.fetch(path, {
+    token,
+    ...(body && { method: "POST", json: body }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return await json(response);
+}
+
+/** A request that waits for an answer; its address in the app. */
+async function asked(from: Person, to: Person): Promise<string> {
+  const { conversationId } = await call(from.token, "/v1/conversations", {
+    to: [to.address],
+    title: "A question",
+    text: "Well?",
+    price: "1.00",
+    submit: true,
+  });
+  return conversationId;
+}
+
+const file = (name: string) => ({
+  name,
+  mimeType: "text/plain",
+  buffer: Buffer.from(name),
+});
+
+test("a reply that fails gives words and files back with what was typed meanwhile", async () => {
+  await using guy = await person(browser, service, "guy");
+  await using hal = await person(browser, service, "hal");
+  const id = await asked(guy, hal);
+  const { page } = hal;
+  const at = `**/v1/conversations/${id}/messages`;
+  const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(at, async (route) => {
+    await typed;
+    await route.abort();
+  });
+  await page.goto(`/c/${id}`);
+  const box = page.getByLabel("Your reply");
+  await box.fill("The first half");
+  const send = page.getByRole("button", { name: "Send reply" });
+  const files = page.getByRole("list", { name: "Files to send" });
+  await page
+    .getByLabel("Files", { exact: true })
+    .setInputFiles([file("one.txt"), file("two.txt")]);
+  await send.click();
+  await box.fill("The second half");
+  expect(
+    await page.evaluate<string>("JSON.stringify(Object.values(localStorage))"),
+  ).toContain("The first half");
+  goOn();
+  await page.getByText("The service cannot be reached.").first().waitFor();
+  expect(await box.inputValue()).toBe("The first half\n\nThe second half");
+  await files.getByText("two.txt").waitFor();
+
+  await page.unroute(at);
+  await send.click();
+  await files.waitFor({ state: "detached" });
+  const { conversation } = await call(guy.token, `/v1/conversations/${id}`);
+  expect(conversation.artifacts).toHaveLength(2);
+  expect(conversation.messages.at(-1)).toMatchObject({
+    text: "The first half\n\nThe second half",
+    artifactIds: conversation.artifacts.map(
+      ({ artifactId }: { artifactId: string }) => artifactId,
+    ),
+  });
+  await page.reload();
+  expect(await box.inputValue()).toBe("");
+}, 60_000);
+
+test("a file that was chosen for a reply reaches nobody before it is sent", async () => {
+  await using ian = await person(browser, service, "ian");
+  await using joy = await person(browser, service, "joy");
+  const id = await asked(ian, joy);
+  const { page } = joy;
+  const read = async () =>
+    (await call(ian.token, `/v1/conversations/${id}`)).conversation;
+  await page.goto(`/c/${id}`);
+  const choose = page.getByLabel("Files", { exact: true });
+  await choose.setInputFiles([file("secret.txt"), file("bill.txt")]);
+  await page.getByText("2 new files go with it.").waitFor();
+  await page.getByRole("button", { name: "Remove secret.txt" }).click();
+  await page.getByText("1 new file goes with it.").waitFor();
+  expect(await read()).toMatchObject({ state: "submitted", artifacts: [] });
+
+  // One that does not arrive stays, and so does the text.
+  await page.route("**/artifacts", (route) => route.abort());
+  await page.getByLabel("Your reply").fill("Here is the bill");
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await page.getByText("The service cannot be reached.").first().waitFor();
+  expect(await page.getByLabel("Your reply").inputValue()).toBe(
+    "Here is the bill",
+  );
+  expect(await read()).toMatchObject({ state: "submitted", artifacts: [] });
+  await page.unroute("**/artifacts");
+  await page.getByRole("button", { name: "Send reply" }).click();
+  const list = page.getByRole("list", { name: "Files to send" });
+  await list.waitFor({ state: "detached" });
+  const { state, artifacts } = await read();
+  expect(state).toBe("working");
+  expect(artifacts.map(({ name }: { name: string }) => name)).toEqual([
+    "bill.txt",
+  ]);
+}, 60_000);
+
+test("who has to decide whether a request is sent is told why there is nowhere to write", async () => {
+  await using kay = await person(browser, service, "kay");
+  const friend = await service.addAccount("lou");
+  const agent = await call(kay.token, "/v1/credentials", {
+    name: "Helper",
+    scopes: ["conversations:read", "conversations:submit", "drafts:write"],
+  });
+  const { conversationId } = await call(agent.token, "/v1/conversations", {
+    to: [friend.address],
+    title: "May I",
+    text: "Send this",
+    submit: true,
+  });
+  const { page } = kay;
+  await page.goto(`/c/${conversationId}`);
+  await page.getByText("You can write here once it is sent").waitFor();
+  expect(await page.getByLabel("Your reply").count()).toBe(0);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByLabel("Your reply").waitFor();
+  expect(kay.complaints).toEqual([]);
+}, 60_000);
