@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useSearch } from "wouter";
-import { sentenceOf } from "../api/problem.ts";
 import { useAccount, useConversation } from "../api/queries.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { ComposeForm } from "./compose_form.tsx";
@@ -22,7 +21,7 @@ export function ComposePage({ id }: { id?: string }) {
     document.title = `${id ? "Draft" : "New request"} · Conversation inbox`;
   }, [id]);
   if (!account || (id !== undefined && !(draft && isFetchedAfterMount))) {
-    return <Waiting error={error ? sentenceOf(error) : undefined} />;
+    return <Waiting error={error} />;
   }
   const kept = keptDraft(id ?? NEW);
   const asked = writtenFrom(search);

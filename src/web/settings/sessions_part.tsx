@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
-import { sentenceOf } from "../api/problem.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Session } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
@@ -19,7 +18,7 @@ export function SessionsPart() {
     (id: string) => api(`/v1/sessions/${id}`, { method: "DELETE" }),
     { reads: [KEYS.sessions], says: "Signed out there" },
   );
-  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  if (!data) return <Waiting error={error} />;
   return (
     <>
       <Passkeys />
