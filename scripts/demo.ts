@@ -279,13 +279,21 @@ async function play(): Promise<void> {
   expect(service.logged() === "", `The service said: ${service.logged()}`);
 }
 
+const HELP = `bun scripts/demo.ts                          play the whole story against a service of its own
+bun scripts/demo.ts --live <address> [url]  send one paid request to somebody in the
+                                            service that runs from this folder
+bun scripts/demo.ts --help                  print this`;
+
 const startedAt = performance.now();
 const [flag, to, url] = Bun.argv.slice(2);
 try {
-  if (flag === "--live" && to !== undefined) await sendLive(to, url);
-  else await play();
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`\n${bold("It all fits.")} ${dim(`${seconds} s`)}`);
+  if (flag === "--help" || flag === "-h") console.log(HELP);
+  else {
+    if (flag === "--live" && to !== undefined) await sendLive(to, url);
+    else await play();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`\n${bold("It all fits.")} ${dim(`${seconds} s`)}`);
+  }
 } catch (error) {
   const why = error instanceof Mismatch ? error.message : error;
   console.error(`\nThe demo failed: ${why}`);

@@ -3,6 +3,7 @@ import type { AnyElysia } from "elysia";
 import { Elysia } from "elysia";
 import { cardHosts } from "./a2a/card_host.ts";
 import { a2aRoutes } from "./a2a/routes.ts";
+import { missingPage } from "./auth/missing_page.ts";
 import { authRoutes } from "./auth/routes.ts";
 import type { Services } from "./core/call.ts";
 import { ServiceError } from "./core/errors.ts";
@@ -141,6 +142,8 @@ function unserved(
   const path = pathOf(request.url);
   const allow = methodsOf(app, path).join(", ");
   if (allow === "") {
+    const page = missingPage(request);
+    if (page) return stamp(page, request);
     const error = new ServiceError("not_found", {
       detail: "Cannot find this path.",
     });

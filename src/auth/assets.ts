@@ -37,13 +37,26 @@ export const ICON_FILE = asset("/icon.svg", "image/svg+xml", ICON);
 
 /** The files that pages of ours load; they hold nothing of anybody's. */
 export function assetRoutes(): readonly AuthRoute[] {
-  return [STYLESHEET, PASSKEY_SCRIPT, ADDRESS_SCRIPT, ICON_FILE].map(
-    (file) => ({
+  const files = [STYLESHEET, PASSKEY_SCRIPT, ADDRESS_SCRIPT, ICON_FILE];
+  return [
+    ...files.map(
+      (file): AuthRoute => ({
+        method: "GET",
+        path: file.path,
+        handle: (request) => serve(file, request),
+      }),
+    ),
+    // Where browsers look that have read none of our pages.
+    {
       method: "GET",
-      path: file.path,
-      handle: (request) => serve(file, request),
-    }),
-  );
+      path: "/favicon.ico",
+      handle: () =>
+        new Response(null, {
+          status: 301,
+          headers: { location: ICON_FILE.path },
+        }),
+    },
+  ];
 }
 
 function asset(path: string, type: string, text: string): Asset {

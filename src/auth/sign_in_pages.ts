@@ -10,6 +10,8 @@ import { passkeyButton } from "./passkey_button.ts";
 import type { At, AuthRoute, From } from "./route.ts";
 
 const LINK_COOKIE = "svc.link";
+/** Which mailbox a code was mailed to: the page that asks for it is opened, not posted. */
+const EMAIL_COOKIE = "svc.email";
 
 /** Sign-in by a code or a link that is mailed, for which no script is needed, or by a passkey. */
 export function signInRoutes(at: At): readonly AuthRoute[] {
@@ -20,6 +22,7 @@ export function signInRoutes(at: At): readonly AuthRoute[] {
     formRoute(at, "/sign-in", (form, request, from) =>
       send(at, form, request, from),
     ),
+    pageRoute(at, "/sign-in/code", codeAgain),
     formRoute(at, "/sign-in/code", (form, request, from) =>
       enter(at, form, request, from),
     ),
@@ -104,7 +107,19 @@ async function send(
       "The mail could not be sent just now. Try again in a minute.";
     return emailPage(kept(query), { value: email, notice, isOurs: true });
   }
-  return isLink ? sentPage(email) : codePage(email, kept(query));
+  if (isLink) return sentPage(email);
+  // Opened, so that going back to it later posts nothing again.
+  return redirectTo(withQuery("/sign-in/code", query), [
+    briefCookie(at, { name: EMAIL_COOKIE, value: email, path: "/sign-in" }),
+  ]);
+}
+
+/** Who comes here without a code under way has signed in, or starts again. */
+function codeAgain(request: Request): Response {
+  const query = kept(new URL(request.url).search);
+  const email = cookieIn(request, EMAIL_COOKIE);
+  if (email !== "") return codePage(email, query);
+  return redirectTo(query === "" ? "/" : withQuery("/sign-in", query));
 }
 
 function sentPage(email: string): Response {
@@ -155,17 +170,22 @@ async function enter(
     body: { email, otp: code.trim() },
   });
   if (!response.ok) return codePage(email, kept(query), await whyOf(response));
-  const cookies = response.headers.getSetCookie();
-  return redirectTo(withQuery("/sign-up", query), cookies);
+  return redirectTo(withQuery("/sign-up", query), [
+    ...response.headers.getSetCookie(),
+    `${EMAIL_COOKIE}=; Path=/sign-in; Max-Age=0`,
+  ]);
 }
 
 /** The token leaves the address bar at once; opening the page signs nobody in. */
-function linkPage({ services }: At, request: Request): Response {
+function linkPage(at: At, request: Request): Response {
   const token = new URL(request.url).searchParams.get("token");
   if (token !== null) {
-    const secure = services.settings.baseUrl.startsWith("https:");
     return redirectTo("/sign-in/link", [
-      `${LINK_COOKIE}=${encodeURIComponent(token)}; Path=/sign-in/link; Max-Age=300; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`,
+      briefCookie(at, {
+        name: LINK_COOKIE,
+        value: token,
+        path: "/sign-in/link",
+      }),
     ]);
   }
   return pageResponse(
@@ -195,6 +215,15 @@ async function follow(at: At, request: Request, from: From): Promise<Response> {
   }
   const gone = `${LINK_COOKIE}=; Path=/sign-in/link; Max-Age=0`;
   return redirectTo("/sign-up", [...response.headers.getSetCookie(), gone]);
+}
+
+/** A cookie that lives as long as a code or a link, for one page of ours alone. */
+function briefCookie(
+  { services }: At,
+  it: { readonly name: string; readonly value: string; readonly path: string },
+): string {
+  const isSecure = services.settings.baseUrl.startsWith("https:");
+  return `${it.name}=${encodeURIComponent(it.value)}; Path=${it.path}; Max-Age=300; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 function cookieIn({ headers }: Request, name: string): string {

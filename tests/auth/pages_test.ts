@@ -92,6 +92,18 @@ describe("a person in a real browser", () => {
     expect(await page.getByRole("status").textContent()).toContain("by email");
   });
 
+  test("goes back after the code to no form that was sent", async () => {
+    await using device = await newDevice(browser, service);
+    const { page } = device;
+    await page.goto("/sign-in");
+    await enterCode(service, page, "back@mail.example");
+    await page.getByLabel("Your name").waitFor();
+    const answer = await page.goBack();
+    expect(answer?.request().method()).toBe("GET");
+    await page.getByLabel("Your name").waitFor();
+    expect(device.complaints).toEqual([]);
+  });
+
   test("signs up with the keyboard alone", async () => {
     await using device = await newDevice(browser, service);
     const { page } = device;

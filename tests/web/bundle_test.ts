@@ -92,7 +92,19 @@ describe("the app as it is served", () => {
       const response = await service.fetch(path.replace(/:\w+/g, "x"));
       expect(response.headers.get("content-type")).toStartWith("text/html");
     }
-    expect((await service.fetch("/inbox/x")).status).toBe(404);
+    const unknown = await service.fetch("/inbox/x");
+    expect(unknown.status).toBe(404);
+    expect((await json(unknown)).code).toBe("not_found");
+    const page = await service.fetch("/imbox", {
+      headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+    });
+    expect([page.status, page.headers.get("vary")]).toEqual([404, "accept"]);
+    expect(page.headers.get("content-security-policy")).toStartWith(
+      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri",
+    );
+    expect(await page.text()).toContain('href="/">Go to your inbox');
+    const icon = await service.fetch("/favicon.ico", { redirect: "follow" });
+    expect(icon.headers.get("content-type")).toStartWith("image/svg+xml");
     const home = await service.fetch("/");
     expect([home.status, home.headers.get("location")]).toEqual([
       303,
@@ -149,6 +161,16 @@ describe("the check of a chain in the browser", () => {
     ];
     for (const records of faults) {
       expect((await verify(records, own.head)).fault).toBeDefined();
+    }
+    // Whoever hides a body hides all of it; what is no hash is a fault of its record.
+    for (const change of [
+      { type: "redacted" },
+      { type: "redacted", actor: undefined },
+      { bodyHash: "not a hash" },
+      { bodyHash: 7, type: "redacted" },
+    ]) {
+      const { fault } = await verify(at(1, change), own.head);
+      expect(fault?.seq).toBe(2);
     }
   });
 

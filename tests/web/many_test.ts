@@ -97,6 +97,20 @@ test("ten thousand conversations open and scroll with a hundred rows at most in 
   await page.getByRole("link", { name: /Number 10000\b/ }).waitFor();
   expect(most).toBeLessThan(100);
 
+  // One comes back to the row that one has left, however far down it is.
+  const row = page.getByRole("link", { name: /Number 9990\b/ });
+  await row.scrollIntoViewIfNeeded();
+  const scrolled = `${seen}.scrollTop`;
+  const before = await page.evaluate<number>(scrolled);
+  await row.click();
+  await page
+    .getByRole("heading", { name: "Number 9990", level: 1 })
+    .and(page.locator(":focus"))
+    .waitFor();
+  await page.goBack();
+  await row.and(page.locator(":focus")).waitFor();
+  expect(await page.evaluate<number>(scrolled)).toBe(before);
+
   // A key moves the focus and draws a few rows, however many there are.
   await page.getByRole("link", { name: /Number 9990\b/ }).focus();
   await page.evaluate(

@@ -203,8 +203,14 @@ test("an archived conversation leaves at once and comes back with undo or when t
   );
   await row.focus();
   await page.keyboard.press("e");
-  await page.getByText("The service cannot be reached.").first().waitFor();
+  const notices = page.getByRole("log", { name: "Notices" });
+  await notices.getByText("The service cannot be reached.").waitFor();
   await row.waitFor();
+  // Nothing says any more that it was archived, or offers to undo it.
+  expect(await notices.getByText("Archived").count()).toBe(0);
+  expect(await notices.getByRole("button", { name: "Undo" }).count()).toBe(0);
+  await notices.getByRole("button", { name: "Close this message" }).click();
+  await notices.getByText("The service").waitFor({ state: "detached" });
 }, 60_000);
 
 test("what is written survives a reload, a lost connection and a closed page", async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "../shell/toasts.ts";
+import { dismiss, toast } from "../shell/toasts.ts";
 import { api } from "./client.ts";
 import type { Lists } from "./lists.ts";
 import { showEverywhere } from "./lists.ts";
@@ -13,17 +13,18 @@ export interface Flags {
   readonly archived?: boolean;
 }
 
+interface Flagging {
+  readonly id: string;
+  readonly flags: Flags;
+  /** What was said about it, which is untrue if the service refuses. */
+  readonly said?: number;
+}
+
 /** Sets flags at once, and takes that back with a message if the service refuses. */
 export function useFlags() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      id,
-      flags,
-    }: {
-      readonly id: string;
-      readonly flags: Flags;
-    }) =>
+    mutationFn: ({ id, flags }: Flagging) =>
       api<{ readonly conversation: Conversation }>(`/v1/conversations/${id}`, {
         method: "PATCH",
         json: flags,
@@ -39,7 +40,8 @@ export function useFlags() {
       if (one) client.setQueryData(KEYS.conversation(id), { ...one, ...flags });
       return { lists, one };
     },
-    onError: (error, { id }, before) => {
+    onError: (error, { id, said }, before) => {
+      if (said !== undefined) dismiss(said);
       for (const [key, list] of before?.lists ?? []) {
         client.setQueryData(key, list);
       }
@@ -48,6 +50,18 @@ export function useFlags() {
     },
     onSuccess: ({ conversation }) => showEverywhere(client, conversation),
   });
+}
+
+/** Archives a conversation or puts it back, says so, and offers to undo it. */
+export function useArchive() {
+  const { mutate } = useFlags();
+  return ({ id, archived }: Pick<Conversation, "id" | "archived">) => {
+    const said = toast({
+      text: archived ? "Moved to the inbox" : "Archived",
+      undo: () => mutate({ id, flags: { archived } }),
+    });
+    mutate({ id, flags: { archived: !archived }, said });
+  };
 }
 
 /** A list after a flag was set; what no longer belongs to the view leaves it. */
@@ -71,10 +85,16 @@ export interface Changed {
   readonly conversation: Conversation;
 }
 
-/** Shows what the service answered everywhere, and says so if it refused. */
+/**
+ * Shows what the service answered everywhere, and says so if it refused; where the
+ * place itself says it (`error`), as a dialog must, no other does.
+ */
 export function useChange<I>(
   run: (input: I) => Promise<Changed>,
-  { says }: { readonly says?: string } = {},
+  {
+    says,
+    showsError = false,
+  }: { readonly says?: string; readonly showsError?: boolean } = {},
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -83,6 +103,8 @@ export function useChange<I>(
       showEverywhere(client, conversation);
       if (says) toast({ text: says });
     },
-    onError: (error) => toast({ text: sentenceOf(error), isError: true }),
+    onError: (error) => {
+      if (!showsError) toast({ text: sentenceOf(error), isError: true });
+    },
   });
 }

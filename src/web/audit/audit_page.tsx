@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Link } from "wouter";
+import { Link, useSearch } from "wouter";
 import { api } from "../api/client.ts";
-import { sentenceOf } from "../api/problem.ts";
 import { useConversation } from "../api/queries.ts";
 import type { AuditPage as Page } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -38,18 +37,25 @@ export function AuditPage({ id }: { id: string }) {
     queryKey: ["audit", id],
     queryFn: () => readChain(id),
   });
+  const search = useSearch();
   const [verdict, setVerdict] = useState<Verdict>();
   useEffect(() => {
     document.title = "Audit · Conversation inbox";
   }, []);
-  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  if (!data) return <Waiting error={error} />;
   return (
     <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-4xl p-4 md:p-8">
-        <Link href={`/c/${id}`} className="btn btn-quiet -ml-3 mb-2">
+        <Link
+          href={`/c/${id}${search && `?${search}`}`}
+          className="btn btn-quiet -ml-3 mb-2"
+        >
           <Icon name="back" /> Back to the conversation
         </Link>
-        <h1 className="mb-2 text-xl font-semibold">
+        <h1
+          className="mb-2 line-clamp-3 text-xl font-semibold"
+          title={conversation?.title}
+        >
           Audit: <bdi>{conversation?.title ?? ""}</bdi>
         </h1>
         <p className="mb-4 max-w-prose">
@@ -74,7 +80,10 @@ export function AuditPage({ id }: { id: string }) {
         <div role="status" aria-label="Result">
           {verdict && <Result verdict={verdict} />}
         </div>
-        <RecordList records={data.records} />
+        <RecordList
+          records={data.records}
+          participants={conversation?.participants ?? []}
+        />
       </div>
     </main>
   );

@@ -1,8 +1,15 @@
-import type { AuditRecord } from "../api/types.ts";
+import type { AuditRecord, Participant } from "../api/types.ts";
 import { Time } from "../ui/time.tsx";
+import { isRedacted } from "./verify.ts";
 
 /** The records of a chain, the first one first. */
-export function RecordList({ records }: { records: readonly AuditRecord[] }) {
+export function RecordList({
+  records,
+  participants,
+}: {
+  records: readonly AuditRecord[];
+  participants: readonly Participant[];
+}) {
   return (
     <ol aria-label="Records" className="card divide-y divide-line">
       {records.map((record) => (
@@ -11,7 +18,7 @@ export function RecordList({ records }: { records: readonly AuditRecord[] }) {
             <span className="hint w-8 shrink-0 tabular-nums">{record.seq}</span>
             <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
               <strong>{wordsOf(record.type)}</strong>
-              <Actor record={record} />
+              <Actor record={record} participants={participants} />
             </span>
           </p>
           <p className="mt-1 truncate pl-11 font-mono text-xs text-soft">
@@ -23,26 +30,45 @@ export function RecordList({ records }: { records: readonly AuditRecord[] }) {
   );
 }
 
-/** Members of a record that a redacted one does not have. */
+/** Members of a record's body; whoever forged one may have written anything. */
 interface Body {
-  readonly at?: string;
-  readonly via?: string;
-  readonly actor?: { readonly address?: string; readonly kind?: string };
+  readonly at?: unknown;
+  readonly via?: unknown;
+  readonly actor?: {
+    readonly accountId?: unknown;
+    readonly address?: unknown;
+    readonly kind?: unknown;
+  } | null;
 }
 
-function Actor({ record }: { record: AuditRecord & Body }) {
+/** Who did it, through which interface and when. */
+function Actor({
+  record,
+  participants,
+}: {
+  record: AuditRecord & Body;
+  participants: readonly Participant[];
+}) {
+  if (isRedacted(record)) {
+    return <span className="hint">Not for you to read</span>;
+  }
   const { at, via, actor } = record;
-  if (!at) return <span className="hint">Not for you to read</span>;
+  const account = participants.find(
+    ({ accountId }) =>
+      accountId !== undefined && accountId === actor?.accountId,
+  );
+  const who = actor?.address ?? account?.address ?? actor?.kind;
   return (
     <span className="hint">
-      <bdi>{actor?.address ?? actor?.kind}</bdi> over {via}, <Time at={at} />
+      by <bdi>{String(who ?? "nobody named")}</bdi> over {String(via)},{" "}
+      <Time at={String(at)} />
     </span>
   );
 }
 
 /** "payment.held" as "Payment: held". */
-function wordsOf(type: string): string {
-  const [subject = "", act = ""] = type.replaceAll("_", " ").split(".");
+function wordsOf(type: unknown): string {
+  const [subject = "", act = ""] = String(type).replaceAll("_", " ").split(".");
   const first = subject.charAt(0).toUpperCase() + subject.slice(1);
   return act === "" ? first : `${first}: ${act}`;
 }

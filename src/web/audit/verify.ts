@@ -10,6 +10,9 @@ export interface Verdict {
 
 const GENESIS = "0".repeat(64);
 const ENVELOPE: readonly string[] = ["seq", "hash", "prevHash", "bodyHash"];
+/** All that a record has whose body is not for this viewer. */
+const REDACTED: readonly string[] = [...ENVELOPE, "type"];
+const HASH = /^[0-9a-f]{64}$/;
 
 /**
  * Recomputes every link of a chain here, with the browser's own SHA-256:
@@ -27,7 +30,7 @@ export async function verify(
     if (problem) {
       return { count: last.seq, redacted, fault: { seq: record.seq, problem } };
     }
-    if (record.type === "redacted") redacted++;
+    if (isRedacted(record)) redacted++;
     last = record;
   }
   if (last.hash === head.hash && last.seq === head.seq) {
@@ -41,15 +44,24 @@ async function problemOf(
   last: { readonly seq: number; readonly hash: string },
   record: AuditRecord,
 ): Promise<string | undefined> {
-  const { seq, hash, prevHash, bodyHash, type } = record;
+  const { seq, hash, prevHash, bodyHash } = record;
   if (seq !== last.seq + 1) return `record ${last.seq + 1} is missing`;
   if (prevHash !== last.hash) return "it does not follow the record before it";
-  if (type !== "redacted") {
+  if (!HASH.test(bodyHash)) return "its fingerprint is not one";
+  if (isRedacted(record)) {
+    const hasMore = Object.keys(record).some((it) => !REDACTED.includes(it));
+    if (hasMore) return "it says that it is not for you and yet says more";
+  } else {
     const bytes = new TextEncoder().encode(canonical(bodyOf(record)));
     if ((await sha256(bytes)) !== bodyHash) return "its body was changed";
   }
   const link = Uint8Array.fromHex(prevHash + bodyHash);
   return (await sha256(link)) === hash ? undefined : "its hash is wrong";
+}
+
+/** True for a record whose body is not for this viewer. */
+export function isRedacted({ type }: AuditRecord): boolean {
+  return type === "redacted";
 }
 
 function bodyOf(record: AuditRecord): Readonly<Record<string, unknown>> {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { sentenceOf } from "../api/problem.ts";
 import { useAccount, useConversation } from "../api/queries.ts";
 import type { Account, Conversation } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
@@ -39,7 +38,7 @@ export function ComposePage({ id }: { id?: string }) {
   const { key, isMade } = shown.current;
   const isRead = id === undefined || isMade || (draft && isFetchedAfterMount);
   if (!account || !isRead) {
-    return <Waiting error={error ? sentenceOf(error) : undefined} />;
+    return <Waiting error={error} />;
   }
   const start = startOf(account, id === undefined ? search : draft);
   return (

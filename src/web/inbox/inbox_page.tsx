@@ -1,61 +1,52 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useAccount } from "../api/queries.ts";
 import { focusSearch } from "../shell/focus_search.ts";
 import { viewPlace } from "../shell/views.ts";
 import { ThreadPage } from "../thread/thread_page.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { ConversationList } from "./list.tsx";
+import { SearchField } from "./search_field.tsx";
 
-const TYPING_MS = 250;
-
-/** A view's list, and beside it the conversation that is open. */
+/**
+ * A view's list, and beside it the conversation that is open. The list stays where
+ * it is while one is open, also where there is no room to show both.
+ */
 export function InboxPage({ openId }: { openId?: string }) {
   const [path] = useLocation();
-  const search = useSearch();
-  const place = viewPlace(
-    openId === undefined ? path : (new URLSearchParams(search).get("in") ?? ""),
-  );
-  const { data: account } = useAccount();
-  const [typed, setTyped] = useState("");
-  const q = useSettled(typed.trim());
-  useEffect(() => {
-    if (openId !== undefined) return;
-    document.title = `${place.name} · Conversation inbox`;
-    if (location.hash === "#search") focusSearch();
-  }, [place.name, openId]);
+  const search = new URLSearchParams(useSearch());
   const isOpen = openId !== undefined;
+  const view = viewPlace(isOpen ? (search.get("in") ?? "") : path);
+  const q = search.get("q") ?? "";
+  // Where one comes back to: the list with what was searched in it.
+  const place = {
+    ...view,
+    path: q === "" ? view.path : `${view.path}?${new URLSearchParams({ q })}`,
+  };
+  const { data: account } = useAccount();
+  useEffect(() => {
+    if (isOpen) return;
+    document.title = `${view.name} · Conversation inbox`;
+    if (location.hash === "#search") focusSearch();
+  }, [view.name, isOpen]);
   return (
     <main
       id="main"
       tabIndex={-1}
-      className="grid min-h-0 flex-1 lg:grid-cols-[minmax(20rem,26rem)_1fr]"
+      className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 lg:grid-cols-[minmax(20rem,26rem)_1fr]"
     >
       <section
         aria-label={place.name}
-        className={`min-h-0 min-w-0 flex-col border-line border-r bg-card ${isOpen ? "hidden lg:flex" : "flex"}`}
+        className={`col-start-1 row-start-1 flex min-h-0 min-w-0 flex-col border-line border-r bg-card ${isOpen ? "max-lg:invisible" : ""}`}
       >
-        <div className="border-line border-b p-3">
+        <div className="border-line border-b p-3 short:py-1.5">
           {isOpen ? (
             <h2 className="sr-only">{place.name}</h2>
           ) : (
-            <h1 className="mb-2 px-1 text-xl font-semibold">{place.name}</h1>
+            <h1 className="short:sr-only mb-2 px-1 text-xl font-semibold">
+              {place.name}
+            </h1>
           )}
-          <label className="relative block">
-            <span className="sr-only">Search in {place.name}</span>
-            <span className="absolute top-2.5 left-3 text-soft">
-              <Icon name="search" />
-            </span>
-            <input
-              id="search"
-              type="search"
-              className="field pl-10"
-              placeholder={`Search in ${place.name}`}
-              value={typed}
-              maxLength={200}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </label>
+          <SearchField key={place.view} place={place} q={q} />
         </div>
         <ConversationList
           key={place.view}
@@ -66,7 +57,9 @@ export function InboxPage({ openId }: { openId?: string }) {
         />
       </section>
       {isOpen ? (
-        <ThreadPage key={openId} id={openId} place={place} />
+        <div className="col-start-1 row-start-1 grid min-h-0 min-w-0 grid-cols-1 grid-rows-1 bg-page lg:col-start-2">
+          <ThreadPage key={openId} id={openId} place={place} />
+        </div>
       ) : (
         <p className="hidden place-content-center text-center text-soft lg:grid">
           <span>
@@ -77,14 +70,4 @@ export function InboxPage({ openId }: { openId?: string }) {
       )}
     </main>
   );
-}
-
-/** A text once its typing has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -1,11 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { useFlags } from "../api/changes.ts";
-import { sentenceOf } from "../api/problem.ts";
+import { useArchive, useFlags } from "../api/changes.ts";
 import type { Conversation } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
-import { toast } from "../shell/toasts.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { Row } from "./row.tsx";
@@ -15,9 +13,14 @@ import { useList } from "./use_list.ts";
 const ROW = 92;
 const AHEAD = 10;
 
-/** Where a conversation is shown, within a view. */
-export function threadPath(id: string, place: ViewPlace): string {
-  return place.view === "inbox" ? `/c/${id}` : `/c/${id}?in=${place.view}`;
+/** How far each list was scrolled when it was last seen. */
+const offsets = new Map<string, number>();
+
+/** Where a conversation is shown, within a view and what is searched in it. */
+function threadPath(id: string, { view, path }: ViewPlace): string {
+  const query = new URLSearchParams(path.split("?")[1]);
+  if (view !== "inbox") query.set("in", view);
+  return query.size === 0 ? `/c/${id}` : `/c/${id}?${query}`;
 }
 
 /** The conversations of a view: only those in sight are in the page. */
@@ -40,7 +43,13 @@ export function ConversationList({
     estimateSize: () => ROW,
     overscan: AHEAD,
     getItemKey: (index) => items[index]?.id ?? index,
+    initialOffset: () => offsets.get(place.path) ?? 0,
+    onChange: ({ scrollOffset }) => {
+      if (scrollOffset !== null) offsets.set(place.path, scrollOffset);
+    },
   });
+  const show = (index: number) => virtual.scrollToIndex(index);
+  useFocusBack({ items, openId, show });
   const rows = virtual.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -53,12 +62,10 @@ export function ConversationList({
     items,
     place,
     openId,
-    show: (index) => virtual.scrollToIndex(index),
+    show,
   });
   if (query.isPending || (query.isError && items.length === 0)) {
-    return (
-      <Waiting error={query.error ? sentenceOf(query.error) : undefined} />
-    );
+    return <Waiting error={query.error} />;
   }
   if (items.length === 0) {
     return (
@@ -68,7 +75,10 @@ export function ConversationList({
     );
   }
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-y-auto max-md:after:block max-md:after:h-16"
+    >
       <ul
         className="relative"
         aria-label={`Conversations of ${place.name}`}
@@ -113,6 +123,7 @@ function useListKeys({
 }) {
   const [, navigate] = useLocation();
   const flags = useFlags();
+  const archive = useArchive();
   const current = () => {
     const focused = document.activeElement?.closest<HTMLElement>("[data-row]");
     const id = focused?.dataset.row ?? openId;
@@ -124,15 +135,6 @@ function useListKeys({
     show(to);
     if (openId !== undefined) navigate(threadPath(it.id, place));
     else focusRow(it.id);
-  };
-  const archive = (it: Conversation) => {
-    const set = (archived: boolean) =>
-      flags.mutate({ id: it.id, flags: { archived } });
-    set(!it.archived);
-    toast({
-      text: it.archived ? "Moved to the inbox" : "Archived",
-      undo: () => set(it.archived),
-    });
   };
   useShortcuts({
     j: () => go(current() + 1),
@@ -152,6 +154,35 @@ function useListKeys({
     },
   });
   return archive;
+}
+
+/** Who leaves a conversation is back at its row, or at the one in its place. */
+function useFocusBack({
+  items,
+  openId,
+  show,
+}: {
+  items: readonly Conversation[];
+  openId: string | undefined;
+  show: (index: number) => void;
+}): void {
+  const opened = useRef({ id: openId, index: -1 });
+  const index = items.findIndex(({ id }) => id === openId);
+  if (index >= 0) opened.current = { id: openId, index };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when one is left
+  useEffect(() => {
+    const was = opened.current;
+    if (openId !== undefined || was.id === undefined) return;
+    opened.current = { id: undefined, index: -1 };
+    const isElsewhere = document.activeElement !== document.body;
+    if (isElsewhere || location.hash === "#search") return;
+    const found = items.findIndex(({ id }) => id === was.id);
+    const at = found >= 0 ? found : Math.min(was.index, items.length - 1);
+    const row = items[at];
+    if (!row) return;
+    show(at);
+    focusRow(row.id);
+  }, [openId]);
 }
 
 /** Once the list has been drawn with the row in it. */

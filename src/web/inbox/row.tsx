@@ -42,7 +42,7 @@ export function Row({
           >
             <bdi>{whoOf(conversation, accountId)}</bdi>
           </span>
-          <span className="hint shrink-0 pointer-fine:group-hover:invisible">
+          <span className="hint shrink-0 group-focus-within:invisible pointer-fine:group-hover:invisible">
             <Time at={updatedAt} isShort />
           </span>
         </span>
@@ -59,7 +59,7 @@ export function Row({
       {!isDraft && (
         <button
           type="button"
-          className="btn btn-quiet absolute top-0 right-2 hidden min-h-9 bg-card px-2 focus:inline-flex group-focus-within:inline-flex pointer-fine:group-hover:inline-flex"
+          className="btn btn-quiet absolute top-1 right-2 hidden min-h-9 bg-card px-2 focus:inline-flex group-focus-within:inline-flex pointer-fine:group-hover:inline-flex"
           aria-label={`${archived ? "Move to the inbox" : "Archive"}: ${title}`}
           title={archived ? "Move to the inbox" : "Archive"}
           onClick={onArchive}

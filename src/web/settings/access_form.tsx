@@ -3,14 +3,16 @@ import { PRESETS } from "../../core/identity/scopes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import { Field } from "../ui/field.tsx";
+import { LimitFields, limitOf, maySpend, NO_LIMITS } from "./limit_fields.tsx";
 import { useSave } from "./use_save.ts";
 
 /** Makes a credential: a name, how far it may go, how much it may spend. */
 export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
   const [name, setName] = useState("");
   const [preset, setPreset] = useState<string>("assistant");
-  const [perPayment, setPerPayment] = useState("");
-  const [perDay, setPerDay] = useState("");
+  const [limits, setLimits] = useState(NO_LIMITS);
+  const chosen = PRESETS.find(({ id }) => id === preset);
+  const mayPay = chosen !== undefined && maySpend(chosen.scopes);
   const add = useSave(
     () =>
       api<{ readonly token: string }>("/v1/credentials", {
@@ -18,10 +20,12 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         json: {
           name,
           preset,
-          limits: {
-            ...(perPayment !== "" && { perPayment }),
-            ...(perDay !== "" && { perDay }),
-          },
+          ...(mayPay && {
+            limits: {
+              perPayment: limitOf(limits.perPayment),
+              perDay: limitOf(limits.perDay),
+            },
+          }),
         },
         headers: onceKey(),
       }),
@@ -36,6 +40,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         add.mutate(undefined, {
           onSuccess: ({ token }) => {
             setName("");
+            setLimits(NO_LIMITS);
             onToken(token);
           },
         });
@@ -71,30 +76,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
           </label>
         ))}
       </fieldset>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <Field label="At most for one payment" hint="USDC; empty is no limit.">
-          {(ties) => (
-            <input
-              {...ties}
-              className="field"
-              inputMode="decimal"
-              value={perPayment}
-              onChange={(event) => setPerPayment(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="At most in a day" hint="USDC; empty is no limit.">
-          {(ties) => (
-            <input
-              {...ties}
-              className="field"
-              inputMode="decimal"
-              value={perDay}
-              onChange={(event) => setPerDay(event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
+      {mayPay && <LimitFields limits={limits} onChange={setLimits} />}
       <button
         type="submit"
         className="btn btn-main"

@@ -5,6 +5,7 @@ import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Time } from "../ui/time.tsx";
+import { maySpend } from "./limit_fields.tsx";
 import { LimitsDialog } from "./limits_dialog.tsx";
 import { useSave } from "./use_save.ts";
 
@@ -71,14 +72,16 @@ export function AccessItem({
             )}
           </p>
         </div>
-        <button
-          type="button"
-          className="btn"
-          aria-label={`Limits of ${name}`}
-          onClick={() => setLimiting(true)}
-        >
-          Limits
-        </button>
+        {maySpend(credential.scopes) && (
+          <button
+            type="button"
+            className="btn"
+            aria-label={`Limits of ${name}`}
+            onClick={() => setLimiting(true)}
+          >
+            Limits
+          </button>
+        )}
         {kind === "token" && (
           <button
             type="button"

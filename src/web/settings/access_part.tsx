@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
-import { sentenceOf } from "../api/problem.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
@@ -17,7 +16,7 @@ export function AccessPart() {
       api<{ readonly credentials: readonly Credential[] }>("/v1/credentials"),
   });
   const [token, setToken] = useState<string>();
-  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  if (!data) return <Waiting error={error} />;
   const live = data.credentials.filter(({ revokedAt }) => revokedAt === null);
   return (
     <>

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, onceKey } from "../api/client.ts";
-import { sentenceOf } from "../api/problem.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import type { Domain } from "../api/types.ts";
 import { Copy } from "../ui/copy.tsx";
@@ -15,7 +14,7 @@ import { useSave } from "./use_save.ts";
 export function AddressPart() {
   const { data: account, error } = useAccount();
   if (!account) {
-    return <Waiting error={error ? sentenceOf(error) : undefined} />;
+    return <Waiting error={error} />;
   }
   return (
     <>

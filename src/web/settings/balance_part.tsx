@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api } from "../api/client.ts";
-import { sentenceOf } from "../api/problem.ts";
 import { useBalance } from "../api/queries.ts";
 import type { Statement } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
@@ -21,7 +20,7 @@ const KINDS: Readonly<Record<Entry["kind"], string>> = {
 /** What the person can spend, what is on its way, and what has moved. */
 export function BalancePart() {
   const { data, error } = useBalance();
-  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  if (!data) return <Waiting error={error} />;
   const sums = [
     ["You can spend", data.available],
     ["Held for what you offered", data.held],
@@ -56,7 +55,7 @@ function StatementList() {
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
-  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  if (!data) return <Waiting error={error} />;
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) return <p className="hint">Nothing has moved.</p>;
   return (
@@ -86,7 +85,10 @@ function Moved({ entry }: { entry: Entry }) {
   return (
     <>
       <p className="flex gap-4">
-        <span className="min-w-0 flex-1">
+        <span
+          className="line-clamp-3 min-w-0 flex-1"
+          title={title ?? undefined}
+        >
           {KINDS[kind]}
           {title !== null && entry.conversationId !== null && (
             <>

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
-import { sentenceOf } from "../api/problem.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Contacts } from "../api/types.ts";
 import { Field } from "../ui/field.tsx";
@@ -20,7 +19,7 @@ export function ContactsPart() {
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
-  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  if (!data) return <Waiting error={error} />;
   const contacts = data.pages.flatMap((page) => page.contacts);
   return (
     <>

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
-import { sentenceOf } from "../api/problem.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Notifications } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
@@ -50,7 +49,7 @@ export function NotificationsPart() {
     },
     { reads: [KEYS.notifications], says: "Saved" },
   );
-  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  if (!data) return <Waiting error={error} />;
   const box = (name: Name, label: string, hint: string) => (
     <label key={name} className="flex items-start gap-2.5 py-1.5">
       <input

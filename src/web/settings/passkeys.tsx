@@ -26,8 +26,7 @@ export function Passkeys() {
     reads: [KEYS.passkeys],
     says: "The passkey is removed",
   });
-  if (!data)
-    return <Waiting error={error ? whyNotPasskey(error) : undefined} />;
+  if (!data) return <Waiting error={error && whyNotPasskey(error)} />;
   return (
     <section aria-label="Passkeys" className="mb-6">
       <h2 className="mb-2 text-lg font-semibold">Passkeys</h2>

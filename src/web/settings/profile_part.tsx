@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { api } from "../api/client.ts";
-import { sentenceOf } from "../api/problem.ts";
 import { KEYS, useProfile } from "../api/queries.ts";
 import type { Profile } from "../api/types.ts";
 import { Field } from "../ui/field.tsx";
@@ -11,7 +10,7 @@ import { useSave } from "./use_save.ts";
 /** What others see of the person. */
 export function ProfilePart() {
   const { data, error } = useProfile();
-  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  if (!data) return <Waiting error={error} />;
   return <ProfileForm key={data.version} profile={data} />;
 }
 

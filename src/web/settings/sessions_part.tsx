@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
 import { forgetKept } from "../api/kept.ts";
-import { sentenceOf } from "../api/problem.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Session } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
@@ -20,7 +19,7 @@ export function SessionsPart() {
     (id: string) => api(`/v1/sessions/${id}`, { method: "DELETE" }),
     { reads: [KEYS.sessions], says: "Signed out there" },
   );
-  if (!data) return <Waiting error={error ? sentenceOf(error) : undefined} />;
+  if (!data) return <Waiting error={error} />;
   return (
     <>
       <Passkeys />

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { AccessPart } from "./access_part.tsx";
 import { AddressPart } from "./address_part.tsx";
@@ -37,7 +37,11 @@ const PARTS: readonly Part[] = [
 export function SettingsPage({ part }: { part: string }) {
   const here = PARTS.find(({ name }) => name === part) ?? PARTS[0];
   const title = here?.title ?? "Settings";
+  const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
+    tabs.current
+      ?.querySelector("[aria-current=page]")
+      ?.scrollIntoView({ block: "nearest", inline: "center" });
     document.title = `${title} · Settings · Conversation inbox`;
   }, [title]);
   return (
@@ -45,14 +49,16 @@ export function SettingsPage({ part }: { part: string }) {
       <div className="mx-auto grid max-w-5xl gap-x-8 p-4 pb-24 md:p-8 lg:grid-cols-[11rem_1fr]">
         <nav
           aria-label="Settings"
-          className="mb-4 flex flex-wrap gap-1 lg:flex-col"
+          ref={tabs}
+          // One row that fades where it goes on.
+          className="mb-4 flex gap-1 max-lg:overflow-x-auto max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] lg:flex-col"
         >
           {PARTS.map(({ name, title }) => (
             <Link
               key={name}
               href={`/settings/${name}`}
               aria-current={here?.name === name ? "page" : undefined}
-              className={`rounded-lg px-3 py-2 hover:bg-chosen ${here?.name === name ? "bg-chosen font-semibold text-accent" : ""}`}
+              className={`shrink-0 rounded-lg px-3 py-2 hover:bg-chosen ${here?.name === name ? "bg-chosen font-semibold text-accent" : ""}`}
             >
               {title}
             </Link>

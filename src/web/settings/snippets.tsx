@@ -27,7 +27,7 @@ export function snippetsOf(
     },
     {
       name: "curl",
-      text: `curl -H "Authorization: Bearer ${token}" ${new URL("/v1/conversations?view=inbox", url)}`,
+      text: `curl -H "Authorization: Bearer ${token}" "${new URL("/v1/conversations?view=inbox", url)}"`,
     },
   ];
 }

@@ -2,13 +2,21 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { sentenceOf } from "../api/problem.ts";
 import { toast } from "../shell/toasts.ts";
 
-/** Changes something, says how it went, and reads again what has changed. */
+/**
+ * Changes something, says how it went, and reads again what has changed. What went
+ * wrong is not said twice where the place itself shows it (`error`).
+ */
 export function useSave<I, O>(
   run: (input: I) => Promise<O>,
   {
     reads,
     says,
-  }: { readonly reads: readonly (readonly string[])[]; readonly says?: string },
+    showsError = false,
+  }: {
+    readonly reads: readonly (readonly string[])[];
+    readonly says?: string;
+    readonly showsError?: boolean;
+  },
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -19,6 +27,8 @@ export function useSave<I, O>(
         reads.map((queryKey) => client.invalidateQueries({ queryKey })),
       );
     },
-    onError: (error) => toast({ text: sentenceOf(error), isError: true }),
+    onError: (error) => {
+      if (!showsError) toast({ text: sentenceOf(error), isError: true });
+    },
   });
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Redirect, Route, Switch, useLocation } from "wouter";
+import { Redirect, Route, Switch, useLocation, useRoute } from "wouter";
 import { useLiveness } from "../api/connection.ts";
 import { refreshAll } from "../api/lists.ts";
 import { useLive } from "../api/live.ts";
@@ -13,7 +13,6 @@ import { focusSearch } from "./focus_search.ts";
 import { Help } from "./help.tsx";
 import { Nav } from "./nav.tsx";
 import { useShortcuts } from "./shortcuts.ts";
-import { Toaster } from "./toaster.tsx";
 import { VIEWS } from "./views.ts";
 
 const ComposePage = lazy(async () => ({
@@ -50,32 +49,25 @@ export function App() {
       <Nav onHelp={() => setHelpOpen(true)} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBanner />
-        <ErrorBoundary key={roomOf(path)}>
+        <ErrorBoundary path={path}>
           <Suspense fallback={<Waiting />}>
             <Rooms />
           </Suspense>
         </ErrorBoundary>
       </div>
       <Help isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
-      <Toaster />
     </div>
   );
 }
 
-/** A draft gets an address of its own while it is written: that is no other room. */
-function roomOf(path: string): string {
-  return path.startsWith("/compose") ? "/compose" : path;
-}
-
 function Rooms() {
+  const [path] = useLocation();
+  const [isThread, thread] = useRoute("/c/:id");
+  // One page for all of them: a list must not forget where it was.
+  if (isThread) return <InboxPage openId={thread.id} />;
+  if (VIEWS.some((it) => it.path === path)) return <InboxPage />;
   return (
     <Switch>
-      {VIEWS.map(({ view, path }) => (
-        <Route key={view} path={path}>
-          <InboxPage />
-        </Route>
-      ))}
-      <Route path="/c/:id">{({ id }) => <InboxPage openId={id} />}</Route>
       <Route path="/c/:id/audit">{({ id }) => <AuditPage id={id} />}</Route>
       <Route path="/compose/:id?">
         {({ id }) => <ComposePage {...(id && { id })} />}

@@ -3,6 +3,8 @@ import { Component } from "react";
 import { Notice } from "../ui/notice.tsx";
 
 interface Props {
+  /** Where the person is: another place is tried again. */
+  readonly path: string;
   readonly children: ReactNode;
 }
 
@@ -12,6 +14,12 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidUpdate({ path }: Props) {
+    if (this.state.hasFailed && path !== this.props.path) {
+      this.setState({ hasFailed: false });
+    }
   }
 
   override render() {

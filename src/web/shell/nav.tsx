@@ -1,65 +1,38 @@
-import { useEffect, useRef } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { useAccount, useCounts } from "../api/queries.ts";
 import type { IconName } from "../ui/icon.tsx";
 import { Icon } from "../ui/icon.tsx";
+import type { Choice } from "../ui/menu.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { Toaster } from "./toaster.tsx";
 import { badgeOf, VIEWS, viewPlace } from "./views.ts";
 
-/** The views with their counts, and the way to everything else. */
+/** So many views fit side by side on a telephone; the others are under "More". */
+const AT_HAND = 4;
+
+/** The views with their counts, and the way to everything else: beside the page, or below it. */
 export function Nav({ onHelp }: { onHelp: () => void }) {
   const [path] = useLocation();
   const search = useSearch();
-  const { data: counts } = useCounts();
   const here = path.startsWith("/c/")
     ? viewPlace(new URLSearchParams(search).get("in") ?? "").path
     : path;
-  const views = useRef<HTMLElement>(null);
-  // On a narrow screen the views scroll: where one is must be in sight, also once
-  // a count has moved it.
-  const badges = JSON.stringify(counts);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the place
-  useEffect(() => {
-    views.current
-      ?.querySelector("[aria-current=page]")
-      ?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [here, badges]);
+  const isList = VIEWS.some((it) => it.path === path);
   return (
-    <header className="flex shrink-0 flex-col gap-1 border-line border-b bg-page md:w-56 md:border-r md:border-b-0 md:p-3">
+    <header className="relative flex shrink-0 flex-col gap-1 border-line bg-page max-md:order-last max-md:border-t md:w-56 md:overflow-y-auto md:border-r md:p-3">
       <Identity />
       <Link
         href="/compose"
         // On a narrow screen it floats over lists alone: elsewhere it would hide things.
-        className={`btn btn-main z-30 max-md:fixed max-md:right-4 max-md:bottom-4 max-md:shadow-lg md:mb-2 ${VIEWS.some((it) => it.path === path) ? "" : "max-md:hidden"}`}
+        className={`btn btn-main z-30 max-md:absolute max-md:right-4 max-md:bottom-full max-md:mb-3 max-md:shadow-lg md:mb-2 ${isList ? "" : "max-md:hidden"}`}
       >
-        <Icon name="write" /> New request
+        <Icon name="write" /> <span className="short:sr-only">New request</span>
       </Link>
-      <nav
-        ref={views}
-        aria-label="Views"
-        className="flex gap-1 overflow-x-auto px-2 pb-1 md:flex-col md:overflow-visible md:px-0"
-      >
-        {VIEWS.map(({ view, path: to, name, icon }) => (
-          <Item
-            key={view}
-            to={to}
-            name={name}
-            icon={icon}
-            isHere={here === to}
-            count={badgeOf(counts, view)}
-            counts={view === "inbox" ? "unread" : "in all"}
-            isStrong={view === "inbox" || view === "needs_you"}
-          />
-        ))}
-        <Item
-          to="/settings"
-          name="Settings"
-          icon="settings"
-          isHere={here.startsWith("/settings")}
-        />
-      </nav>
+      <Views here={here} onHelp={onHelp} />
+      <Toaster />
       <button
         type="button"
-        className="btn btn-quiet mt-auto hidden justify-start px-2.5 text-sm md:flex"
+        className="btn btn-quiet hidden shrink-0 justify-start px-2.5 text-sm md:flex"
         onClick={onHelp}
       >
         <Icon name="keyboard" /> Shortcuts
@@ -68,11 +41,66 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
   );
 }
 
+function Views({ here, onHelp }: { here: string; onHelp: () => void }) {
+  const { data: counts } = useCounts();
+  const isAtSettings = here.startsWith("/settings");
+  const rest = VIEWS.slice(AT_HAND).map(
+    ({ name, icon, path }): Choice => ({
+      label: name,
+      icon,
+      href: path,
+      isHere: here === path,
+    }),
+  );
+  const more: readonly Choice[] = [
+    ...rest,
+    {
+      label: "Settings",
+      icon: "settings",
+      href: "/settings",
+      isHere: isAtSettings,
+    },
+    { label: "Keyboard shortcuts", icon: "keyboard", does: onHelp },
+  ];
+  const isInMore = more.some(({ isHere }) => isHere);
+  return (
+    <nav
+      aria-label="Views"
+      className="flex gap-1 max-md:order-last max-md:p-1 md:flex-col"
+    >
+      {VIEWS.map(({ view, path, name, icon }, index) => (
+        <Item
+          key={view}
+          to={path}
+          name={name}
+          icon={icon}
+          isHere={here === path}
+          isAtHand={index < AT_HAND}
+          count={badgeOf(counts, view)}
+          counts={view === "inbox" ? "unread" : "in all"}
+          isStrong={view === "inbox" || view === "needs_you"}
+        />
+      ))}
+      <Item
+        to="/settings"
+        name="Settings"
+        icon="settings"
+        isHere={isAtSettings}
+        isAtHand={false}
+      />
+      <Menu label="More" look={`md:hidden ${lookOf(isInMore)}`} choices={more}>
+        <Icon name="more" />
+        More
+      </Menu>
+    </nav>
+  );
+}
+
 function Identity() {
   const { data } = useAccount();
   const name = data?.account.displayName;
   return (
-    <div className="hidden min-w-0 px-2 pt-1 pb-3 md:block">
+    <div className="hidden min-w-0 shrink-0 px-2 pt-1 pb-3 md:block">
       <p className="truncate font-semibold">
         <bdi>{name ?? "Your inbox"}</bdi>
       </p>
@@ -83,11 +111,17 @@ function Identity() {
   );
 }
 
+/** A place in the row below the page, or in the column beside it. */
+function lookOf(isHere: boolean): string {
+  return `relative flex items-center rounded-lg hover:bg-chosen max-md:min-h-12 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:justify-center max-md:whitespace-nowrap max-md:text-xs md:min-h-10 md:shrink-0 md:gap-2.5 md:px-2.5 ${isHere ? "bg-chosen font-semibold text-accent" : "text-ink"}`;
+}
+
 function Item({
   to,
   name,
   icon,
   isHere,
+  isAtHand,
   count = 0,
   counts = "",
   isStrong = false,
@@ -96,6 +130,7 @@ function Item({
   name: string;
   icon: IconName;
   isHere: boolean;
+  isAtHand: boolean;
   count?: number;
   counts?: string;
   isStrong?: boolean;
@@ -104,15 +139,13 @@ function Item({
     <Link
       href={to}
       aria-current={isHere ? "page" : undefined}
-      className={`relative flex min-h-10 shrink-0 items-center gap-2.5 rounded-lg px-2.5 hover:bg-chosen ${isHere ? "bg-chosen font-semibold text-accent" : "text-ink"}`}
+      className={`${lookOf(isHere)} ${isAtHand ? "" : "max-md:hidden"}`}
     >
-      <span className="max-md:hidden">
-        <Icon name={icon} />
-      </span>
+      <Icon name={icon} />
       <span>{name}</span>
       {count > 0 && (
         <span
-          className={`ml-auto rounded-full px-2 text-sm tabular-nums ${isStrong ? "bg-accent text-on-accent" : "text-soft"}`}
+          className={`rounded-full tabular-nums max-md:absolute max-md:top-0 max-md:left-1/2 max-md:ml-2 max-md:px-1.5 md:ml-auto md:px-2 md:text-sm ${isStrong ? "bg-accent text-on-accent" : "text-soft"}`}
         >
           {count}
           <span className="sr-only"> {counts}</span>

@@ -1,37 +1,43 @@
 import { Icon } from "../ui/icon.tsx";
 import { dismiss, useToasts } from "./toasts.ts";
 
-/** Where sentences to the person appear; read out as they come. */
+/**
+ * Where sentences to the person appear; read out as they come. It has a place of
+ * its own beside the page, so that it never covers anything.
+ */
 export function Toaster() {
   const toasts = useToasts();
   return (
     <div
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex flex-col items-center gap-2 px-4"
+      className="flex shrink-0 flex-col gap-2 text-sm max-md:px-2 max-md:not-empty:pt-2 md:mt-auto"
       role="log"
       aria-live="polite"
       aria-label="Notices"
+      data-toasts
     >
       {toasts.map(({ id, text, isError, undo }) => (
         <div
           key={id}
-          className={`pointer-events-auto flex max-w-lg items-center gap-3 rounded-xl border px-4 py-2 shadow-lg ${isError ? "border-error bg-error-back text-error" : "border-line bg-card text-ink"}`}
+          className={`flex items-start gap-1 rounded-xl border py-1 pr-1 pl-3 ${isError ? "border-error bg-error-back text-error" : "border-edge bg-card text-ink"}`}
         >
-          <p>{text}</p>
-          {undo && (
-            <button
-              type="button"
-              className="btn btn-quiet text-accent"
-              onClick={() => {
-                undo();
-                dismiss(id);
-              }}
-            >
-              Undo
-            </button>
-          )}
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+            <p className="flex-1 py-2">{text}</p>
+            {undo && (
+              <button
+                type="button"
+                className="btn btn-quiet px-2 text-accent"
+                onClick={() => {
+                  undo();
+                  dismiss(id);
+                }}
+              >
+                Undo
+              </button>
+            )}
+          </div>
           <button
             type="button"
-            className="btn btn-quiet -mr-2 px-2"
+            className="btn btn-quiet px-2"
             aria-label="Close this message"
             onClick={() => dismiss(id)}
           >

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A sentence that comes and goes; one with an error stays until it is closed. */
+/** A sentence that comes and goes; one with an error stays longer. */
 export interface Toast {
   readonly text: string;
   readonly isError?: boolean;
@@ -11,7 +11,10 @@ interface Shown extends Toast {
   readonly id: number;
 }
 
-const SHOWN_MS = 6_000;
+const SHOWN_MS = 8_000;
+const ERROR_SHOWN_MS = 30_000;
+/** Who is reading it, or about to press a button of it, is not hurried. */
+const IN_USE = "[data-toasts]:is(:hover, :focus-within)";
 
 let shown: readonly Shown[] = [];
 let count = 0;
@@ -22,12 +25,20 @@ function set(next: readonly Shown[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something to the person. */
-export function toast(said: Toast): void {
+/** Says something to the person; gives what takes it away. */
+export function toast(said: Toast): number {
   const id = ++count;
   const others = shown.filter(({ text }) => text !== said.text);
   set([...others.slice(-2), { ...said, id }]);
-  if (!said.isError) setTimeout(() => dismiss(id), SHOWN_MS);
+  fade(id, said.isError ? ERROR_SHOWN_MS : SHOWN_MS);
+  return id;
+}
+
+function fade(id: number, ms: number): void {
+  setTimeout(() => {
+    if (document.querySelector(IN_USE)) fade(id, SHOWN_MS);
+    else dismiss(id);
+  }, ms);
 }
 
 /** Takes a sentence away. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
+import { Failure } from "../ui/failure.tsx";
 import { Field } from "../ui/field.tsx";
 
 /** Asks for an amount of USDC, and says first what it does. */
@@ -8,6 +9,7 @@ export function AmountDialog({
   says,
   label,
   start,
+  error,
   isOpen,
   onClose,
   onDone,
@@ -16,6 +18,8 @@ export function AmountDialog({
   says: string;
   label: string;
   start: string;
+  /** Why the last try failed. */
+  error: Error | null;
   isOpen: boolean;
   onClose: () => void;
   onDone: (amount: string) => void;
@@ -42,6 +46,7 @@ export function AmountDialog({
             />
           )}
         </Field>
+        <Failure error={error} />
         <div className="flex justify-end gap-2">
           <button type="button" className="btn" onClick={onClose}>
             Leave it as it is

@@ -4,6 +4,7 @@ import { useChange } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
 import type { Conversation } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { Failure } from "../ui/failure.tsx";
 import { Field } from "../ui/field.tsx";
 import { moneyText } from "../ui/money.tsx";
 import type { Own } from "./parties.ts";
@@ -29,7 +30,7 @@ export function CancelDialog({
         json: { reason },
         headers: onceKey(),
       }),
-    { says: "The cancel was reviewed" },
+    { says: "The cancel was reviewed", showsError: true },
   );
   const money =
     payment.status === "held"
@@ -60,6 +61,7 @@ export function CancelDialog({
             />
           )}
         </Field>
+        <Failure error={cancel.error} />
         <div className="flex justify-end gap-2">
           <button type="button" className="btn" onClick={onClose}>
             Keep it

@@ -8,6 +8,7 @@ import { CodeBlock } from "../ui/code_block.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time, untilText } from "../ui/time.tsx";
+import { questionId } from "./needs_bar.tsx";
 import { outcomesOf } from "./outcomes.ts";
 import { nameOf } from "./parties.ts";
 
@@ -51,8 +52,10 @@ export function CheckpointCard({
   return (
     <section
       ref={card}
+      id={questionId(checkpointId)}
+      tabIndex={-1}
       aria-label={title}
-      className="card mb-4 border-accent border-l-4 p-4"
+      className="card mb-4 scroll-mt-4 border-accent border-l-4 p-4"
     >
       <p className="mb-1 flex items-center gap-2 text-sm font-semibold text-accent">
         <Icon name="needs" size={18} /> Needs you

@@ -14,6 +14,11 @@ export function Closed({
   own: Own;
 }) {
   const { state, stateReason, stateAt, contextId, title } = conversation;
+  const why = stateReason?.replaceAll("_", " ");
+  // "Declined. Reason: declined" says nothing.
+  const saysMore = ![state, STATE_WORDS[state].toLowerCase()].includes(
+    why?.toLowerCase() ?? "",
+  );
   const others = conversation.participants
     .filter(
       ({ address, role, kind }) =>
@@ -29,9 +34,9 @@ export function Closed({
     <Notice>
       <p>
         <strong>{STATE_WORDS[state]}</strong>, <Time at={stateAt} />.{" "}
-        {stateReason && (
+        {why && saysMore && (
           <>
-            Reason: <bdi>{stateReason.replaceAll("_", " ")}</bdi>.{" "}
+            Reason: <bdi>{why}</bdi>.{" "}
           </>
         )}
         Nothing can be added any more.

@@ -96,7 +96,10 @@ function Ask({
         json: act === "price" ? { price: amount } : { amount },
         headers: onceKey(),
       }),
-    { says: act === "price" ? "The sender is asked" : "Given back" },
+    {
+      says: act === "price" ? "The sender is asked" : "Given back",
+      showsError: true,
+    },
   );
   return (
     <>
@@ -108,6 +111,7 @@ function Ask({
         says={says}
         label={act === "price" ? "The whole price" : "Amount"}
         start={conversation.payment.price.amount}
+        error={ask.error}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         onDone={(amount) =>

@@ -55,7 +55,10 @@ function Sign({ conversation }: { conversation: Conversation }) {
       </p>
       {!isReady && (
         <p className="hint">
-          You can sign as soon as the condition is met: write your reply first.
+          You can sign as soon as the condition is met:{" "}
+          {payment.releaseAction?.type === "artifact"
+            ? "add the file first, beside your reply."
+            : "write your reply first."}
         </p>
       )}
       {isReady && (

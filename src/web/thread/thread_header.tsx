@@ -1,15 +1,15 @@
-import { useState } from "react";
-import { Link, useLocation } from "wouter";
-import { useFlags } from "../api/changes.ts";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "wouter";
 import type { Conversation } from "../api/types.ts";
-import { toast } from "../shell/toasts.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Menu } from "../ui/menu.tsx";
 import { CLOSED_STATES, STATE_WORDS } from "../ui/words.ts";
 import { CancelDialog } from "./cancel_dialog.tsx";
 import { CompleteButton } from "./complete_button.tsx";
 import type { Own } from "./parties.ts";
+import { useThreadChoices } from "./thread_choices.ts";
 
 /** What a conversation is called, how it stands, and what can be done with all of it. */
 export function ThreadHeader({
@@ -22,38 +22,57 @@ export function ThreadHeader({
   place: ViewPlace;
 }) {
   const [isCanceling, setCanceling] = useState(false);
-  const { id, title, state } = conversation;
+  const { title, state } = conversation;
   const mayCancel =
     (own.isSender || own.isAddressed) && !CLOSED_STATES.includes(state);
+  const choices = useThreadChoices({
+    conversation,
+    place,
+    ...(mayCancel && { onCancel: () => setCanceling(true) }),
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Who opened it, by whatever, is in it; the page stays where it is.
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <header className="border-line border-b bg-card px-4 py-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <Link
-          href={place.path}
-          className="btn btn-quiet -ml-2 px-2 lg:hidden"
-          aria-label={`Back to ${place.name}`}
+      <div className="flex items-center gap-2">
+        <BackLink place={place} />
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          title={title}
+          className="line-clamp-3 min-w-0 flex-1 text-lg leading-snug font-semibold outline-none active:line-clamp-none md:line-clamp-2"
         >
-          <Icon name="back" />
-        </Link>
-        <h1 className="min-w-40 flex-1 text-lg leading-snug font-semibold">
           <bdi>{title || "(no title)"}</bdi>
         </h1>
-        <Badge look="border border-line text-soft">{STATE_WORDS[state]}</Badge>
+        <Menu
+          label="More about this conversation"
+          look="btn btn-quiet -mr-2 px-2 md:hidden"
+          choices={choices}
+        >
+          <Icon name="more" />
+        </Menu>
       </div>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <FlagButtons conversation={conversation} place={place} />
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Badge look="border border-line text-soft">{STATE_WORDS[state]}</Badge>
         <CompleteButton conversation={conversation} own={own} />
-        <Link href={`/c/${id}/audit`} className="btn">
-          <Icon name="shield" size={18} /> Audit
-        </Link>
-        {mayCancel && (
-          <button
-            type="button"
-            className="btn"
-            onClick={() => setCanceling(true)}
-          >
-            Cancel request
-          </button>
+        {choices.map(({ label, icon, href, does }) =>
+          href === undefined ? (
+            <button
+              key={label}
+              type="button"
+              className="btn max-md:hidden"
+              onClick={does}
+            >
+              {icon && <Icon name={icon} size={18} />} {label}
+            </button>
+          ) : (
+            <Link key={label} href={href} className="btn max-md:hidden">
+              {icon && <Icon name={icon} size={18} />} {label}
+            </Link>
+          ),
         )}
       </div>
       <CancelDialog
@@ -66,39 +85,15 @@ export function ThreadHeader({
   );
 }
 
-function FlagButtons({
-  conversation: { id, archived, unread },
-  place,
-}: {
-  conversation: Conversation;
-  place: ViewPlace;
-}) {
-  const flags = useFlags();
-  const [, navigate] = useLocation();
-  const archive = () => {
-    flags.mutate({ id, flags: { archived: !archived } });
-    toast({
-      text: archived ? "Moved to the inbox" : "Archived",
-      undo: () => flags.mutate({ id, flags: { archived } }),
-    });
-    if (!archived) navigate(place.path);
-  };
+/** The way back to the list, where the list is not beside it. */
+export function BackLink({ place }: { place: ViewPlace }) {
   return (
-    <>
-      <button type="button" className="btn" onClick={archive}>
-        <Icon name="archive" size={18} />{" "}
-        {archived ? "Move to the inbox" : "Archive"}
-      </button>
-      <button
-        type="button"
-        className="btn"
-        onClick={() => {
-          flags.mutate({ id, flags: { unread: !unread } });
-          if (!unread) navigate(place.path);
-        }}
-      >
-        Mark as {unread ? "read" : "unread"}
-      </button>
-    </>
+    <Link
+      href={place.path}
+      className="btn btn-quiet -ml-2 px-2 lg:hidden"
+      aria-label={`Back to ${place.name}`}
+    >
+      <Icon name="back" />
+    </Link>
   );
 }

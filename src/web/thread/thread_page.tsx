@@ -1,40 +1,45 @@
 import { useEffect, useRef } from "react";
 import { useFlags } from "../api/changes.ts";
-import { sentenceOf } from "../api/problem.ts";
 import { useAccount, useConversation } from "../api/queries.ts";
 import type { Conversation } from "../api/types.ts";
 import type { ViewPlace } from "../shell/views.ts";
-import { Waiting } from "../ui/notice.tsx";
 import { CLOSED_STATES } from "../ui/words.ts";
 import { CheckpointCard } from "./checkpoint_card.tsx";
 import { Closed } from "./closed.tsx";
 import { Files } from "./files.tsx";
 import { MessageItem } from "./message.tsx";
 import { Money } from "./money.tsx";
+import { NeedsBar } from "./needs_bar.tsx";
 import type { Own } from "./parties.ts";
 import { ownPart } from "./parties.ts";
 import { People } from "./people.tsx";
 import { ReceiptCard } from "./receipt_card.tsx";
 import { ReplyBox } from "./reply_box.tsx";
 import { ThreadHeader } from "./thread_header.tsx";
+import { ThreadMissing } from "./thread_missing.tsx";
 import { isUnsent, Unsent } from "./unsent.tsx";
 
 /** One conversation: what was said, what it costs, who must act. */
 export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
   const { data, error } = useConversation(id);
-  const { data: account } = useAccount();
+  const { data: account, error: accountError } = useAccount();
   useRead(data);
   useEffect(() => {
     if (data) document.title = `${data.title} · Conversation inbox`;
   }, [data]);
   if (!data || !account) {
-    return <Waiting error={error ? sentenceOf(error) : undefined} />;
+    return <ThreadMissing error={error ?? accountError} place={place} />;
   }
   const own = ownPart(data, account.account.id);
   return (
-    <article className="flex min-h-0 min-w-0 flex-col" aria-label={data.title}>
+    <article
+      // Where there is little height, what is above scrolls away with the rest.
+      className="flex min-h-0 min-w-0 flex-col max-roomy:overflow-y-auto"
+      aria-label={data.title}
+    >
       <ThreadHeader conversation={data} own={own} place={place} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto">
+        <NeedsBar checkpoints={data.checkpoints} />
         <div className="mx-auto grid max-w-6xl gap-x-6 p-4 xl:grid-cols-[1fr_18rem]">
           <Exchange
             conversation={data}

@@ -1,4 +1,4 @@
-/** A text to the letter; a long one scrolls, which a keyboard must be able to do, too. */
+/** A text to the letter; a long line wraps, and a long text scrolls, which a keyboard must be able to do, too. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
     <section
@@ -7,7 +7,9 @@ export function CodeBlock({ label, text }: { label: string; text: string }) {
       tabIndex={0}
       className="max-h-72 overflow-auto rounded-lg border border-line bg-page"
     >
-      <pre className="p-3 font-mono text-sm">{text}</pre>
+      <pre className="whitespace-pre-wrap p-3 font-mono text-sm [overflow-wrap:anywhere]">
+        {text}
+      </pre>
     </section>
   );
 }

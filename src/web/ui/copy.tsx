@@ -17,7 +17,7 @@ export function Copy({ text, label }: { text: string; label: string }) {
       <CodeBlock label={label} text={text} />
       <div className="mt-1.5 flex items-center gap-3">
         <button type="button" className="btn" onClick={copy}>
-          Copy {label.toLowerCase()}
+          Copy {label.charAt(0).toLowerCase() + label.slice(1)}
         </button>
         <span role="status" className="hint">
           {said}

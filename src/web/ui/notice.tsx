@@ -1,4 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { readingSentenceOf } from "../api/problem.ts";
 
 const LOOKS = {
   plain: "border-line bg-page",
@@ -22,15 +24,37 @@ export function Notice({
   );
 }
 
-/** What is shown while an answer is awaited, or when there is none. */
-export function Waiting({ error }: { error?: string | undefined }) {
-  return error ? (
+/** What is shown while an answer is awaited, or when there is none: why, and a way to try again. */
+export function Waiting({
+  error,
+}: {
+  error?: Error | string | null | undefined;
+}) {
+  const client = useQueryClient();
+  if (!error) {
+    return (
+      <p role="status" className="p-8 text-center text-soft">
+        Loading…
+      </p>
+    );
+  }
+  const retry = () =>
+    client.refetchQueries({
+      type: "active",
+      predicate: ({ state }) => state.status === "error",
+    });
+  return (
     <div className="p-6">
-      <Notice look="error">{error}</Notice>
+      <Notice look="error">
+        <p role="alert">
+          {typeof error === "string" ? error : readingSentenceOf(error)}
+        </p>
+        {typeof error !== "string" && (
+          <button type="button" className="btn mt-2" onClick={retry}>
+            Try again
+          </button>
+        )}
+      </Notice>
     </div>
-  ) : (
-    <p role="status" className="p-8 text-center text-soft">
-      Loading…
-    </p>
   );
 }

@@ -13,7 +13,7 @@ const FULL = new Intl.DateTimeFormat(undefined, {
   timeStyle: "short",
 });
 
-/** A moment: short in a list, whole on demand. */
+/** A moment: short in a list, whole on demand; what is none is shown as it is. */
 export function Time({
   at,
   isShort = false,
@@ -22,6 +22,7 @@ export function Time({
   isShort?: boolean;
 }) {
   const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return <bdi>{at}</bdi>;
   const isRecent = Date.now() - date.getTime() < DAY_MS;
   return (
     <time dateTime={at} title={FULL.format(date)}>

@@ -1,0 +1,17 @@
+import { pageResponse } from "./page.ts";
+
+/** Who opens a path that there is not sees a page; a program gets the problem (RFC 9110, 12.5.1). */
+export function missingPage(request: Request): Response | undefined {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const accept = request.headers.get("accept") ?? "";
+  if (!isRead || !accept.includes("text/html")) return undefined;
+  const response = pageResponse(
+    "There is no such page",
+    `<h1>There is no such page</h1>
+<p>The address may be mistyped, or what was here is gone.</p>
+<p><a class="link" href="/">Go to your inbox</a></p>`,
+    { status: 404 },
+  );
+  response.headers.set("vary", "accept");
+  return response;
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import type { ViewPlace } from "../shell/views.ts";
+import { Icon } from "../ui/icon.tsx";
+
+const TYPING_MS = 250;
+
+/** Searches in a view; what is searched is in the page's address, so that one comes back to it. */
+export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
+  const [typed, setTyped] = useState(q);
+  const settle = useSettle(q);
+  const said = useRef(q);
+  useEffect(() => {
+    // Another address, not the echo of what is being typed.
+    if (q !== said.current) setTyped(q);
+    said.current = q;
+  }, [q]);
+  useEffect(() => {
+    const wanted = typed.trim();
+    const timer = setTimeout(() => {
+      said.current = wanted;
+      settle.current(wanted);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, settle]);
+  return (
+    <label className="relative block">
+      <span className="sr-only">Search in {place.name}</span>
+      <span className="absolute top-2.5 left-3 text-soft">
+        <Icon name="search" />
+      </span>
+      <input
+        id="search"
+        type="search"
+        className="field pl-10"
+        placeholder={`Search in ${place.name}`}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </label>
+  );
+}
+
+/** Puts what is searched into the address that is shown at that moment. */
+function useSettle(q: string) {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const settle = useRef((_wanted: string) => {});
+  settle.current = (wanted) => {
+    if (wanted === q) return;
+    const query = new URLSearchParams(search);
+    if (wanted === "") query.delete("q");
+    else query.set("q", wanted);
+    navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true });
+  };
+  return settle;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import type { Checkpoint } from "../api/types.ts";
+import { Icon } from "../ui/icon.tsx";
+
+/** The id under which a question is found in the page. */
+export function questionId(checkpointId: string): string {
+  return `question-${checkpointId}`;
+}
+
+/** Leads to what waits for the person, as long as it is out of sight. */
+export function NeedsBar({
+  checkpoints,
+}: {
+  checkpoints: readonly Checkpoint[];
+}) {
+  const first = checkpoints.find(({ status }) => status === "open");
+  const id = first && questionId(first.checkpointId);
+  const [isInSight, setInSight] = useState(true);
+  useEffect(() => {
+    const card = id && document.getElementById(id);
+    if (!card) return;
+    const observer = new IntersectionObserver((entries) =>
+      setInSight(entries.at(-1)?.isIntersecting ?? true),
+    );
+    observer.observe(card);
+    return () => observer.disconnect();
+  }, [id]);
+  if (!first || isInSight) return null;
+  const show = () => {
+    const card = document.getElementById(questionId(first.checkpointId));
+    card?.scrollIntoView({ block: "start" });
+    card?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="sticky top-0 z-10 border-accent border-b bg-card px-4 py-1.5">
+      <button
+        type="button"
+        className="flex min-h-9 w-full items-center gap-2 text-left font-semibold text-accent"
+        onClick={show}
+      >
+        <Icon name="needs" size={18} />
+        <span className="min-w-0 flex-1 truncate">
+          Needs you: <bdi>{first.title}</bdi>
+        </span>
+        <span className="underline">Show</span>
+      </button>
+    </div>
+  );
+}

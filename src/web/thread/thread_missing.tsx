@@ -1,0 +1,35 @@
+import { Link } from "wouter";
+import { Problem } from "../api/problem.ts";
+import type { ViewPlace } from "../shell/views.ts";
+import { Waiting } from "../ui/notice.tsx";
+
+/** In place of a conversation that is awaited, or that there is not: says why, and leads back. */
+export function ThreadMissing({
+  error,
+  place,
+}: {
+  error: Error | null;
+  place: ViewPlace;
+}) {
+  if (!error) return <Waiting />;
+  const isUnknown = error instanceof Problem && error.status === 404;
+  return (
+    <div className="p-4">
+      <h1 className="px-6 pt-4 text-lg font-semibold">
+        {isUnknown
+          ? "There is no such conversation"
+          : "This conversation cannot be shown"}
+      </h1>
+      {isUnknown ? (
+        <p className="px-6 py-4">
+          The link is wrong, or it is not for you to read.
+        </p>
+      ) : (
+        <Waiting error={error} />
+      )}
+      <Link href={place.path} className="btn mx-6">
+        Back to {place.name}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Locator, Page } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+/** A request with a price to somebody, from an account of its own; gives its id. */
+async function ask(to: string, from: string, more: object = {}) {
+  const sender = await service.addAccount(from, { credit: "50.00" });
+  const response = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: sender.token,
+    json: {
+      to: [to],
+      title: "Paint the fence",
+      text: "x",
+      price: "5.00",
+      submit: true,
+      ...more,
+    },
+  });
+  expect(response.status).toBe(201);
+  return String((await json(response)).conversationId);
+}
+
+const focused = (page: Page, it: Locator) =>
+  it.and(page.locator(":focus")).waitFor();
+
+test("a list keeps its search and its focus while a conversation is open on a telephone", async () => {
+  const viewport = { width: 390, height: 800 };
+  await using ada = await person(browser, service, "ada", { viewport });
+  await ask(ada.address, "asks-ada");
+  const { page } = ada;
+  await page.goto("/inbox");
+  const search = page.getByRole("searchbox", { name: "Search in Inbox" });
+  await search.fill("fence");
+  const welcome = page.getByRole("link", { name: /Welcome to/ });
+  await welcome.waitFor({ state: "detached" });
+  const row = page.getByRole("link", { name: /Paint the fence/ });
+  await row.click();
+  const heading = page.getByRole("heading", { level: 1, name: /fence/ });
+  await focused(page, heading);
+  await page.goBack();
+  await focused(page, row);
+  expect(await search.inputValue()).toBe("fence");
+  // The address alone finds it again.
+  await row.click();
+  await focused(page, heading);
+  await page.reload();
+  await page.getByLabel("Back to Inbox").click();
+  await row.waitFor();
+  expect(await search.inputValue()).toBe("fence");
+  expect(await welcome.count()).toBe(0);
+  expect(ada.complaints).toEqual([]);
+}, 60_000);
+
+test("what goes wrong in a dialog is said in it, and other errors cover no button", async () => {
+  const viewport = { width: 1440, height: 900 };
+  await using bea = await person(browser, service, "bea", { viewport });
+  const { page } = bea;
+  const id = await ask(bea.address, "asks-bea");
+  await page.goto(`/c/${id}`);
+  await page.getByRole("button", { name: "Cancel request" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this request" });
+  await dialog.getByLabel("Why").fill("No time");
+  await page.route("**/cancel", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Cancel request" }).click();
+  await dialog.getByRole("alert").getByText("cannot be reached").waitFor();
+  const notices = page.getByRole("log", { name: "Notices" });
+  expect(await notices.locator("p").count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
+  await page.route("**/messages", (route) => route.abort());
+  await page.getByLabel("Your reply").fill("Gladly");
+  const send = page.getByRole("button", { name: "Send reply" });
+  await send.click();
+  const said = notices.getByText("The service cannot be reached.");
+  await said.waitFor();
+  // Whatever can be pressed is what one presses there.
+  const hidden = await page.evaluate<readonly string[]>(
+    `[...document.querySelectorAll("button, a")].filter((it) => {
+      const { x, y, width, height } = it.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return width > 1 && top?.closest("[data-toasts]") && !it.closest("[data-toasts]");
+    }).map((it) => it.textContent)`,
+  );
+  expect(hidden).toEqual([]);
+  const area = await notices.boundingBox();
+  const left = (await send.boundingBox())?.x ?? 0;
+  expect((area?.x ?? left) + (area?.width ?? 0)).toBeLessThan(left);
+}, 60_000);
+
+test("at 400 per cent zoom the header scrolls away, and its buttons are in a menu", async () => {
+  const viewport = { width: 320, height: 256 };
+  await using cleo = await person(browser, service, "cleo", { viewport });
+  const { page } = cleo;
+  const title = "A very long title that goes on ".repeat(9).trim();
+  const id = await ask(cleo.address, "asks-cleo", {
+    title,
+    text: "Long text. ".repeat(900),
+  });
+  await page.goto(`/c/${id}`);
+  const heading = page.getByRole("heading", { level: 1 });
+  await heading.waitFor();
+  const { height = 999 } = (await heading.boundingBox()) ?? {};
+  expect(height).toBeLessThan(90);
+  expect(await heading.getAttribute("title")).toBe(title);
+
+  // The question is below a long text: a button leads to it.
+  const card = page.getByRole("region", { name: /^Accept the request/ });
+  const lead = page.getByRole("button", { name: /^Needs you/ });
+  await lead.click();
+  await focused(page, card);
+  await lead.waitFor({ state: "detached" });
+  expect(((await card.boundingBox())?.y ?? 999) < 200).toBe(true);
+  expect(((await heading.boundingBox())?.y ?? 0) < 0).toBe(true);
+
+  await page.getByRole("button", { name: "More about this" }).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await page.waitForURL("**/inbox");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await page.getByRole("link", { name: /A very long title/ }).waitFor();
+  expect(cleo.complaints).toEqual([]);
+}, 60_000);
+
+test("a forged audit record breaks neither the page nor the check", async () => {
+  await using dora = await person(browser, service, "dora");
+  const { page } = dora;
+  const id = await ask(dora.address, "asks-dora");
+  await page.route("**/audit?*", async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const [first, ...rest] = body.records;
+    const forged = { ...first, at: "not-a-date", via: { a: 1 }, actor: "x" };
+    await route.fulfill({ json: { ...body, records: [forged, ...rest] } });
+  });
+  await page.goto(`/c/${id}/audit`);
+  const records = page.getByRole("list", { name: "Records" });
+  await records.getByText("by asks-dora@inbox.localhost").first().waitFor();
+  await records.getByText("not-a-date").waitFor();
+  await page.getByRole("button", { name: "Verify in this browser" }).click();
+  await page.getByText("The chain is broken at record 1").waitFor();
+  expect(dora.complaints).toEqual([]);
+}, 60_000);
+
+test("what is not there, or cannot be read, says so and leads on", async () => {
+  await using elsa = await person(browser, service, "elsa");
+  const { page } = elsa;
+  await page.goto("/imbox");
+  await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+  await page.getByRole("link", { name: "Go to your inbox" }).click();
+  await page.getByRole("link", { name: /Welcome to/ }).waitFor();
+  await page.goto("/c/cnv_nothing");
+  await page.getByRole("heading", { name: "no such conversation" }).waitFor();
+  await page.getByRole("link", { name: "Back to Inbox" }).click();
+  await page.getByRole("link", { name: /Welcome to/ }).waitFor();
+
+  await page.route("**/v1/balance", (route) => route.abort());
+  await page.goto("/settings/balance");
+  await page.getByText("Could not read this: the service cannot").waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("You can spend").waitFor();
+}, 60_000);
+
+test("prices that are none are refused at their fields, in words", async () => {
+  await using fay = await person(browser, service, "fay");
+  const { page } = fay;
+  await page.goto("/settings/prices");
+  const price = page.getByLabel("Price for Clients");
+  await price.fill("abc");
+  await page.getByRole("button", { name: "Save prices" }).click();
+  await focused(page, price);
+  await page.getByText("Write an amount, like 5 or 2.50").waitFor();
+  await price.fill("2,50");
+  await page.getByRole("button", { name: "Save prices" }).click();
+  await page.getByText("Prices saved").waitFor();
+  expect(fay.complaints).toEqual([]);
+}, 60_000);
