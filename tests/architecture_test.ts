@@ -144,7 +144,7 @@ describe("the import rule", () => {
 
 const isDrizzle = (name: string) => /^drizzle-orm(\/|$)/.test(name);
 const QUERY_FILES =
-  /^core\/(?:db\/.*|(?:.*[/_])?store|conversations\/(?:snapshot|writes)|idempotency|mail\/outbox)(?:\.ts)?$/;
+  /^core\/(?:db\/.*|(?:.*[/_])?store|conversations\/(?:snapshot|writes)|idempotency)(?:\.ts)?$/;
 
 /** Who may import a package: everybody else may not. */
 const PACKAGES: Readonly<

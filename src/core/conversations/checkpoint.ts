@@ -1,7 +1,7 @@
 import type { CommandCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
-import { tellNeedsYou } from "../mail/outbox.ts";
+import { tellNeedsYou } from "../mail/notices.ts";
 import { showMoney } from "../money.ts";
 import type { RuleResult } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";

@@ -1,7 +1,7 @@
 import { requireScope } from "../access.ts";
 import type { CommandCall } from "../context.ts";
 import { loadAccount } from "../identity/accounts.ts";
-import { InviteQueue } from "../mail/outbox.ts";
+import { InviteQueue } from "../mail/invite_queue.ts";
 import type { Approval } from "../review/review.ts";
 import { note } from "./change.ts";
 import type { Conversation, Participant } from "./model.ts";

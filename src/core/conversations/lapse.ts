@@ -1,6 +1,6 @@
 import type { CommandCall } from "../context.ts";
 import { LIMITS } from "../limits.ts";
-import { queueNotice } from "../mail/outbox.ts";
+import { queueNotice } from "../mail/notices.ts";
 import type { Payment } from "../payments/model.ts";
 import type { Lapse } from "../review/lapse.ts";
 import { lapse, momentOf } from "../review/lapse.ts";

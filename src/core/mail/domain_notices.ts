@@ -1,7 +1,7 @@
 import { isHeld } from "../addresses/domain_rules.ts";
 import type { DomainRow } from "../addresses/domain_store.ts";
 import type { CommandCall } from "../context.ts";
-import { queueNotice } from "./outbox.ts";
+import { queueNotice } from "./notices.ts";
 
 /** A claim before and after a look at its record, and who held the domain before. */
 export interface DomainChange {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { CommandCall } from "../../../src/core/context.ts";
-import type { Invite } from "../../../src/core/mail/outbox.ts";
-import { InviteQueue } from "../../../src/core/mail/outbox.ts";
+import type { Invite } from "../../../src/core/mail/invite_queue.ts";
+import { InviteQueue } from "../../../src/core/mail/invite_queue.ts";
 import type { Payment } from "../../../src/core/payments/model.ts";
 import type { HoldTerms } from "../../../src/core/payments/rail.ts";
 import {

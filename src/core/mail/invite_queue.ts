@@ -1,98 +1,13 @@
-import { and, countDistinct, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { mailboxKey, splitAddress } from "../addresses/address.ts";
 import type { CommandCall } from "../context.ts";
-import type { Database } from "../db/database.ts";
-import { outbox } from "../db/outbox_schema.ts";
-import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
 import type { Approval } from "../review/review.ts";
 import { DAY_MS, HOUR_MS } from "../time.ts";
 import { noticeStore } from "./notice_store.ts";
+import type { Numbered } from "./outbox_store.ts";
+import { outboxStore } from "./outbox_store.ts";
 import { suppressionStore } from "./suppression_store.ts";
-
-const outboxStore = perDatabase(build);
-
-/** One invite in its sender's and in its recipient's own count. */
-interface Numbered {
-  readonly seq: number;
-  readonly at: number;
-  readonly conversationId: string;
-  readonly recipient: string;
-}
-
-const NUMBERED = {
-  seq: outbox.senderSeq,
-  at: outbox.createdAt,
-  conversationId: outbox.conversationId,
-  recipient: outbox.recipient,
-};
-
-function build({ orm }: Database) {
-  const insert = orm
-    .insert(outbox)
-    .values(
-      slots(
-        outbox,
-        "id",
-        "kind",
-        "conversationId",
-        "recipient",
-        "body",
-        "status",
-        "createdAt",
-        "senderId",
-        "senderSeq",
-        "mailbox",
-        "recipientSeq",
-      ),
-    )
-    .prepare();
-  const ofSender = orm
-    .select(NUMBERED)
-    .from(outbox)
-    .where(eq(outbox.senderId, sql.placeholder("senderId")))
-    .orderBy(desc(outbox.senderSeq))
-    .limit(LIMITS.invitesPerSenderDayMax)
-    .prepare();
-  const toRecipient = orm
-    .select({ ...NUMBERED, seq: outbox.recipientSeq })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.mailbox, sql.placeholder("mailbox")),
-        isNotNull(outbox.recipientSeq),
-      ),
-    )
-    .orderBy(desc(outbox.recipientSeq))
-    .limit(LIMITS.invitesPerAddressDayMax)
-    .prepare();
-  const troubles = orm
-    .select({
-      trouble: outbox.trouble,
-      mailboxes: countDistinct(outbox.mailbox),
-    })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.senderId, sql.placeholder("senderId")),
-        gt(outbox.troubleAt, sql.placeholder("after")),
-        isNotNull(outbox.trouble),
-      ),
-    )
-    .groupBy(outbox.trouble)
-    .prepare();
-  return {
-    insert,
-    troubles: async (senderId: string, after: number) =>
-      await troubles.all({ senderId, after }),
-    ofSender: async (senderId: string) =>
-      (await ofSender.all({ senderId })) as Numbered[],
-    toRecipient: async (mailbox: string) =>
-      (await toRecipient.all({ mailbox })) as Numbered[],
-  };
-}
 
 /** Who asks an ordinary address to come and read (decisions.md O). */
 export interface Invite {
@@ -226,68 +141,6 @@ export class InviteQueue {
     ).titleInInvites;
     return this.#showsTitle;
   }
-}
-
-/** What the service itself tells one of its people by mail. */
-export interface Notice {
-  readonly conversationId: string | null;
-  readonly accountId: string;
-  readonly about:
-    | "needs_you"
-    | "hold_ending"
-    | "hold_extended"
-    | "domain_lost"
-    | "domain_taken";
-  /** RFC 3339. */
-  readonly endsAt?: string;
-  readonly domain?: string;
-}
-
-/**
- * Leaves a notice in the outbox, for an account: its mailbox is looked up when
- * the mail is made. Whoever calls makes sure that it happens once.
- */
-export function queueNotice(
-  call: CommandCall,
-  { conversationId, accountId, ...body }: Notice,
-  numbered: {
-    readonly senderId: string;
-    readonly senderSeq: number;
-  } | null = null,
-): void {
-  call.write(
-    statementOf(outboxStore(call.db).insert, {
-      id: call.newId("outbox"),
-      kind: "notice",
-      conversationId,
-      recipient: accountId,
-      body,
-      status: "queued",
-      createdAt: call.now,
-      senderId: numbered?.senderId ?? null,
-      senderSeq: numbered?.senderSeq ?? null,
-      mailbox: null,
-      recipientSeq: null,
-    }),
-  );
-}
-
-/**
- * Tells a person by mail that something waits for their decision, once an hour
- * however much comes. Who signs in with no mailbox is told nothing.
- */
-export async function tellNeedsYou(
-  call: CommandCall,
-  { accountId, conversationId }: Pick<Notice, "accountId" | "conversationId">,
-): Promise<void> {
-  const store = noticeStore(call.db);
-  if ((await store.mailbox(accountId)) === undefined) return;
-  if (!(await store.settings(accountId)).needsYou) return;
-  const senderId = `needs_you:${accountId}`;
-  const senderSeq = Math.floor(call.now / HOUR_MS);
-  if (await store.has(senderId, senderSeq)) return;
-  const notice = { accountId, conversationId, about: "needs_you" } as const;
-  queueNotice(call, notice, { senderId, senderSeq });
 }
 
 /** True if as many as may be were all made after a moment. Newest first. */

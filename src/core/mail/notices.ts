@@ -1,0 +1,67 @@
+import type { CommandCall } from "../context.ts";
+import { statementOf } from "../db/statement.ts";
+import { HOUR_MS } from "../time.ts";
+import { noticeStore } from "./notice_store.ts";
+import { outboxStore } from "./outbox_store.ts";
+
+/** What the service itself tells one of its people by mail. */
+export interface Notice {
+  readonly conversationId: string | null;
+  readonly accountId: string;
+  readonly about:
+    | "needs_you"
+    | "hold_ending"
+    | "hold_extended"
+    | "domain_lost"
+    | "domain_taken";
+  /** RFC 3339. */
+  readonly endsAt?: string;
+  readonly domain?: string;
+}
+
+/**
+ * Leaves a notice in the outbox, for an account: its mailbox is looked up when
+ * the mail is made. Whoever calls makes sure that it happens once.
+ */
+export function queueNotice(
+  call: CommandCall,
+  { conversationId, accountId, ...body }: Notice,
+  numbered: {
+    readonly senderId: string;
+    readonly senderSeq: number;
+  } | null = null,
+): void {
+  call.write(
+    statementOf(outboxStore(call.db).insert, {
+      id: call.newId("outbox"),
+      kind: "notice",
+      conversationId,
+      recipient: accountId,
+      body,
+      status: "queued",
+      createdAt: call.now,
+      senderId: numbered?.senderId ?? null,
+      senderSeq: numbered?.senderSeq ?? null,
+      mailbox: null,
+      recipientSeq: null,
+    }),
+  );
+}
+
+/**
+ * Tells a person by mail that something waits for their decision, once an hour
+ * however much comes. Who signs in with no mailbox is told nothing.
+ */
+export async function tellNeedsYou(
+  call: CommandCall,
+  { accountId, conversationId }: Pick<Notice, "accountId" | "conversationId">,
+): Promise<void> {
+  const store = noticeStore(call.db);
+  if ((await store.mailbox(accountId)) === undefined) return;
+  if (!(await store.settings(accountId)).needsYou) return;
+  const senderId = `needs_you:${accountId}`;
+  const senderSeq = Math.floor(call.now / HOUR_MS);
+  if (await store.has(senderId, senderSeq)) return;
+  const notice = { accountId, conversationId, about: "needs_you" } as const;
+  queueNotice(call, notice, { senderId, senderSeq });
+}
