@@ -7,7 +7,7 @@ import type { Answer } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import { commitSubmit } from "./commit_submit.ts";
 import { withFirstUse } from "./doors.ts";
-import { noteInitialMessage } from "./draft.ts";
+import { sendInitialMessage } from "./draft.ts";
 import type { Asker, Checkpoint, Conversation } from "./model.ts";
 import { presentCheckpoint } from "./present.ts";
 import { readyToSend, refuseForeignFrom } from "./submit.ts";
@@ -52,8 +52,7 @@ export async function approveSubmit(
         reason: denied?.id ?? null,
         reviewId,
       });
-  noteInitialMessage(call, after);
-  return after;
+  return sendInitialMessage(call, after);
 }
 
 /** What they approved is no longer what would be sent: they are asked again. */

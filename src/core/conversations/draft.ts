@@ -215,13 +215,14 @@ function initialMessage(
   };
 }
 
-/** Records the first message once the draft leaves its author's hands. */
-export function noteInitialMessage(
+/** Records the first message, as of now: the draft leaves its author's hands. */
+export function sendInitialMessage(
   call: CommandCall,
   conversation: Conversation,
-): void {
-  const [message] = conversation.messages;
-  if (!message) return;
+): Conversation {
+  const [draft, ...others] = conversation.messages;
+  if (!draft) return conversation;
+  const message = { ...draft, createdAt: call.now };
   note(call, conversation, "message.appended", {
     refs: { messageId: message.id },
     commitment: commitmentOf(message),
@@ -232,4 +233,5 @@ export function noteInitialMessage(
       messageId: message.id,
     },
   });
+  return { ...conversation, messages: [message, ...others] };
 }

@@ -11,7 +11,7 @@ import { move, noteReview } from "./change.ts";
 import { commitSubmit } from "./commit_submit.ts";
 import { invalid, isEmpty } from "./compose.ts";
 import { checkOffer, withFirstUse } from "./doors.ts";
-import { noteInitialMessage } from "./draft.ts";
+import { sendInitialMessage } from "./draft.ts";
 import type { Conversation, Membership } from "./model.ts";
 import { participantAt, textOf } from "./present_message.ts";
 import { resolveRecipients } from "./recipients.ts";
@@ -54,8 +54,7 @@ export async function submit(
   const after = grants
     ? await commitSubmit(call, ready, from, grants)
     : deny(call, ready, from, review);
-  noteInitialMessage(call, after);
-  return after;
+  return sendInitialMessage(call, after);
 }
 
 /**

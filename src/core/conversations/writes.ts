@@ -177,7 +177,7 @@ function contentWrites({ orm }: Database) {
       .prepare(),
     updateMessage: orm
       .update(messages)
-      .set(slots(messages, "parts", "artifactIds", "salt"))
+      .set(slots(messages, "parts", "artifactIds", "salt", "createdAt"))
       .where(
         and(
           eq(messages.conversationId, value("conversationId")),

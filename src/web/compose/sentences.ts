@@ -135,7 +135,7 @@ function money(
       ? `Once you pay, ${price} USDC is held.`
       : `${price} USDC leaves your balance${balance ? ` of ${balance} USDC` : ""} and is held.`;
   return [
-    `${leaves} ${who} gets it once ${condition} and signs the receipt.`,
+    `${leaves} ${payee ? who : "The recipient"} gets it once ${condition} and signs the receipt${payee ? "" : ", which takes an account here"}.`,
     "If that does not happen within the time of the hold, usually 7 days, it comes back to you by itself.",
   ];
 }

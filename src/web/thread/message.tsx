@@ -76,7 +76,9 @@ function Trust({ message: { trust, author } }: { message: Message }) {
   const kind = author.kind === "person" ? "" : ` · ${KIND_WORDS[author.kind]}`;
   return trust.relation === "contact" ? (
     <Badge look="bg-good-back text-good">
-      {trust.contactType ? CONTACT_WORDS[trust.contactType] : "Contact"}
+      {trust.contactType && trust.contactType !== "everyone"
+        ? CONTACT_WORDS[trust.contactType]
+        : "In your contacts"}
       {kind}
     </Badge>
   ) : (

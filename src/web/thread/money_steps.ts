@@ -84,6 +84,9 @@ export function whoMustAct(
       : "The sender has to agree to the higher price.";
   }
   if (payment.status !== "held") return undefined;
+  if (!payment.payee) {
+    return "The recipient has to take it over with an account of their own to be paid.";
+  }
   if (!isConditionMet(conversation) && payment.releaseAction?.type !== "text") {
     return own.isPayee
       ? `Your turn: it is yours once ${conditionWords(payment, "you")}.`

@@ -12,7 +12,7 @@ import { submitDraft } from "../../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import type { Actor, Composed } from "../core_harness.ts";
-import { startStage, view } from "../core_harness.ts";
+import { DAY, startStage, view } from "../core_harness.ts";
 
 const FILE = { name: "a.txt", mimeType: "text/plain", bytes: "YQ==" };
 
@@ -321,4 +321,20 @@ test("what a draft said before it was edited reaches nobody", async () => {
   await alice.run(submitDraft, { conversationId });
   const seen = await view(bob, conversationId);
   expect(JSON.stringify(seen)).not.toContain("words");
+});
+
+test("a draft that lay for days is dated by its sending, in the message and in the list", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const { conversationId } = await alice.run(createConversation, {
+    to: bob.address,
+    text: "later",
+  });
+  core.advance(7 * DAY);
+  await alice.run(submitDraft, { conversationId });
+  const sent = new Date(core.services.clock()).toISOString();
+  expect(await view(bob, conversationId)).toMatchObject({
+    lastMessageAt: sent,
+    messages: [{ createdAt: sent }],
+  });
 });
