@@ -13,6 +13,7 @@ import { addAccount } from "../../src/core/operations/add_account.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { getHealth } from "../../src/core/operations/get_health.ts";
+import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
 import type { Member, Principal } from "../../src/core/principal.ts";
 import { OPERATOR } from "../../src/core/principal.ts";
 import type { OpenServices } from "../../src/open_services.ts";
@@ -213,6 +214,16 @@ export async function send(sender: Actor, input: Composed): Promise<string> {
     ...input,
   });
   return conversationId;
+}
+
+/** Answers what waits for an account's decision. */
+export function decide(
+  actor: Actor,
+  conversationId: string,
+  decision: "approve" | "decline",
+  more: { readonly checkpointId?: string; readonly comment?: string } = {},
+) {
+  return actor.run(recordHilDecision, { conversationId, decision, ...more });
 }
 
 /** A conversation as an account sees it. */

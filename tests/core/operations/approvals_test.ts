@@ -14,6 +14,7 @@ import { updateConversation } from "../../../src/core/operations/update_conversa
 import type { Actor, Composed, Stage } from "../core_harness.ts";
 import {
   balance,
+  decide,
   isLedgerRight,
   send,
   startStage,
@@ -22,13 +23,6 @@ import {
 
 const HOUR = 3_600_000;
 const HUNDRED = 100_000_000;
-
-const decide = (
-  actor: Actor,
-  conversationId: string,
-  decision: "approve" | "decline",
-  more: { readonly checkpointId?: string; readonly comment?: string } = {},
-) => actor.run(recordHilDecision, { conversationId, decision, ...more });
 
 const refusal = async (
   actor: Actor,

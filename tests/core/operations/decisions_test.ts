@@ -7,16 +7,9 @@ import { listConversations } from "../../../src/core/operations/list_conversatio
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import type { Actor, Stage } from "../core_harness.ts";
-import { send, startStage, view } from "../core_harness.ts";
+import { decide, send, startStage, view } from "../core_harness.ts";
 
 const HOUR = 3_600_000;
-
-const decide = (
-  actor: Actor,
-  conversationId: string,
-  decision: "approve" | "decline",
-  more: { readonly checkpointId?: string; readonly comment?: string } = {},
-) => actor.run(recordHilDecision, { conversationId, decision, ...more });
 
 const refused = async (
   actor: Actor,

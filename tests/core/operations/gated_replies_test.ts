@@ -12,6 +12,7 @@ import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import type { Actor, Composed, Stage } from "../core_harness.ts";
 import {
   balance,
+  decide,
   isLedgerRight,
   send,
   startStage,
@@ -43,13 +44,6 @@ const request = ({ alice, bob }: Stage, more: Composed = {}) =>
 
 const toAll = (actor: Actor, conversationId: string, text: string) =>
   actor.run(sendMessage, { conversationId, text, mode: "reply-all" });
-
-const decide = (
-  actor: Actor,
-  conversationId: string,
-  decision: "approve" | "decline",
-  more: { readonly checkpointId?: string; readonly comment?: string } = {},
-) => actor.run(recordHilDecision, { conversationId, decision, ...more });
 
 const texts = async (viewer: Actor, conversationId: string) =>
   (await view(viewer, conversationId)).messages.map(({ text }) => text);
