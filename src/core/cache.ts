@@ -1,47 +1,37 @@
-/** A map that forgets what was not used for longest once it is full. */
-export class BoundedCache<K, V> {
-  readonly #entries = new Map<K, { value: V; weight: number }>();
-  readonly #weightMax: number;
-  #weight = 0;
+import { LRUCache } from "lru-cache";
+
+/**
+ * A map that forgets what was not used for longest once it is full. Not a `Map`
+ * of its own: deleted entries stay in its hash chains, so that a busy key walked
+ * thousands of them.
+ */
+export class BoundedCache<K extends object | string | number, V extends {}> {
+  readonly #entries: LRUCache<K, V>;
 
   /** @param weightMax Sum of the weights it may hold. */
   constructor(weightMax: number) {
-    this.#weightMax = weightMax;
+    this.#entries = new LRUCache({ maxSize: weightMax });
   }
 
   get(key: K): V | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry.value;
+    return this.#entries.get(key);
   }
 
+  /** What is heavier than the whole is not kept, and replaces what was there. */
   set(key: K, value: V, weight = 1): void {
-    this.delete(key);
-    if (weight > this.#weightMax) return;
-    this.#entries.set(key, { value, weight });
-    this.#weight += weight;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#weight <= this.#weightMax) break;
-      this.delete(oldest);
-    }
+    this.#entries.set(key, value, { size: Math.max(1, Math.ceil(weight)) });
   }
 
   delete(key: K): void {
-    const entry = this.#entries.get(key);
-    if (!entry) return;
     this.#entries.delete(key);
-    this.#weight -= entry.weight;
   }
 
   /** What it holds now; deleting while looking is fine. */
   *entries(): Iterable<[K, V]> {
-    for (const [key, { value }] of this.#entries) yield [key, value];
+    yield* this.#entries.entries();
   }
 
   clear(): void {
     this.#entries.clear();
-    this.#weight = 0;
   }
 }

@@ -21,7 +21,9 @@ export const VIEW_FILTERS: Readonly<Record<View | "all", SQL | undefined>> = {
   sent: and(isSender, ne(conversations.state, "draft")),
   drafts: and(isSender, isDraft),
   archive: eq(participants.archived, true),
-  needs_you: sql`exists (select 1 from ${checkpoints} where ${checkpoints.conversationId} = ${conversations.id} and ${checkpoints.forAccountId} = ${sql.placeholder("accountId")} and ${checkpoints.status} = 'open')`,
+  // A list that is made once: for each row the planner would look through all of
+  // the account's open checkpoints, which strangers make.
+  needs_you: sql`+${participants.conversationId} in (select ${checkpoints.conversationId} from ${checkpoints} where ${checkpoints.forAccountId} = ${sql.placeholder("accountId")} and ${checkpoints.status} = 'open')`,
   payments: sql`exists (select 1 from ${payments} where ${payments.conversationId} = ${conversations.id})`,
 };
 

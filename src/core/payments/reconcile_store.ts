@@ -71,7 +71,7 @@ with booked as (${BOOKED}), faults(about, problem) as (
   union all
   select a.id, 'it holds ' || a.balance || ' for no payment' from ledger_accounts a
     where a.kind = 'escrow' and a.balance <> 0
-      and not exists (select 1 from payments where 'escrow:' || id = a.id)
+      and not exists (select 1 from payments where id = substr(a.id, length('escrow:') + 1))
   union all
   select id, 'it is ' || status || ' with a price of ' || price || ', its escrow holds ' || escrow
     from booked where escrow <> iif(status = 'held', price, 0)
