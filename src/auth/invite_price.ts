@@ -6,8 +6,11 @@ import { isolated } from "./page.ts";
 
 type Price = GuestView["payment"];
 
-/** What a held price is: how much, for whom, what earns it and until when; "" if none is. */
-export function priceFacts({ payment }: GuestView): string {
+/**
+ * What a held price is: how much, for whom, what earns it and until when; "" if none
+ * is. It follows what was written, which says first what it is for.
+ */
+export function priceSection({ payment }: GuestView): string {
   if (payment.status !== "held") return "";
   const { price, label, captureBefore } = payment;
   const test = label === "TEST" ? " (test money)" : "";
@@ -30,7 +33,7 @@ export function priceFacts({ payment }: GuestView): string {
       ),
     );
   }
-  return rows.join("");
+  return `<section>\n<h2>What is paid for it</h2>\n<dl class="facts">${rows.join("")}\n</dl>\n</section>`;
 }
 
 function row(name: string, html: string, hint: string): string {

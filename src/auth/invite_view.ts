@@ -5,30 +5,20 @@ import { timeInWords } from "../core/time.ts";
 import { escaped } from "../http/html.ts";
 import type { Answer, Claimant } from "./invite_forms.ts";
 import { claimForm, replyForm, stopForms } from "./invite_forms.ts";
-import { priceFacts } from "./invite_price.ts";
+import { priceSection } from "./invite_price.ts";
 import { isolated } from "./page.ts";
 
 /** A conversation as a guest may see it. */
 export type GuestView = Static<typeof getConversation.output>["conversation"];
 
-/** Where it stands, for somebody who reads it for the first time. */
-const STATE_WORDS: Readonly<Record<string, string>> = {
-  submitted: "Waits for an answer",
-  working: "Answered, and open",
-  "input-required": "Waits for a decision",
-  "auth-required": "Waits for a payment",
+/** How it ended. An open one is open: what the accounts in it still settle among
+ * themselves, or ask their own people, is not for a guest. */
+const END_WORDS: Readonly<Record<string, string>> = {
   completed: "Finished",
   canceled: "Canceled",
   failed: "Failed",
   rejected: "Declined",
 };
-const CLOSED: ReadonlySet<string> = new Set([
-  "completed",
-  "canceled",
-  "failed",
-  "rejected",
-]);
-
 /** What the page shows beside the conversation itself. */
 export interface GuestPage {
   readonly claimant: Claimant;
@@ -41,7 +31,7 @@ export function inviteBody(
   guest: Guest,
   { claimant, answer }: GuestPage,
 ): string {
-  const isClosed = CLOSED.has(view.state);
+  const isClosed = view.state in END_WORDS;
   const { role, delivery } = seatIn(view, guest) ?? {};
   const { status, payee } = view.payment;
   const isPayable = role === "to" && status === "held" && payee === null;
@@ -56,6 +46,7 @@ export function inviteBody(
     ...view.messages.map(messageOf),
     "</section>",
     filesOf(view),
+    priceSection(view),
     isClosed
       ? "<p>It is closed: nothing more can be written here.</p>"
       : replyForm(guest, { ...answer, reader: readerOf(view, guest) }),
@@ -85,7 +76,7 @@ function factsOf(view: GuestView, guest: Guest): string {
   return `<dl class="facts">
 <div><dt>From</dt><dd>${nameOf(from.name, from.address)}</dd></div>
 <div><dt>To you</dt><dd>${isolated(guest.address)}</dd></div>
-<div><dt>State</dt><dd>${escaped(STATE_WORDS[state] ?? state)}</dd></div>${priceFacts(view)}
+<div><dt>State</dt><dd>${END_WORDS[state] ?? "Open"}</dd></div>
 </dl>`;
 }
 

@@ -34,6 +34,7 @@ export interface SeatFacts {
   readonly address: string;
   readonly role: string;
   readonly reached: boolean;
+  readonly deliveryState: string;
   readonly unread: boolean;
   readonly archived: boolean;
   readonly updatedAt: number;
@@ -126,7 +127,7 @@ export async function factsOf(
     payment,
     seats: await objects(
       world,
-      sql`select json_object('position', position, 'accountId', account_id, 'address', address, 'role', role, 'reached', ${flag("reached")}, 'unread', ${flag("unread")}, 'archived', ${flag("archived")}, 'updatedAt', updated_at, 'stateAt', state_at) from participants where conversation_id = ${id} order by position`,
+      sql`select json_object('position', position, 'accountId', account_id, 'address', address, 'role', role, 'reached', ${flag("reached")}, 'deliveryState', delivery_state, 'unread', ${flag("unread")}, 'archived', ${flag("archived")}, 'updatedAt', updated_at, 'stateAt', state_at) from participants where conversation_id = ${id} order by position`,
     ),
     messages: await objects(
       world,
@@ -234,13 +235,15 @@ export function isClosed(state: string): boolean {
 /** The views that a seat is in, by the words of decisions.md B. */
 export function foldersOf(facts: Facts, seat: SeatFacts): readonly string[] {
   const isSender = seat.role === "sender";
-  const isDraft = facts.state === "draft";
+  const isSent = facts.seats.some(
+    (it) => it.role !== "sender" && it.deliveryState !== "pending",
+  );
   const waits = facts.checkpoints.some(
     (it) => it.status === "open" && it.forAccountId === seat.accountId,
   );
   const views: Readonly<Record<string, boolean>> = {
-    drafts: isSender && isDraft,
-    sent: isSender && !isDraft,
+    drafts: isSender && !isSent && (facts.state === "draft" || !seat.archived),
+    sent: isSender && isSent,
     inbox: !isSender && !seat.archived,
     archive: seat.archived,
     needs_you: waits,

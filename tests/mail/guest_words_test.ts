@@ -89,6 +89,24 @@ test("the page says what earns a held price, in words, and until when it is held
   }
 });
 
+test("a guest reads the message before its terms, and not what the sender's side is deciding", async () => {
+  const { id, browser } = await opened({ price: "5", text: "Paint my door" });
+  const cancel = await service.fetch(`/v1/conversations/${id}/cancel`, {
+    method: "POST",
+    token: alice.token,
+    json: { reason: "Perhaps not" },
+  });
+  expect(cancel.status).toBeLessThan(300);
+  expect((await see(id)).state).toBe("input-required");
+  const page = await read(browser);
+  expect(page).toContain("<dt>State</dt><dd>Open</dd>");
+  expect(page).not.toMatch(/decision|Perhaps not|input-required/i);
+  const at = (words: string) => page.indexOf(words);
+  expect(at("Paint my door")).toBeGreaterThan(0);
+  expect(at("<dt>Price</dt>")).toBeGreaterThan(at("Paint my door"));
+  expect(at("<dt>Earned by</dt>")).toBeGreaterThan(at("Paint my door"));
+});
+
 test("a page without a price speaks of no condition and no end", async () => {
   const { browser } = await opened();
   expect(await read(browser)).not.toMatch(/Earned by|Held until/);

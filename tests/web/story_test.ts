@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { creditAccount } from "../../src/core/operations/credit_account.ts";
 import { findAccount } from "../../src/core/operations/find_account.ts";
 import { startChromium, startPages } from "../auth/chromium.ts";
@@ -36,6 +36,11 @@ async function offer({ page }: Person, to: string, title = TITLE) {
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("heading", { name: title, level: 1 }).waitFor();
   return said;
+}
+
+/** Looks at the page again after something else, such as a call to the operator. */
+async function comeBack(page: Page) {
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
 }
 
 test("a paid request goes from the offer to the released money while both watch", async () => {
@@ -147,6 +152,10 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
     .waitFor();
   await lea.page.getByRole("button", { name: "Send", exact: true }).click();
   await lea.page.getByText("500.00 USDC is missing.").waitFor();
+  const pay = lea.page.getByRole("button", { name: "Pay 1500.00 USDC" });
+  expect(await pay.count()).toBe(0);
+  // Nothing was sent: it is where one goes on with it.
+  await lea.page.getByRole("region", { name: "Drafts" }).waitFor();
   const { account } = await service.operate(findAccount, {
     account: lea.address,
   });
@@ -154,7 +163,8 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
     accountId: account.id,
     amount: "700.00",
   });
-  await lea.page.getByRole("button", { name: "Pay 1500.00 USDC" }).click();
+  await comeBack(lea.page);
+  await pay.click();
   await lea.page.getByText("Waits for an answer").first().waitFor();
 
   await max.page.goto("/needs-you");

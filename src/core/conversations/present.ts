@@ -212,7 +212,10 @@ function foldersOf(
 ): View[] {
   const folders: View[] = [];
   if (viewer.role === "sender") {
-    folders.push(conversation.state === "draft" ? "drafts" : "sent");
+    if (wasSent(conversation)) folders.push("sent");
+    else if (conversation.state === "draft" || !seat.archived) {
+      folders.push("drafts");
+    }
   } else if (!seat.archived) {
     folders.push("inbox");
   }
@@ -223,6 +226,11 @@ function foldersOf(
   if (waits) folders.push("needs_you");
   if (conversation.payment) folders.push("payments");
   return folders;
+}
+
+/** True once it has left the sender, for an inbox or for an invite. */
+function wasSent({ participants: [, first] }: Conversation): boolean {
+  return first !== undefined && first.deliveryState !== "pending";
 }
 
 function linksOf(

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import {
@@ -14,12 +14,20 @@ import type { View } from "./schemas.ts";
 export const isSender = eq(participants.role, "sender");
 export const isDraft = eq(conversations.state, "draft");
 
-/** The views of the specification's section 4.1 (decisions.md B, folders). */
+/** True once it has left the sender: the first recipient no longer waits for it. */
+const wasSent = sql`exists (select 1 from ${participants} as first where first.conversation_id = ${conversations.id} and first.position = 1 and first.delivery_state <> 'pending')`;
+const unsent = sql`not ${wasSent}`;
+
+/**
+ * The views of the specification's section 4.1. What waits for a person or for the
+ * money has not been sent, nor has what a review or its own person refused: it is
+ * among the drafts, a refused one until it is archived.
+ */
 export const VIEW_FILTERS: Readonly<Record<View | "all", SQL | undefined>> = {
   all: undefined,
   inbox: and(ne(participants.role, "sender"), eq(participants.archived, false)),
-  sent: and(isSender, ne(conversations.state, "draft")),
-  drafts: and(isSender, isDraft),
+  sent: and(isSender, wasSent),
+  drafts: and(isSender, unsent, or(isDraft, eq(participants.archived, false))),
   archive: eq(participants.archived, true),
   // A list that is made once: for each row the planner would look through all of
   // the account's open checkpoints, which strangers make.

@@ -16,7 +16,7 @@ export const listConversations = defineQuery({
   name: "list_conversations",
   title: "List conversations",
   description:
-    "List conversations of one view, most recently changed first: inbox (received), sent, drafts, archive, needs_you (waits for your decision), payments (with a price). Pass nextCursor as cursor for the next page.",
+    "List conversations of one view, most recently changed first: inbox (received), sent (what has left you), drafts (what has not: unfinished, waiting for approval or payment, or refused), archive, needs_you (waits for your decision), payments (with a price). Pass nextCursor as cursor for the next page.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({

@@ -75,11 +75,20 @@ function refreshSearches(client: QueryClient): void {
   });
 }
 
-/** Reads the counts and the balance again: most of what changes a list moves money, too. */
+/** Reads the counts and the money again: most of what changes a list moves some, too. */
 function refreshCounts(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: KEYS.counts });
-  void client.invalidateQueries({ queryKey: KEYS.balance });
+  for (const queryKey of [KEYS.counts, KEYS.balance, KEYS.statement]) {
+    void client.invalidateQueries({ queryKey });
+  }
 }
+
+const MOVING = [
+  KEYS.lists,
+  KEYS.counts,
+  KEYS.balance,
+  KEYS.statement,
+  KEYS.conversations,
+];
 
 /** Reads everything again that may have changed unseen. */
 export async function refreshAll(client: QueryClient): Promise<void> {
@@ -92,8 +101,6 @@ export async function refreshAll(client: QueryClient): Promise<void> {
       : list,
   );
   await Promise.all(
-    [KEYS.lists, KEYS.counts, KEYS.balance, KEYS.conversations].map(
-      (queryKey) => client.invalidateQueries({ queryKey }),
-    ),
+    MOVING.map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 }

@@ -25,6 +25,7 @@ export const KEYS = {
   notifications: ["notifications"],
   domains: ["domains"],
   balance: ["balance"],
+  statement: ["statement"],
   contacts: ["contacts"],
 } as const;
 
@@ -74,10 +75,14 @@ export function useProfile() {
   });
 }
 
+/** How old a balance may be on a page that shows it: credit comes without a hint. */
+const BALANCE_MS = 20_000;
+
 /** What the person can spend, and what is on its way. */
 export function useBalance() {
   return useQuery({
     queryKey: KEYS.balance,
     queryFn: () => api<Balance>("/v1/balance"),
+    refetchInterval: BALANCE_MS,
   });
 }

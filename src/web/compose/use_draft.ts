@@ -66,7 +66,7 @@ export function useDraft(start: DraftStart, onMade: (id: string) => void) {
       saver.forget();
       toast({ text: SAYS[conversation.state] ?? "Sent" });
       showEverywhere(client, conversation);
-      navigate(`/c/${conversation.id}?in=sent`);
+      navigate(`/c/${conversation.id}?in=${conversation.folder ?? "sent"}`);
     },
     onError: (error) => {
       // Only after a lost answer is the next try the same one.

@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { moneyText, statusLook } from "../ui/money.tsx";
 import { Time } from "../ui/time.tsx";
-import { PAYMENT_WORDS, STATE_WORDS } from "../ui/words.ts";
+import { CLOSED_STATES, PAYMENT_WORDS, STATE_WORDS } from "../ui/words.ts";
 
 /** One conversation in a list. */
 export function Row({
@@ -87,12 +87,19 @@ function whoOf(
 }
 
 function Badges({ conversation }: { conversation: Conversation }) {
-  const { payment, needsYou, state } = conversation;
+  const { payment, needsYou, state, folders } = conversation;
+  const wasRefused =
+    folders.includes("drafts") && CLOSED_STATES.includes(state);
   return (
     <>
       {needsYou && <Badge look="bg-accent text-on-accent">Needs you</Badge>}
       {state === "auth-required" && (
         <Badge look="bg-warn-back text-warn">Waits for payment</Badge>
+      )}
+      {wasRefused && (
+        <Badge look="border border-line text-soft">
+          Not sent: {STATE_WORDS[state].toLowerCase()}
+        </Badge>
       )}
       {payment.status !== "none" && (
         <Badge look={statusLook(payment.status)}>

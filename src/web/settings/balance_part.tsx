@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api } from "../api/client.ts";
-import { useBalance } from "../api/queries.ts";
+import { KEYS, useBalance } from "../api/queries.ts";
 import type { Statement } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
@@ -47,7 +47,7 @@ export function BalancePart() {
 
 function StatementList() {
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ["statement"],
+    queryKey: KEYS.statement,
     queryFn: ({ pageParam }) =>
       api<Statement>(
         `/v1/payments${pageParam && `?cursor=${encodeURIComponent(pageParam)}`}`,

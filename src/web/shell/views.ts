@@ -39,7 +39,7 @@ export const VIEWS: readonly ViewPlace[] = [
     path: "/drafts",
     name: "Drafts",
     icon: "drafts",
-    empty: "No drafts. What you write is kept here until you send it.",
+    empty: "No drafts. What you write is kept here until it is sent.",
   },
   {
     view: "payments",

@@ -2,7 +2,9 @@ import { useState } from "react";
 import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
-import type { Conversation } from "../api/types.ts";
+import { useBalance } from "../api/queries.ts";
+import type { Balance, Conversation } from "../api/types.ts";
+import { amountText } from "../ui/money.tsx";
 import { AmountDialog } from "./amount_dialog.tsx";
 import type { Own } from "./parties.ts";
 
@@ -53,28 +55,37 @@ function Fund({ conversation }: { conversation: Conversation }) {
       }),
     { says: "Paid: the price is held" },
   );
+  const { data: balance } = useBalance();
   if (!requirements) return null;
-  const { price, needed, balance, missing } = requirements;
+  const { price, needed } = requirements;
+  const available = balance?.available;
+  const missing = available && micro(needed) - micro(available);
   return (
     <>
       <p className="mb-2">
         The whole price is {price.amount} USDC; {needed.amount} USDC is still to
         be held.
-        {balance && ` Your balance is ${balance.amount} USDC.`}
-        {missing &&
-          missing.amountAtomic !== "0" &&
-          ` ${missing.amount} USDC is missing.`}
+        {available && ` Your balance is ${available.amount} USDC.`}
+        {missing !== undefined &&
+          missing > 0 &&
+          ` ${amountText(missing)} USDC is missing.`}
       </p>
-      <button
-        type="button"
-        className="btn btn-main mb-2"
-        aria-disabled={fund.isPending}
-        onClick={() => !fund.isPending && fund.mutate(undefined)}
-      >
-        Pay {needed.amount} USDC
-      </button>
+      {missing !== undefined && missing <= 0 && (
+        <button
+          type="button"
+          className="btn btn-main mb-2"
+          aria-disabled={fund.isPending}
+          onClick={() => !fund.isPending && fund.mutate(undefined)}
+        >
+          Pay {needed.amount} USDC
+        </button>
+      )}
     </>
   );
+}
+
+function micro({ amountAtomic }: Balance["available"]): number {
+  return Number(amountAtomic);
 }
 
 function Ask({

@@ -65,7 +65,7 @@ describe("a submit that needs a person", () => {
     expect(seen).toMatchObject({
       state: "input-required",
       stateReason: "approval_needed",
-      folders: ["sent", "needs_you"],
+      folders: ["drafts", "needs_you"],
       unread: true,
       payment: { status: "none" },
     });

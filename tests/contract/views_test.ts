@@ -1,0 +1,87 @@
+import { describe, expect, test } from "bun:test";
+import { json } from "../harness.ts";
+import type { Stage } from "./stage.ts";
+import { done, startStage, WIRES } from "./stage.ts";
+
+/** Alice's own word over REST: not every wire has one for it. */
+async function aliceSays(
+  { service, alice }: Stage,
+  path: string,
+  body: object,
+) {
+  const { token } = alice;
+  const method = path.includes("decisions") ? "POST" : "PATCH";
+  const response = await service.fetch(path, { method, token, json: body });
+  if (!response.ok) throw new Error(await response.text());
+  return await json(response);
+}
+
+/** The views of alice that a conversation is in, as the wire lists them. */
+async function viewsOf({ wire, alice }: Stage, id: string) {
+  const found: string[] = [];
+  for (const view of ["sent", "drafts", "archive", "needs_you"]) {
+    const { conversationIds } = await done(wire.list(alice.token, view));
+    if (conversationIds.includes(id)) found.push(view);
+  }
+  return found;
+}
+
+async function create({ wire, alice, bob }: Stage, more: object = {}) {
+  const fields = { to: [bob.address], text: "words", ...more };
+  return (await done(wire.create(alice.token, fields))).conversationId;
+}
+
+describe.each([...WIRES])("over %s", (name) => {
+  test("what was sent stays among what was sent, also when it is archived", async () => {
+    await using stage = await startStage(name);
+    const sent = await create(stage, { price: "1" });
+    expect(await viewsOf(stage, sent)).toEqual(["sent"]);
+    const at = `/v1/conversations/${sent}`;
+    await aliceSays(stage, at, { archived: true });
+    expect(await viewsOf(stage, sent)).toEqual(["sent", "archive"]);
+    const outside = await create(stage, { to: ["eve@example.org"] });
+    expect(await viewsOf(stage, outside)).toEqual(["sent"]);
+  });
+
+  test("what waits for the money was not sent: it is among the drafts", async () => {
+    await using stage = await startStage(name);
+    const unpaid = await create(stage, { price: "100.01" });
+    expect(await viewsOf(stage, unpaid)).toEqual(["drafts"]);
+    await aliceSays(stage, `/v1/conversations/${unpaid}`, { archived: true });
+    expect(await viewsOf(stage, unpaid)).toEqual(["archive"]);
+  });
+
+  test("what its own person declined was never sent", async () => {
+    await using stage = await startStage(name);
+    const { service, alice } = stage;
+    const { token } = await json(
+      await service.fetch("/v1/credentials", {
+        method: "POST",
+        token: (await service.addSession(alice)).token,
+        json: {
+          name: "Helper",
+          scopes: [
+            "conversations:read",
+            "conversations:submit",
+            "drafts:write",
+          ],
+        },
+      }),
+    );
+    const asking = { ...stage, alice: { ...alice, token } };
+    const waiting = await create(asking);
+    expect(await viewsOf(asking, waiting)).toEqual(["drafts", "needs_you"]);
+    const person = {
+      ...stage,
+      alice: { ...alice, token: (await service.addSession(alice)).token },
+    };
+    const at = `/v1/conversations/${waiting}/decisions`;
+    await aliceSays(person, at, { decision: "decline" });
+    expect(await viewsOf(person, waiting)).toEqual(["drafts"]);
+    const approved = await create(asking);
+    await aliceSays(person, `/v1/conversations/${approved}/decisions`, {
+      decision: "approve",
+    });
+    expect(await viewsOf(asking, approved)).toEqual(["sent"]);
+  });
+});
