@@ -66,7 +66,8 @@ test("no view looks through what is open for an account once for each of its row
   expect(open).toHaveLength(4);
   for (const plan of open) {
     const [before = ""] = plan.split(/^.*checkpoints_open/m);
-    expect(before.trimEnd()).toEndWith("LIST SUBQUERY 1");
+    const last = before.trimEnd().split("\n").at(-1);
+    expect(last).toMatch(/^LIST SUBQUERY \d+$/);
   }
   for (const plan of plans) {
     expect(plan).not.toMatch(WHOLE);
