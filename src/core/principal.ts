@@ -35,6 +35,20 @@ export interface Member {
   readonly perPayment?: number;
   /** Most micro-USDC that the payments of a UTC day may hold; no limit if absent. */
   readonly perDay?: number;
+  /** Most micro-USDC that the payments of a UTC day to one payee may hold. */
+  readonly perPayee?: number;
+  /** Which requests it accepts by itself; what its scopes let it if absent. */
+  readonly accept?: AcceptLimits;
+}
+
+/** How an owner narrows what an agent accepts; nothing limits what is absent. */
+export interface AcceptLimits {
+  /** Most micro-USDC that a request may be worth. */
+  readonly maxPrice?: number;
+  /** What the sender is in the owner's own contacts; whoever is in none is `everyone`. */
+  readonly contactTypes?: readonly string[];
+  /** Addresses of senders in their one form; any address of the same account counts. */
+  readonly senders?: readonly string[];
 }
 
 /**

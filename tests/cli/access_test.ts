@@ -110,8 +110,10 @@ test("a credential takes a preset and spend limits", async () => {
   expect(named.credential.limits).toEqual({
     perPayment: null,
     perDay: null,
+    perPayee: null,
     payees: ["bob@inbox.localhost", "eve@example.org"],
     contactTypes: ["clients", "coworkers"],
+    accept: null,
   });
   const words = (await svc(core, ...add, ...to, ...as)).out;
   expect(words).toContain(

@@ -112,8 +112,10 @@ describe("a person's credentials", () => {
     const limits = {
       perPayment: null,
       perDay: null,
+      perPayee: null,
       payees: ["bob@shop.example", "a@b.example"],
       contactTypes: ["clients", "coworkers"],
+      accept: null,
     };
     expect(credential.limits).toEqual(limits);
     expect((await listed(home))[0].limits).toEqual(limits);

@@ -1,8 +1,10 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import type { PayLimits } from "../identity/credentials.ts";
+import type { AccessLimits, KeptLimits } from "../identity/credentials.ts";
 import { LIMITS } from "../limits.ts";
+import type { MicroUsdc } from "../money.ts";
 import { parseAmount } from "../money.ts";
+import type { AcceptLimits } from "../principal.ts";
 import { closed, nullable, PriceInput } from "../schemas.ts";
 import { parseAddressAt } from "./address.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";
@@ -15,65 +17,163 @@ const LIST_OR_NULL = {
   maxItems: LIMITS.credentialListMax,
 };
 
-/** The limits of an access, each as it is shown: null, like absent, is none. */
-export const LIMIT_FIELDS = {
-  perPayment: Type.Optional(nullable(PriceInput)),
-  perDay: Type.Optional(nullable(PriceInput)),
-  payees: Type.Optional(
+const AMOUNT = Type.Optional(nullable(PriceInput));
+
+function addressList(description: string) {
+  return Type.Optional(
     Type.Unsafe<readonly string[] | null>({
       ...LIST_OR_NULL,
-      description:
-        "Addresses that it may pay by itself; any address of the same account counts.",
+      description,
       items: {
         type: "string",
         minLength: 1,
         maxLength: LIMITS.addressCharsMax,
       },
     }),
-  ),
-  contactTypes: Type.Optional(
+  );
+}
+
+function typeList(description: string) {
+  return Type.Optional(
     Type.Unsafe<readonly string[] | null>({
       ...LIST_OR_NULL,
-      description: "Contact types that it may claim when it pays by itself.",
+      description,
       items: { enum: [...CONTACT_TYPES] },
+    }),
+  );
+}
+
+const ACCEPT_FIELDS = {
+  maxPrice: AMOUNT,
+  contactTypes: typeList(
+    "What senders have to be in the owner's contacts; everyone is whoever is in none.",
+  ),
+  senders: addressList(
+    "Senders whose requests it may accept; any address of the same account counts.",
+  ),
+};
+
+const ACCEPT = closed(ACCEPT_FIELDS);
+type SaidAccept = Static<typeof ACCEPT>;
+
+/** The limits of an access, each as it is shown: null, like absent, is none. */
+export const LIMIT_FIELDS = {
+  perPayment: AMOUNT,
+  perDay: AMOUNT,
+  perPayee: AMOUNT,
+  payees: addressList(
+    "Addresses that it may pay by itself; any address of the same account counts.",
+  ),
+  contactTypes: typeList(
+    "Contact types that it may claim when it pays by itself.",
+  ),
+  accept: Type.Optional(
+    Type.Unsafe<SaidAccept | null>({
+      ...ACCEPT,
+      type: ["object", "null"],
+      description:
+        "Which requests it may accept by itself, by price, contact type and sender; what is beyond waits for its person.",
     }),
   ),
 };
 
 export const LimitsInput = closed(LIMIT_FIELDS, {
   description:
-    "How it may pay by itself: the most for one payment and for all of a UTC day, whom, and as which contact type; no limit if absent or null.",
+    "What it may do by itself: the most for one payment, for all of a UTC day and for those to one payee, whom it pays and as which contact type, and which requests it accepts. Absent or null is no limit of its own; the service's limits for agents then count.",
 });
+
+type Said = Static<typeof LimitsInput>;
 
 /**
  * Reads the limits of an access that stand at a pointer of the input: addresses in
  * their one form, and what is said twice once.
  * @throws invalid_price, invalid_address, each pointing at its field
  */
-export function readLimits(
-  { perPayment, perDay, payees, contactTypes }: Static<typeof LimitsInput>,
-  pointer: string,
-): PayLimits {
+export function readLimits(said: Said, pointer: string): AccessLimits {
+  const { payees, contactTypes, accept } = said;
   return {
-    ...(isSaid(perPayment) && {
-      perPayment: parseAmount(perPayment, `${pointer}/perPayment`),
-    }),
-    ...(isSaid(perDay) && {
-      perDay: parseAmount(perDay, `${pointer}/perDay`),
-    }),
-    ...(payees && {
-      payees: once(
-        payees.map((it, index) =>
-          parseAddressAt(it, `${pointer}/payees/${index}`),
-        ),
-      ),
-    }),
+    ...readAmount("perPayment", said.perPayment, pointer),
+    ...readAmount("perDay", said.perDay, pointer),
+    ...readAmount("perPayee", said.perPayee, pointer),
+    ...(payees && { payees: readAddresses(payees, `${pointer}/payees`) }),
     ...(contactTypes && { contactTypes: once(contactTypes) }),
+    ...(accept && { accept: readAccept(accept, `${pointer}/accept`) }),
   };
 }
 
-function isSaid(value: unknown): boolean {
-  return value !== undefined && value !== null;
+function readAccept(
+  { maxPrice, contactTypes, senders }: SaidAccept,
+  pointer: string,
+): AcceptLimits {
+  return {
+    ...readAmount("maxPrice", maxPrice, pointer),
+    ...(contactTypes && { contactTypes: once(contactTypes) }),
+    ...(senders && { senders: readAddresses(senders, `${pointer}/senders`) }),
+  };
+}
+
+/**
+ * The limits of an access after some were said anew: null takes one away, and what is
+ * left out stays.
+ * @throws as {@linkcode readLimits}
+ */
+export function changedLimits(
+  before: KeptLimits,
+  said: Said,
+  pointer: string,
+): KeptLimits {
+  const read = readLimits(said, pointer);
+  const { perPayment, perDay, perPayee, payees, contactTypes, accept } = said;
+  return {
+    perPayment: settled(perPayment, read.perPayment, before.perPayment),
+    perDay: settled(perDay, read.perDay, before.perDay),
+    perPayee: settled(perPayee, read.perPayee, before.perPayee),
+    payees: settled(payees, read.payees, before.payees),
+    contactTypes: settled(contactTypes, read.contactTypes, before.contactTypes),
+    accept:
+      accept && read.accept
+        ? changedAccept(before.accept, accept, read.accept)
+        : settled(accept, read.accept, before.accept),
+  };
+}
+
+function changedAccept(
+  before: AcceptLimits | null,
+  said: SaidAccept,
+  read: AcceptLimits,
+): AcceptLimits {
+  const stays = Object.entries(before ?? {}).filter(
+    ([name]) => said[name as keyof SaidAccept] === undefined,
+  );
+  return { ...Object.fromEntries(stays), ...read };
+}
+
+/** What counts after something was said, or left out. */
+function settled<T>(
+  said: unknown,
+  read: T | undefined,
+  before: T | null,
+): T | null {
+  return said === undefined ? before : (read ?? null);
+}
+
+function readAmount<N extends string>(
+  name: N,
+  said: unknown,
+  pointer: string,
+): Partial<Record<N, MicroUsdc>> {
+  if (said === undefined || said === null) return {};
+  const read: Partial<Record<string, MicroUsdc>> = {
+    [name]: parseAmount(said, `${pointer}/${name}`),
+  };
+  return read;
+}
+
+function readAddresses(
+  said: readonly string[],
+  pointer: string,
+): readonly string[] {
+  return once(said.map((it, at) => parseAddressAt(it, `${pointer}/${at}`)));
 }
 
 function once(texts: readonly string[]): readonly string[] {

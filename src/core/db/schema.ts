@@ -14,6 +14,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { AcceptLimits } from "../principal.ts";
 
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
@@ -57,11 +58,15 @@ export const credentials = sqliteTable(
     /** Most micro-USDC that one payment, and all payments of a UTC day, may hold. */
     perPayment: integer("per_payment"),
     perDay: integer("per_day"),
+    /** The same for all payments of a UTC day to one payee. */
+    perPayee: integer("per_payee"),
     /** Addresses that it may pay, and contact types that it may claim then. */
     payees: text({ mode: "json" }).$type<readonly string[] | null>(),
     contactTypes: text("contact_types", { mode: "json" }).$type<
       readonly string[] | null
     >(),
+    /** What it may accept by itself; null is whatever its scopes let it. */
+    accept: text({ mode: "json" }).$type<AcceptLimits | null>(),
     createdAt: integer("created_at").notNull(),
     rotatedAt: integer("rotated_at"),
     expiresAt: integer("expires_at"),

@@ -146,7 +146,8 @@ function agentOf(
   credential: Credential,
   presented: Presented,
 ): Found {
-  const { id, accountId, scopes, perPayment, perDay } = credential;
+  const { id, accountId, scopes, accept } = credential;
+  const { perPayment, perDay, perPayee } = credential;
   const store = credentialStore(core.db);
   touch(core, credential, presented, (...use) => store.touch(id, ...use));
   return {
@@ -157,6 +158,8 @@ function agentOf(
       scopes,
       ...(perPayment !== null && { perPayment }),
       ...(perDay !== null && { perDay }),
+      ...(perPayee !== null && { perPayee }),
+      ...(accept && { accept }),
     },
     endsAt: endOf(credential),
     isOAuth: false,

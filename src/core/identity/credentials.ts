@@ -3,7 +3,7 @@ import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { showMoney } from "../money.ts";
-import type { Principal } from "../principal.ts";
+import type { AcceptLimits, Principal } from "../principal.ts";
 import { isMember } from "../principal.ts";
 import { cleanLine } from "../text.ts";
 import { showTime, timeOrNull } from "../time.ts";
@@ -15,18 +15,20 @@ import type { CredentialSchema } from "./schemas.ts";
 import { presetOf } from "./scopes.ts";
 import { hashToken, makeToken } from "./token.ts";
 
-/** How an access may pay; nothing limits what is absent. */
-export interface PayLimits {
+/** What an access may do by itself; nothing of its own limits what is absent. */
+export interface AccessLimits {
   /** Micro-USDC. */
   readonly perPayment?: number;
   readonly perDay?: number;
+  readonly perPayee?: number;
   /** Addresses in their one form. */
   readonly payees?: readonly string[];
   readonly contactTypes?: readonly string[];
+  readonly accept?: AcceptLimits;
 }
 
 /** What a new credential is to be. */
-export interface NewCredential extends PayLimits {
+export interface NewCredential extends AccessLimits {
   readonly accountId: string;
   readonly name: string;
   readonly scopes?: readonly string[];
@@ -66,8 +68,10 @@ function grantedBy(wanted: NewCredential) {
     scopes: wanted.scopes ?? null,
     perPayment: wanted.perPayment ?? null,
     perDay: wanted.perDay ?? null,
+    perPayee: wanted.perPayee ?? null,
     payees: wanted.payees ?? null,
     contactTypes: wanted.contactTypes ?? null,
+    accept: wanted.accept ?? null,
   };
 }
 
@@ -130,14 +134,20 @@ export function rotateCredential(call: CommandCall, before: Credential) {
   return { credential, token } satisfies Issued;
 }
 
+/** The limits of a credential as they are kept. */
+export type KeptLimits = Pick<
+  Credential,
+  "perPayment" | "perDay" | "perPayee" | "payees" | "contactTypes" | "accept"
+>;
+
 /**
- * Changes what a credential may spend.
+ * Changes what a credential may spend and accept by itself.
  * @throws credential_ended for one that was revoked or has expired.
  */
 export function limitCredential(
   call: CommandCall,
   before: Credential,
-  limits: Pick<Credential, "perPayment" | "perDay">,
+  limits: KeptLimits,
 ): Credential {
   requireUsable(call, before, "limit");
   const credential = { ...before, ...limits };
@@ -230,17 +240,28 @@ export function presentCredential(
 }
 
 function shownLimits(credential: Credential) {
-  const { perPayment, perDay, payees, contactTypes } = credential;
+  const { perPayment, perDay, perPayee, payees, contactTypes } = credential;
+  const { accept } = credential;
   return {
     perPayment: shownLimit(perPayment),
     perDay: shownLimit(perDay),
-    payees: payees && [...payees],
-    contactTypes: contactTypes && [...contactTypes],
+    perPayee: shownLimit(perPayee),
+    payees: shownList(payees),
+    contactTypes: shownList(contactTypes),
+    accept: accept && {
+      maxPrice: shownLimit(accept.maxPrice),
+      contactTypes: shownList(accept.contactTypes),
+      senders: shownList(accept.senders),
+    },
   };
 }
 
-function shownLimit(limit: number | null) {
+function shownLimit(limit: number | null = null) {
   return limit === null ? null : showMoney(limit);
+}
+
+function shownList(list: readonly string[] | null = null) {
+  return list && [...list];
 }
 
 function secretsOf(token: string) {

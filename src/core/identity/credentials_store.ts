@@ -7,6 +7,7 @@ import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
+import type { AcceptLimits } from "../principal.ts";
 
 /**
  * An agent's access to an inbox: a credential whose token is known by its hash
@@ -25,10 +26,14 @@ export interface Credential {
   /** Most micro-USDC for one payment, and for those of a UTC day; null is no limit. */
   readonly perPayment: number | null;
   readonly perDay: number | null;
+  /** The same for those of a UTC day to one payee. */
+  readonly perPayee: number | null;
   /** Addresses that it may pay, in their one form; null is anybody. */
   readonly payees: readonly string[] | null;
   /** Contact types that it may claim when it pays; null is any. */
   readonly contactTypes: readonly string[] | null;
+  /** Which requests it accepts by itself; null is any that its scopes let it. */
+  readonly accept: AcceptLimits | null;
   readonly createdAt: number;
   readonly rotatedAt: number | null;
   readonly expiresAt: number | null;
@@ -68,8 +73,10 @@ const MUTABLE = slots(
   "scopes",
   "perPayment",
   "perDay",
+  "perPayee",
   "payees",
   "contactTypes",
+  "accept",
   "rotatedAt",
   "revokedAt",
 );

@@ -53,6 +53,7 @@ export const CredentialSchema = closed({
   limits: closed({
     perPayment: nullable(MoneySchema),
     perDay: nullable(MoneySchema),
+    perPayee: nullable(MoneySchema),
     payees: nullable(
       Type.Array(Type.String(), {
         description: "Addresses that it may pay by itself; null is anybody.",
@@ -63,6 +64,19 @@ export const CredentialSchema = closed({
         description:
           "Contact types that it may claim when it pays by itself; null is any.",
       }),
+    ),
+    accept: nullable(
+      closed(
+        {
+          maxPrice: nullable(MoneySchema),
+          contactTypes: nullable(Type.Array(Type.String())),
+          senders: nullable(Type.Array(Type.String())),
+        },
+        {
+          description:
+            "Which requests it accepts by itself; null is any that its scopes let it accept.",
+        },
+      ),
     ),
   }),
   createdAt: Timestamp,

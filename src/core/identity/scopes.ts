@@ -6,12 +6,14 @@ const MEANINGS = {
   "conversations:cancel": "Cancel conversations.",
   "drafts:write": "Write, change and delete drafts.",
   "payments:hold": "Offer money: the price is held from your balance.",
+  "payments:read": "See your balance and what moved in it.",
   "receipts:sign": "Sign receipts, which pay you what is held for you.",
   "decisions:write": "Approve and decline what waits for your decision.",
   "audit:read": "Read the audit records of your conversations.",
   "artifacts:write": "Add files to your conversations.",
   "addresses:read": "See your address, and look up the addresses of others.",
-  "addresses:write": "Claim an address for you.",
+  "addresses:write": "Claim an address for you, and add domains of yours.",
+  "profile:write": "Change your profile, your agent card and your prices.",
   "contacts:read": "See your contacts.",
   "contacts:write":
     "Change what your contacts are to you, block them and let them in.",
@@ -44,6 +46,7 @@ export interface Preset {
 
 const READER: readonly Scope[] = [
   "conversations:read",
+  "payments:read",
   "audit:read",
   "addresses:read",
   "contacts:read",
@@ -51,8 +54,8 @@ const READER: readonly Scope[] = [
 ];
 
 /**
- * What stays with the person: paying, deciding, new contacts, mail to the
- * outside, and whatever changes the account itself.
+ * What stays with the person: paying, accepting, deciding, calling off, signing,
+ * new contacts, mail to the outside, and whatever changes the account itself.
  */
 const ASSISTANT: readonly Scope[] = [
   ...READER,
@@ -60,8 +63,6 @@ const ASSISTANT: readonly Scope[] = [
   "artifacts:write",
   "conversations:write",
   "conversations:submit",
-  "conversations:cancel",
-  "receipts:sign",
 ];
 
 /** The usual choices, the narrowest first (decisions.md I). */
@@ -85,7 +86,7 @@ export const PRESETS: readonly Preset[] = [
     title: "Assistant",
     means:
       "It works in your conversations and writes to your contacts; it asks you before it writes to strangers or to email.",
-    cannot: "It cannot pay or decide for you.",
+    cannot: "It cannot pay, accept, sign or decide for you.",
     scopes: ASSISTANT,
   },
   {

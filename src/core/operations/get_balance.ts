@@ -12,7 +12,7 @@ export const getBalance = defineQuery({
   description:
     "What your account can spend (available), what is set aside for prices that you offered (held), and what is held for you until you sign the receipt, less the service's fee (incoming). Test money.",
   access: MEMBER,
-  scope: "conversations:read",
+  scope: "payments:read",
   input: closed({}),
   output: closed({
     available: MoneySchema,

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { requireScope } from "../access.ts";
 import { readAuditPage } from "../conversations/audit_view.ts";
 import { loadForMember } from "../conversations/load.ts";
 import { present } from "../conversations/present.ts";
@@ -12,7 +13,7 @@ export const getConversation = defineQuery({
   name: "get_conversation",
   title: "Read a conversation",
   description:
-    "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state. includeAudit adds the hash-linked audit records.",
+    "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state. includeAudit adds the hash-linked audit records, which need the scope audit:read.",
   access: SEATED,
   scope: "conversations:read",
   input: closed({
@@ -24,6 +25,9 @@ export const getConversation = defineQuery({
   output: ConversationReadSchema,
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ conversationId, includeAudit }, call) {
+    if (includeAudit) {
+      requireScope(call.member, "audit:read", "include the audit records");
+    }
     const seated = await loadForMember(call, conversationId);
     const view = present(call.settings, seated.conversation, seated.seat);
     const audit = includeAudit

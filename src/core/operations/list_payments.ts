@@ -13,7 +13,7 @@ export const listPayments = defineQuery({
   description:
     "What moved in your account, newest first: each amount with its sign, the balance after it, the conversation and the other side. Test money. Pass nextCursor as cursor for the next page.",
   access: MEMBER,
-  scope: "conversations:read",
+  scope: "payments:read",
   input: closed(StatementPage),
   output: StatementSchema,
   tool: { destructive: false, idempotent: true, openWorld: false },

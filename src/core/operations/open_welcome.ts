@@ -19,7 +19,7 @@ export const openWelcome = defineCommand({
   description:
     "Open the single welcome message for a new inbox; a repeat gives the same one.",
   access: MEMBER,
-  scope: "conversations:read",
+  scope: "conversations:write",
   input: closed({
     name: Type.Optional(Type.String({ maxLength: LIMITS.nameCharsMax })),
   }),

@@ -54,7 +54,7 @@ export const updateProfile = defineCommand({
   description:
     "Change what your agent card and the directory say of your account. A field that is left out stays as it is; skills and prices are replaced as a whole.",
   access: MEMBER,
-  scope: "addresses:write",
+  scope: "profile:write",
   input: INPUT,
   output: ProfileSchema,
   chains: (_input, { member }) => [member.accountId],

@@ -74,6 +74,8 @@ test("a token that did not exist yet is not remembered as nobody", async () => {
       scopes: ["audit:read"],
       perPayment: null,
       perDay: null,
+      perPayee: null,
+      accept: null,
       payees: null,
       contactTypes: null,
       createdAt: 0,

@@ -55,19 +55,22 @@ describe("presets", () => {
       "contacts:write",
       "outward:send",
       "addresses:write",
+      "profile:write",
+      "receipts:sign",
+      "conversations:cancel",
       "webhooks:manage",
     ];
     const assistant = scopesOfPreset("assistant") ?? [];
     expect(kept.filter((scope) => assistant.includes(scope))).toEqual([]);
   });
 
-  test("a reader changes nothing but its own welcome", () => {
+  test("a reader changes nothing", () => {
     const scopes = scopesOfPreset("reader") ?? [];
     const commands = OPERATIONS.filter(
       ({ kind, scope }) =>
         kind === "command" && scopes.some((it) => it === scope),
     );
-    expect(commands.map(({ name }) => name)).toEqual(["open_welcome"]);
+    expect(commands.map(({ name }) => name)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { PayLimits } from "../../../src/core/identity/credentials.ts";
+import type { AccessLimits } from "../../../src/core/identity/credentials.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
@@ -26,7 +26,7 @@ const HUNDRED = 100_000_000;
 /** Alice's agent with a credential of its own. */
 async function limited(
   { run, alice }: Stage,
-  limits: PayLimits,
+  limits: AccessLimits,
 ): Promise<Actor> {
   const { credential } = await run(addCredential, {
     accountId: alice.accountId,
@@ -37,7 +37,7 @@ async function limited(
 }
 
 /** What an OAuth client of alice's was granted, and the client with that access. */
-async function granted({ alice }: Stage, limits: PayLimits): Promise<Actor> {
+async function granted({ alice }: Stage, limits: AccessLimits): Promise<Actor> {
   const { credential } = await alice.asPerson().run(grantClientAccess, {
     clientId: "client-1",
     name: "Client",
@@ -160,8 +160,10 @@ test("a dry run names both lists, and a rotated credential keeps them", async ()
   expect(credential.limits).toEqual({
     perPayment: null,
     perDay: null,
+    perPayee: null,
     payees,
     contactTypes: ["promotions"],
+    accept: null,
   });
   const { conversationId } = await buyer.run(createConversation, {
     to: carol.address,
