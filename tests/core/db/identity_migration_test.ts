@@ -39,7 +39,7 @@ test("credentials of the first schema work in the newest one as before", async (
       kind: "agent",
       accountId: "acc_old",
       credentialId: "cred_good",
-      scopes: ["conversations:read"],
+      scopes: ["conversations:read", "payments:read"],
     });
     expect((await authenticate(core.services, revoked)).kind).toBe("anonymous");
     const { credentials } = await core.run(listCredentials, OPERATOR, {
