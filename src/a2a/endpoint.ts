@@ -3,13 +3,13 @@ import type { Services } from "../core/call.ts";
 import type { Caller } from "../core/context.ts";
 import { ServiceError } from "../core/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
-import { parseJson } from "../core/json.ts";
+import { readJson } from "../core/json.ts";
 import { LIMITS } from "../core/limits.ts";
 import { MEMBER } from "../core/operation.ts";
 import { bearerOf } from "../http/bearer.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { jsonText } from "../http/json_text.ts";
-import { readText } from "../http/read_text.ts";
+import { readBody } from "../http/read_text.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import type { RpcId } from "./envelope.ts";
 import { checkBatch, checkVersion, idIn, readRequest } from "./envelope.ts";
@@ -42,7 +42,8 @@ export async function serveRpc(
   try {
     const caller = await identify(services, { request, addressOf }, requestId);
     checkContentType(request);
-    const body = parseJson(await readText(request, LIMITS.requestBytesMax));
+    const bytes = await readBody(request, LIMITS.fileRequestBytesMax);
+    const body = await readJson(bytes);
     const keyHeader = request.headers.get("idempotency-key");
     const call: RpcCall = { services, caller, keyHeader };
     if (!Array.isArray(body)) {

@@ -1,5 +1,6 @@
 import { isInputMode } from "../core/agents/card.ts";
 import { ServiceError } from "../core/errors.ts";
+import { LIMITS } from "../core/limits.ts";
 import type { Wire } from "./proto_json.ts";
 import {
   fault,
@@ -19,7 +20,7 @@ const CONTENTS = "text, raw, url or data";
 
 /** The parts of a message, one to one as the core takes them (A2A 4.1.6). */
 export function readParts(message: Wire): readonly Part[] {
-  const parts = readMessages(message, "parts");
+  const parts = readMessages(message, "parts", LIMITS.partsMax);
   if (parts.length === 0) faultMissing(message, "parts");
   return parts.map(readPart);
 }

@@ -1,10 +1,12 @@
+import { moreThanOne } from "../core/check.ts";
 import type { FieldError } from "../core/errors.ts";
 import { ServiceError } from "../core/errors.ts";
+import { LIMITS } from "../core/limits.ts";
 
 /**
  * Reads ProtoJSON as a proto message (A2A ADR-001): camelCase and proto names,
  * enum numbers, null as unset, lenient base64. Unknown fields are ignored
- * (A2A 5.7); everything that is known is checked, and all faults are told.
+ * (A2A 5.7); everything that is known is checked, and the first faults are told.
  */
 export interface Wire {
   readonly members: Readonly<Record<string, unknown>>;
@@ -41,7 +43,7 @@ export function refuseFaults({ faults }: Wire): void {
 
 function invalidParams(errors: readonly FieldError[]): ServiceError {
   const [first] = errors;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  const more = moreThanOne(errors);
   const detail = `Invalid parameters: ${first?.detail ?? "not readable"}${more}.`;
   return new ServiceError("invalid_input", { detail, errors });
 }
@@ -49,7 +51,12 @@ function invalidParams(errors: readonly FieldError[]): ServiceError {
 /** Notes that a field is wrong; reading goes on, so that all faults are told. */
 export function fault(wire: Wire, name: string, detail: string): undefined {
   const pointer = name === "" ? wire.pointer : `${wire.pointer}/${name}`;
-  wire.faults.push({ pointer, code: "invalid_field", detail });
+  note(wire, { pointer, code: "invalid_field", detail });
+}
+
+/** No more are kept than are told, and one that says that there are more. */
+function note({ faults }: Wire, error: FieldError): void {
+  if (faults.length <= LIMITS.faultsMax) faults.push(error);
 }
 
 /** Notes that a REQUIRED field (A2A 5.7) is unset, unless it was misread. */
@@ -59,7 +66,7 @@ export function faultMissing(wire: Wire, name: string): undefined {
     (it) => it.pointer === pointer || it.pointer.startsWith(`${pointer}/`),
   );
   if (isMisread) return;
-  wire.faults.push({ pointer, code: "required", detail: `${name} is missing` });
+  note(wire, { pointer, code: "required", detail: `${name} is missing` });
 }
 
 /** A string field; the empty string is how proto3 says unset. */
@@ -161,12 +168,20 @@ export function readMessage(wire: Wire, name: string): Wire | undefined {
     : within(wire, name, value, `${name} must be an object`);
 }
 
-/** A repeated message; an element that is no object is a fault. */
-export function readMessages(wire: Wire, name: string): readonly Wire[] {
+/** A repeated message of at most `max`; an element that is no object is a fault. */
+export function readMessages(
+  wire: Wire,
+  name: string,
+  max: number,
+): readonly Wire[] {
   const value = member(wire, name);
   if (value === undefined) return [];
   if (!Array.isArray(value)) {
     fault(wire, name, `${name} must be an array`);
+    return [];
+  }
+  if (value.length > max) {
+    fault(wire, name, `${name} must not have more than ${max} items`);
     return [];
   }
   return value.flatMap((element, index) => {

@@ -82,6 +82,12 @@ async function readForm(request: Request, bytesMax: number): Promise<Form> {
     });
   }
   const text = await readText(request, bytesMax);
+  if (text.split("&", LIMITS.formFieldsMax + 1).length > LIMITS.formFieldsMax) {
+    throw new ServiceError("payload_too_large", {
+      detail: `Cannot read the form: it has more than ${LIMITS.formFieldsMax} fields.`,
+      extra: { fieldsMax: LIMITS.formFieldsMax },
+    });
+  }
   return Object.fromEntries(new URLSearchParams(text));
 }
 

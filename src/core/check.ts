@@ -1,6 +1,7 @@
 import type { TLocalizedValidationError } from "typebox/error";
 import type { FieldError } from "./errors.ts";
 import { ServiceError } from "./errors.ts";
+import { LIMITS } from "./limits.ts";
 import type { Operation } from "./operation.ts";
 import { withPriceErrors } from "./price_errors.ts";
 
@@ -11,10 +12,7 @@ import { withPriceErrors } from "./price_errors.ts";
  */
 export function checkInput(operation: Operation, input: unknown): void {
   if (operation.validator.Check(input)) return;
-  const found = operation.validator
-    .Errors(input)
-    .flatMap((error) => fieldErrors(error));
-  const errors = withPriceErrors({ schema: operation.input, input }, found);
+  const errors = faultsOf(operation, input);
   const code = specialCode(errors);
   const [first] = errors;
   const isPrice = code === "invalid_price" && first?.code === code;
@@ -24,6 +22,72 @@ export function checkInput(operation: Operation, input: unknown): void {
       : `Cannot ${operation.title.toLowerCase()}: ${sentence(errors)}`,
     errors,
   });
+}
+
+/** A list that is too long is refused before anything is said of what is in it. */
+function faultsOf(
+  { input: schema, validator }: Operation,
+  input: unknown,
+): readonly FieldError[] {
+  const long = tooLong(schema, input, "");
+  if (long) return [long];
+  const found: FieldError[] = [];
+  for (const error of validator.Errors(input)) {
+    found.push(...fieldErrors(error));
+    if (found.length > LIMITS.faultsMax) break;
+  }
+  return withPriceErrors({ schema, input }, found.slice(0, FAULTS_READ_MAX));
+}
+
+/** One more than are told, so that it can be said that there are more. */
+const FAULTS_READ_MAX = LIMITS.faultsMax + 1;
+
+/** What a JSON schema says of lists, and of what may hold some. */
+interface ListSchema {
+  readonly maxItems?: number;
+  readonly items?: ListSchema;
+  readonly properties?: Readonly<Record<string, ListSchema>>;
+  readonly anyOf?: readonly ListSchema[];
+}
+
+function tooLong(
+  schema: ListSchema,
+  value: unknown,
+  at: string,
+): FieldError | undefined {
+  const { maxItems, items, properties = {}, anyOf = [] } = schema;
+  for (const form of anyOf) {
+    const found = tooLong(form, value, at);
+    if (found) return found;
+  }
+  if (Array.isArray(value)) {
+    if (maxItems !== undefined && value.length > maxItems) {
+      const detail = `must not have more than ${maxItems} items`;
+      return { pointer: at, code: "maxItems", detail };
+    }
+    if (!items) return undefined;
+    return firstOf(value.entries(), (name, item) =>
+      tooLong(items, item, `${at}/${name}`),
+    );
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const members = Object.entries(properties);
+  return firstOf(members, (name, member) =>
+    Object.hasOwn(value, name)
+      ? tooLong(member, value[name as keyof typeof value], `${at}/${name}`)
+      : undefined,
+  );
+}
+
+function firstOf<K, V, T>(
+  entries: Iterable<readonly [K, V]>,
+  find: (key: K, value: V) => T | undefined,
+): T | undefined {
+  for (const [key, value] of entries) {
+    const found = find(key, value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function fieldErrors(error: TLocalizedValidationError): FieldError[] {
@@ -56,12 +120,18 @@ function fieldErrors(error: TLocalizedValidationError): FieldError[] {
   }
 }
 
+/** How many other faults there are, as far as they are counted. */
+export function moreThanOne({ length }: readonly FieldError[]): string {
+  if (length <= 1) return "";
+  if (length > LIMITS.faultsMax) return ` (and ${LIMITS.faultsMax} or more)`;
+  return ` (and ${length - 1} more)`;
+}
+
 function sentence(errors: readonly FieldError[]): string {
   const [first] = errors;
   if (!first) return "the input is not valid.";
   const where = first.pointer === "" ? "the input" : first.pointer;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
-  return `${where} ${first.detail}${more}.`;
+  return `${where} ${first.detail}${moreThanOne(errors)}.`;
 }
 
 /** Fields with an error code of their own (decisions.md D and F). */

@@ -1,6 +1,7 @@
 import type { ErrorRow } from "./error_row.ts";
 import type { ErrorCode } from "./error_table.ts";
 import { ERRORS } from "./error_table.ts";
+import { LIMITS } from "./limits.ts";
 
 /** One field that is wrong: an RFC 6901 pointer into the input. */
 export interface FieldError {
@@ -31,12 +32,29 @@ export class ServiceError extends Error {
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    super(details.detail ?? ERRORS[code].title, { cause: details.cause });
+    const text = details.detail ?? ERRORS[code].title;
+    super(shortened(text), { cause: details.cause });
     this.code = code;
-    this.errors = details.errors ?? [];
+    this.errors = (details.errors ?? [])
+      .slice(0, LIMITS.faultsMax)
+      .map(boundedFault);
     this.fix = details.fix ?? ERRORS[code].fix;
     this.extra = details.extra ?? {};
   }
+}
+
+function boundedFault(fault: FieldError): FieldError {
+  return {
+    pointer: shortened(fault.pointer),
+    code: fault.code,
+    detail: shortened(fault.detail),
+  };
+}
+
+/** What is said of a request is bounded, however much the request held. */
+function shortened(text: string): string {
+  const max = LIMITS.errorTextCharsMax;
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
 }
 
 /** The table's row of an error. */

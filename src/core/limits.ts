@@ -1,13 +1,22 @@
 /** Every bound of the service, with its unit last in the name (decisions.md M). */
 export const LIMITS = {
   // Requests
-  requestBytesMax: 8 * 1024 * 1024,
+  /** A body without what is base64 of a file in it, on any wire. */
+  requestBytesMax: 1024 * 1024,
+  /** The same with its files, where it may hold some. */
+  fileRequestBytesMax: 8 * 1024 * 1024,
   uploadBytesMax: 25 * 1024 * 1024,
   /** The same file as base64 within its JSON. */
   uploadRequestBytesMax: 34 * 1024 * 1024,
   /** What the HTTP server itself takes at most, on any wire. */
   httpBodyBytesMax: 40 * 1024 * 1024,
   jsonDepthMax: 32,
+  /** Whatever a JSON body holds is counted; an empty list or object counts twice. */
+  jsonValuesMax: 20_000,
+  /** Wrong fields that one error names, and the length of what it says. */
+  faultsMax: 20,
+  errorTextCharsMax: 1_000,
+  formFieldsMax: 200,
   batchCallsMax: 20,
   idempotencyKeyCharsMax: 255,
   idempotencyKeptMs: 30 * 24 * 3_600_000,
@@ -22,7 +31,9 @@ export const LIMITS = {
   statementCharsMax: 2_000,
   recipientsMax: 50,
   messagesMax: 10_000,
+  /** Of all its texts; and of its data and the files within its messages, too. */
   conversationCharsMax: 5_000_000,
+  conversationContentCharsMax: 10_000_000,
   draftsMax: 500,
   nameCharsMax: 100,
   addressCharsMax: 320,
@@ -159,7 +170,8 @@ export const LIMITS = {
   databaseDeadlineMs: 15_000,
   statementCacheMax: 512,
   headCacheMax: 20_000,
-  snapshotCacheCharsMax: 32 * 1024 * 1024,
+  jsonTextKeptCharsMax: 16 * 1024,
+  snapshotCacheBytesMax: 128 * 1024 * 1024,
   healthKeptMs: 5_000,
   principalCacheMax: 10_000,
   /** Also how late another process hears of a revocation. */

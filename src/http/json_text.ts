@@ -1,6 +1,9 @@
+import { LIMITS } from "../core/limits.ts";
+
 /**
  * The JSON text of an answer. Views of stored values are made once and shared
- * (core/conversations/present.ts), so that their text is made once, too.
+ * (core/conversations/present.ts), so that their text is made once, too; a long one
+ * would take more room than it saves time.
  */
 export function jsonText(output: object): string {
   let text = "";
@@ -18,6 +21,6 @@ function textOf(value: unknown): string {
   const known = texts.get(value);
   if (known !== undefined) return known;
   const text = JSON.stringify(value);
-  texts.set(value, text);
+  if (text.length <= LIMITS.jsonTextKeptCharsMax) texts.set(value, text);
   return text;
 }

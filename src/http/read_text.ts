@@ -3,25 +3,37 @@ import { ServiceError } from "../core/errors.ts";
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads a request's body as UTF-8, counting what really comes: a length that is
- * declared is believed only when it is too large already.
+ * Reads a request's body as UTF-8, of at most so many bytes.
  * @throws payload_too_large, invalid_json
  */
 export async function readText(
   request: Request,
   bytesMax: number,
 ): Promise<string> {
+  const bytes = await readBody(request, bytesMax);
+  try {
+    return UTF8.decode(bytes);
+  } catch (cause) {
+    throw unreadable("it is not UTF-8", cause);
+  }
+}
+
+/**
+ * Reads a request's body, counting what really comes: a length that is declared is
+ * believed only when it is too large already.
+ * @throws payload_too_large, invalid_json
+ */
+export async function readBody(
+  request: Request,
+  bytesMax: number,
+): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) > bytesMax) {
     throw tooLarge(bytesMax);
   }
   const bytes = await readBytes(request, declared === null, bytesMax);
   if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
-  try {
-    return UTF8.decode(bytes);
-  } catch (cause) {
-    throw unreadable("it is not UTF-8", cause);
-  }
+  return bytes;
 }
 
 async function readBytes(

@@ -1,6 +1,6 @@
 import { ServiceError } from "../core/errors.ts";
-import { parseJson } from "../core/json.ts";
-import { readText } from "../http/read_text.ts";
+import { readJson } from "../core/json.ts";
+import { readBody } from "../http/read_text.ts";
 import type { Incoming } from "./incoming.ts";
 
 const JSON_TYPE =
@@ -15,7 +15,7 @@ const NOTHING: JsonObject = {};
  * Reads the body as one JSON object; a body that is absent or empty is `{}`.
  * @throws unsupported_media_type, payload_too_large, invalid_json, invalid_input
  */
-export async function readBody(
+export async function readObject(
   { request, headers }: Pick<Incoming, "request" | "headers">,
   bytesMax: number,
 ): Promise<JsonObject> {
@@ -25,8 +25,8 @@ export async function readBody(
     return NOTHING;
   }
   refuseOtherTypes(headers);
-  const text = await readText(request, bytesMax);
-  return text === "" ? NOTHING : objectOf(parseJson(text));
+  const bytes = await readBody(request, bytesMax);
+  return bytes.length === 0 ? NOTHING : objectOf(await readJson(bytes));
 }
 
 function refuseOtherTypes(headers: Incoming["headers"]): void {

@@ -2,8 +2,9 @@ import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import { ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
+import type { Operation } from "../core/operation.ts";
 import type { JsonObject } from "./body.ts";
-import { readBody } from "./body.ts";
+import { readObject } from "./body.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Route } from "./route.ts";
 import { inputFieldsOf } from "./route.ts";
@@ -42,8 +43,15 @@ export function planOf(route: Route): Plan {
     params,
     hasBody: hasBody(method),
     ownQuery: route.csv ? ["strict", "format"] : ["strict"],
-    bytesMax: bytesMax ?? LIMITS.requestBytesMax,
+    bytesMax: bytesMax ?? bytesMaxOf(operation),
   };
+}
+
+/** A body may be larger where it may hold files, as base64 within its JSON. */
+function bytesMaxOf({ input }: Operation): number {
+  return /"(?:raw|bytes)":/.test(JSON.stringify(input))
+    ? LIMITS.fileRequestBytesMax
+    : LIMITS.requestBytesMax;
 }
 
 /** True for the methods whose input comes as a JSON body. */
@@ -61,7 +69,7 @@ export async function fieldsOf(
 ): Promise<Fields> {
   const { query, params } = incoming;
   const fields = plan.hasBody
-    ? taken(plan, await readBody(incoming, plan.bytesMax))
+    ? taken(plan, await readObject(incoming, plan.bytesMax))
     : queryFields(plan, query);
   if (fields.ignored.length > 0 && isStrict(query)) throw unknown(fields);
   for (const name of plan.params) {

@@ -1,12 +1,12 @@
 import { requireMember } from "../core/access.ts";
 import type { Services } from "../core/call.ts";
 import { ServiceError } from "../core/errors.ts";
-import { parseJson } from "../core/json.ts";
+import { readJson } from "../core/json.ts";
 import { LIMITS } from "../core/limits.ts";
 import type { Operation } from "../core/operation.ts";
 import { MEMBER } from "../core/operation.ts";
 import type { Principal } from "../core/principal.ts";
-import { readText } from "../http/read_text.ts";
+import { readBody } from "../http/read_text.ts";
 import type { Form } from "./http.ts";
 import {
   answered,
@@ -61,14 +61,14 @@ export function createToolsEndpoint(
       const member = requireMember(CALL, principal);
       checkContentType(request);
       const form = formFor(request);
-      const text = await readText(request, LIMITS.uploadRequestBytesMax);
+      const bytes = await readBody(request, LIMITS.uploadRequestBytesMax);
       const context: CallContext = {
         caller: { principal: member, via: "mcp", requestId },
         names: namesFor(request.url),
         idempotencyKey: request.headers.get(KEY_HEADER) ?? undefined,
       };
       return await answer(await started, registry, request, {
-        text,
+        bytes,
         form,
         context,
       });
@@ -92,7 +92,7 @@ function namesFor(url: string): CallContext["names"] {
 }
 
 interface Post {
-  readonly text: string;
+  readonly bytes: Uint8Array;
   readonly form: Form;
   readonly context: CallContext;
 }
@@ -101,10 +101,10 @@ async function answer(
   transport: Multiplexer,
   registry: Registry,
   request: Request,
-  { text, form, context }: Post,
+  { bytes, form, context }: Post,
 ): Promise<Response> {
-  const body = parseJson(text);
-  checkSize(text, body, registry);
+  const body = await readJson(bytes);
+  checkSize(bytes, body, registry);
   const version = request.headers.get("mcp-protocol-version");
   const isBatch = Array.isArray(body);
   const refusal = refusalOf(version, body) ?? keyRefusal(context, body);
@@ -192,10 +192,9 @@ async function say(
  * Only a file may be larger than what other requests are bounded by.
  * @throws payload_too_large
  */
-function checkSize(text: string, body: unknown, registry: Registry): void {
-  const bytesMax = LIMITS.requestBytesMax;
-  if (text.length * 3 <= bytesMax || Buffer.byteLength(text) <= bytesMax)
-    return;
+function checkSize(bytes: Uint8Array, body: unknown, registry: Registry): void {
+  const bytesMax = LIMITS.fileRequestBytesMax;
+  if (bytes.length <= bytesMax) return;
   const incoming = readMessage(body);
   if (incoming.kind === "request") {
     const { method, params } = incoming.message;

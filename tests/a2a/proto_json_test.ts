@@ -96,7 +96,8 @@ describe("a value of the wrong kind is a fault at its field", () => {
     ["month 13", readMoment, "2026-13-01T00:00:00Z"],
     ["array for a message", readMessage, []],
     ["string for a message", readMessage, "x"],
-    ["object for a list", readMessages, {}],
+    ["object for a list", (...at) => readMessages(...at, 2), {}],
+    ["list that is too long", (...at) => readMessages(...at, 2), [1, 2, 3]],
   ];
   test.each(rows)("%s", (_, read, value) => {
     const wire = openParams({ someField: value });
@@ -114,7 +115,7 @@ test("a field under both of its names is a fault", () => {
 
 test("every fault of a call is told, nested ones with their path", () => {
   const wire = openParams({ list: [{ a: 1 }, 2, { a: "x" }], flag: 3 });
-  for (const inner of readMessages(wire, "list")) readText(inner, "a");
+  for (const inner of readMessages(wire, "list", 3)) readText(inner, "a");
   readFlag(wire, "flag");
   expect(wire.faults.map((it) => it.pointer).toSorted()).toEqual([
     "/flag",

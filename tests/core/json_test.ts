@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { parseJson } from "../../src/core/json.ts";
+import { checkJsonCost } from "../../src/core/json_bounds.ts";
 import { LIMITS } from "../../src/core/limits.ts";
 import { thrown } from "./core_harness.ts";
 
@@ -75,3 +76,70 @@ test("__proto__ is an ordinary own key and changes no prototype", () => {
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
 });
+
+test("20,000 values are read, one more is refused", () => {
+  const { jsonValuesMax } = LIMITS;
+  const list = (values: number) => `[${"0,".repeat(values - 1)}0]`;
+  parseJson(list(jsonValuesMax - 1));
+  const error = thrown(() => parseJson(list(jsonValuesMax)));
+  expect([error.code, error.extra]).toEqual([
+    "payload_too_large",
+    { valuesMax: jsonValuesMax },
+  ]);
+});
+
+test("a text is one value, whatever is written in it", () => {
+  const text = `\\"{[,:]}`.repeat(jsonish);
+  expect(parseJson(JSON.stringify({ text, raw: text, x: [text] }))).toEqual({
+    text,
+    raw: text,
+    x: [text],
+  });
+});
+
+const jsonish = 5_000;
+
+test.each([
+  ["a name of another member", `{"row":"TEXT"}`],
+  ["a value, not a name", `["raw","TEXT"]`],
+  ["another member after a file", `{"raw":"","x":"TEXT"}`],
+  ["a list within it", `{"raw":["TEXT"]}`],
+  ["an object within it", `{"raw":{"x":"TEXT"}}`],
+  ["escapes in the name", `{"r\\u0061w":"TEXT"}`],
+  ["space", `{"raw":""SPACE}`],
+])("only a file is not counted: %s is", (_what, frame) => {
+  const { requestBytesMax } = LIMITS;
+  const text = frame
+    .replace("TEXT", "x".repeat(requestBytesMax))
+    .replace("SPACE", " ".repeat(requestBytesMax));
+  expect(thrown(() => parseJson(text)).code).toBe("payload_too_large");
+});
+
+/** The least of some times that the same work takes: the rest is noise. */
+function least(work: () => void): number {
+  return Math.min(
+    ...Array.from({ length: 5 }, () => {
+      const from = performance.now();
+      work();
+      return performance.now() - from;
+    }),
+  );
+}
+
+const WORST: Readonly<Record<string, string>> = {
+  "2.7 million empty objects": `[${"{},".repeat(2_700_000)}0]`,
+  "2.7 million numbers": `[${"1,".repeat(2_700_000)}0]`,
+  "8 MB of nesting": "[".repeat(8_000_000),
+  "8 MB of escapes": `{"x":"${'\\"'.repeat(4_000_000)}"}`,
+  "8 MB of space": `{"raw" :${" ".repeat(8_000_000)}0}`,
+  "8 MB of short texts": `[${'"a" '.repeat(2_000_000)}]`,
+};
+
+for (const [name, text] of Object.entries(WORST)) {
+  test(`${name} are refused in a part of the time that copying them takes ten times`, () => {
+    const bytes = Buffer.from(text);
+    const copied = least(() => void Buffer.from(text));
+    const refused = least(() => void thrown(() => checkJsonCost(bytes)));
+    expect(refused).toBeLessThan(10 * copied);
+  });
+}

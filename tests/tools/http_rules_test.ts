@@ -245,7 +245,7 @@ describe("the body", () => {
   });
 
   test("may be as large as a file only where it holds a file", async () => {
-    const bytes = Buffer.alloc(LIMITS.requestBytesMax).toString("base64");
+    const bytes = Buffer.alloc(LIMITS.fileRequestBytesMax).toString("base64");
     const create = callOf("svc.create_conversation", {
       title: "Files",
       to: [bob.address],

@@ -198,6 +198,7 @@ export function withFacts(
 
 const CARD_LIMITS = {
   requestBytesMax: LIMITS.requestBytesMax,
+  fileRequestBytesMax: LIMITS.fileRequestBytesMax,
   batchCallsMax: LIMITS.batchCallsMax,
   textCharsMax: LIMITS.textCharsMax,
   partsMax: LIMITS.partsMax,

@@ -23,7 +23,7 @@ export const PartInput = closed({
   raw: Type.Optional(
     Type.String({
       description: "Base64 bytes.",
-      maxLength: LIMITS.requestBytesMax,
+      maxLength: LIMITS.fileRequestBytesMax,
     }),
   ),
   mediaType: Type.Optional(Type.String({ maxLength: LIMITS.nameCharsMax })),

@@ -9,8 +9,8 @@ import type { Conversation, Part, Participant, Proposal } from "./model.ts";
 import { askToSend, reviewMessage } from "./outward.ts";
 import { filesOf } from "./outward_facts.ts";
 import { post } from "./post.ts";
-import { textOf } from "./present_message.ts";
 import { answeredByReply, askQuestion, checkAsker } from "./question.ts";
+import { charsOf } from "./weight.ts";
 
 /** What a reply says and to whom. */
 export interface Reply {
@@ -110,11 +110,16 @@ function messageOf(
 }
 
 function checkRoom({ messages }: Conversation, parts: readonly Part[]): void {
-  let chars = textOf(parts).length;
-  for (const message of messages) chars += textOf(message.parts).length;
+  let { text, all } = charsOf({ parts });
+  for (const message of messages) {
+    const more = charsOf(message);
+    text += more.text;
+    all += more.all;
+  }
   if (
     messages.length < LIMITS.messagesMax &&
-    chars <= LIMITS.conversationCharsMax
+    text <= LIMITS.conversationCharsMax &&
+    all <= LIMITS.conversationContentCharsMax
   ) {
     return;
   }

@@ -16,6 +16,7 @@ import { holds } from "./search_store.ts";
 import type { SnapshotRow } from "./snapshot.ts";
 import { snapshotOf, snapshotQuery } from "./snapshot.ts";
 import { isDraft, isSender, VIEW_FILTERS } from "./views_store.ts";
+import { weightOf } from "./weight.ts";
 
 /** A viewer's row of a conversation, with the version it has now. */
 export interface Seat extends Membership {
@@ -132,7 +133,7 @@ function perView<T>(
 
 function build(db: Database): ConversationStore {
   const cache = new BoundedCache<string, Conversation>(
-    LIMITS.snapshotCacheCharsMax,
+    LIMITS.snapshotCacheBytesMax,
   );
   const views = perView((filter) =>
     pageQuery(db, filter, participants.updatedAt),
@@ -206,24 +207,4 @@ function smallQueries(db: Database) {
       (await usage.get({ accountId }))?.bytes ?? 0,
     bytesOf: async (id: string) => (await bytes.get({ id }))?.bytes,
   };
-}
-
-/** Rough characters that a value holds in memory. */
-function weightOf(conversation: Conversation): number {
-  let weight = 2_000 + conversation.participants.length * 300;
-  for (const message of conversation.messages) {
-    weight += 400;
-    for (const part of message.parts) weight += partWeight(part);
-  }
-  for (const { proposal } of conversation.checkpoints) {
-    for (const part of proposal?.parts ?? []) weight += partWeight(part);
-  }
-  return weight;
-}
-
-function partWeight(part: { text?: string; raw?: string; data?: unknown }) {
-  const plain = (part.text?.length ?? 0) + (part.raw?.length ?? 0);
-  return part.data === undefined
-    ? plain
-    : plain + JSON.stringify(part.data).length;
 }

@@ -1,0 +1,38 @@
+import type { Conversation, Part } from "./model.ts";
+
+interface Chars {
+  readonly text: number;
+  /** With data and files. */
+  readonly all: number;
+}
+
+/** How long a message is that is stored or waits. */
+export function charsOf({ parts }: { readonly parts: readonly Part[] }): Chars {
+  const found = known.get(parts);
+  if (found) return found;
+  const chars = { text: 0, all: 0 };
+  for (const { text = "", raw = "", url = "", data } of parts) {
+    const others = data === undefined ? 0 : JSON.stringify(data).length;
+    chars.text += text.length;
+    chars.all += text.length + raw.length + url.length + others;
+  }
+  known.set(parts, chars);
+  return chars;
+}
+
+// Stored parts never change, and each is weighed again with all that follow it.
+const known = new WeakMap<readonly Part[], Chars>();
+
+/**
+ * About how many bytes a kept conversation takes, with its views for two of its
+ * people: what was measured for small, large and long ones.
+ */
+export function weightOf(conversation: Conversation): number {
+  const { participants, messages, artifacts, checkpoints } = conversation;
+  let weight = 20_000 + participants.length * 1_000 + artifacts.length * 1_000;
+  for (const message of messages) weight += 1_500 + 2 * charsOf(message).all;
+  for (const { proposal } of checkpoints) {
+    weight += 2_000 + (proposal ? 2 * charsOf(proposal).all : 0);
+  }
+  return weight;
+}
