@@ -389,3 +389,8 @@ test("every subject of the import rule has its folder", () => {
   );
   expect(missing).toEqual([]);
 });
+
+test("no package of others runs a script of its own when the service is installed", async () => {
+  const { trustedDependencies } = await Bun.file("package.json").json();
+  expect(trustedDependencies).toEqual([]);
+});
