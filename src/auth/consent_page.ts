@@ -86,7 +86,7 @@ async function decide(
     oauth_query: query,
   });
   const { accountId } = person;
-  const { clientId, name } = asking;
+  const { clientId, name, redirectUri } = asking;
   if (!read) {
     await recordEvent(at.services, {
       accountId,
@@ -101,6 +101,7 @@ async function decide(
   await callOperation(at.services, grantClientAccess, caller, {
     clientId,
     name,
+    redirectUri,
     ...read.grant,
   });
   return redirectTo(location);

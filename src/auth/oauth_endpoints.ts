@@ -1,6 +1,8 @@
 import type { ServiceError } from "../core/errors.ts";
 import {
+  endReusedFamily,
   forgetConsent,
+  grantedRedirect,
   hasGranted,
   isCodeTooOld,
   ownerOfGrant,
@@ -60,7 +62,7 @@ async function authorize(
     // Without one the library would make a token that is good for nothing here.
     url.searchParams.set("resource", resourceOf(at.services.settings.baseUrl));
   }
-  await askAgain(at, request, url.searchParams.get("client_id"));
+  await askAgain(at, request, url.searchParams);
   const response = await forward(at, {
     path: "/oauth2/authorize",
     method: "GET",
@@ -89,17 +91,26 @@ function unknownClientPage(error: string | null): Response {
   );
 }
 
-/** The library remembers a consent; without a grant of ours it is worth nothing. */
+/**
+ * The library remembers a consent. Without a grant of ours it is worth nothing; and it
+ * was given for one address: on another port of this machine another program may
+ * listen (RFC 8252, section 8.6), so the person is asked for it, too.
+ */
 async function askAgain(
   { auth, services }: At,
   { headers }: Request,
-  clientId: string | null,
+  query: URLSearchParams,
 ): Promise<void> {
   const person = await auth.principalOf(headers);
+  const clientId = query.get("client_id");
   if (!person || clientId === null) return;
   const { accountId } = person;
-  if (await hasGranted(services, accountId, clientId)) return;
-  await forgetConsent(services, accountId, clientId);
+  const granted = await grantedRedirect(services, accountId, clientId);
+  if (granted === undefined) {
+    await forgetConsent(services, accountId, clientId);
+  } else if (granted !== query.get("redirect_uri")) {
+    query.set("prompt", "consent");
+  }
 }
 
 /** RFC 6749, section 3.2. What was refused to a known client is recorded. */
@@ -125,11 +136,21 @@ async function token(at: At, request: Request, from: From): Promise<Response> {
     headers: headersFor(request, from, ["cookie", "origin"]),
     body: form.toString(),
   });
-  if (response.ok) return response;
+  const refreshToken = form.get("refresh_token");
+  const isReused =
+    refreshToken !== null &&
+    owner !== undefined &&
+    (await endReusedFamily(at.services, refreshToken, {
+      hasWon: response.ok,
+      owner,
+    }));
+  if (response.ok && !isReused) return response;
   if (owner) {
     await recordEvent(at.services, { ...owner, type: "oauth.token_refused" });
   }
-  return await asRfc6749(response);
+  return isReused
+    ? oauthError("invalid_grant", "the refresh token was used more than once")
+    : await asRfc6749(response);
 }
 
 /** What the library would still give: for an old code, or for a grant that has ended. */

@@ -107,6 +107,29 @@ describe("authorize", () => {
     );
   });
 
+  test("asks again for another port of this machine, also where nobody is to be asked; for the same it does not", async () => {
+    const { s, browser } = await start();
+    await using _ = s;
+    const { clientId } = await connected(s, browser);
+    const leadsTo = async (over: Readonly<Record<string, string>>) => {
+      const url = authorizeUrl(s, clientId, over);
+      return (await browser.get(url.href)).headers.get("location") ?? "";
+    };
+    expect(await leadsTo({})).toStartWith(`${REDIRECT}?code=`);
+    const redirect_uri = "http://localhost:50123/callback";
+    for (const over of [{}, { prompt: "none" }]) {
+      const asked = await leadsTo({ redirect_uri, ...over });
+      expect(asked).toContain("/oauth/consent?");
+      expect(asked).not.toContain("code=");
+    }
+    const url = authorizeUrl(s, clientId, { redirect_uri });
+    const callback = await consent(browser, url);
+    expect(callback.href).toStartWith(`${redirect_uri}?code=`);
+    // What was consented to last is what goes on in silence.
+    expect(await leadsTo({ redirect_uri })).toStartWith(redirect_uri);
+    expect(await leadsTo({})).toContain("/oauth/consent?");
+  });
+
   test("does not take a bearer token for a person's browser", async () => {
     const { s, browser } = await start();
     await using _ = s;

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { endReusedFamily } from "../../src/core/identity/oauth_access.ts";
 import { disableAccount } from "../../src/core/operations/disable_account.ts";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
-import { auditOf, personOf } from "./attack.ts";
+import { auditOf, personOf, rowsOf } from "./attack.ts";
 import type { Browser } from "./browser.ts";
 import { signUp } from "./browser.ts";
 import { later, ownTime } from "./clock.ts";
@@ -158,7 +159,46 @@ describe("a refresh token", () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refresh(s, clientId, refreshToken)),
     );
-    expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1);
+    const winners = answers.filter(({ ok }) => ok);
+    expect(winners.length).toBeLessThanOrEqual(1);
+    // Two hold the same token, and one of them is a thief: neither goes on.
+    expect(await rowsOf(s, "oauth_refresh_tokens")).toEqual([]);
+    for (const winner of winners) {
+      const { refresh_token } = await winner.json();
+      expect((await refresh(s, clientId, refresh_token)).status).toBe(400);
+    }
+    expect(await auditOf(s, MAILBOX, "oauth.token_refused")).not.toEqual([]);
+  });
+
+  test("that two show at once ends its family whichever of them is answered last", async () => {
+    for (const isLoserLast of [true, false]) {
+      const { s, browser } = await start();
+      await using _ = s;
+      const { clientId, refreshToken } = await connected(s, browser);
+      const won = await (await refresh(s, clientId, refreshToken)).json();
+      const owner = { accountId: await personOf(s, MAILBOX), clientId };
+      const end = (hasWon: boolean) =>
+        endReusedFamily(s.services, refreshToken, { hasWon, owner });
+      // Who lost against the exchange above, which has not been answered yet.
+      if (isLoserLast) expect(await end(true)).toBe(false);
+      expect(await end(false)).toBe(true);
+      if (!isLoserLast) expect(await end(true)).toBe(true);
+      expect((await refresh(s, clientId, won.refresh_token)).status).toBe(400);
+    }
+  });
+
+  test("that was used once goes on, and so does the family of another client", async () => {
+    const { s, browser } = await start();
+    await using _ = s;
+    const other = await connected(s, browser);
+    const { clientId, refreshToken } = await connected(s, browser);
+    const { refresh_token } = await (
+      await refresh(s, clientId, refreshToken)
+    ).json();
+    expect((await refresh(s, clientId, refresh_token)).status).toBe(200);
+    await refresh(s, clientId, refreshToken);
+    const next = await refresh(s, other.clientId, other.refreshToken);
+    expect(next.status).toBe(200);
   });
 
   test("of another client, or for more than was granted, is refused and stays good for its own", async () => {

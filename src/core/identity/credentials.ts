@@ -50,6 +50,7 @@ export function issueCredential(call: CommandCall, wanted: NewCredential) {
     name: cleanLine(wanted.name) || "Agent",
     ...secretsOf(token),
     clientId: null,
+    redirectUri: null,
     ...grantedBy(wanted),
     createdAt: call.now,
     rotatedAt: null,
@@ -78,6 +79,8 @@ function grantedBy(wanted: NewCredential) {
 /** What a person grants to an OAuth client. */
 export interface ClientGrant extends NewCredential {
   readonly clientId: string;
+  /** Where the client gets its answer. */
+  readonly redirectUri: string;
 }
 
 /** Lets an OAuth client act; what it was granted before is replaced. */
@@ -86,7 +89,8 @@ export function grantClient(
   before: Credential | undefined,
   wanted: ClientGrant,
 ): Credential {
-  const granted = grantedBy(wanted);
+  const { redirectUri } = wanted;
+  const granted = { ...grantedBy(wanted), redirectUri };
   if (before) {
     const credential = { ...before, ...granted };
     change(call, "credential.granted", credential);

@@ -21,6 +21,8 @@ export interface Credential {
   readonly tokenHash: string | null;
   readonly lastFour: string | null;
   readonly clientId: string | null;
+  /** Where the client's code went when the person last consented; null before 0.2. */
+  readonly redirectUri: string | null;
   /** Granted scopes; null is the owner's full inbox rights. */
   readonly scopes: readonly string[] | null;
   /** Most micro-USDC for one payment, and for those of a UTC day; null is no limit. */
@@ -70,6 +72,7 @@ const MUTABLE = slots(
   credentials,
   "tokenHash",
   "lastFour",
+  "redirectUri",
   "scopes",
   "perPayment",
   "perDay",

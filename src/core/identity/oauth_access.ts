@@ -31,6 +31,44 @@ export async function isCodeTooOld(
   return madeAt !== undefined && core.clock() >= madeAt + LIMITS.oauthCodeMs;
 }
 
+/**
+ * Where a client got its answer when the person consented to it: null if that is not
+ * known, undefined without a grant.
+ */
+export async function grantedRedirect(
+  core: Pick<Core, "db">,
+  accountId: string,
+  clientId: string,
+): Promise<string | null | undefined> {
+  const store = credentialStore(core.db);
+  return (await store.usableByClient(accountId, clientId))?.redirectUri;
+}
+
+/**
+ * Ends the family of a refresh token that was used more than once, also at the same
+ * moment (RFC 9700, section 4.14.2); false if it was not. To be asked once a use has
+ * been answered: whoever lost against another use takes the family's rows away, and
+ * who won against it finds its own row gone, whichever of the two comes last.
+ */
+export async function endReusedFamily(
+  core: Pick<Core, "db">,
+  refreshToken: string,
+  { hasWon, owner }: RefreshUse,
+): Promise<boolean> {
+  const store = oauthStore(core.db);
+  const row = await store.refreshUse(sha256(refreshToken));
+  const isReused = hasWon ? row === undefined : row?.isUsed === true;
+  if (!isReused) return false;
+  await core.db.commit(store.endFamily(owner.accountId, owner.clientId));
+  return true;
+}
+
+/** One use of a refresh token: whose it is, and whether it was given new tokens. */
+export interface RefreshUse {
+  readonly hasWon: boolean;
+  readonly owner: { readonly accountId: string; readonly clientId: string };
+}
+
 /** True while a person lets a client act for them. */
 export async function hasGranted(
   core: Pick<Core, "db">,

@@ -21,12 +21,18 @@ export interface OAuthStore {
   refreshOwner(
     tokenHash: string,
   ): Promise<{ accountId: string; clientId: string } | undefined>;
+  /** Whether a refresh token that is still kept was exchanged already. */
+  refreshUse(
+    tokenHash: string,
+  ): Promise<{ readonly isUsed: boolean } | undefined>;
   /** Who got a refresh token for a code that was used. */
   codeOwner(
     codeHash: string,
   ): Promise<{ accountId: string; clientId: string } | undefined>;
   /** When a code that is still to be exchanged was made. */
   codeMadeAt(codeHash: string): Promise<number | undefined>;
+  /** Forgets every token of a person for a client, but not the consent. */
+  endFamily(accountId: string, clientId: string): readonly Statement[];
   /** Forgets every token and the consent of a person for a client. */
   disconnect(accountId: string, clientId: string): readonly Statement[];
   /** Forgets them for all clients. */
@@ -35,7 +41,8 @@ export interface OAuthStore {
 
 export const oauthStore = perDatabase(build);
 
-const GRANTS = [oauthAccessToken, oauthRefreshToken, oauthConsent] as const;
+const TOKENS = [oauthAccessToken, oauthRefreshToken] as const;
+const GRANTS = [...TOKENS, oauthConsent] as const;
 
 function build({ orm }: Database): OAuthStore {
   const publicKey = orm
@@ -66,23 +73,18 @@ function build({ orm }: Database): OAuthStore {
       .prepare();
   const refreshOwner = ownerBy(oauthRefreshToken.token);
   const codeOwner = ownerBy(oauthRefreshToken.authorizationCodeId);
+  const refreshUse = orm
+    .select({ revoked: sql<number | null>`${oauthRefreshToken.revoked}` })
+    .from(oauthRefreshToken)
+    .where(eq(oauthRefreshToken.token, sql.placeholder("hash")))
+    .limit(1)
+    .prepare();
   const codeMadeAt = orm
     .select({ createdAt: sql<number>`${verification.createdAt}` })
     .from(verification)
     .where(eq(verification.identifier, sql.placeholder("hash")))
     .limit(1)
     .prepare();
-  const accountId = sql.placeholder("accountId");
-  const clientId = sql.placeholder("clientId");
-  const ofClient = GRANTS.map((table) =>
-    orm
-      .delete(table)
-      .where(and(eq(table.userId, accountId), eq(table.clientId, clientId)))
-      .prepare(),
-  );
-  const ofPerson = GRANTS.map((table) =>
-    orm.delete(table).where(eq(table.userId, accountId)).prepare(),
-  );
   return {
     publicKey: async (kid) => (await publicKey.get({ kid }))?.publicKey,
     clientName: async (id) =>
@@ -90,11 +92,40 @@ function build({ orm }: Database): OAuthStore {
     refreshOwner: (hash) => refreshOwner.get({ hash }),
     codeOwner: (hash) => codeOwner.get({ hash }),
     codeMadeAt: async (hash) => (await codeMadeAt.get({ hash }))?.createdAt,
+    async refreshUse(hash) {
+      const row = await refreshUse.get({ hash });
+      return row && { isUsed: row.revoked !== null };
+    },
+    ...endings(orm),
+  };
+}
+
+type Endings = Pick<OAuthStore, "endFamily" | "disconnect" | "disconnectAll">;
+
+/** What takes tokens away, by whom or by what they are. */
+function endings(orm: Database["orm"]): Endings {
+  const accountId = sql.placeholder("accountId");
+  const clientId = sql.placeholder("clientId");
+  const ofClient = (table: (typeof GRANTS)[number]) =>
+    orm
+      .delete(table)
+      .where(and(eq(table.userId, accountId), eq(table.clientId, clientId)))
+      .prepare();
+  const tokensOfClient = TOKENS.map(ofClient);
+  const grantsOfClient = GRANTS.map(ofClient);
+  const grantsOfPerson = GRANTS.map((table) =>
+    orm.delete(table).where(eq(table.userId, accountId)).prepare(),
+  );
+  return {
+    endFamily: (account, id) =>
+      tokensOfClient.map((it) =>
+        statementOf(it, { accountId: account, clientId: id }),
+      ),
     disconnect: (account, id) =>
-      ofClient.map((it) =>
+      grantsOfClient.map((it) =>
         statementOf(it, { accountId: account, clientId: id }),
       ),
     disconnectAll: (account) =>
-      ofPerson.map((it) => statementOf(it, { accountId: account })),
+      grantsOfPerson.map((it) => statementOf(it, { accountId: account })),
   };
 }

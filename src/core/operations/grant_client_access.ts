@@ -21,12 +21,13 @@ export const grantClientAccess = defineCommand({
   input: closed({
     clientId: Type.String({ minLength: 1, maxLength: LIMITS.idCharsMax }),
     name: Type.String({ maxLength: LIMITS.nameCharsMax }),
+    redirectUri: Type.String({ maxLength: LIMITS.uriCharsMax }),
     scopes: Type.Optional(ScopesInput),
     ...LIMIT_FIELDS,
   }),
   output: closed({ credential: CredentialSchema }),
   chains: (_input, { member }) => [member.accountId],
-  async run({ clientId, name, scopes, ...limits }, call) {
+  async run({ clientId, name, redirectUri, scopes, ...limits }, call) {
     const { accountId } = call.member;
     const store = credentialStore(call.db);
     const before = await store.usableByClient(accountId, clientId);
@@ -35,6 +36,7 @@ export const grantClientAccess = defineCommand({
       accountId,
       clientId,
       name,
+      redirectUri,
       ...(scopes && { scopes }),
       ...readLimits(limits, ""),
     });

@@ -71,6 +71,7 @@ test("a token that did not exist yet is not remembered as nobody", async () => {
       tokenHash: hashToken(token),
       lastFour: token.slice(-4),
       clientId: null,
+      redirectUri: null,
       scopes: ["audit:read"],
       perPayment: null,
       perDay: null,

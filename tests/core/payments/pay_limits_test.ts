@@ -41,6 +41,7 @@ async function granted({ alice }: Stage, limits: AccessLimits): Promise<Actor> {
   const { credential } = await alice.asPerson().run(grantClientAccess, {
     clientId: "client-1",
     name: "Client",
+    redirectUri: "http://localhost:7777/callback",
     ...limits,
   });
   return alice.as({ credentialId: credential.id });
