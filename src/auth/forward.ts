@@ -1,4 +1,4 @@
-import { CLIENT_ADDRESS_HEADER } from "../core/identity/better_auth.ts";
+import { CLIENT_ADDRESS_HEADER } from "../core/identity/auth_headers.ts";
 import type { At, From } from "./route.ts";
 
 /** A request as the library is to see it. */

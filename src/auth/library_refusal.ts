@@ -5,9 +5,12 @@ import { ServiceError } from "../core/errors.ts";
 const WORDS: Readonly<Record<string, string>> = {
   TOO_MANY_ATTEMPTS: "too many wrong codes. Get a new one",
   OTP_EXPIRED: "the code is too old. Get a new one",
+  OTP_NOT_ASKED: "this browser has asked for no code. Get a new one",
   INVALID_OTP: "that is not the code",
   INVALID_EMAIL: "that is not an email address",
   PASSKEY_NOT_FOUND: "this passkey is not known here",
+  USER_NOT_VERIFIED:
+    "the passkey has not verified who uses it. Unlock it by its PIN or your fingerprint",
   SESSION_NOT_FRESH: "the sign-in is too old. Sign in again",
   CHALLENGE_NOT_FOUND: "no passkey was asked for, or too long ago",
   FAILED_TO_VERIFY_REGISTRATION: "the passkey does not verify",

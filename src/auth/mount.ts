@@ -1,5 +1,9 @@
 import { ServiceError } from "../core/errors.ts";
 import { SESSION_TOKEN_PATH } from "../core/identity/session_token_plugin.ts";
+import {
+  ENTER_CODE_PATH,
+  SEND_CODE_PATH,
+} from "../core/identity/sign_in_code_plugin.ts";
 import { parseJson } from "../core/json.ts";
 import { LIMITS } from "../core/limits.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -12,8 +16,8 @@ import type { At, AuthRoute, From } from "./route.ts";
 
 /** What the library serves to pages of ours and to nobody else; all its other paths are absent. */
 const SERVED: readonly (readonly ["GET" | "POST", string])[] = [
-  ["POST", "/email-otp/send-verification-otp"],
-  ["POST", "/sign-in/email-otp"],
+  ["POST", SEND_CODE_PATH],
+  ["POST", ENTER_CODE_PATH],
   ["POST", "/sign-in/magic-link"],
   ["POST", "/sign-out"],
   ["POST", SESSION_TOKEN_PATH],
@@ -29,7 +33,6 @@ const SERVED: readonly (readonly ["GET" | "POST", string])[] = [
 
 /** Answers of these hold the cookie's token and the mailbox: the page gets neither. */
 const SIGNS_IN: ReadonlySet<string> = new Set([
-  "/sign-in/email-otp",
   "/passkey/verify-authentication",
 ]);
 
@@ -62,7 +65,7 @@ async function serve(
       method === "POST"
         ? await readText(request, LIMITS.oauthRequestBytesMax)
         : undefined;
-    if (path === "/email-otp/send-verification-otp") requireSignIn(body);
+    if (path === SEND_CODE_PATH) requireSignIn(body);
     const response = await forward(at, {
       path,
       method,

@@ -1,4 +1,8 @@
-import { MAIL_WAITS_HEADER } from "../core/identity/better_auth.ts";
+import { MAIL_WAITS_HEADER } from "../core/identity/auth_headers.ts";
+import {
+  ENTER_CODE_PATH,
+  SEND_CODE_PATH,
+} from "../core/identity/sign_in_code_plugin.ts";
 import { escaped } from "../http/html.ts";
 import type { Form } from "./forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "./forms.ts";
@@ -96,7 +100,7 @@ async function send(
 ): Promise<Response> {
   const isLink = by === "link";
   const response = await json(at, request, from, {
-    path: isLink ? "/sign-in/magic-link" : "/email-otp/send-verification-otp",
+    path: isLink ? "/sign-in/magic-link" : SEND_CODE_PATH,
     body: isLink ? { email } : { email, type: "sign-in" },
   });
   if (!response.ok) {
@@ -110,6 +114,7 @@ async function send(
   if (isLink) return sentPage(email);
   // Opened, so that going back to it later posts nothing again.
   return redirectTo(withQuery("/sign-in/code", query), [
+    ...response.headers.getSetCookie(),
     briefCookie(at, { name: EMAIL_COOKIE, value: email, path: "/sign-in" }),
   ]);
 }
@@ -166,7 +171,7 @@ async function enter(
   from: From,
 ): Promise<Response> {
   const response = await json(at, request, from, {
-    path: "/sign-in/email-otp",
+    path: ENTER_CODE_PATH,
     body: { email, otp: code.trim() },
   });
   if (!response.ok) return codePage(email, kept(query), await whyOf(response));
@@ -246,7 +251,7 @@ function json(
   from: From,
   { path, body }: { readonly path: string; readonly body: object },
 ): Promise<Response> {
-  const headers = headersFor(request, from, ["cookie"]);
+  const headers = headersFor(request, from);
   headers.set("content-type", "application/json");
   return forward(at, { path, headers, body: JSON.stringify(body) });
 }
@@ -255,6 +260,7 @@ function json(
 const REFUSALS: Readonly<Record<string, Tried>> = {
   TOO_MANY_ATTEMPTS: { error: "Too many wrong codes. Get a new one." },
   OTP_EXPIRED: { error: "The code is too old. Get a new one." },
+  OTP_NOT_ASKED: { error: "This browser waits for no code. Get a new one." },
   INVALID_OTP: { error: "That is not the code." },
   account_disabled: { notice: "The operator has closed this account." },
 };

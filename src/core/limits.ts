@@ -191,8 +191,13 @@ export const LIMITS = {
   sessionsListedMax: 100,
   signInCodeMs: 5 * 60_000,
   signInCodeTriesMax: 3,
+  /** To one mailbox, asked for by strangers; and by each browser that its owner has used. */
   signInMailsPerHour: 5,
-  signInTriesPerHour: 10,
+  /** Of the strangers' mails to a mailbox, those asked for from one network. */
+  signInMailsPerAddressHour: 3,
+  /** Mailboxes that a browser is remembered to have signed in with, and for how long. */
+  browserMailboxesMax: 5,
+  browserKnownMs: 180 * 24 * 3_600_000,
   /** Of one network address, on each of the ways to sign in by a code. */
   signInCodesPerMinute: 3,
   signInLinksPerMinute: 5,

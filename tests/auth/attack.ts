@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { auditStore } from "../../src/core/audit/store.ts";
 import { peopleStore } from "../../src/core/identity/sessions_store.ts";
 import type { TestService } from "../harness.ts";
-import { Browser, codeFor, mailed } from "./browser.ts";
+import type { Browser } from "./browser.ts";
+import { codeFor, mailed } from "./browser.ts";
 
 export const SEND = "/api/auth/email-otp/send-verification-otp";
 export const SIGN_IN = "/api/auth/sign-in/email-otp";
@@ -14,24 +15,25 @@ export interface Recorded {
   readonly refs?: Readonly<Record<string, string>>;
 }
 
-/** Has a code mailed, and reads the mail. */
+/** Has a code mailed to a browser, and reads the mail. */
 export async function sendCode(
   service: TestService,
   email: string,
+  browser: Browser,
 ): Promise<string> {
   const before = service.mails.filter(({ to }) => to === email).length;
-  await new Browser(service).call(SEND, { email, type: "sign-in" });
+  await browser.call(SEND, { email, type: "sign-in" });
   await mailed(service, email, before + 1);
   return codeFor(service, email);
 }
 
-/** Tries a code as the web app would, without any cookie. */
+/** Tries a code as a page would. */
 export async function tryCode(
-  service: TestService,
+  browser: Browser,
   email: string,
   otp: string,
 ): Promise<Response> {
-  return await new Browser(service).call(SIGN_IN, { email, otp });
+  return await browser.call(SIGN_IN, { email, otp });
 }
 
 /** What is stored of codes and links that wait. */

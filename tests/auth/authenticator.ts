@@ -10,8 +10,15 @@ export interface PasskeyOptions {
   readonly challenge: string;
 }
 
-/** A passkey in software: ES256, user verified, of one site. */
+// Flags of authenticator data (WebAuthn, section 6.1).
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const ATTESTED = 0x40;
+
+/** A passkey in software: ES256, of one site. */
 export class Authenticator {
+  /** False for one that only asks whether somebody is there. */
+  isVerifying = true;
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly #id = randomBytes(32);
   readonly #site: string;
@@ -27,7 +34,10 @@ export class Authenticator {
     const attestation = cborMap([
       ["fmt", cborText("none")],
       ["attStmt", cborMap([])],
-      ["authData", cborBytes(Buffer.concat([this.#data(0x45), this.#key()]))],
+      [
+        "authData",
+        cborBytes(Buffer.concat([this.#data(ATTESTED), this.#key()])),
+      ],
     ]);
     return {
       ...this.#head(),
@@ -42,7 +52,7 @@ export class Authenticator {
   /** Answers the options of a sign-in (WebAuthn, section 7.2). */
   signIn({ challenge }: PasskeyOptions, origin: string) {
     const clientDataJSON = clientData("webauthn.get", challenge, origin);
-    const data = this.#data(0x05);
+    const data = this.#data(0);
     const hash = createHash("sha256")
       .update(Buffer.from(clientDataJSON, "base64url"))
       .digest();
@@ -72,7 +82,8 @@ export class Authenticator {
     };
   }
 
-  #data(flags: number): Buffer {
+  #data(more: number): Buffer {
+    const flags = PRESENT | more | (this.isVerifying ? VERIFIED : 0);
     this.#counter += 1;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.#counter);

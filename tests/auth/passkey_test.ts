@@ -65,6 +65,29 @@ test("a person adds a passkey, signs in with it, and removes it; all three are a
   expect(await auditOf(s, MAILBOX, "session.created")).toHaveLength(2);
 });
 
+test("a passkey that has not verified its user is neither added nor let in, though both ask for it", async () => {
+  await using world = await start();
+  const { s, key } = world;
+  const browser = await signUp(s, "ada");
+  key.isVerifying = false;
+  const options = await optionsFor(browser, "register");
+  expect(options.authenticatorSelection.userVerification).toBe("required");
+  expect((await register(world, browser)).status).toBe(400);
+  expect(await rowsOf(s, "auth_passkeys")).toEqual([]);
+  key.isVerifying = true;
+  expect((await register(world, browser)).status).toBe(200);
+  key.isVerifying = false;
+  const thief = new Browser(s);
+  const asked = await optionsFor(thief, "authenticate");
+  expect(asked.userVerification).toBe("required");
+  const answer = await thief.call(`${BASE}/verify-authentication`, {
+    response: key.signIn(asked, s.baseUrl),
+  });
+  expect(answer.status).toBe(400);
+  expect((await answer.json()).detail).toContain("PIN");
+  expect(thief.cookies).not.toContain("session_token");
+});
+
 test("an answer to a challenge works once", async () => {
   await using world = await start();
   const { s, key } = world;

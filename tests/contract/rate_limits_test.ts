@@ -151,7 +151,8 @@ test("the rates are published with the other limits", async () => {
     })),
     ...[
       ["sign_in_mail", 5, 3_600, "mailbox"],
-      ["sign_in_try", 10, 3_600, "mailbox"],
+      ["sign_in_mail_address", 3, 3_600, "mailbox_and_address"],
+      ["sign_in_try", 3, 300, "code"],
       ["sign_in_code", 3, 60, "address"],
       ["sign_in_link", 5, 60, "address"],
       ["sign_in_request", 100, 10, "address"],

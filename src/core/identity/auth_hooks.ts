@@ -1,17 +1,28 @@
 import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
 import type { Core } from "../context.ts";
+import {
+  askingBrowser,
+  hasSignedIn,
+  keepBrowser,
+  marked,
+  newBrowser,
+} from "./asking_browser.ts";
+import { CLIENT_ADDRESS_HEADER } from "./auth_headers.ts";
 import type { AuthWorld, IdentityEvent } from "./better_auth.ts";
-import type { MailboxAct } from "./mailbox_limits.ts";
+import { mailboxIn, ownerOfMailbox } from "./mailbox.ts";
 import { MailboxLimits } from "./mailbox_limits.ts";
 import { forgetSessions } from "./sessions.ts";
-import { peopleStore } from "./sessions_store.ts";
+import { SEND_CODE_PATH } from "./sign_in_code_plugin.ts";
+import {
+  PASSKEY_OPTIONS_PATH,
+  requiringVerification,
+} from "./verified_passkeys.ts";
 
-/** Which requests count against a mailbox. */
-const COUNTED: Readonly<Record<string, MailboxAct>> = {
-  "/email-otp/send-verification-otp": "send",
-  "/sign-in/magic-link": "send",
-  "/sign-in/email-otp": "try",
-};
+/** Which requests have a mail sent, and so count against its mailbox. */
+const MAILS: ReadonlySet<string> = new Set([
+  SEND_CODE_PATH,
+  "/sign-in/magic-link",
+]);
 
 const PASSKEY_EVENTS: Readonly<Record<string, IdentityEvent["type"]>> = {
   "/passkey/verify-registration": "passkey.added",
@@ -23,26 +34,35 @@ export function authHooks(core: Core, world: AuthWorld) {
   const limits = new MailboxLimits(core.clock);
   return {
     hooks: {
-      before: createAuthMiddleware(async ({ path, body }) => {
-        const act = COUNTED[path];
-        const mailbox = mailboxIn(body);
-        if (act === undefined || mailbox === undefined) return;
-        const seconds = limits.take(mailbox, act);
+      before: createAuthMiddleware(async (ctx) => {
+        const mailbox = MAILS.has(ctx.path) ? mailboxIn(ctx.body) : undefined;
+        if (mailbox === undefined) return;
+        const browser = await askingBrowser(ctx);
+        const isKnown = browser && hasSignedIn(ctx, browser, mailbox);
+        const seconds = limits.take({
+          mailbox: ownerOfMailbox(mailbox),
+          knownBrowser: isKnown ? browser.id : undefined,
+          address: ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? "",
+        });
         if (seconds !== undefined) throw tooMany(seconds);
       }),
-      after: createAuthMiddleware(async ({ path, body, context }) => {
-        const isRefusal = isAPIError(context.returned);
-        if (isRefusal && COUNTED[path] === "try") {
-          // Nobody waits: the time it takes would tell which mailboxes are known.
-          void recordRefusal(core, world, mailboxIn(body)).catch((error) =>
-            world.log.error("auth.record_failed", error),
-          );
+      after: createAuthMiddleware(async (ctx) => {
+        const { path, context } = ctx;
+        const signedIn = context.newSession?.user;
+        if (signedIn) {
+          const browser =
+            (await askingBrowser(ctx)) ?? newBrowser(core.randomBytes);
+          await keepBrowser(ctx, marked(ctx, browser, signedIn.email));
         }
         const type = PASSKEY_EVENTS[path];
         const person = context.session?.user;
-        if (!isRefusal && type && person) {
+        if (!isAPIError(context.returned) && type && person) {
           await world.record({ accountId: person.id, type });
         }
+        if (path === PASSKEY_OPTIONS_PATH && !isAPIError(context.returned)) {
+          return ctx.json(requiringVerification(context.returned));
+        }
+        return undefined;
       }),
     },
     databaseHooks: databaseHooks(core, world),
@@ -82,27 +102,6 @@ function databaseHooks(core: Core, { record, isDisabled }: AuthWorld) {
       },
     },
   };
-}
-
-/** A wrong code is told to the person whose mailbox it was tried for, if there is one. */
-async function recordRefusal(
-  core: Core,
-  { record }: AuthWorld,
-  mailbox: string | undefined,
-): Promise<void> {
-  const person =
-    mailbox === undefined
-      ? undefined
-      : await peopleStore(core.db).byEmail(mailbox);
-  if (person) await record({ accountId: person.id, type: "sign_in.refused" });
-}
-
-function mailboxIn(body: unknown): string | undefined {
-  if (typeof body !== "object" || body === null || !("email" in body)) {
-    return undefined;
-  }
-  const { email } = body;
-  return typeof email === "string" ? email.trim().toLowerCase() : undefined;
 }
 
 function tooMany(seconds: number): APIError {

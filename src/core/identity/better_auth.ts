@@ -4,18 +4,21 @@ import type { BetterAuthPlugin } from "better-auth";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
-import { emailOTP, jwt, magicLink } from "better-auth/plugins";
+import { jwt, magicLink } from "better-auth/plugins";
 import type { Core, Log } from "../context.ts";
 import * as people from "../db/auth_schema.ts";
 import * as oauth from "../db/oauth_schema.ts";
-import { sha256 } from "../digest.ts";
+import { keyedHash, sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
 import type { Member, Newcomer } from "../principal.ts";
 import { accountStore } from "./accounts_store.ts";
 import { AddressLimits } from "./address_limits.ts";
+import { CLIENT_ADDRESS_HEADER, MAIL_WAITS_HEADER } from "./auth_headers.ts";
 import { authHooks } from "./auth_hooks.ts";
 import { resourceOf } from "./oauth_token.ts";
 import { sessionTokenPlugin } from "./session_token_plugin.ts";
+import { signInCodePlugin } from "./sign_in_code_plugin.ts";
+import { VERIFIED_PASSKEYS } from "./verified_passkeys.ts";
 
 /** Something about a person's access that belongs in their own chain. */
 export interface IdentityEvent {
@@ -55,12 +58,6 @@ export interface Auth {
   /** Whose session a cookie is; a newcomer's if the account is still to be made. */
   principalOf(headers: Headers): Promise<Member | Newcomer | undefined>;
 }
-
-/** Where the mount writes the network address that it has seen itself. */
-export const CLIENT_ADDRESS_HEADER = "x-svc-client-address";
-
-/** On the answer to who asks for a code or a link, when no mail leaves at present. */
-export const MAIL_WAITS_HEADER = "x-svc-mail-waits";
 
 const SECONDS = 1000;
 const SCOPES = ["inbox", "offline_access"];
@@ -149,21 +146,14 @@ export function offersOAuth(baseUrl: string): boolean {
 function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
   const { baseUrl } = core.settings;
   return [
-    emailOTP({
-      otpLength: 6,
-      expiresIn: LIMITS.signInCodeMs / SECONDS,
-      allowedAttempts: LIMITS.signInCodeTriesMax,
-      rateLimit: { window: 60, max: LIMITS.signInCodesPerMinute },
-      storeOTP: "hashed",
-      sendVerificationOTP: async ({ email, otp }, answer) => {
-        const hasLeft = await world.sendCode(email, otp);
-        if (!hasLeft) answer?.setHeader(MAIL_WAITS_HEADER, "1");
-      },
-    }),
+    signInCodePlugin(core, world),
     magicLink({
       expiresIn: LIMITS.signInCodeMs / SECONDS,
       rateLimit: { window: 60, max: LIMITS.signInLinksPerMinute },
-      storeToken: "hashed",
+      storeToken: {
+        type: "custom-hasher",
+        hash: async (token) => keyedHash(world.secret, ["link", token]),
+      },
       sendMagicLink: async ({ email, token }, answer) => {
         const hasLeft = await world.sendLink(email, token);
         if (!hasLeft) answer?.setHeader(MAIL_WAITS_HEADER, "1");
@@ -173,7 +163,11 @@ function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
       rpID: new URL(baseUrl).hostname,
       origin: baseUrl,
       // The sign-in page asks for no name first: the authenticator has to know it.
-      authenticatorSelection: { residentKey: "required" },
+      authenticatorSelection: {
+        residentKey: "required",
+        userVerification: "required",
+      },
+      ...VERIFIED_PASSKEYS,
     }),
     sessionTokenPlugin(core, world),
   ];

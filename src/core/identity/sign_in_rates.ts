@@ -4,6 +4,7 @@ import { LIMITS } from "../limits.ts";
 export interface SignInRate {
   readonly class:
     | "sign_in_mail"
+    | "sign_in_mail_address"
     | "sign_in_try"
     | "sign_in_code"
     | "sign_in_link"
@@ -11,8 +12,11 @@ export interface SignInRate {
     | "oauth_register";
   readonly max: number;
   readonly windowSeconds: number;
-  /** A mailbox, whoever names it; or the network address that a request comes from. */
-  readonly per: "mailbox" | "address";
+  /**
+   * A mailbox, for browsers that its owner has not signed in with, and for each one
+   * that they have; the network address of a request; both; or a code that was mailed.
+   */
+  readonly per: "mailbox" | "address" | "mailbox_and_address" | "code";
 }
 
 const HOUR = 3_600;
@@ -26,10 +30,16 @@ export const SIGN_IN_RATES: readonly SignInRate[] = [
     per: "mailbox",
   },
   {
-    class: "sign_in_try",
-    max: LIMITS.signInTriesPerHour,
+    class: "sign_in_mail_address",
+    max: LIMITS.signInMailsPerAddressHour,
     windowSeconds: HOUR,
-    per: "mailbox",
+    per: "mailbox_and_address",
+  },
+  {
+    class: "sign_in_try",
+    max: LIMITS.signInCodeTriesMax,
+    windowSeconds: LIMITS.signInCodeMs / 1_000,
+    per: "code",
   },
   {
     class: "sign_in_code",

@@ -1,0 +1,19 @@
+import type { Core } from "../context.ts";
+import type { AuthWorld } from "./better_auth.ts";
+import { peopleStore } from "./sessions_store.ts";
+
+/**
+ * Tells the person whose mailbox it is, if there is one, that a wrong code was tried.
+ * Nobody waits for it: the time it takes would tell which mailboxes are known.
+ */
+export function recordRefusal(
+  core: Pick<Core, "db">,
+  { record, log }: Pick<AuthWorld, "record" | "log">,
+  mailbox: string,
+): void {
+  const tell = async () => {
+    const person = await peopleStore(core.db).byEmail(mailbox);
+    if (person) await record({ accountId: person.id, type: "sign_in.refused" });
+  };
+  void tell().catch((error) => log.error("auth.record_failed", error));
+}
