@@ -125,7 +125,8 @@ function toMessage(
   message: Message,
   sender: Participant | undefined,
 ): object {
-  const { author, mode, inReplyTo, artifactIds, createdAt, trust } = message;
+  const { author, actor, mode, inReplyTo, artifactIds, createdAt, trust } =
+    message;
   return {
     messageId: message.messageId,
     contextId,
@@ -135,6 +136,7 @@ function toMessage(
     metadata: {
       svc: {
         author,
+        actor,
         mode,
         ...(inReplyTo !== undefined && { inReplyTo }),
         ...(artifactIds.length > 0 && { artifactIds }),
@@ -172,6 +174,7 @@ function toArtifact(artifact: Artifact): object {
       svc: {
         ...(artifact.downloadUrl !== undefined && { size, sha256 }),
         addedBy: artifact.addedBy,
+        ...(artifact.actor && { actor: artifact.actor }),
         createdAt: artifact.createdAt,
       },
     },

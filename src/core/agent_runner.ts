@@ -6,11 +6,12 @@ import { agentStore } from "./agents/store.ts";
 import { auditStore } from "./audit/store.ts";
 import type { Services } from "./call.ts";
 import { callOperation, queryCall } from "./call.ts";
-import type { Actor, Caller } from "./context.ts";
+import type { Caller } from "./context.ts";
 import type { AgentTurn } from "./conversations/agent_turn.ts";
 import { agentTurn } from "./conversations/agent_turn.ts";
 import { loadForMember } from "./conversations/load.ts";
 import type { Message } from "./conversations/model.ts";
+import { actorIn } from "./conversations/present_actor.ts";
 import { textOf } from "./conversations/present_message.ts";
 import { ServiceError } from "./errors.ts";
 import { queueOf } from "./events/bus.ts";
@@ -216,9 +217,9 @@ async function scopesOf(
     0,
     LIMITS.auditPageMax,
   );
-  for (const { body } of rows) {
-    if (!body.includes(id)) continue;
-    const { actor }: { readonly actor: Actor } = JSON.parse(body);
+  for (const row of rows) {
+    if (!row.body.includes(id)) continue;
+    const actor = actorIn(row);
     if (actor.accountId !== accountId || accountId === null) return [];
     if (actor.credentialId === undefined) {
       return actor.kind === "person" ? null : [];

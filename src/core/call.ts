@@ -1,11 +1,11 @@
 import type { Static, TSchema } from "typebox";
 import { checkAccess, checkScopesFor } from "./access.ts";
+import { actorOf } from "./actor.ts";
 import type { Head } from "./audit/chain.ts";
 import { linkChanges } from "./audit/chain.ts";
 import { auditStore } from "./audit/store.ts";
 import { checkInput } from "./check.ts";
 import type {
-  Actor,
   Caller,
   Change,
   CommandCall,
@@ -312,10 +312,11 @@ function link(
   const audit = auditStore(call.db);
   const origin = {
     now: call.now,
-    actor: actorOf(call.caller),
+    actor: actorOf(call),
     via: call.caller.via,
     requestId: call.caller.requestId,
     newEventId: () => call.newId("event"),
+    newSalt: () => call.randomBytes(16).toHex(),
   };
   for (const chainId of new Set(changes.map((change) => change.chainId))) {
     const own = changes.filter((change) => change.chainId === chainId);
@@ -325,17 +326,6 @@ function link(
     if (last) ends.set(chainId, last);
   }
   return ends;
-}
-
-function actorOf({ principal }: Caller): Actor {
-  if (principal.kind === "guest") {
-    return { kind: "email", address: principal.address };
-  }
-  if (!isMember(principal)) {
-    return { kind: principal.kind === "operator" ? "operator" : "system" };
-  }
-  const { kind, accountId, credentialId } = principal;
-  return { kind, accountId, ...(credentialId && { credentialId }) };
 }
 
 function publish(services: Services, changes: readonly Change[]): void {

@@ -1,3 +1,4 @@
+import type { Actor } from "./actor.ts";
 import type { Database } from "./db/database.ts";
 import type { Statement } from "./db/statement.ts";
 import type { ServiceError } from "./errors.ts";
@@ -87,20 +88,6 @@ export interface CommandCall extends QueryCall {
   refuseAfter(error: ServiceError): void;
   /** Runs once the batch is on disk: for caches, never for writes. */
   committed(then: () => void): void;
-}
-
-/** Who did something, as the audit chain and the events show it. */
-export interface Actor {
-  readonly kind:
-    | "person"
-    | "agent"
-    | "service"
-    | "email"
-    | "operator"
-    | "system";
-  readonly accountId?: string;
-  readonly address?: string;
-  readonly credentialId?: string;
 }
 
 /** One change: an audit record, and an event if the subscribers hear of it. */

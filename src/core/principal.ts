@@ -27,6 +27,8 @@ export interface Member {
   readonly accountId: string;
   /** The access that an agent acts by: a credential, or what an OAuth client was granted. */
   readonly credentialId?: string;
+  /** What its owner calls that access. */
+  readonly credentialName?: string;
   /** The session that a person acts in. */
   readonly sessionId?: string;
   /** Granted scopes; `null` is the owner's full inbox rights. */

@@ -8,6 +8,11 @@ import { canRead } from "./conversations/audience.ts";
 import type { Seated } from "./conversations/load.ts";
 import { loadForMember } from "./conversations/load.ts";
 import type { Conversation } from "./conversations/model.ts";
+import {
+  actorIn,
+  presentActorIn,
+  presentSigner,
+} from "./conversations/present_actor.ts";
 import { hiddenFrom, presentMessage } from "./conversations/present_message.ts";
 import { isTerminal } from "./conversations/state.ts";
 import { ServiceError } from "./errors.ts";
@@ -144,10 +149,8 @@ class ConversationSource implements Source {
 }
 
 /** An event as one viewer may see it; nothing for a message that is not theirs. */
-function frameOf(
-  row: AuditRow,
-  { conversation, seat, me }: Seated,
-): Frame | undefined {
+function frameOf(row: AuditRow, seated: Seated): Frame | undefined {
+  const { conversation, seat, me } = seated;
   const { event } = row;
   if (!event || !canRead(row, seat.position)) return undefined;
   const { name, eventId, at, version, state, ...details } = event;
@@ -169,7 +172,30 @@ function frameOf(
     return frame({ contextId, state, message: shown });
   }
   if (name === "state.changed") {
-    return frame({ state, ...details, actor: JSON.parse(row.body).actor });
+    return frame({ state, ...details, actor: eventActor(row, seated) });
   }
-  return frame(details);
+  const actor = eventActor(row, seated);
+  return frame({ ...withSigner(details, seated), actor });
+}
+
+/** Who did it, for one viewer: in whose name, as a record says it, and in words. */
+function eventActor(row: AuditRow, { conversation, me }: Seated) {
+  const actor = actorIn(row);
+  const { accountId, address } = actor;
+  return {
+    ...(accountId !== undefined && { accountId }),
+    ...(address !== undefined && { address }),
+    ...presentActorIn(conversation, actor, me),
+  };
+}
+
+/** A payment is kept with its event as everybody sees it; who signed depends on who reads. */
+function withSigner(
+  details: Readonly<Record<string, unknown>>,
+  { conversation, me }: Seated,
+): object {
+  const { payment } = details as { readonly payment?: object };
+  if (!payment || !("signedBy" in payment)) return details;
+  const signedBy = presentSigner(conversation, me);
+  return { ...details, payment: { ...payment, ...(signedBy && { signedBy }) } };
 }

@@ -128,12 +128,13 @@ function shortDirectory(output: ThreadOutput): ThreadOutput {
 }
 
 function shortAudit(input: JsonObject, output: ThreadOutput): ThreadOutput {
-  const { records: all = [] } = output;
-  const records = fitting(all, ROOM_BYTES);
+  const { records: all = [], actors: of = [] } = output;
+  const { records, actors } = fittingRecords(all, of, ROOM_BYTES);
   const after = records.at(-1)?.hash;
   return {
     ...output,
     records,
+    actors,
     nextAfter: after,
     hasMore: true,
     truncated: true,
@@ -145,23 +146,43 @@ function shortAudit(input: JsonObject, output: ThreadOutput): ThreadOutput {
 function shortThread(output: ThreadOutput): ThreadOutput {
   const { conversation: whole, messages, audit, ...others } = output;
   if (!whole) return output;
-  const records = audit && fitting(audit.records, AUDIT_BYTES_MAX);
-  const taken = sizeOf({ ...others, ...(records && { records }) });
+  const kept =
+    audit && fittingRecords(audit.records, audit.actors, AUDIT_BYTES_MAX);
+  const taken = sizeOf({ ...others, ...kept });
   const left = ROOM_BYTES - taken;
   const view = shortView(whole, left, messages ? 2 : 1);
   const rest: Rest[] = [...olderMessages(whole, view)];
-  if (records && records.length < audit.records.length) {
+  if (kept && kept.records.length < audit.records.length) {
     const { conversationId } = whole;
-    const after = records.at(-1)?.hash;
+    const after = kept.records.at(-1)?.hash;
     rest.push({ tool: "svc.read_audit", arguments: { conversationId, after } });
   }
   return {
     ...others,
     conversation: view,
     ...(messages && { messages: view.messages }),
-    ...(records && { audit: { ...audit, records } }),
+    ...(kept && { audit: { ...audit, ...kept } }),
     truncated: true,
     rest,
+  };
+}
+
+interface Numbered {
+  readonly seq: number;
+}
+
+/** The first records that fit with who they are by, always one. */
+function fittingRecords<R extends Numbered, A extends Numbered>(
+  all: readonly R[],
+  actors: readonly A[],
+  budget: number,
+): { readonly records: R[]; readonly actors: A[] } {
+  const by = new Map(actors.map((it) => [it.seq, it]));
+  const pairs = all.map((record) => ({ record, actor: by.get(record.seq) }));
+  const kept = fitting(pairs, budget);
+  return {
+    records: kept.map(({ record }) => record),
+    actors: kept.flatMap(({ actor }) => actor ?? []),
   };
 }
 

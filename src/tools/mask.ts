@@ -1,3 +1,5 @@
+import type { ActorView } from "../core/actor.ts";
+import { quoteHolder } from "../core/actor.ts";
 import type { ConversationView } from "../core/conversations/present.ts";
 import { maskCard, maskItems } from "./mask_card.ts";
 import type { ThreadOutput } from "./outputs.ts";
@@ -53,8 +55,8 @@ export function maskOutput(
 ): ThreadOutput {
   const { conversation, conversations, messages, payment } = output;
   if (output.records) {
-    const records = output.records.map((it) => maskRecord(it, mark));
-    return { ...output, records };
+    const { records, actors = [] } = output;
+    return { ...output, ...maskRecords({ records, actors }, viewerId, mark) };
   }
   if (output.entries) {
     // A statement does not say who gave a conversation its title.
@@ -88,7 +90,7 @@ export function maskOutput(
     ...(output.audit && {
       audit: {
         ...output.audit,
-        records: output.audit.records.map((it) => maskRecord(it, mark)),
+        ...maskRecords(output.audit, viewerId, mark),
       },
     }),
   };
@@ -151,6 +153,11 @@ function maskName(name: string, address: string, read: Reading): string {
     : read.mark(name, "name", read.authorAt(address));
 }
 
+/** The words for an actor hold the name that its account goes by. */
+function maskActor(actor: ActorView, address: string, read: Reading) {
+  return quoteHolder(actor, (name) => maskName(name, address, read));
+}
+
 type Action = NonNullable<ConversationView["releaseAction"]>;
 
 /** What the sender wants done, unless the viewer is the sender. */
@@ -167,16 +174,19 @@ export function maskAction<T extends Action | null | undefined>(
 }
 
 function maskPayment(payment: Payment, read: Reading): Payment {
-  const { releaseAction, receipt } = payment;
+  const { releaseAction, receipt, signedBy } = payment;
   const action = maskAction(releaseAction, read);
-  const masked =
-    action && action !== releaseAction
-      ? { ...payment, releaseAction: action }
-      : payment;
+  const signer = receipt?.signer.address;
+  const isMine = signer === undefined || signer === read.myAddress;
+  const masked = {
+    ...payment,
+    ...(action && action !== releaseAction && { releaseAction: action }),
+    ...(signedBy && !isMine && { signedBy: maskActor(signedBy, signer, read) }),
+  };
   const statement = receipt?.evidence.statement;
-  if (!statement || receipt.signer.address === read.myAddress) return masked;
-  const { evidence, signer } = receipt;
-  const by = read.authorAt(signer.address);
+  if (!statement || isMine) return masked;
+  const { evidence } = receipt;
+  const by = read.authorAt(signer);
   const quoted = {
     ...evidence,
     statement: read.mark(statement, "statement", by),
@@ -196,6 +206,7 @@ function maskMessage(message: Message, read: Reading): Message {
   return {
     ...message,
     author: { ...author, displayName: maskName(displayName, address, read) },
+    actor: maskActor(message.actor, address, read),
     text,
     parts: message.parts.map((part) => maskPart(part, text, attached)),
   };
@@ -233,6 +244,37 @@ function maskPart(part: Part, text: string, attached: string): Part {
   return masked;
 }
 
+type Records = Pick<NonNullable<ThreadOutput["audit"]>, "records" | "actors">;
+
+function maskRecords(
+  { records, actors }: Records,
+  viewerId: string,
+  mark: Mark,
+): Records {
+  const mine = new Set(
+    records.filter((it) => isBy(it, viewerId)).map(({ seq }) => seq),
+  );
+  return {
+    records: records.map((it) => maskRecord(it, mark)),
+    actors: actors.map((it) =>
+      mine.has(it.seq)
+        ? it
+        : quoteHolder(it, (name) => mark(name, "name", SOMEBODY)),
+    ),
+  };
+}
+
+/** A record is an open object: what it holds of its actor is looked up. */
+function isBy(record: AuditRecord, viewerId: string): boolean {
+  const actor = "actor" in record ? record.actor : undefined;
+  return (
+    typeof actor === "object" &&
+    actor !== null &&
+    "accountId" in actor &&
+    actor.accountId === viewerId
+  );
+}
+
 type AuditRecord = NonNullable<ThreadOutput["records"]>[number];
 
 /** An id that we gave a request; any other was chosen by whoever sent it. */
@@ -253,6 +295,7 @@ function maskArtifact(file: Artifact, read: Reading): Artifact {
   const quote = (text: string) => read.mark(text, "artifact", by);
   return {
     ...file,
+    ...(file.actor && { actor: maskActor(file.actor, addedBy, read) }),
     name: quote(name),
     mimeType: quote(mimeType),
     ...(uri !== undefined && { uri: quote(uri) }),

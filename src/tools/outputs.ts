@@ -1,5 +1,6 @@
 import type { AuditRecordView } from "../core/conversations/audit_view.ts";
 import type { ConversationView } from "../core/conversations/present.ts";
+import type { RecordActor } from "../core/conversations/present_actor.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Entry } from "../core/payments/statement.ts";
 import type { JsonObject } from "./mappings.ts";
@@ -16,7 +17,11 @@ export interface ThreadOutput extends JsonObject {
   readonly messages?: ConversationView["messages"];
   readonly conversations?: readonly ConversationView[];
   readonly records?: readonly AuditRecordView[];
-  readonly audit?: { readonly records: readonly AuditRecordView[] };
+  readonly actors?: readonly RecordActor[];
+  readonly audit?: {
+    readonly records: readonly AuditRecordView[];
+    readonly actors: readonly RecordActor[];
+  };
   readonly payment?: ConversationView["payment"];
   readonly entries?: readonly Entry[];
   readonly displayName?: string;

@@ -155,6 +155,7 @@ async function addActor(
       kind: "agent",
       accountId: account.id,
       credentialId: credential.id,
+      credentialName: credential.name,
       scopes: null,
     },
   });

@@ -82,6 +82,7 @@ export async function openCore(
         kind: "agent",
         accountId: account.id,
         credentialId: credential.id,
+        credentialName: credential.name,
         scopes: null,
       } as const;
       const credentialId = credential.id;

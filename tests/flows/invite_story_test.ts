@@ -69,7 +69,7 @@ test("from a request to an ordinary address, through the mail and the guest's an
   const accepted = await events.event();
   expect(accepted).toMatchObject({
     event: "state.changed",
-    data: { state: "working", actor: { kind: "email", address: EVE } },
+    data: { state: "working", actor: { kind: "guest", address: EVE } },
   });
   const event = await events.event();
   expect(event.event).toBe("message.appended");

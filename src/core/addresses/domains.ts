@@ -1,4 +1,6 @@
-import type { Actor, CommandCall, QueryCall } from "../context.ts";
+import type { Actor } from "../actor.ts";
+import { SYSTEM_ACTOR } from "../actor.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { DnsCheck } from "./dns/look_up.ts";
 import { lookUpTxt, withoutQuotes } from "./dns/look_up.ts";
@@ -82,11 +84,9 @@ const RECORD_TYPES: Readonly<Record<DomainRow["status"], string>> = {
   expired: "domain.expired",
 };
 
-const SYSTEM: Actor = { kind: "system" };
-
 /** Nobody in particular does the daily check. */
 function actorFor({ caller }: CommandCall): Actor | undefined {
-  return caller.via === "system" ? SYSTEM : undefined;
+  return caller.via === "system" ? SYSTEM_ACTOR : undefined;
 }
 
 /**
@@ -125,7 +125,7 @@ async function supersede(
     if (!known.includes(rival.accountId)) continue;
     const after = ended(rival, "superseded");
     call.write(store.move(after));
-    noteDomain(call, after, SYSTEM);
+    noteDomain(call, after, SYSTEM_ACTOR);
   }
 }
 

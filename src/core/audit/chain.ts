@@ -1,4 +1,6 @@
-import type { Actor, Change, Via } from "../context.ts";
+import type { Actor, OwnPart } from "../actor.ts";
+import { actorCommitment, ownPartOf } from "../actor.ts";
+import type { Change, Via } from "../context.ts";
 import { sha256 } from "../digest.ts";
 import { showTime } from "../time.ts";
 
@@ -24,6 +26,8 @@ export interface AuditRow {
   readonly audience: readonly number[] | null;
   readonly eventSeq: number;
   readonly event: StoredEvent | null;
+  /** What of the actor the body only commits to. */
+  readonly actorOwn: OwnPart | null;
 }
 
 /** An event as it rides on its record; the viewer's form is made on reading. */
@@ -43,7 +47,13 @@ export interface Origin {
   readonly via: Via;
   readonly requestId: string;
   readonly newEventId: () => string;
+  readonly newSalt: () => string;
 }
+
+/** What the text of one record is made of, beside its change. */
+type Written = Omit<Origin, "newEventId" | "newSalt"> & {
+  readonly actorOwn: OwnPart | null;
+};
 
 /** `hash = sha256(prevHash ‖ bodyHash)` over the 64 raw bytes. */
 export function linkHash(prevHash: string, bodyHash: string): string {
@@ -59,7 +69,9 @@ export function linkChanges(
   const rows: AuditRow[] = [];
   let last: Head = head ?? GENESIS;
   for (const change of changes) {
-    const body = recordText(change, origin);
+    const actor = change.actor ?? origin.actor;
+    const actorOwn = ownPartOf(actor, origin.newSalt);
+    const body = recordText(change, { ...origin, actor, actorOwn });
     const bodyHash = sha256(body);
     const row: AuditRow = {
       chainId: change.chainId,
@@ -71,6 +83,7 @@ export function linkChanges(
       audience: change.audience ?? null,
       eventSeq: last.eventSeq + (change.event ? 1 : 0),
       event: storedEvent(change, origin),
+      actorOwn,
     };
     rows.push(row);
     last = row;
@@ -82,11 +95,11 @@ export function linkChanges(
  * The RFC 8785 text of a record: its members are written in their order, and
  * all of its values are strings, so that this is what `canonicalJson` gives.
  */
-export function recordText(change: Change, origin: Origin): string {
-  const { kind, accountId, address, credentialId } =
-    change.actor ?? origin.actor;
+export function recordText(change: Change, origin: Written): string {
+  const { kind, accountId, address } = origin.actor;
+  const commitment = origin.actorOwn && actorCommitment(origin.actorOwn);
   return JSON.stringify({
-    actor: { accountId, address, credentialId, kind },
+    actor: { accountId, address, commitment: commitment ?? undefined, kind },
     at: showTime(origin.now),
     checkpointId: change.checkpointId,
     commitment: change.commitment,
@@ -153,5 +166,14 @@ function faultOf(last: Head, row: AuditRow): string | undefined {
   }
   const events = last.eventSeq + (row.event ? 1 : 0);
   if (row.eventSeq !== events) return `expected eventSeq ${events}`;
-  return undefined;
+  return ownPartFault(row);
+}
+
+/** What the body commits to is there, and is what was committed to. */
+function ownPartFault({ body, actorOwn }: AuditRow): string | undefined {
+  const { actor }: { actor?: { commitment?: string } } = JSON.parse(body);
+  const committed = actorOwn ? actorCommitment(actorOwn) : undefined;
+  return actor?.commitment === committed
+    ? undefined
+    : "the actor's own part was changed";
 }

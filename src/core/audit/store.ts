@@ -50,6 +50,7 @@ function build(db: Database): AuditStore {
         "audience",
         "eventSeq",
         "event",
+        "actorOwn",
       ),
     )
     .prepare();

@@ -73,7 +73,9 @@ async function askAnew(
   const card = await submitCard(call, closed, action, askedBy);
   const again = { ...review, rules: checkpoint.rules };
   const asked = await askPerson(call, closed, card, { review: again, askedBy });
-  const opened = asked.checkpoints.slice(-1).map(presentCheckpoint);
+  const opened = asked.checkpoints
+    .slice(-1)
+    .map((it) => presentCheckpoint(asked, it));
   call.refuseAfter(
     new ServiceError("action_changed", {
       detail:

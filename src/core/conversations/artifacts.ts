@@ -1,3 +1,4 @@
+import { actorOf } from "../actor.ts";
 import type { CommandCall } from "../context.ts";
 import { statementOf } from "../db/statement.ts";
 import { sha256 } from "../digest.ts";
@@ -107,6 +108,7 @@ export async function addArtifacts(
       description: file.description,
       addedBy: position,
       addedById: call.member.accountId,
+      actor: actorOf(call),
       audience,
       createdAt: call.now,
     };

@@ -58,6 +58,7 @@ export async function askPerson(
     expiresAt: call.now + LIMITS.reviewHours * HOUR_MS,
     status: "open",
     decidedBy: null,
+    decidedActor: null,
     decidedAt: null,
     comment: null,
     askedBy,

@@ -6,6 +6,8 @@ import type { QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { canRead } from "./audience.ts";
 import type { Seated } from "./load.ts";
+import type { RecordActor } from "./present_actor.ts";
+import { presentRecordActor } from "./present_actor.ts";
 import type { AuditRecordSchema } from "./schemas.ts";
 
 export type AuditRecordView = Static<typeof AuditRecordSchema>;
@@ -13,6 +15,7 @@ export type AuditRecordView = Static<typeof AuditRecordSchema>;
 /** One page of a conversation's chain, and where the chain ends. */
 export interface AuditPage {
   readonly records: AuditRecordView[];
+  readonly actors: RecordActor[];
   readonly head: { hash: string; seq: number };
   readonly nextAfter: string | null;
   readonly hasMore: boolean;
@@ -24,7 +27,7 @@ export interface AuditPage {
  */
 export async function readAuditPage(
   call: QueryCall,
-  { conversation, seat }: Seated,
+  { conversation, seat, me }: Seated,
   page: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<AuditPage> {
   const store = auditStore(call.db);
@@ -44,6 +47,9 @@ export async function readAuditPage(
   const { hash, seq } = await store.end(chainId);
   return {
     records: shown.map((row) => recordFor(row, seat.position)),
+    actors: shown
+      .filter((row) => canRead(row, seat.position))
+      .map((row) => presentRecordActor(conversation, row, me)),
     head: { hash, seq },
     nextAfter: last?.hash ?? page.after ?? null,
     hasMore: rows.length > page.limit,

@@ -1,4 +1,4 @@
-import type { Actor, Change, CommandCall } from "../context.ts";
+import type { Change, CommandCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import type { Payment } from "../payments/model.ts";
 import type { Review } from "../review/review.ts";
@@ -126,18 +126,14 @@ export function setPayment(
   return after;
 }
 
-/**
- * Adds a message with its record: a commitment to the text, never the text.
- * @param actor Who wrote it, if that is not the caller.
- */
+/** Adds a message with its record: a commitment to the text, never the text. */
 export function addMessage(
   call: CommandCall,
   conversation: Conversation,
   message: Message,
-  actor?: Actor,
 ): Conversation {
   note(call, conversation, "message.appended", {
-    ...(actor && { actor }),
+    ...(message.actor && { actor: message.actor }),
     refs: { messageId: message.id },
     commitment: commitmentOf(message),
     audience: message.audience,

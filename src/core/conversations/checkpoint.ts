@@ -1,3 +1,4 @@
+import { actorOf } from "../actor.ts";
 import type { CommandCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
@@ -113,6 +114,7 @@ function acceptanceFor(
     expiresAt: call.now + LIMITS.acceptanceHours * HOUR_MS,
     status: "open",
     decidedBy: null,
+    decidedActor: null,
     decidedAt: null,
     comment: null,
     askedBy: {
@@ -158,6 +160,8 @@ export function closeCheckpoint(
     proposal: null,
     // Nobody decided what the clock has closed.
     decidedBy: call.member.accountId || null,
+    // What only lost its object was decided by nobody, whoever caused it.
+    decidedActor: isDecided(status) ? actorOf(call) : null,
     decidedAt: call.now,
   };
   note(call, conversation, `checkpoint.${status}`, {
@@ -170,6 +174,10 @@ export function closeCheckpoint(
       it === checkpoint ? closed : it,
     ),
   };
+}
+
+function isDecided(status: CheckpointStatus): boolean {
+  return status === "approved" || status === "declined";
 }
 
 /** Takes what is still open off everybody's desk: it no longer matters. */

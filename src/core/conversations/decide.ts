@@ -43,7 +43,9 @@ export function checkpointFor(
   if (only && open.length === 1) return only;
   if (open.length > 1) {
     throw new ServiceError("ambiguous_checkpoint", {
-      extra: { checkpoints: open.map(presentCheckpoint) },
+      extra: {
+        checkpoints: open.map((it) => presentCheckpoint(conversation, it)),
+      },
     });
   }
   const last = mine.at(-1);

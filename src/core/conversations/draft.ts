@@ -1,3 +1,4 @@
+import { actorOf } from "../actor.ts";
 import { addressStore } from "../addresses/store.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
@@ -79,7 +80,7 @@ export async function editDraft(
   const before = filed.messages[0];
   const message = before && {
     ...before,
-    parts: parts ?? before.parts,
+    ...(parts && { ...writer(call), parts }),
     artifactIds: filed.artifacts.map((file) => file.id),
     salt: newSalt(call),
   };
@@ -100,8 +101,13 @@ export function appendToDraft(
   note(call, draft, "conversation.edited");
   return {
     ...draft,
-    messages: [{ ...before, parts: all, salt: newSalt(call) }],
+    messages: [{ ...before, ...writer(call), parts: all, salt: newSalt(call) }],
   };
+}
+
+/** A draft is by whoever wrote it last: they have read the whole of it. */
+function writer(call: CommandCall) {
+  return { authorKind: call.member.kind, actor: actorOf(call) };
 }
 
 /** @throws quota_exceeded once the account has its number of drafts */
@@ -204,7 +210,7 @@ function initialMessage(
     id: call.newId("message"),
     seq: 1,
     author: SENDER,
-    authorKind: call.member.kind,
+    ...writer(call),
     mode: "initial",
     inReplyTo: null,
     parts,
@@ -224,6 +230,7 @@ export function sendInitialMessage(
   if (!draft) return conversation;
   const message = { ...draft, createdAt: call.now };
   note(call, conversation, "message.appended", {
+    ...(message.actor && { actor: message.actor }),
     refs: { messageId: message.id },
     commitment: commitmentOf(message),
     event: {

@@ -1,3 +1,4 @@
+import type { Actor } from "../actor.ts";
 import type { ContactType } from "../addresses/contact_types.ts";
 import type {
   Payment,
@@ -95,6 +96,8 @@ export interface Message {
   /** Position of the author. */
   readonly author: number;
   readonly authorKind: AuthorKind;
+  /** Who wrote it; null where that was not kept yet. */
+  readonly actor: Actor | null;
   readonly mode: "initial" | "reply" | "reply-all";
   readonly inReplyTo: string | null;
   readonly parts: readonly Part[];
@@ -116,6 +119,8 @@ export interface Artifact {
   readonly description: string | null;
   readonly addedBy: number;
   readonly addedById: string;
+  /** Who added it; null where that was not kept yet. */
+  readonly actor: Actor | null;
   readonly audience: readonly number[] | null;
   readonly createdAt: number;
 }
@@ -134,6 +139,8 @@ export interface Checkpoint {
   readonly expiresAt: number;
   readonly status: CheckpointStatus;
   readonly decidedBy: string | null;
+  /** Who decided; null before, and where that was not kept yet. */
+  readonly decidedActor: Actor | null;
   readonly decidedAt: number | null;
   readonly comment: string | null;
   /** Who asks for the decision; null for what was opened before this was kept. */

@@ -1,4 +1,6 @@
-import type { Actor, CommandCall, QueryCall } from "../context.ts";
+import type { Actor } from "../actor.ts";
+import { actorOf } from "../actor.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { Approval, Review, Verdict } from "../review/review.ts";
 import { reviewApproved, reviewOutward } from "../review/review.ts";
@@ -8,7 +10,12 @@ import { askerOf, askPerson, shownRecipients, shownTitle } from "./ask.ts";
 import { move, newSalt, noteReview } from "./change.ts";
 import type { Answer } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
-import type { Conversation, Participant, Proposal } from "./model.ts";
+import type {
+  Checkpoint,
+  Conversation,
+  Participant,
+  Proposal,
+} from "./model.ts";
 import { outwardAction, outwardFacts, readersOf } from "./outward_facts.ts";
 import { post } from "./post.ts";
 import { participantAt } from "./present_message.ts";
@@ -66,7 +73,7 @@ export async function approveOutward(
   conversation: Conversation,
   { checkpoint, comment }: Answer,
 ): Promise<Conversation> {
-  const { proposal, forAccountId, askedBy } = checkpoint;
+  const { proposal } = checkpoint;
   if (!proposal) throw new RangeError("What waits to be sent is kept");
   const verdict = reviewApproved(reviewOutward, call, {
     waiting: checkpoint,
@@ -81,13 +88,21 @@ export async function approveOutward(
     call.refuseAfter(verdict ? deniedSend(verdict.review) : changed());
     return resume(call, closed, "answer", "superseded");
   }
-  const actor: Actor = {
+  const message = { ...proposal, actor: proposal.actor ?? makerOf(checkpoint) };
+  const posted = await post(call, closed, message, { verdict });
+  return resume(call, posted, "answer", "decided");
+}
+
+/** Who wrote what waited before that was kept with the message. */
+function makerOf({ forAccountId, askedBy }: Checkpoint): Actor {
+  return {
     kind: "agent",
     accountId: forAccountId,
-    ...(askedBy?.credentialId && { credentialId: askedBy.credentialId }),
+    ...(askedBy?.credentialId !== undefined && {
+      credentialId: askedBy.credentialId,
+      name: askedBy.name,
+    }),
   };
-  const posted = await post(call, closed, proposal, { verdict, actor });
-  return resume(call, posted, "answer", "decided");
 }
 
 /** Drops the message and tells the agent why (decisions.md C, row 16). */
@@ -105,6 +120,7 @@ export async function declineOutward(
     id: call.newId("message"),
     author: me.position,
     authorKind: call.member.kind,
+    actor: actorOf(call),
     mode: "reply",
     inReplyTo: null,
     parts: [{ text: comment ?? REFUSAL }],

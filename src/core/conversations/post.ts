@@ -1,4 +1,4 @@
-import type { Actor, CommandCall } from "../context.ts";
+import type { CommandCall } from "../context.ts";
 import type { Approval, Verdict } from "../review/review.ts";
 import { isForAgentsOnly, isNote } from "./audience.ts";
 import { addMessage, noteReview, startWork } from "./change.ts";
@@ -11,8 +11,6 @@ import { participantAt } from "./present_message.ts";
 export interface Posting {
   /** The review of one that reaches ordinary addresses. */
   readonly verdict?: Verdict<Approval<"outward">> | undefined;
-  /** Who wrote it, if that is not the caller. */
-  readonly actor?: Actor;
 }
 
 /**
@@ -24,7 +22,7 @@ export async function post(
   call: CommandCall,
   conversation: Conversation,
   proposal: Proposal,
-  { verdict, actor }: Posting = {},
+  { verdict }: Posting = {},
 ): Promise<Conversation> {
   const author = participantAt(conversation, proposal.author);
   const started = isNote(proposal)
@@ -32,7 +30,7 @@ export async function post(
     : startedBy(call, conversation, author);
   const seq = conversation.messages.length + 1;
   const message = { ...proposal, seq, createdAt: call.now };
-  const after = addMessage(call, started, message, actor);
+  const after = addMessage(call, started, message);
   if (!verdict?.grants) return after;
   noteReview(call, after, verdict.review, author.position);
   return await inviteOutsiders(call, verdict.grants, after, message.audience);

@@ -14,6 +14,7 @@ import type {
   Participant,
   Proposal,
 } from "./model.ts";
+import { presentActorIn, presentDecider } from "./present_actor.ts";
 import {
   hiddenFrom,
   participantAt,
@@ -95,9 +96,9 @@ function viewOf(
     messages,
     artifacts: conversation.artifacts
       .filter((file) => canReadFile(conversation, file, seat.position))
-      .map((file) => presentArtifact(settings, conversation, file)),
-    payment: presentPayment(conversation, viewer.role === "sender"),
-    checkpoints: checkpoints.map(presentCheckpoint),
+      .map((file) => presentArtifact(settings, conversation, { file, viewer })),
+    payment: presentPayment(conversation, viewer),
+    checkpoints: checkpoints.map((it) => presentCheckpoint(conversation, it)),
     folders,
     folder: folders[0] ?? null,
     unread: seat.unread,
@@ -148,7 +149,7 @@ function participantView(settings: Settings, it: Participant): ParticipantView {
 function presentArtifact(
   settings: Settings,
   conversation: Conversation,
-  file: Artifact,
+  { file, viewer }: { readonly file: Artifact; readonly viewer: Participant },
 ): Static<typeof ArtifactSchema> {
   const path = `/v1/conversations/${conversation.id}/artifacts/${file.id}`;
   return {
@@ -162,6 +163,9 @@ function presentArtifact(
       ? { downloadUrl: settings.baseUrl + path }
       : { uri: file.uri }),
     addedBy: participantAt(conversation, file.addedBy).address,
+    ...(file.actor && {
+      actor: presentActorIn(conversation, file.actor, viewer),
+    }),
     createdAt: showTime(file.createdAt),
     ...(file.description !== null && { description: file.description }),
   };
@@ -169,8 +173,10 @@ function presentArtifact(
 
 /** A checkpoint as its one audience sees it. */
 export function presentCheckpoint(
+  conversation: Conversation,
   it: Checkpoint,
 ): Static<typeof CheckpointSchema> {
+  const decidedActor = presentDecider(conversation, it);
   return {
     checkpointId: it.id,
     kind: it.kind,
@@ -188,6 +194,7 @@ export function presentCheckpoint(
     expiresAt: showTime(it.expiresAt),
     status: it.status,
     ...(it.decidedBy !== null && { decidedBy: it.decidedBy }),
+    ...(decidedActor && { decidedActor }),
     ...(it.decidedAt !== null && { decidedAt: showTime(it.decidedAt) }),
     ...(it.comment !== null && { comment: it.comment }),
   };

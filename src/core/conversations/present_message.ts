@@ -1,7 +1,9 @@
 import type { Static } from "typebox";
+import { presentActor } from "../actor.ts";
 import { showTime } from "../time.ts";
 import { canRead, canReadFile } from "./audience.ts";
 import type { Conversation, Message, Part, Participant } from "./model.ts";
+import { authorOf } from "./present_actor.ts";
 import type { MessageSchema } from "./schemas.ts";
 
 export type MessageView = Static<typeof MessageSchema>;
@@ -71,6 +73,10 @@ export function presentMessage(
   const { inReplyTo } = message;
   const view = {
     ...messageView(conversation.id, message, author),
+    actor: presentActor(authorOf(message, author), {
+      viewerId: viewer.accountId,
+      holder: author.displayName,
+    }),
     ...(inReplyTo !== null && !hidden.has(inReplyTo) && { inReplyTo }),
     artifactIds,
     trust: trustOf(conversation, author, viewer),

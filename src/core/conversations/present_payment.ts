@@ -2,9 +2,11 @@ import type { Static } from "typebox";
 import { LIMITS } from "../limits.ts";
 import { showMoney } from "../money.ts";
 import { showFee } from "../payments/fees.ts";
-import type { Payment } from "../payments/model.ts";
+import type { Payment, Receipt } from "../payments/model.ts";
 import { DAY_MS, showTime } from "../time.ts";
 import type { Conversation } from "./model.ts";
+import type { Reader } from "./present_actor.ts";
+import { presentSigner } from "./present_actor.ts";
 import type { PaymentSchema } from "./schemas.ts";
 
 export type PaymentView = Static<typeof PaymentSchema>;
@@ -13,13 +15,15 @@ type ReceiptView = NonNullable<PaymentView["receipt"]>;
 
 /**
  * Where the price stands; status `none` for a conversation without one. The
- * payer alone learns how much the payer has.
+ * payer alone learns how much the payer has; without a viewer it is for everybody.
  */
 export function presentPayment(
   conversation: Conversation,
-  isPayer = false,
+  viewer: Reader = null,
 ): PaymentView {
   const { payment, release, releaseAction, price, receipt } = conversation;
+  const isPayer = viewer?.role === "sender";
+  const signedBy = presentSigner(conversation, viewer);
   const terms = {
     price: showMoney(price),
     release,
@@ -38,9 +42,16 @@ export function presentPayment(
     ...timesOf(payment),
     ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
     ...refundOf(payment),
-    ...(receipt && { receipt: receipt as ReceiptView }),
+    ...(receipt && { receipt: presentReceipt(receipt) }),
+    ...(signedBy && { signedBy }),
     ...requirementsOf(conversation, payment, isPayer),
   };
+}
+
+/** The signed statement: who acted for the signer stands beside it. */
+export function presentReceipt(receipt: Receipt): ReceiptView {
+  const { actor: _actor, ...statement } = receipt;
+  return statement as ReceiptView;
 }
 
 function timesOf(payment: Payment) {

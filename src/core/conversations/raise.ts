@@ -149,6 +149,7 @@ function checkpointOf(
     expiresAt: call.now + LIMITS.fundingHours * HOUR_MS,
     status: "open",
     decidedBy: null,
+    decidedActor: null,
     decidedAt: null,
     comment: null,
     askedBy: { address, name: displayName, kind: call.member.kind },

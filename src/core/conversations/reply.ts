@@ -1,3 +1,4 @@
+import { actorOf } from "../actor.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
@@ -98,6 +99,7 @@ function messageOf(
     id: call.newId("message"),
     author: author.position,
     authorKind: call.member.kind,
+    actor: actorOf(call),
     mode: needsInput ? "reply" : mode,
     inReplyTo: answered?.id ?? null,
     parts,

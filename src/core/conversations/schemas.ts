@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { ACTOR_KINDS } from "../actor.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { RELEASES } from "../payments/model.ts";
 import { OUTCOMES } from "../review/rules.ts";
@@ -71,6 +72,24 @@ export const ParticipantSchema = closed({
   joinedAt: Type.Optional(Timestamp),
 });
 
+/** Who did something, as the viewer may know it (docs/trust.md). */
+export const ActorSchema = closed(
+  {
+    kind: Type.Enum([...ACTOR_KINDS]),
+    label: Type.String({ description: "The words to show for it." }),
+    name: Type.Optional(
+      Type.String({
+        description: "What you called the agent's access when it acted.",
+      }),
+    ),
+    credentialId: Type.Optional(Type.String()),
+  },
+  {
+    description:
+      "Who acted, as the service knows it; name and credentialId only for your own account's.",
+  },
+);
+
 const ModeSchema = Type.Enum(["initial", "reply", "reply-all"]);
 
 export const MessageSchema = closed({
@@ -82,6 +101,7 @@ export const MessageSchema = closed({
     kind: KindSchema,
     accountId: Type.Optional(Type.String()),
   }),
+  actor: ActorSchema,
   mode: ModeSchema,
   inReplyTo: Type.Optional(Type.String()),
   text: Type.String({ description: "The text parts, one after the other." }),
@@ -109,6 +129,7 @@ export const ArtifactSchema = closed({
   uri: Type.Optional(Type.String()),
   downloadUrl: Type.Optional(Type.String()),
   addedBy: Type.String({ description: "Address of who added it." }),
+  actor: Type.Optional(ActorSchema),
   createdAt: Timestamp,
   description: Type.Optional(Type.String()),
 });
@@ -127,6 +148,11 @@ export const ReceiptSchema = closed({
   signer: closed({
     accountId: Type.String(),
     address: Type.String(),
+    kind: Type.Optional(
+      Type.Enum([...ACTOR_KINDS], {
+        description: "What signed for the account.",
+      }),
+    ),
     credentialId: Type.Optional(Type.String()),
   }),
   price: Type.String(),
@@ -210,6 +236,7 @@ export const PaymentSchema = closed({
   voidedAt: Type.Optional(Timestamp),
   voidReason: Type.Optional(Type.String()),
   receipt: Type.Optional(ReceiptSchema),
+  signedBy: Type.Optional(ActorSchema),
   refundBefore: Type.Optional(Timestamp),
   refunded: Type.Optional(MoneySchema),
   refundedAt: Type.Optional(Timestamp),
@@ -261,6 +288,7 @@ export const CheckpointSchema = closed({
   expiresAt: Timestamp,
   status: Type.Enum(["open", "approved", "declined", "expired", "superseded"]),
   decidedBy: Type.Optional(Type.String()),
+  decidedActor: Type.Optional(ActorSchema),
   decidedAt: Type.Optional(Timestamp),
   comment: Type.Optional(Type.String()),
 });
@@ -335,6 +363,16 @@ export const AuditRecordSchema = Type.Object(
   { additionalProperties: true },
 );
 
+/** Who a record is by; to its own account also what proves the actor's commitment. */
+export const RecordActorsSchema = Type.Array(
+  closed({
+    seq: Type.Integer({ description: "The record." }),
+    ...ActorSchema.properties,
+    salt: Type.Optional(Type.String()),
+  }),
+  { description: "Who each record is by that you may read." },
+);
+
 export const AuditHeadSchema = closed({
   hash: Type.String(),
   seq: Type.Integer(),
@@ -348,6 +386,10 @@ export const ConversationReadSchema = closed({
   messages: Type.Array(MessageSchema),
   state: StateSchema,
   audit: Type.Optional(
-    closed({ records: Type.Array(AuditRecordSchema), head: AuditHeadSchema }),
+    closed({
+      records: Type.Array(AuditRecordSchema),
+      actors: RecordActorsSchema,
+      head: AuditHeadSchema,
+    }),
   ),
 });

@@ -1,3 +1,4 @@
+import { actorOf } from "../actor.ts";
 import { auditStore } from "../audit/store.ts";
 import type { CommandCall } from "../context.ts";
 import { sha256 } from "../digest.ts";
@@ -133,7 +134,7 @@ async function makeReceipt(
   signer: Participant,
   evidence: Receipt["evidence"],
 ): Promise<Receipt> {
-  const { credentialId } = call.member;
+  const actor = actorOf(call);
   const { payment } = conversation;
   const { feeBps, fee } = showFee(conversation.price, payment?.feeBps ?? 0);
   const head = await auditStore(call.db).head(conversation.id);
@@ -146,7 +147,7 @@ async function makeReceipt(
     signer: {
       accountId: signer.accountId ?? "",
       address: signer.address,
-      ...(credentialId !== undefined && { credentialId }),
+      kind: actor.kind,
     },
     price: showMoney(conversation.price).amount,
     ...(fee && { feeBps, fee: fee.amount }),
@@ -154,7 +155,7 @@ async function makeReceipt(
     signedAt: showTime(call.now),
     auditHash: head.hash,
   };
-  return { ...unsigned, jws: await call.signer.sign(unsigned) };
+  return { ...unsigned, jws: await call.signer.sign(unsigned), actor };
 }
 
 function release(

@@ -67,6 +67,7 @@ const participantsJson = sql<string>`(select json_group_array(json_object(
 
 const messagesJson = sql<string>`(select json_group_array(json_object(
   'id', m.id, 'seq', m.seq, 'author', m.author, 'authorKind', m.author_kind,
+  'actor', json(m.actor),
   'mode', m.mode, 'inReplyTo', m.in_reply_to, 'parts', json(m.parts),
   'artifactIds', json(m.artifact_ids), 'audience', json(m.audience),
   'salt', m.salt, 'createdAt', m.created_at))
@@ -77,7 +78,7 @@ const artifactsJson = sql<string>`(select json_group_array(json_object(
   'id', a.id, 'seq', a.seq, 'name', a.name, 'mimeType', a.mime_type,
   'size', a.size, 'sha256', a.sha256, 'uri', a.uri,
   'description', a.description, 'addedBy', a.added_by,
-  'addedById', a.added_by_id, 'audience', json(a.audience),
+  'addedById', a.added_by_id, 'actor', json(a.actor), 'audience', json(a.audience),
   'createdAt', a.created_at))
   from (select * from ${artifacts} where conversation_id = conversations.id
     order by seq) a)`;
@@ -87,7 +88,8 @@ const checkpointsJson = sql<string>`(select json_group_array(json_object(
   'action', json(k.action), 'actionDigest', k.action_digest,
   'rules', json(k.rules), 'forAccountId', k.for_account_id,
   'openedAt', k.opened_at, 'expiresAt', k.expires_at, 'status', k.status,
-  'decidedBy', k.decided_by, 'decidedAt', k.decided_at,
+  'decidedBy', k.decided_by,
+  'decidedActor', json(k.decided_actor), 'decidedAt', k.decided_at,
   'comment', k.comment, 'askedBy', json(k.asked_by),
   'reviewId', k.review_id, 'proposal', json(k.proposal)))
   from (select * from ${checkpoints} where conversation_id = conversations.id

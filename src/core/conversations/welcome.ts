@@ -65,6 +65,7 @@ export function newWelcome(
     seq: 1,
     author: 0,
     authorKind: "service",
+    actor: { kind: "service", accountId: hello.accountId },
     mode: "initial",
     inReplyTo: null,
     parts: [{ text: welcomeText(name, address) }],

@@ -56,6 +56,7 @@ const DECISION = slots(
   checkpoints,
   "status",
   "decidedBy",
+  "decidedActor",
   "decidedAt",
   "comment",
   "proposal",
@@ -165,6 +166,7 @@ function contentWrites({ orm }: Database) {
           "seq",
           "author",
           "authorKind",
+          "actor",
           "mode",
           "inReplyTo",
           "parts",
@@ -177,7 +179,17 @@ function contentWrites({ orm }: Database) {
       .prepare(),
     updateMessage: orm
       .update(messages)
-      .set(slots(messages, "parts", "artifactIds", "salt", "createdAt"))
+      .set(
+        slots(
+          messages,
+          "authorKind",
+          "actor",
+          "parts",
+          "artifactIds",
+          "salt",
+          "createdAt",
+        ),
+      )
       .where(
         and(
           eq(messages.conversationId, value("conversationId")),
@@ -210,6 +222,7 @@ function artifactWrites({ orm }: Database) {
           "description",
           "addedBy",
           "addedById",
+          "actor",
           "audience",
           "createdAt",
         ),

@@ -222,6 +222,8 @@ export const messages = sqliteTable(
     seq: integer().notNull(),
     author: integer().notNull(),
     authorKind: text("author_kind").notNull(),
+    /** Who wrote it; null where that was not kept yet. */
+    actor: text({ mode: "json" }),
     mode: text().notNull(),
     inReplyTo: text("in_reply_to"),
     parts: text({ mode: "json" }).notNull(),
@@ -250,6 +252,7 @@ export const artifacts = sqliteTable(
     description: text(),
     addedBy: integer("added_by").notNull(),
     addedById: text("added_by_id").notNull(),
+    actor: text({ mode: "json" }),
     audience: text({ mode: "json" }).$type<readonly number[] | null>(),
     createdAt: integer("created_at").notNull(),
   },
@@ -282,6 +285,7 @@ export const checkpoints = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
     status: text().notNull(),
     decidedBy: text("decided_by"),
+    decidedActor: text("decided_actor", { mode: "json" }),
     decidedAt: integer("decided_at"),
     comment: text(),
     askedBy: text("asked_by", { mode: "json" }),
@@ -352,6 +356,8 @@ export const auditRecords = sqliteTable(
     /** Events of the chain up to and including this record. */
     eventSeq: integer("event_seq").notNull(),
     event: text({ mode: "json" }),
+    /** What of the actor its own account alone reads; the body commits to it. */
+    actorOwn: text("actor_own", { mode: "json" }),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.seq] })],
 );

@@ -146,7 +146,7 @@ function agentOf(
   credential: Credential,
   presented: Presented,
 ): Found {
-  const { id, accountId, scopes, accept } = credential;
+  const { id, accountId, name, scopes, accept } = credential;
   const { perPayment, perDay, perPayee } = credential;
   const store = credentialStore(core.db);
   touch(core, credential, presented, (...use) => store.touch(id, ...use));
@@ -155,6 +155,7 @@ function agentOf(
       kind: "agent",
       accountId,
       credentialId: id,
+      credentialName: name,
       scopes,
       ...(perPayment !== null && { perPayment }),
       ...(perDay !== null && { perDay }),

@@ -7,7 +7,6 @@ import type { Seated } from "../conversations/load.ts";
 import { loadForMember } from "../conversations/load.ts";
 import type { Conversation } from "../conversations/model.ts";
 import { present } from "../conversations/present.ts";
-import { presentPayment } from "../conversations/present_payment.ts";
 import { save } from "../conversations/save.ts";
 import {
   ConversationSchema,
@@ -123,11 +122,12 @@ function result(
   conversation: Conversation,
   { reviewId, outcome, rules }: Shown,
 ) {
+  const shown = present(call.settings, conversation, seat);
   return {
     conversationId: conversation.id,
     state: conversation.state,
     review: { reviewId, outcome, rules: [...rules] },
-    payment: presentPayment(conversation),
-    conversation: present(call.settings, conversation, seat),
+    payment: shown.payment,
+    conversation: shown,
   };
 }

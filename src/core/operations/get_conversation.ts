@@ -33,13 +33,14 @@ export const getConversation = defineQuery({
     const audit = includeAudit
       ? await readAuditPage(call, seated, { limit: LIMITS.auditPageMax })
       : undefined;
+    const { records = [], actors = [], head } = audit ?? {};
     return {
       conversationId,
       contextId: view.contextId,
       conversation: view,
       messages: view.messages,
       state: view.state,
-      ...(audit && { audit: { records: audit.records, head: audit.head } }),
+      ...(head && { audit: { records, actors, head } }),
     };
   },
 });

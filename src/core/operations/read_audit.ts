@@ -4,6 +4,7 @@ import { loadForMember } from "../conversations/load.ts";
 import {
   AuditHeadSchema,
   AuditRecordSchema,
+  RecordActorsSchema,
 } from "../conversations/schemas.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, MEMBER } from "../operation.ts";
@@ -32,6 +33,7 @@ export const readAudit = defineQuery({
   output: closed({
     conversationId: Type.String(),
     records: Type.Array(AuditRecordSchema),
+    actors: RecordActorsSchema,
     head: AuditHeadSchema,
     nextAfter: nullable(Type.String()),
     hasMore: Type.Boolean(),

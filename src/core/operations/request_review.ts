@@ -85,7 +85,7 @@ function pending(call: QueryCall, conversation: Conversation): Found {
       reviewId: waiting.reviewId ?? call.newId("review"),
       outcome: "needs_person",
       rules: [...waiting.rules],
-      checkpoint: presentCheckpoint(waiting),
+      checkpoint: presentCheckpoint(conversation, waiting),
       actionDigest: waiting.actionDigest,
       validUntil: showTime(waiting.expiresAt),
     };

@@ -1,11 +1,10 @@
-import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { CommandCall } from "../context.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { loadForMember, refuseClosed } from "../conversations/load.ts";
 import type { Conversation, Membership } from "../conversations/model.ts";
 import { present } from "../conversations/present.ts";
-import { presentPayment } from "../conversations/present_payment.ts";
+import { presentReceipt } from "../conversations/present_payment.ts";
 import { save } from "../conversations/save.ts";
 import {
   ConversationSchema,
@@ -84,11 +83,12 @@ function answer(
   conversation: Conversation,
   receipt: Receipt,
 ) {
+  const shown = present(call.settings, conversation, seat);
   return {
     conversationId: conversation.id,
     state: conversation.state,
-    receipt: receipt as Static<typeof ReceiptSchema>,
-    payment: presentPayment(conversation),
-    conversation: present(call.settings, conversation, seat),
+    receipt: presentReceipt(receipt),
+    payment: shown.payment,
+    conversation: shown,
   };
 }

@@ -1,3 +1,4 @@
+import type { Actor } from "../actor.ts";
 import type { MicroUsdc } from "../money.ts";
 
 export const RELEASES = ["accepted", "replied", "converted"] as const;
@@ -55,7 +56,7 @@ export interface Payment {
   readonly shortAt: number | null;
 }
 
-/** The signed statement that a release condition was met. */
+/** The signed statement that a release condition was met, as it is kept. */
 export interface Receipt {
   readonly receiptId: string;
   readonly conversationId: string;
@@ -73,6 +74,8 @@ export interface Receipt {
   readonly signer: {
     readonly accountId: string;
     readonly address: string;
+    /** What acted for the account; older receipts name an agent's credential. */
+    readonly kind?: Actor["kind"];
     readonly credentialId?: string;
   };
   readonly price: string;
@@ -86,4 +89,6 @@ export interface Receipt {
   /** Hash of the last audit record before the receipt. */
   readonly auditHash: string;
   readonly jws: string;
+  /** Who signed; not part of the statement, and absent in older receipts. */
+  readonly actor?: Actor;
 }

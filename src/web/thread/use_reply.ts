@@ -128,6 +128,7 @@ function pending(
     messageId: `pending-${crypto.randomUUID()}`,
     conversationId,
     author: { address, displayName, kind },
+    actor: { kind: "person", label: displayName },
     mode,
     text,
     parts: [{ text }],

@@ -18,6 +18,7 @@ const ORIGIN: Origin = {
   via: "rest",
   requestId: "req-1",
   newEventId: () => "evt_1",
+  newSalt: () => "salt",
 };
 
 const EVENT = { name: "state.changed", version: 2, state: "working" } as const;
@@ -234,7 +235,7 @@ test("a record's text is the RFC 8785 text of its value", () => {
     commitment: "0".repeat(64),
   };
   for (const change of [full, ...CHANGES]) {
-    const text = recordText(change, ORIGIN);
+    const text = recordText(change, { ...ORIGIN, actorOwn: null });
     expect(text).toBe(canonicalJson(JSON.parse(text)));
   }
 });

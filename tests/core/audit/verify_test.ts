@@ -27,6 +27,7 @@ test("a chain longer than a page verifies over its pages", async () => {
     via: "system",
     requestId: "r",
     newEventId: () => "evt",
+    newSalt: () => "salt",
   });
   await db.commit(rows.map((row) => audit.append(row)));
   const verified = await core.run(verifyAudit, OPERATOR, {});

@@ -47,6 +47,7 @@ function checkpointOf(more: Partial<Checkpoint>): Checkpoint {
     expiresAt: START,
     status: "open",
     decidedBy: null,
+    decidedActor: null,
     decidedAt: null,
     comment: null,
     askedBy: null,

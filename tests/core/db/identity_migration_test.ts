@@ -39,6 +39,7 @@ test("credentials of the first schema work in the newest one as before", async (
       kind: "agent",
       accountId: "acc_old",
       credentialId: "cred_good",
+      credentialName: "cred_good",
       scopes: ["conversations:read", "payments:read"],
     });
     expect((await authenticate(core.services, revoked)).kind).toBe("anonymous");

@@ -30,7 +30,8 @@ async function clerkOf(
 ): Promise<Actor> {
   const { accountId } = owner;
   const { credential } = await run(addCredential, { accountId, name: "Clerk" });
-  return owner.as({ credentialId: credential.id, scopes });
+  const { id: credentialId, name: credentialName } = credential;
+  return owner.as({ credentialId, credentialName, scopes });
 }
 
 /** A request from alice to bob with an email address in copy. */
@@ -125,17 +126,17 @@ describe("a reply to an ordinary address by an agent that may not", () => {
     });
     expect(checkpoints).toEqual([]);
     expect(await mails(core)).toBe(before + 1);
-    const { records } = await bob.run(readAudit, { conversationId });
-    const about = records.filter((it) => JSON.stringify(it).includes("commit"));
+    const { records, actors } = await bob.run(readAudit, { conversationId });
+    const about = records.filter((it) => "commitment" in it);
     const [opened, posted] = about.slice(-2) as Record<string, unknown>[];
     expect([opened?.type, posted?.type]).toEqual([
       "checkpoint.opened",
       "message.appended",
     ]);
     expect(posted?.commitment).toBe(opened?.commitment);
-    expect(posted?.actor).toEqual({
+    expect(actors.find(({ seq }) => seq === posted?.seq)).toMatchObject({
       kind: "agent",
-      accountId: bob.accountId,
+      label: "Clerk, for bob",
       credentialId: clerk.principal.credentialId,
     });
     const mine = (await view(bob, conversationId)).checkpoints;

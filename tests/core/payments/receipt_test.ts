@@ -47,7 +47,7 @@ test("a receipt says what was signed, by whom, on what evidence and after which 
     signer: {
       accountId: core.bob.accountId,
       address: core.bob.address,
-      credentialId: core.bob.credentialId,
+      kind: "agent",
     },
     price: "5.00",
     label: "TEST",

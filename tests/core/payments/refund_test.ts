@@ -45,7 +45,13 @@ test("the payee gives everything back: refunded, told to both, and the record sh
   expect(done.payment.refundBefore).toBeUndefined();
   expect(await money(core)).toEqual([HUNDRED, HUNDRED, 0]);
   const seen = await view(core.alice, conversationId);
-  expect(seen.payment).toEqual(done.payment);
+  // Which agent signed is its own account's to know.
+  const { signedBy, ...told } = done.payment;
+  expect(seen.payment).toEqual({
+    ...told,
+    signedBy: { kind: "agent", label: "an agent of bob" },
+  });
+  expect(signedBy).toMatchObject({ credentialId: core.bob.credentialId });
   expect(seen.unread).toBe(true);
   const types = await typesIn(core, conversationId);
   expect(types.slice(-2)).toEqual(["review.completed", "payment.refunded"]);

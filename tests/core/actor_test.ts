@@ -1,0 +1,123 @@
+import { expect, test } from "bun:test";
+import type { Actor } from "../../src/core/actor.ts";
+import {
+  actorCommitment,
+  actorOf,
+  ownPartOf,
+  presentActor,
+} from "../../src/core/actor.ts";
+import { canonicalJson, sha256 } from "../../src/core/digest.ts";
+import type { Principal } from "../../src/core/principal.ts";
+import { ANONYMOUS, OPERATOR, SYSTEM } from "../../src/core/principal.ts";
+
+const CLAUDE: Actor = {
+  kind: "agent",
+  accountId: "acc_mira",
+  credentialId: "cred_1",
+  name: "Claude on my laptop",
+};
+
+const AS_MIRA = { viewerId: "acc_mira", holder: "Mira" };
+const AS_BOB = { viewerId: "acc_bob", holder: "Mira" };
+
+test("an agent is named to its own account, and is an agent to everybody else", () => {
+  expect(presentActor(CLAUDE, AS_MIRA)).toEqual({
+    kind: "agent",
+    label: "Claude on my laptop, for Mira",
+    name: "Claude on my laptop",
+    credentialId: "cred_1",
+  });
+  for (const reader of [AS_BOB, { ...AS_BOB, viewerId: null }]) {
+    expect(presentActor(CLAUDE, reader)).toEqual({
+      kind: "agent",
+      label: "an agent of Mira",
+    });
+  }
+});
+
+test.each<[Actor, string]>([
+  [{ kind: "person", accountId: "acc_mira" }, "Mira"],
+  [{ kind: "agent", accountId: "acc_mira" }, "an agent of Mira"],
+  [{ kind: "operator", accountId: "acc_mira" }, "the operator, for Mira"],
+  [{ kind: "service", accountId: "acc_mira" }, "Mira"],
+])("%p is shown as %p", (actor, label) => {
+  expect(presentActor(actor, AS_MIRA).label).toBe(label);
+});
+
+test.each<[Actor, string]>([
+  [{ kind: "person", accountId: "acc_x" }, "a person"],
+  [{ kind: "agent", accountId: "acc_x", name: "X" }, "an agent"],
+  [{ kind: "guest", address: "eve@example.org" }, "a guest"],
+  [{ kind: "operator" }, "the operator"],
+  [{ kind: "service", accountId: "acc_x" }, "the service"],
+  [{ kind: "system" }, "the service"],
+])("%p of nobody whom the viewer knows is shown as %p", (actor, label) => {
+  expect(presentActor(actor, { viewerId: "acc_mira" })).toEqual({
+    kind: actor.kind,
+    label,
+  });
+});
+
+test("nobody's own account is not the account of nobody", () => {
+  const guest: Actor = { ...CLAUDE, kind: "guest" };
+  const { accountId: _, ...homeless } = guest;
+  expect(presentActor(homeless, { viewerId: null })).toEqual({
+    kind: "guest",
+    label: "a guest",
+  });
+});
+
+test.each<[Principal, Actor]>([
+  [
+    {
+      kind: "agent",
+      accountId: "acc_mira",
+      credentialId: "cred_1",
+      credentialName: "Claude on my laptop",
+      scopes: null,
+    },
+    CLAUDE,
+  ],
+  [
+    { kind: "person", accountId: "acc_mira", sessionId: "s", scopes: null },
+    { kind: "person", accountId: "acc_mira" },
+  ],
+  [
+    { kind: "newcomer", accountId: "acc_mira", sessionId: "s" },
+    { kind: "person", accountId: "acc_mira" },
+  ],
+  [
+    {
+      kind: "guest",
+      conversationId: "cnv_1",
+      position: 1,
+      address: "eve@example.org",
+      outboxId: "out_1",
+      scopes: [],
+    },
+    { kind: "guest", address: "eve@example.org" },
+  ],
+  [OPERATOR, { kind: "operator" }],
+  [SYSTEM, { kind: "system" }],
+  [ANONYMOUS, { kind: "system" }],
+])("the actor of the principal %p is kept as %p", (principal, actor) => {
+  expect(actorOf({ caller: { principal } })).toEqual(actor);
+});
+
+test("a commitment proves the private part of an actor and does not show it", () => {
+  const part = ownPartOf(CLAUDE, () => "00ff");
+  expect(part).toEqual({
+    salt: "00ff",
+    credentialId: "cred_1",
+    name: "Claude on my laptop",
+  });
+  if (!part) throw new Error("An agent has a private part");
+  const said = canonicalJson({
+    credentialId: "cred_1",
+    name: "Claude on my laptop",
+  });
+  expect(actorCommitment(part)).toBe(sha256(`00ff${said}`));
+  expect(ownPartOf({ kind: "person", accountId: "acc_mira" }, () => "")).toBe(
+    null,
+  );
+});
