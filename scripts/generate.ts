@@ -1,3 +1,4 @@
+import type { ErrorRow, Words } from "../src/core/error_row.ts";
 import { ERRORS } from "../src/core/error_table.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
 import {
@@ -26,11 +27,19 @@ export function generatedDocuments(): Readonly<Record<string, string>> {
 }
 
 function errorsDocument(): string {
-  const rows = Object.entries(ERRORS).map(
+  const rows = Object.entries<ErrorRow>(ERRORS).map(
     ([code, { status, rpc, title, fix }]) =>
-      `| \`${code}\` | ${status} | ${rpc} | ${title} | ${fix} |`,
+      `| \`${code}\` | ${status} | ${rpc} | ${title} | ${everywhere(fix)} |`,
   );
   return `${ERRORS_HEADING}${rows.join("\n")}\n`;
+}
+
+/** What each wire says, where they say different things. */
+function everywhere(words: Words): string {
+  if (typeof words === "string") return words;
+  const { rest, mcp, a2a } = words;
+  const tools = mcp === rest ? "" : ` MCP: ${mcp}`;
+  return `${rest}${tools}${a2a === mcp ? "" : ` A2A: ${a2a}`}`;
 }
 
 function rulesDocument(): string {

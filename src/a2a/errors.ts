@@ -1,3 +1,4 @@
+import { wordsFor } from "../core/error_row.ts";
 import type { FieldError } from "../core/errors.ts";
 import { rowOf, ServiceError } from "../core/errors.ts";
 
@@ -48,7 +49,7 @@ export function rpcErrorOf(
   const row = own ? rowOf(error) : PROTOCOL_ERRORS[error.code];
   const metadata = {
     ...about,
-    ...(own && { fix: error.fix, ...textsOf(error.extra) }),
+    ...(own && { fix: wordsFor(error.fix, "a2a"), ...textsOf(error.extra) }),
     code: error.code,
   };
   const info: ErrorDetail = {

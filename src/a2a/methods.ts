@@ -10,6 +10,7 @@ import type { Wire } from "./proto_json.ts";
 import {
   fault,
   faultMissing,
+  faultUnknown,
   readEnum,
   readFlag,
   readInteger,
@@ -139,6 +140,7 @@ async function cancelTask(params: Wire, call: RpcCall): Promise<object> {
 function readReason(params: Wire): string | undefined {
   const metadata = readMessage(params, "metadata");
   const svc = metadata && structWithin(metadata, "svc");
+  if (svc) faultUnknown(svc, ["reason"]);
   const reason = readText(params, "reason");
   const inner = svc && structMember(svc, "reason");
   if (reason !== undefined || !svc || inner === undefined) return reason;

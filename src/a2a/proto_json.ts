@@ -1,7 +1,7 @@
-import { moreThanOne } from "../core/check.ts";
 import type { FieldError } from "../core/errors.ts";
-import { ServiceError } from "../core/errors.ts";
+import { moreThanOne, ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
+import { unknownFieldErrors } from "../core/unknown_fields.ts";
 
 /**
  * Reads ProtoJSON as a proto message (A2A ADR-001): camelCase and proto names,
@@ -44,8 +44,22 @@ export function refuseFaults({ faults }: Wire): void {
 function invalidParams(errors: readonly FieldError[]): ServiceError {
   const [first] = errors;
   const more = moreThanOne(errors);
-  const detail = `Invalid parameters: ${first?.detail ?? "not readable"}${more}.`;
-  return new ServiceError("invalid_input", { detail, errors });
+  const said = `Invalid parameters: ${first?.detail ?? "not readable"}${more}`;
+  const detail = said.endsWith("?") ? said : `${said}.`;
+  const isUnknown = errors.every(({ code }) => code === "unknown_field");
+  return new ServiceError(isUnknown ? "unknown_field" : "invalid_input", {
+    detail,
+    errors,
+    ...(first?.didYouMean && { extra: { didYouMean: first.didYouMean } }),
+  });
+}
+
+/** Notes the members of a Struct of ours that are none: a price must not be lost. */
+export function faultUnknown(wire: Wire, known: readonly string[]): void {
+  const names = Object.keys(wire.members).filter((it) => !known.includes(it));
+  if (names.length === 0) return;
+  const at = wire.pointer;
+  wire.faults.push(...unknownFieldErrors({ names, known, at }));
 }
 
 /** Notes that a field is wrong; reading goes on, so that all faults are told. */

@@ -6,6 +6,7 @@ import type { Wire } from "./proto_json.ts";
 import {
   fault,
   faultMissing,
+  faultUnknown,
   readEnum,
   readFlag,
   readInteger,
@@ -36,6 +37,8 @@ const OPENING_FIELDS = [
 
 /** Those that go with a message of a conversation that is there already. */
 const APPENDING_FIELDS = ["mode", "needsInput"] as const;
+
+const SERVICE_FIELDS = [...OPENING_FIELDS, ...APPENDING_FIELDS];
 
 /** What SendMessage asks for, before it is known which operation does it. */
 export interface Sending {
@@ -146,7 +149,8 @@ function readServiceFields(params: Wire, message: Wire): ServiceFields {
     const metadata = readMessage(holder, "metadata");
     const svc = metadata && structWithin(metadata, "svc");
     if (!svc) continue;
-    for (const name of [...OPENING_FIELDS, ...APPENDING_FIELDS]) {
+    faultUnknown(svc, SERVICE_FIELDS);
+    for (const name of SERVICE_FIELDS) {
       const value = structMember(svc, name);
       if (value === undefined) continue;
       values[name] = value;

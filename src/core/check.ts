@@ -1,18 +1,31 @@
-import type { TLocalizedValidationError } from "typebox/error";
 import type { FieldError } from "./errors.ts";
-import { ServiceError } from "./errors.ts";
+import { moreThanOne, ServiceError } from "./errors.ts";
+import { fieldErrorsOf, fieldName } from "./field_errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { Operation } from "./operation.ts";
 import { withPriceErrors } from "./price_errors.ts";
+import { unknownFields } from "./unknown_fields.ts";
 
 /**
  * Checks an input against its operation's schema; never echoes a value.
- * @throws invalid_input with one entry for each wrong field, or the code of the one
- * field that is wrong: invalid_price for any price.
+ * @throws unknown_field if a name is not known; else invalid_input with one entry
+ * for each wrong field, or the code of the one field that is wrong: invalid_price
+ * for any price.
  */
 export function checkInput(operation: Operation, input: unknown): void {
   if (operation.validator.Check(input)) return;
   const errors = faultsOf(operation, input);
+  const unknown = errors.filter(isUnknown);
+  if (unknown.length > 0) {
+    // First, and without what is missing only because its name was mistyped.
+    const meant = new Set(unknown.map(meantPointer));
+    const others = errors.filter(
+      (it) =>
+        !isUnknown(it) && !(it.code === "required" && meant.has(it.pointer)),
+    );
+    const title = operation.title.toLowerCase();
+    throw unknownFields(title, [...unknown, ...others]);
+  }
   const code = specialCode(errors);
   const [first] = errors;
   const isPrice = code === "invalid_price" && first?.code === code;
@@ -31,11 +44,7 @@ function faultsOf(
 ): readonly FieldError[] {
   const long = tooLong(schema, input, "");
   if (long) return [long];
-  const found: FieldError[] = [];
-  for (const error of validator.Errors(input)) {
-    found.push(...fieldErrors(error));
-    if (found.length > LIMITS.faultsMax) break;
-  }
+  const found = fieldErrorsOf(schema, validator.Errors(input));
   return withPriceErrors({ schema, input }, found.slice(0, FAULTS_READ_MAX));
 }
 
@@ -62,7 +71,7 @@ function tooLong(
   }
   if (Array.isArray(value)) {
     if (maxItems !== undefined && value.length > maxItems) {
-      const detail = `must not have more than ${maxItems} items`;
+      const detail = `${fieldName(at)} must have at most ${maxItems} entries`;
       return { pointer: at, code: "maxItems", detail };
     }
     if (!items) return undefined;
@@ -90,48 +99,21 @@ function firstOf<K, V, T>(
   return undefined;
 }
 
-function fieldErrors(error: TLocalizedValidationError): FieldError[] {
-  const at = error.instancePath;
-  switch (error.keyword) {
-    case "boolean":
-      return []; // Repeats what additionalProperties already says.
-    case "required":
-      return error.params.requiredProperties.map((name) => ({
-        pointer: `${at}/${name}`,
-        code: "required",
-        detail: `${name} is missing`,
-      }));
-    case "additionalProperties":
-      return error.params.additionalProperties.map((name) => ({
-        pointer: `${at}/${name.slice(0, 64)}`,
-        code: "unknown_field",
-        detail: "this field is not known here",
-      }));
-    case "enum":
-      return [
-        {
-          pointer: at,
-          code: "enum",
-          detail: `must be one of ${error.params.allowedValues.join(", ")}`,
-        },
-      ];
-    default:
-      return [{ pointer: at, code: error.keyword, detail: error.message }];
-  }
+function isUnknown({ code }: FieldError): boolean {
+  return code === "unknown_field";
 }
 
-/** How many other faults there are, as far as they are counted. */
-export function moreThanOne({ length }: readonly FieldError[]): string {
-  if (length <= 1) return "";
-  if (length > LIMITS.faultsMax) return ` (and ${LIMITS.faultsMax} or more)`;
-  return ` (and ${length - 1} more)`;
+/** Where the name stands that an unknown one is nearest to. */
+function meantPointer({ pointer, didYouMean }: FieldError): string {
+  return pointer.replace(/[^/]*$/, didYouMean ?? "");
 }
 
 function sentence(errors: readonly FieldError[]): string {
   const [first] = errors;
   if (!first) return "the input is not valid.";
-  const where = first.pointer === "" ? "the input" : first.pointer;
-  return `${where} ${first.detail}${moreThanOne(errors)}.`;
+  const more = moreThanOne(errors);
+  const end = first.detail.endsWith("?") && more === "" ? "" : ".";
+  return `${first.detail}${more}${end}`;
 }
 
 /** Fields with an error code of their own (decisions.md D and F). */

@@ -9,7 +9,18 @@ export interface ErrorRow {
   /** One short, constant title. */
   readonly title: string;
   /** What the caller can do about it. */
-  readonly fix: string;
+  readonly fix: Words;
+}
+
+/** A wire that an error is told on. */
+export type Wire = "rest" | "mcp" | "a2a";
+
+/** A text for whoever reads it: the same on every wire, or each wire's own. */
+export type Words = string | Readonly<Record<Wire, string>>;
+
+/** What a text says on one wire. */
+export function wordsFor(words: Words, wire: Wire): string {
+  return typeof words === "string" ? words : words[wire];
 }
 
 /** JSON-RPC 2.0. */

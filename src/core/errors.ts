@@ -1,4 +1,5 @@
-import type { ErrorRow } from "./error_row.ts";
+import type { ErrorRow, Wire, Words } from "./error_row.ts";
+import { wordsFor } from "./error_row.ts";
 import type { ErrorCode } from "./error_table.ts";
 import { ERRORS } from "./error_table.ts";
 import { LIMITS } from "./limits.ts";
@@ -8,6 +9,15 @@ export interface FieldError {
   readonly pointer: string;
   readonly code: string;
   readonly detail: string;
+  /** The known name that an unknown one is nearest to. */
+  readonly didYouMean?: string;
+}
+
+/** How many other faults there are, as far as they are counted. */
+export function moreThanOne({ length }: readonly FieldError[]): string {
+  if (length <= 1) return "";
+  if (length > LIMITS.faultsMax) return ` (and ${LIMITS.faultsMax} or more)`;
+  return ` (and ${length - 1} more)`;
 }
 
 /** What an error says beyond its row. Everything here is shown to the caller. */
@@ -16,7 +26,7 @@ export interface ErrorDetails {
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
   /** What to do about it, where the row's advice would not help in this case. */
-  readonly fix?: string;
+  readonly fix?: Words;
   /** Extra members of the problem object, such as `missing` or `links`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** Logged, never shown. */
@@ -28,7 +38,7 @@ export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[];
-  readonly fix: string;
+  readonly fix: Words;
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
@@ -45,8 +55,8 @@ export class ServiceError extends Error {
 
 function boundedFault(fault: FieldError): FieldError {
   return {
+    ...fault,
     pointer: shortened(fault.pointer),
-    code: fault.code,
     detail: shortened(fault.detail),
   };
 }
@@ -78,25 +88,32 @@ export interface Problem {
   readonly [extra: string]: unknown;
 }
 
+/** Where an error is told: its wire's own words are used. */
+interface Told {
+  readonly baseUrl: string;
+  readonly requestId: string;
+  readonly wire?: Wire;
+}
+
 /** Renders an error; `error` and `detail` carry the same exact sentence. */
 export function problemOf(
   error: ServiceError,
-  at: { readonly baseUrl: string; readonly requestId: string },
+  { baseUrl, requestId, wire = "rest" }: Told,
 ): Problem {
   const row = rowOf(error);
   return {
     // First, so that nothing said beyond its row takes the place of what the row says.
     ...error.extra,
-    type: `${at.baseUrl}/problems/${error.code}`,
+    type: `${baseUrl}/problems/${error.code}`,
     title: row.title,
     status: row.status,
     detail: error.message,
     code: error.code,
     error: error.message,
     message: error.message,
-    fix: error.fix,
-    docs: `${at.baseUrl}/docs#${error.code}`,
-    requestId: at.requestId,
+    fix: wordsFor(error.fix, wire),
+    docs: `${baseUrl}/docs#${error.code}`,
+    requestId,
     ...(error.errors.length > 0 && { errors: error.errors }),
   };
 }

@@ -39,6 +39,8 @@ export const LIMITS = {
   addressCharsMax: 320,
   releaseActionCharsMax: 200,
   idCharsMax: 64,
+  /** Unknown names that a refusal tells of. */
+  unknownNamesTold: 10,
 
   // Artifacts
   artifactsPerConversationMax: 20,

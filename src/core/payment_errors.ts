@@ -12,7 +12,11 @@ export const PAYMENT_ERRORS = {
   insufficient_balance: {
     ...CONFLICT,
     title: "The balance is too low",
-    fix: "GET /v1/balance shows what is available; add money, then try again.",
+    fix: {
+      rest: "GET /v1/balance shows what is available; add money, then try again.",
+      mcp: "svc.get_balance shows what is available; ask your person to add money, then try again.",
+      a2a: "Ask your person to add money, then try again.",
+    },
   },
   payment_required: {
     status: 402,

@@ -25,7 +25,11 @@ export const REQUEST_ERRORS = {
     status: 403,
     ...UNSUPPORTED,
     title: "The account is not made yet",
-    fix: "Choose a display name: POST /v1/account.",
+    fix: {
+      rest: "Choose a display name: POST /v1/account.",
+      mcp: "Ask your person to open the service in a browser and choose a display name.",
+      a2a: "Ask your person to open the service in a browser and choose a display name.",
+    },
   },
   forbidden: {
     status: 403,
@@ -77,6 +81,12 @@ export const REQUEST_ERRORS = {
     title: "Some fields are not valid",
     fix: "Correct the fields that are listed under errors.",
   },
+  unknown_field: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "A field is not known here",
+    fix: "Correct the name, or leave the field out; nothing was done.",
+  },
   invalid_view: {
     status: 400,
     rpc: INVALID_PARAMS,
@@ -87,7 +97,11 @@ export const REQUEST_ERRORS = {
     status: 400,
     rpc: INVALID_PARAMS,
     title: "Unknown cursor",
-    fix: "Use nextCursor of the last page, unchanged, or start without a cursor.",
+    fix: {
+      rest: "Use nextCursor of the last page, unchanged, or start without a cursor.",
+      mcp: "Use nextCursor of the last page, unchanged, or start without a cursor.",
+      a2a: "Use nextPageToken of the last page, unchanged, or start without a pageToken.",
+    },
   },
   invalid_price: {
     status: 400,
@@ -99,7 +113,11 @@ export const REQUEST_ERRORS = {
     status: 400,
     rpc: INVALID_PARAMS,
     title: "The quote is not for this",
-    fix: "Use the quoteId that svc.quote_access gave you for the first recipient in `to`.",
+    fix: {
+      rest: "Use the quoteId that GET /v1/quotes gave you for the first recipient in `to`.",
+      mcp: "Use the quoteId that svc.quote_access gave you for the first recipient in `to`.",
+      a2a: "Use a quoteId that was given to you for the first recipient in metadata.svc.to.",
+    },
   },
   invalid_address: {
     status: 400,
@@ -142,7 +160,11 @@ export const REQUEST_ERRORS = {
     status: 422,
     rpc: INVALID_PARAMS,
     title: "The idempotency key was used for another request",
-    fix: "Use a new key for a new request.",
+    fix: {
+      rest: "Use a new key for a new request.",
+      mcp: "Use a new key for a new request.",
+      a2a: "Use a new messageId for a new message; the same one repeats the message that had it first.",
+    },
   },
 
   // HTTP
@@ -174,7 +196,11 @@ export const REQUEST_ERRORS = {
     status: 413,
     rpc: -32600,
     title: "The body is too large",
-    fix: "Send less; /v1/limits lists the bounds.",
+    fix: {
+      rest: "Send less; GET /v1/limits lists the bounds.",
+      mcp: "Send less, or name a file by its address instead of its bytes.",
+      a2a: "Send less, or name a file by its url instead of its bytes.",
+    },
   },
   unsupported_media_type: {
     status: 415,
@@ -207,7 +233,11 @@ export const REQUEST_ERRORS = {
     status: 503,
     rpc: -32603,
     title: "The service is busy",
-    fix: "Try again after the time that Retry-After names.",
+    fix: {
+      rest: "Try again after the time that Retry-After names.",
+      mcp: "Try again in a second.",
+      a2a: "Try again in a second.",
+    },
   },
   url_refused: {
     status: 400,
@@ -253,6 +283,10 @@ export const REQUEST_ERRORS = {
     status: 429,
     rpc: -32603,
     title: "Too many calls",
-    fix: "Wait as many seconds as Retry-After says; /v1/limits lists the rates.",
+    fix: {
+      rest: "Wait as many seconds as Retry-After says; GET /v1/limits lists the rates.",
+      mcp: "Wait as many seconds as retryAfter says, then go on.",
+      a2a: "Wait as many seconds as retryAfter says, then go on.",
+    },
   },
 } as const satisfies Record<string, ErrorRow>;

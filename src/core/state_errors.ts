@@ -14,7 +14,11 @@ export const STATE_ERRORS = {
     status: 404,
     ...NOT_FOUND,
     title: "No such conversation",
-    fix: "Use an id from svc.list_conversations or GET /v1/conversations.",
+    fix: {
+      rest: "Use an id from GET /v1/conversations.",
+      mcp: "Use an id from svc.list_conversations.",
+      a2a: "Use an id from ListTasks.",
+    },
   },
   context_not_found: {
     status: 404,
@@ -38,13 +42,21 @@ export const STATE_ERRORS = {
     status: 404,
     rpc: INVALID_PARAMS,
     title: "No such contact",
-    fix: "Use an address from GET /v1/contacts.",
+    fix: {
+      rest: "Use an address from GET /v1/contacts.",
+      mcp: "Use an address from svc.list_contacts.",
+      a2a: "Use the address of somebody among your contacts.",
+    },
   },
   skill_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,
     title: "No such skill",
-    fix: "Use a skillId that svc.discover_agents or the agent's card lists.",
+    fix: {
+      rest: "Use a skillId that GET /v1/agents or the agent's card lists.",
+      mcp: "Use a skillId that svc.discover_agents or the agent's card lists.",
+      a2a: "Use a skillId that the agent's card lists.",
+    },
   },
   account_not_found: {
     status: 404,
@@ -135,7 +147,11 @@ export const STATE_ERRORS = {
   quote_expired: {
     ...CONFLICT,
     title: "The quote has expired",
-    fix: "Ask for a new one: svc.quote_access or GET /v1/quotes.",
+    fix: {
+      rest: "Ask for a new one: GET /v1/quotes.",
+      mcp: "Ask for a new one: svc.quote_access.",
+      a2a: "Leave quoteId out, or ask for a new quote over REST or MCP.",
+    },
   },
   receipt_required: {
     ...CONFLICT,
@@ -218,6 +234,10 @@ export const STATE_ERRORS = {
     status: 412,
     ...UNSUPPORTED,
     title: "Changed in the meantime",
-    fix: "Read it again and repeat with the new ETag.",
+    fix: {
+      rest: "Read it again and repeat with the new ETag.",
+      mcp: "Read it again and repeat with the new version.",
+      a2a: "Read it again and repeat with the new version.",
+    },
   },
 } as const satisfies Record<string, ErrorRow>;

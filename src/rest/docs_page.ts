@@ -2,6 +2,7 @@ import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import { needsSession } from "../core/access.ts";
 import type { ErrorRow } from "../core/error_row.ts";
+import { wordsFor } from "../core/error_row.ts";
 import type { ErrorCode } from "../core/error_table.ts";
 import { ERRORS } from "../core/error_table.ts";
 import { escaped, page } from "../http/html.ts";
@@ -46,8 +47,8 @@ scopes and presets of credentials: <a href="/v1/scopes">GET /v1/scopes</a>; <a h
   -H "Content-Type: application/json" \\
   -H "Idempotency-Key: 1" \\
   -d '{"to": ["bob@example.org"], "title": "Hello", "text": "Hi Bob", "submit": true}'</pre>
-<p>A field that is not known is left out and named in the header <code>Svc-Warning</code>;
-with <code>?strict=1</code> it is an error. A repeated POST with the same
+<p>A field or a query parameter that is not known is an error, <code>unknown_field</code>, and nothing is done;
+with <code>?strict=0</code> it is left out and named in the header <code>Svc-Warning</code>. A repeated POST with the same
 <code>Idempotency-Key</code> is answered with the first answer; over MCP the same header, or <code>params._meta["svc/idempotencyKey"]</code>,
 does so for <code>tools/call</code>, over A2A the <code>messageId</code> of SendMessage.
 With <code>Prefer: handling=strict</code> a submit that waits for money is 402 <code>payment_required</code> instead of 201 or 200;
@@ -121,7 +122,7 @@ function errorSection(): string {
       `<code id="${code}">${code}</code>`,
       String(status),
       String(rpc),
-      `${escaped(title)}. ${escaped(fix)}`,
+      `${escaped(title)}. ${escaped(wordsFor(fix, "rest"))}`,
     ],
   );
   return `<h2 id="errors">Errors</h2>
@@ -148,7 +149,7 @@ export function problemPage(code: ErrorCode): string {
     title,
     `<h1>${escaped(title)}</h1>
 <p><code>${code}</code>, status ${status}.</p>
-<p>${escaped(fix)}</p>
+<p>${escaped(wordsFor(fix, "rest"))}</p>
 <p><a href="/docs#${code}">All errors</a></p>`,
   );
 }

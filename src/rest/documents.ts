@@ -1,4 +1,5 @@
 import type { Services } from "../core/call.ts";
+import { wordsFor } from "../core/error_row.ts";
 import type { ErrorCode } from "../core/error_table.ts";
 import { ERRORS } from "../core/error_table.ts";
 import { ServiceError } from "../core/errors.ts";
@@ -114,7 +115,8 @@ export function problemTypeHandler(
       return problemResponse(services, new ServiceError("not_found"), incoming);
     }
     const isPage = headers.accept?.includes("text/html") ?? false;
-    const { title, status, fix } = ERRORS[code];
+    const { title, status, fix: words } = ERRORS[code];
+    const fix = wordsFor(words, "rest");
     return isPage
       ? new Response(problemPage(code), {
           headers: publicHeaders(

@@ -3,6 +3,11 @@ import { Type } from "typebox";
 import { ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
 import type { Operation } from "../core/operation.ts";
+import {
+  shownName,
+  unknownFieldErrors,
+  unknownFields,
+} from "../core/unknown_fields.ts";
 import type { JsonObject } from "./body.ts";
 import { readObject } from "./body.ts";
 import type { Incoming } from "./incoming.ts";
@@ -11,9 +16,13 @@ import { inputFieldsOf } from "./route.ts";
 
 /** How a route's input comes together; made once from its row. */
 export interface Plan {
+  /** The operation's title, as the middle of a sentence. */
+  readonly title: string;
   readonly properties: Readonly<Record<string, TSchema>>;
   /** Names that are taken from the query or the body. */
   readonly known: ReadonlySet<string>;
+  /** Names that PUT gives back as it read them, which are not for it to change. */
+  readonly readOnly: ReadonlySet<string>;
   readonly params: readonly string[];
   readonly hasBody: boolean;
   /** Names in the query that the wire itself reads. */
@@ -38,8 +47,10 @@ export function planOf(route: Route): Plan {
   const { properties } = inputFieldsOf(operation);
   const names = Object.keys(properties);
   return {
+    title: operation.title.toLowerCase(),
     properties,
     known: new Set(names.filter((name) => !params.includes(name))),
+    readOnly: new Set(method === "PUT" ? outputNames(operation) : NONE),
     params,
     hasBody: hasBody(method),
     ownQuery: route.csv ? ["strict", "format"] : ["strict"],
@@ -54,28 +65,71 @@ function bytesMaxOf({ input }: Operation): number {
     : LIMITS.requestBytesMax;
 }
 
+function outputNames({ output }: Route["operation"]): readonly string[] {
+  return Type.IsObject(output) ? Object.keys(output.properties) : NONE;
+}
+
 /** True for the methods whose input comes as a JSON body. */
 export function hasBody(method: Route["method"]): boolean {
   return method === "POST" || method === "PUT" || method === "PATCH";
 }
 
 /**
- * Merges path, query and body. A name that the operation does not know is left
- * out and told; with `?strict=1` it is an error (decisions.md L).
+ * Merges path, query and body.
+ * @throws unknown_field for a name that the operation does not know; with
+ * `?strict=0` it is left out and told instead.
  */
 export async function fieldsOf(
   plan: Plan,
   incoming: Incoming,
 ): Promise<Fields> {
   const { query, params } = incoming;
-  const fields = plan.hasBody
+  const { input, unknown } = plan.hasBody
     ? taken(plan, await readObject(incoming, plan.bytesMax))
     : queryFields(plan, query);
-  if (fields.ignored.length > 0 && isStrict(query)) throw unknown(fields);
+  const stray = plan.hasBody ? strayQuery(plan.ownQuery, query) : NONE;
+  if (!isLenient(query)) refuseUnknown(plan, unknown, stray);
   for (const name of plan.params) {
-    fields.input[name] = readParam(name, params[name] ?? NO_ID);
+    input[name] = readParam(name, params[name] ?? NO_ID);
   }
-  return fields;
+  return { input, ignored: [...unknown, ...stray] };
+}
+
+/** A query that is not read does nothing, which its sender cannot have meant. */
+function strayQuery(
+  known: readonly string[],
+  query: Incoming["query"],
+): readonly string[] {
+  return isEmpty(query)
+    ? NONE
+    : Object.keys(query).filter((name) => !known.includes(name));
+}
+
+/** @throws unknown_field for what the query of an event stream does not have */
+export function refuseStrayQuery(
+  title: string,
+  names: readonly string[],
+  query: Incoming["query"],
+): void {
+  if (isLenient(query)) return;
+  const known = [...names, "strict"];
+  const stray = strayQuery(known, query);
+  if (stray.length === 0) return;
+  throw unknownFields(title, unknownFieldErrors({ names: stray, known }));
+}
+
+function refuseUnknown(
+  { title, known, readOnly, hasBody, ownQuery }: Plan,
+  unknown: readonly string[],
+  stray: readonly string[],
+): void {
+  const names = unknown.filter((name) => !readOnly.has(name));
+  if (names.length === 0 && stray.length === 0) return;
+  const all = hasBody ? known : [...known, ...ownQuery];
+  throw unknownFields(title, [
+    ...unknownFieldErrors({ names, known: all }),
+    ...unknownFieldErrors({ names: stray, known: ownQuery }),
+  ]);
 }
 
 /** An id of the path, or a text such as an address. */
@@ -85,15 +139,15 @@ function readParam(name: string, text: string): string {
   return text;
 }
 
-function queryFields(plan: Plan, query: Incoming["query"]): Fields {
-  if (isEmpty(query)) return { input: {}, ignored: NONE };
-  const { input, ignored } = taken(plan, query);
+function queryFields(plan: Plan, query: Incoming["query"]): Taken {
+  if (isEmpty(query)) return { input: {}, unknown: NONE };
+  const { input, unknown } = taken(plan, query);
   for (const name in input) {
     const text = query[name] ?? "";
     refuseUnsound(name, text);
     input[name] = readText(text, plan.properties[name]);
   }
-  return { input, ignored };
+  return { input, unknown };
 }
 
 /**
@@ -118,19 +172,26 @@ function isEmpty(query: Incoming["query"]): boolean {
   return true;
 }
 
-function taken(plan: Plan, given: JsonObject): Fields {
-  const { known, hasBody, ownQuery } = plan;
-  const input: Record<string, unknown> = {};
-  const ignored: string[] = [];
-  for (const name of Object.keys(given)) {
-    if (known.has(name)) input[name] = given[name];
-    else if (hasBody || !ownQuery.includes(name)) ignored.push(name);
-  }
-  return { input, ignored };
+/** What is to be used of what was sent, and the names of the rest. */
+interface Taken {
+  readonly input: Record<string, unknown>;
+  readonly unknown: readonly string[];
 }
 
-function isStrict({ strict }: Incoming["query"]): boolean {
-  return strict === "1" || strict === "true";
+function taken(plan: Plan, given: JsonObject): Taken {
+  const { known, hasBody, ownQuery } = plan;
+  const input: Record<string, unknown> = {};
+  const unknown: string[] = [];
+  for (const name of Object.keys(given)) {
+    if (known.has(name)) input[name] = given[name];
+    else if (hasBody || !ownQuery.includes(name)) unknown.push(name);
+  }
+  return { input, unknown };
+}
+
+/** `?strict=0` is for clients that were written when unknown names were ignored. */
+function isLenient({ strict }: Incoming["query"]): boolean {
+  return strict === "0" || strict === "false";
 }
 
 /** What parseJson refuses in a body: it can neither be stored nor hashed. */
@@ -142,25 +203,9 @@ function refuseUnsound(name: string, text: string): void {
   });
 }
 
-function unknown({ ignored }: Fields): ServiceError {
-  return new ServiceError("invalid_input", {
-    detail: `Cannot use what was sent: ${shownNames(ignored)} is not known here.`,
-    errors: ignored.slice(0, NAMES_SHOWN_MAX).map((name) => ({
-      pointer: `/${shownName(name)}`,
-      code: "unknown_field",
-      detail: "this field is not known here",
-    })),
-  });
-}
-
-const NAMES_SHOWN_MAX = 10;
-
 /** Names from outside, safe in a header and bounded. */
 export function shownNames(names: readonly string[]): string {
-  const first = names.slice(0, NAMES_SHOWN_MAX).map(shownName).join(", ");
-  return names.length > NAMES_SHOWN_MAX ? `${first}, ...` : first;
-}
-
-function shownName(name: string): string {
-  return name.slice(0, LIMITS.idCharsMax).replace(/[^\w.-]/g, "?");
+  const max = LIMITS.unknownNamesTold;
+  const first = names.slice(0, max).map(shownName).join(", ");
+  return names.length > max ? `${first}, ...` : first;
 }

@@ -87,6 +87,7 @@ function headersOf(
     "x-request-id": incoming.requestId,
     "svc-version": SVC_VERSION,
   };
+  if (route.etag) headers.etag = route.etag(output);
   return route.headers
     ? Object.assign(headers, route.headers(output, incoming))
     : headers;

@@ -64,6 +64,7 @@ export function openApiDocument(baseUrl: string): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      parameters: { Strict: STRICT_PARAMETER },
       schemas: { ...sharedSchemas(), Problem: PROBLEM },
       responses: {
         Problem: {
@@ -96,12 +97,23 @@ function operationOf(route: DescribedRoute): Json {
       ...query.map((field) => parameter("query", field)),
       ...(method === "POST" ? [IDEMPOTENCY_KEY] : []),
       ...(route.input ? [IF_MATCH] : []),
+      ...(isTagged(route) ? [IF_NONE_MATCH] : []),
       ...(route.strict ? [PREFER] : []),
       ...(route.csv ? [FORMAT] : []),
+      STRICT,
     ],
     ...(isBody && route.fields.length > 0 && { requestBody: bodyOf(route) }),
-    responses: { ...successesOf(route), ...failuresOf(route) },
+    responses: {
+      ...successesOf(route),
+      ...(isTagged(route) && { "304": NOT_MODIFIED }),
+      ...failuresOf(route),
+    },
   };
+}
+
+/** True for what answers 304 to whoever has it already. */
+function isTagged({ method, etag }: DescribedRoute): boolean {
+  return method === "GET" && etag !== undefined;
 }
 
 function parameter(place: "path" | "query", field: DescribedField): Json {
@@ -123,6 +135,7 @@ function bodyOf({ fields }: DescribedRoute): Json {
       fields.map(({ name, schema }) => [name, withReferences(schema)]),
     ),
     ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+    additionalProperties: false,
   };
   return {
     required: required.length > 0,
@@ -192,6 +205,28 @@ const IF_MATCH = {
   in: "header",
   description: "ETag of the version that is changed; 412 if it is no longer.",
   schema: { type: "string" },
+};
+
+const IF_NONE_MATCH = {
+  name: "If-None-Match",
+  in: "header",
+  description: "ETag of what the caller has; 304 if it is still that.",
+  schema: { type: "string" },
+};
+
+const NOT_MODIFIED = {
+  description: "What If-None-Match names is still the newest: no body.",
+  headers: { ETag: { schema: { type: "string" } } },
+};
+
+const STRICT = { $ref: "#/components/parameters/Strict" };
+
+const STRICT_PARAMETER = {
+  name: "strict",
+  in: "query",
+  description:
+    "0 leaves unknown fields out, and names them in Svc-Warning, instead of refusing them.",
+  schema: { type: "string", enum: ["0", "1"] },
 };
 
 const PREFER = {
@@ -307,6 +342,10 @@ const PROBLEM = {
           pointer: { type: "string", description: "RFC 6901." },
           code: { type: "string" },
           detail: { type: "string" },
+          didYouMean: {
+            type: "string",
+            description: "The known name that an unknown one is nearest to.",
+          },
         },
       },
     },

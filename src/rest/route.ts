@@ -30,6 +30,8 @@ export interface Extras<O extends TSchema> {
   input?(headers: Incoming["headers"]): Record<string, unknown>;
   /** Response headers that depend on the output. */
   headers?(output: Static<O>, incoming: Incoming): Record<string, string>;
+  /** What names this very state of it; a GET with it in If-None-Match is 304. */
+  etag?(output: Static<O>): string;
   /** The whole answer, for what is not JSON. */
   respond?(
     output: Static<O>,

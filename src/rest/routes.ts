@@ -73,9 +73,8 @@ const locationOf = (output: { readonly conversationId: string }) => ({
   location: `${CONVERSATIONS}/${output.conversationId}`,
 });
 
-const revisionTag = (output: { readonly version: number }) => ({
-  etag: `"v${output.version}"`,
-});
+const revisionTag = (output: { readonly version: number }) =>
+  `"v${output.version}"`;
 
 /** The REST interface (specification, section 4): one row a route. */
 export const ROUTES: readonly Route[] = [
@@ -92,11 +91,11 @@ export const ROUTES: readonly Route[] = [
   }),
   route("GET", `${CONVERSATIONS}/counts`, countConversations),
   route("GET", CONVERSATION, getConversation, {
-    headers: (output) => ({ etag: entityTag(output) }),
+    etag: entityTag,
   }),
   route("PATCH", CONVERSATION, updateConversation, {
     input: ifMatch,
-    headers: (output) => ({ etag: entityTag(output) }),
+    etag: entityTag,
   }),
   route("DELETE", CONVERSATION, deleteDraft),
   route("POST", `${CONVERSATION}/messages`, sendMessage, {
@@ -125,7 +124,7 @@ export const ROUTES: readonly Route[] = [
     }),
   }),
   route("GET", `${CONVERSATION}/artifacts/:artifactId`, getArtifact, {
-    headers: ({ artifact }) => ({ etag: `"${artifact.sha256}"` }),
+    etag: ({ artifact }) => `"${artifact.sha256}"`,
     respond: download,
   }),
   route("DELETE", `${CONVERSATION}/artifacts/:artifactId`, removeArtifact),
@@ -176,10 +175,10 @@ export const ROUTES: readonly Route[] = [
     statusOf: ({ created }) => (created ? 201 : 200),
   }),
   route("POST", `${DOMAINS}/verify`, verifyDomain),
-  route("GET", "/v1/profile", getProfile, { headers: revisionTag }),
+  route("GET", "/v1/profile", getProfile, { etag: revisionTag }),
   route("PUT", "/v1/profile", updateProfile, {
     input: ifMatch,
-    headers: revisionTag,
+    etag: revisionTag,
   }),
   route("GET", "/v1/notifications", getNotifications),
   route("PUT", "/v1/notifications", updateNotifications),

@@ -11,6 +11,7 @@ import { openAccountStream } from "../core/subscribe_account.ts";
 import { SVC_VERSION } from "../http/at.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { problemResponse } from "../http/problem.ts";
+import { refuseStrayQuery } from "./fields.ts";
 import type { Handler } from "./handler.ts";
 import { identifierOf } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
@@ -48,6 +49,7 @@ export function subscribeHandler(
   return streamHandler(services, streams, {
     addressOf,
     like: getConversation,
+    query: ["after"],
     open(caller, incoming) {
       const after = lastEventId(incoming);
       return openSubscription(services, caller, {
@@ -67,6 +69,7 @@ export function eventsHandler(
   return streamHandler(services, streams, {
     addressOf,
     like: countConversations,
+    query: [],
     open: (caller) => openAccountStream(services, caller),
   });
 }
@@ -76,13 +79,15 @@ interface Streaming {
   readonly addressOf: ClientAddress;
   /** The query whose caller may open it. */
   readonly like: Operation;
+  /** What its query may say. */
+  readonly query: readonly string[];
   readonly open: (caller: Caller, incoming: Incoming) => Promise<Subscription>;
 }
 
 function streamHandler(
   services: Services,
   streams: EventStreams,
-  { addressOf, like, open }: Streaming,
+  { addressOf, like, query, open }: Streaming,
 ): Handler {
   const identify = identifierOf(services, addressOf);
   return async (incoming) => {
@@ -90,6 +95,7 @@ function streamHandler(
       const principal = await identify(like, incoming);
       const { headers, requestId, request } = incoming;
       refuseOtherTypes(headers.accept);
+      refuseStrayQuery("subscribe", query, incoming.query);
       const caller: Caller = { principal, via: "rest", requestId };
       const subscription = await open(caller, incoming);
       const body =

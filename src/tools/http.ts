@@ -96,7 +96,7 @@ export function problemResponse(
     log.error(`tools.${error.code}`, error.cause ?? error, requestId);
   }
   const problem = {
-    ...problemOf(error, { baseUrl, requestId }),
+    ...problemOf(error, { baseUrl, requestId, wire: "mcp" }),
     instance: PATH,
   };
   return new Response(JSON.stringify(problem), {

@@ -1,13 +1,14 @@
 import { BoundedCache } from "../core/cache.ts";
 import type { Services } from "../core/call.ts";
-import type { Caller } from "../core/context.ts";
 import type { ConversationView } from "../core/conversations/present.ts";
 import { problemOf, rowOf, ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
 import type { Bounded } from "./bound.ts";
 import { fence, fenceProblem } from "./fence.ts";
 import type { ObjectSchema } from "./mappings.ts";
+import { underscored } from "./names.ts";
 import type { ThreadOutput } from "./outputs.ts";
+import type { CallContext } from "./transport.ts";
 
 const NONCE_BYTES = 16;
 
@@ -113,7 +114,7 @@ function escaped(text: string): string {
  */
 export function failureText(
   services: Services,
-  { requestId }: Caller,
+  { caller: { requestId }, names }: Pick<CallContext, "caller" | "names">,
   thrown: unknown,
   schema: ObjectSchema | undefined,
 ): string {
@@ -125,9 +126,14 @@ export function failureText(
     services.log.error(`tools.${error.code}`, error.cause ?? error, requestId);
   }
   const { baseUrl } = services.settings;
-  const problem = problemOf(error, { baseUrl, requestId });
+  const problem = problemOf(error, { baseUrl, requestId, wire: "mcp" });
   const { masked, pieces } = fenceProblem(problem);
-  const shown = { ...masked, ...expected(error, schema) };
+  const shown = {
+    ...masked,
+    // In the names that the client was told.
+    ...(names === "underscored" && { fix: underscored(problem.fix) }),
+    ...expected(error, schema),
+  };
   const blocks = [textBlock(JSON.stringify(shown))];
   if (pieces.length > 0) {
     blocks.push(untrustedBlock(services, pieces.map(escaped)));

@@ -137,9 +137,10 @@ interface Tools {
 async function callTool(
   { services, registry, writer }: Tools,
   tool: Spelling,
-  { caller, names }: CallContext,
+  context: CallContext,
   { given, key }: ToolCall,
 ): Promise<string> {
+  const { caller, names } = context;
   const { operation } = tool;
   try {
     const { input, before } = readArguments(tool, given);
@@ -159,7 +160,7 @@ async function callTool(
       ? writer.reading(view, viewerId, make)
       : writer.result(viewerId, make(), replayed);
   } catch (error) {
-    return failureText(services, caller, error, registry.inputOf(operation));
+    return failureText(services, context, error, registry.inputOf(operation));
   }
 }
 

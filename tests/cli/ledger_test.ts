@@ -100,7 +100,7 @@ test("a credit with a key is given once, and its key is for that amount and acco
     }
     const wrong = await credit("alice", "1", "--key", "two words");
     expect(wrong).toMatchObject({ code: 1, out: "" });
-    expect(wrong.err).toContain("/key");
+    expect(wrong.err).toContain("key may hold");
     const keyless = await credit("alice", "25.50", "--json");
     expect(JSON.parse(keyless.out).balance.amount).toBe("1051.00");
     const page = await ledger(core, "statement", "alice", "--json");

@@ -114,9 +114,9 @@ async function asked(
   return result.structuredContent ?? JSON.parse(result.content[0].text);
 }
 
-/** Without where it was asked, and the schema that a model is told. */
+/** Without where it was asked, the wire's own advice, and the schema that a model is told. */
 function withoutPlace(answer: object): object {
-  return { ...answer, instance: "", requestId: "", expected: "" };
+  return { ...answer, instance: "", requestId: "", expected: "", fix: "" };
 }
 
 test("a quote is the same over REST and MCP, and so is its refusal", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { checkInput } from "../../src/core/check.ts";
+import { LIMITS } from "../../src/core/limits.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
@@ -64,16 +65,23 @@ const REFUSED: readonly (readonly [Operation, unknown, string, string[]])[] = [
     ["/prices/0/price"],
   ],
   [createConversation, { title: 5 }, "invalid_input", ["/title"]],
-  [createConversation, { tilte: "x" }, "invalid_input", ["/tilte"]],
+  [createConversation, { tilte: "x" }, "unknown_field", ["/tilte"]],
+  [
+    createConversation,
+    { tilte: "x", to: 5 },
+    "unknown_field",
+    ["/tilte", "/to"],
+  ],
+  [signReceipt, { ...ID, confrim: true }, "unknown_field", ["/confrim"]],
   [createConversation, { to: [5] }, "invalid_input", ["/to", "/to/0"]],
   [
     createConversation,
     { parts: [{ txt: "x" }] },
-    "invalid_input",
+    "unknown_field",
     ["/parts/0/txt"],
   ],
   [sendMessage, { ...ID, mode: "all" }, "invalid_input", ["/mode"]],
-  [sendMessage, { ...ID, title: "x" }, "invalid_input", ["/title"]],
+  [sendMessage, { ...ID, title: "x" }, "unknown_field", ["/title"]],
   [createConversation, null, "invalid_input", [""]],
   [createConversation, [], "invalid_input", [""]],
   [createConversation, "{}", "invalid_input", [""]],
@@ -116,7 +124,74 @@ test("every operation refuses an unknown field by its name", () => {
     expect(error.errors).toContainEqual({
       pointer: "/unheardOf",
       code: "unknown_field",
-      detail: "this field is not known here",
+      detail: expect.stringContaining('"unheardOf" is not known here'),
     });
   }
 });
+
+/** Input and the sentence about it. */
+const SENTENCES: readonly (readonly [Operation, unknown, string])[] = [
+  [
+    createConversation,
+    { pirce: "5" },
+    'Cannot create a conversation: "pirce" is not known here: did you mean "price"?',
+  ],
+  [
+    createConversation,
+    { parts: [{ tex: "x" }] },
+    'Cannot create a conversation: "tex" is not known here: did you mean "text"?',
+  ],
+  [
+    createConversation,
+    { release_action: "x" },
+    'Cannot create a conversation: "release_action" is not known here: did you mean "releaseAction"?',
+  ],
+  [
+    signReceipt,
+    { ...ID, confrim: true },
+    'Cannot sign a receipt: "confrim" is not known here: did you mean "confirm"?',
+  ],
+  [signReceipt, ID, "Cannot sign a receipt: confirm is missing."],
+  [
+    signReceipt,
+    { ...ID, confirm: "yes" },
+    "Cannot sign a receipt: confirm must be true.",
+  ],
+  [
+    listConversations,
+    { limit: 1000 },
+    `Cannot list conversations: limit must be at most ${LIMITS.pageMax}.`,
+  ],
+  [
+    listConversations,
+    { limit: 0 },
+    "Cannot list conversations: limit must be at least 1.",
+  ],
+  [
+    createConversation,
+    { to: 5 },
+    "Cannot create a conversation: to must be a list or a text.",
+  ],
+  [
+    createConversation,
+    { parts: [{ text: 5 }] },
+    "Cannot create a conversation: parts[0].text must be a text.",
+  ],
+  [
+    createConversation,
+    { parts: [{ url: "http://example.org" }] },
+    "Cannot create a conversation: parts[0].url must begin with https://.",
+  ],
+  [
+    createConversation,
+    [],
+    "Cannot create a conversation: the input must be an object.",
+  ],
+];
+
+for (const [operation, input, sentence] of SENTENCES) {
+  test(`${operation.name} says of ${JSON.stringify(input)} in a sentence what is wrong`, () => {
+    const error = thrown(() => checkInput(operation, input));
+    expect(error.message).toBe(sentence);
+  });
+}

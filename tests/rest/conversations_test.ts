@@ -72,10 +72,10 @@ describe("POST /v1/conversations", () => {
     },
   );
 
-  test("leaves unknown fields out and names them in Svc-Warning", async () => {
+  test("with ?strict=0 leaves unknown fields out and names them in Svc-Warning", async () => {
     await using pair = await startPair();
     const { alice, service } = pair;
-    const response = await service.fetch("/v1/conversations", {
+    const response = await service.fetch("/v1/conversations?strict=0", {
       method: "POST",
       token: alice.token,
       json: { title: "x", colour: "red", "a\r\nb": 1 },
@@ -86,23 +86,59 @@ describe("POST /v1/conversations", () => {
     );
   });
 
-  test("refuses unknown fields with ?strict=1", async () => {
+  test.each(["", "?strict=1"])(
+    "refuses a price by a mistyped name, with the one that was meant %s",
+    async (query) => {
+      await using pair = await startPair();
+      const { alice, service } = pair;
+      const response = await service.fetch(`/v1/conversations${query}`, {
+        method: "POST",
+        token: alice.token,
+        json: { title: "x", pirce: "5.00" },
+      });
+      const problem = await json(response);
+      expect(response.status).toBe(400);
+      expect(problem).toMatchObject({
+        code: "unknown_field",
+        didYouMean: "price",
+        errors: [
+          {
+            pointer: "/pirce",
+            code: "unknown_field",
+            didYouMean: "price",
+            detail: '"pirce" is not known here: did you mean "price"?',
+          },
+        ],
+      });
+    },
+  );
+
+  test("refuses a query that would do nothing", async () => {
     await using pair = await startPair();
     const { alice, service } = pair;
-    const response = await service.fetch("/v1/conversations?strict=1", {
-      method: "POST",
-      token: alice.token,
-      json: { title: "x", colour: "red" },
+    const { token } = alice;
+    const get = await service.fetch("/v1/conversations?veiw=sent", { token });
+    expect(await json(get)).toMatchObject({
+      status: 400,
+      code: "unknown_field",
+      didYouMean: "view",
     });
-    const problem = await json(response);
-    expect(response.status).toBe(400);
-    expect(problem.errors).toEqual([
-      {
-        pointer: "/colour",
-        code: "unknown_field",
-        detail: "this field is not known here",
-      },
-    ]);
+    const posted = { method: "POST", token, json: { title: "x" } };
+    const path = "/v1/conversations?submit=true";
+    expect(await json(await service.fetch(path, posted))).toMatchObject({
+      status: 400,
+      errors: [{ pointer: "/submit", code: "unknown_field" }],
+    });
+    const stream = await service.fetch("/v1/events?afer=5", {
+      token,
+      headers: { accept: "text/event-stream" },
+    });
+    expect(await json(stream)).toMatchObject({ code: "unknown_field" });
+    const kept = await service.fetch("/v1/conversations?veiw=sent&strict=0", {
+      token,
+    });
+    expect(kept.status).toBe(200);
+    expect(kept.headers.get("svc-warning")).toBe("ignored fields: veiw");
   });
 });
 
@@ -410,7 +446,8 @@ describe("PATCH /v1/conversations/:id", () => {
       { method: "PATCH", token: pair.bob.token, json: fields },
     );
     expect(response.status).toBe(400);
-    expect((await json(response)).code).toBe("invalid_input");
+    const code = "starred" in fields ? "unknown_field" : "invalid_input";
+    expect((await json(response)).code).toBe(code);
   });
 
   test.each([

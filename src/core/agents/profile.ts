@@ -5,6 +5,7 @@ import type { Settings } from "../context.ts";
 import type { StoredPrice, StoredSkill } from "../db/agents_schema.ts";
 import type { FieldError } from "../errors.ts";
 import { ServiceError } from "../errors.ts";
+import { fieldName } from "../field_errors.ts";
 import { LIMITS } from "../limits.ts";
 import { parseAmount } from "../money.ts";
 import { cleanLine, isReadable } from "../text.ts";
@@ -109,7 +110,7 @@ function wrong(
   detail: string,
 ): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot keep the profile: ${pointer.slice(1)} ${detail}.`,
+    detail: `Cannot keep the profile: ${fieldName(pointer)} ${detail}.`,
     errors: [{ pointer, code, detail }],
   });
 }

@@ -1,4 +1,5 @@
 import { Compile } from "typebox/compile";
+import { fieldName } from "../field_errors.ts";
 import { cleanText } from "../text.ts";
 import { unusable } from "./http_exchange.ts";
 import { isObject, prune } from "./json_value.ts";
@@ -42,7 +43,7 @@ function whyNot(card: unknown): string {
   const missing =
     error?.keyword === "required" ? error.params.requiredProperties[0] : "";
   const pointer = `${error?.instancePath ?? ""}/${missing}`.replace(/\/$/, "");
-  const shown = pointer.replace(OWN_NAMES, "$1");
+  const shown = fieldName(pointer.replace(OWN_NAMES, "$1")) || "it";
   return `${shown} is ${missing ? "missing" : "not what A2A 1.0 says"}`;
 }
 

@@ -4,6 +4,7 @@ import { readFrom } from "../addresses/from_address.ts";
 import { quotedRelease } from "../addresses/quote_id.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { ServiceError } from "../errors.ts";
+import { fieldName } from "../field_errors.ts";
 import { LIMITS } from "../limits.ts";
 import { parsePrice } from "../money.ts";
 import type { Release, ReleaseAction } from "../payments/model.ts";
@@ -68,7 +69,7 @@ export function invalid(
   detail: string,
 ): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: `Cannot accept ${pointer}: ${detail}.`,
+    detail: `Cannot accept ${fieldName(pointer)}: ${detail}.`,
     errors: [{ pointer, code, detail }],
   });
 }

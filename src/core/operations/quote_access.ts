@@ -75,6 +75,10 @@ function oneOfTwo(): ServiceError {
   return new ServiceError("invalid_input", {
     detail: `Cannot tell what to quote: ${detail}.`,
     errors: [{ pointer: "/skillId", code: "one_of", detail }],
-    fix: "Take a skillId from the skills of the recipient's card (svc.get_agent_card, GET /v1/agents/card, svc.discover_agents): receive_message if they offer no other. Or name a conversation of yours, such as a draft.",
+    fix: {
+      rest: "Take a skillId from the skills of the recipient's card (GET /v1/agents/card): receive_message if they offer no other. Or name a conversation of yours, such as a draft.",
+      mcp: "Take a skillId from the skills of the recipient's card (svc.get_agent_card, svc.discover_agents): receive_message if they offer no other. Or name a conversation of yours, such as a draft.",
+      a2a: "Take a skillId from the skills of the recipient's card: receive_message if they offer no other.",
+    },
   });
 }

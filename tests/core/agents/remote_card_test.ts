@@ -81,36 +81,36 @@ describe("what is not a card", () => {
     test(`one without ${field}`, async () => {
       const { [field as keyof typeof CARD]: _, ...rest } = CARD;
       expect(await sentence(rest)).toBe(
-        `Cannot use the agent card: /${field} is missing.`,
+        `Cannot use the agent card: ${field} is missing.`,
       );
     });
   }
 
   const [skill] = CARD.skills;
   const [place] = CARD.supportedInterfaces;
-  for (const [pointer, change] of [
-    ["/name", { name: "" }],
-    ["/name", { name: "a".repeat(LIMITS.titleCharsMax + 1) }],
-    ["/description", { description: "a".repeat(10_001) }],
-    ["/version", { version: 1 }],
-    ["/supportedInterfaces", { supportedInterfaces: [] }],
+  for (const [field, change] of [
+    ["name", { name: "" }],
+    ["name", { name: "a".repeat(LIMITS.titleCharsMax + 1) }],
+    ["description", { description: "a".repeat(10_001) }],
+    ["version", { version: 1 }],
+    ["supportedInterfaces", { supportedInterfaces: [] }],
     [
-      "/supportedInterfaces/0/url",
+      "supportedInterfaces[0].url",
       { supportedInterfaces: [{ ...place, url: "javascript:alert(1)" }] },
     ],
-    ["/capabilities/streaming", { capabilities: { streaming: "yes" } }],
-    ["/skills", { skills: Array(201).fill(skill) }],
-    ["/skills/0/tags", { skills: [{ ...skill, tags: "text" }] }],
-    ["/securitySchemes", { securitySchemes: { "a\u0007b": {} } }],
+    ["capabilities.streaming", { capabilities: { streaming: "yes" } }],
+    ["skills", { skills: Array(201).fill(skill) }],
+    ["skills[0].tags", { skills: [{ ...skill, tags: "text" }] }],
+    ["securitySchemes", { securitySchemes: { "a\u0007b": {} } }],
     [
-      "/securityRequirements/0/schemes",
+      "securityRequirements[0].schemes",
       { securityRequirements: [{ schemes: { "a b": {} } }] },
     ],
-    ["/securityRequirements", { securityRequirements: "none" }],
+    ["securityRequirements", { securityRequirements: "none" }],
   ] as const) {
-    test(`one whose ${pointer} is ${JSON.stringify(change).slice(0, 60)}`, async () => {
+    test(`one whose ${field} is ${JSON.stringify(change).slice(0, 60)}`, async () => {
       expect(await sentence({ ...CARD, ...change })).toBe(
-        `Cannot use the agent card: ${pointer} is not what A2A 1.0 says.`,
+        `Cannot use the agent card: ${field} is not what A2A 1.0 says.`,
       );
     });
   }
