@@ -3,7 +3,7 @@ import { queryCall } from "./call.ts";
 import type { Caller } from "./context.ts";
 import { loadForMember } from "./conversations/load.ts";
 import type { ConversationView } from "./conversations/present.ts";
-import { present } from "./conversations/present.ts";
+import { presentTo } from "./conversations/present_to.ts";
 import { LIMITS } from "./limits.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function awaitSettled(
       // Made before the reading: what happens during it is not slept through.
       changed = Promise.withResolvers();
       const { conversation, seat } = await loadForMember(call, begun.id);
-      const view = present(call.settings, conversation, seat);
+      const view = await presentTo(call, conversation, seat);
       if (isLate || !isAgentsTurn(view)) return view;
       await changed.promise;
     }

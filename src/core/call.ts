@@ -14,7 +14,7 @@ import type {
   QueryCall,
 } from "./context.ts";
 import { loadForMember } from "./conversations/load.ts";
-import { present } from "./conversations/present.ts";
+import { presentTo } from "./conversations/present_to.ts";
 import { ConstraintError, StorageError } from "./db/database.ts";
 import type { Statement } from "./db/statement.ts";
 import { ServiceError } from "./errors.ts";
@@ -231,7 +231,7 @@ async function replay(
   if (conversationId === undefined) return { output, replayed: true };
   const call = queryCall(services, caller);
   const { conversation, seat } = await loadForMember(call, conversationId);
-  const shown = present(call.settings, conversation, seat);
+  const shown = await presentTo(call, conversation, seat);
   return { output: { ...output, conversation: shown }, replayed: true };
 }
 

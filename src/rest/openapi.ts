@@ -1,6 +1,6 @@
+import { CheckpointSchema } from "../core/conversations/checkpoint_schema.ts";
 import {
   ArtifactSchema,
-  CheckpointSchema,
   ConversationSchema,
   MessageSchema,
   ParticipantSchema,

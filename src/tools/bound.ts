@@ -210,11 +210,25 @@ function shortView(
 function withShortProposals(view: ConversationView): ConversationView {
   const { self } = view.links;
   const checkpoints = view.checkpoints.map((it) =>
-    it.proposal && sizeOf(it.proposal) > MESSAGE_BYTES_MIN
-      ? { ...it, proposal: cut(it.proposal, MESSAGE_BYTES_MIN, self) }
+    sizeOf(it.proposal) > MESSAGE_BYTES_MIN
+      ? { ...it, proposal: shortProposal(it.proposal, self) }
       : it,
   );
   return { ...view, checkpoints };
+}
+
+type Proposal = ConversationView["checkpoints"][number]["proposal"];
+
+/** Its text in part, and the first of its files and recipients. */
+function shortProposal(whole: Proposal, self: string): Proposal {
+  const { text, parts, ...proposal } = whole;
+  return {
+    ...proposal,
+    ...(text !== undefined &&
+      cut({ text, parts: parts ?? [] }, MESSAGE_BYTES_MIN, self)),
+    artifacts: fitting(proposal.artifacts, MESSAGE_BYTES_MIN),
+    recipients: fitting(proposal.recipients, MESSAGE_BYTES_MIN),
+  };
 }
 
 /** What is shown of the newest message, however little room there is. */

@@ -1,5 +1,5 @@
 import type { Problem } from "../core/errors.ts";
-import type { Author, Mark } from "./mask.ts";
+import type { Author, Mark } from "./marks.ts";
 import { maskOutput } from "./mask.ts";
 import { maskProblem } from "./mask_problem.ts";
 import type { ThreadOutput } from "./outputs.ts";

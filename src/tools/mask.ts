@@ -1,40 +1,17 @@
 import type { ActorView } from "../core/actor.ts";
 import { quoteHolder } from "../core/actor.ts";
 import type { ConversationView } from "../core/conversations/present.ts";
+import type { Author, Mark } from "./marks.ts";
+import { SOMEBODY } from "./marks.ts";
 import { maskCard, maskItems } from "./mask_card.ts";
+import { maskParts } from "./mask_parts.ts";
+import { maskProposal } from "./mask_proposal.ts";
 import type { ThreadOutput } from "./outputs.ts";
 
 type Message = ConversationView["messages"][number];
-type Part = Message["parts"][number];
 type Artifact = ConversationView["artifacts"][number];
 type Checkpoint = ConversationView["checkpoints"][number];
 type Payment = ConversationView["payment"];
-
-/** Who wrote a text, as the service knows it: one value for each. */
-export interface Author {
-  readonly address?: string;
-  readonly trust?: Message["trust"];
-}
-
-/** What a text is to its reader; for a person and a model to tell apart. */
-export type Kind =
-  | "message"
-  | "title"
-  | "name"
-  | "reason"
-  | "artifact"
-  | "checkpoint"
-  | "comment"
-  | "statement"
-  | "release action"
-  | "card"
-  | "request id";
-
-/** Replaces a text by its marker and keeps the text for the block. */
-export type Mark = (text: string, kind: Kind, author: Author) => string;
-
-/** The service does not say who wrote it. */
-export const SOMEBODY: Author = {};
 
 /** One conversation as one viewer reads it. */
 interface Reading {
@@ -199,49 +176,12 @@ function maskMessage(message: Message, read: Reading): Message {
   if (message.trust.relation === "self") return message;
   const { address, displayName } = author;
   const by = read.authorAt(address);
-  const text = read.mark(message.text, "message", by);
-  const beside = message.parts.map(besideText).filter((it) => it !== undefined);
-  const attached =
-    beside.length === 0 ? "" : read.mark(JSON.stringify(beside), "message", by);
   return {
     ...message,
     author: { ...author, displayName: maskName(displayName, address, read) },
     actor: maskActor(message.actor, address, read),
-    text,
-    parts: message.parts.map((part) => maskPart(part, text, attached)),
+    ...maskParts(message, (text) => read.mark(text, "message", by)),
   };
-}
-
-/**
- * What a part holds beside its text, to be shown with the other parts' as one
- * entry: an entry for each would let many small parts fill a model's context.
- */
-function besideText({ text: _text, ...part }: Part): Part | undefined {
-  if (isOmission(part.data)) delete part.data;
-  return Object.keys(part).length === 0 ? undefined : part;
-}
-
-/** Our own note in place of bytes (message_bytes.ts) needs no fence. */
-function isOmission(data: unknown): boolean {
-  return (
-    typeof data === "object" &&
-    data !== null &&
-    "omitted" in data &&
-    data.omitted === "raw" &&
-    "bytes" in data &&
-    typeof data.bytes === "number" &&
-    Object.keys(data).length === 2
-  );
-}
-
-function maskPart(part: Part, text: string, attached: string): Part {
-  const masked = { ...part };
-  if (part.text !== undefined) masked.text = part.text && text;
-  if (part.data !== undefined && !isOmission(part.data)) masked.data = attached;
-  if (part.url !== undefined) masked.url = attached;
-  if (part.mediaType !== undefined) masked.mediaType = attached;
-  if (part.filename !== undefined) masked.filename = attached;
-  return masked;
 }
 
 type Records = Pick<NonNullable<ThreadOutput["audit"]>, "records" | "actors">;
@@ -303,24 +243,31 @@ function maskArtifact(file: Artifact, read: Reading): Artifact {
   };
 }
 
-/** Its words are ours, but they quote the sender's name and title. */
+/** Its words are ours, but they quote whoever asks, and the title. */
 export function maskCheckpoint(
   it: Checkpoint,
-  read: Pick<Reading, "mark" | "sender" | "myAddress">,
+  read: Pick<Reading, "mark" | "sender" | "myAddress" | "authorAt">,
 ): Checkpoint {
-  const { mark, sender, myAddress } = read;
+  const { mark, sender, myAddress, authorAt } = read;
   const { askedBy } = it;
+  const asker = askedBy ? authorAt(askedBy.address) : sender;
   return {
     ...it,
     ...(askedBy &&
       askedBy.address !== myAddress && {
-        askedBy: { ...askedBy, name: mark(askedBy.name, "name", sender) },
+        askedBy: { ...askedBy, name: mark(askedBy.name, "name", asker) },
       }),
-    title: mark(it.title, "checkpoint", sender),
-    summary: mark(it.summary, "checkpoint", sender),
-    action: maskValues(it.action, (text) => mark(text, "checkpoint", sender)),
-    ...(it.comment && { comment: mark(it.comment, "comment", SOMEBODY) }),
+    title: mark(it.title, "checkpoint", asker),
+    summary: mark(it.summary, "checkpoint", asker),
+    action: maskValues(it.action, (text) => mark(text, "checkpoint", asker)),
+    proposal: maskProposal(it, read),
+    ...(it.comment && commentOf(it, mark(it.comment, "comment", SOMEBODY))),
   };
+}
+
+/** It stands beside the decision and within it. */
+function commentOf({ decision }: Checkpoint, comment: string) {
+  return { comment, ...(decision && { decision: { ...decision, comment } }) };
 }
 
 /** What is no identifier, number or address holds a blank. */

@@ -1,4 +1,4 @@
-import type { Author, Mark } from "./mask.ts";
+import type { Author, Mark } from "./marks.ts";
 import type { ThreadOutput } from "./outputs.ts";
 
 /** Whoever wrote a card; the service does not vouch for what it says. */

@@ -1,7 +1,8 @@
 import type { ConversationView } from "../core/conversations/present.ts";
 import type { Problem } from "../core/errors.ts";
-import type { Mark } from "./mask.ts";
-import { maskAction, maskCheckpoint, SOMEBODY } from "./mask.ts";
+import type { Mark } from "./marks.ts";
+import { SOMEBODY } from "./marks.ts";
+import { maskAction, maskCheckpoint } from "./mask.ts";
 
 type Action = NonNullable<ConversationView["releaseAction"]>;
 type Checkpoint = ConversationView["checkpoints"][number];
@@ -18,7 +19,13 @@ const SENTENCES = ["detail", "error", "message", "missing"] as const;
 /** Marks what a refusal quotes of others: a release action, open checkpoints. */
 export function maskProblem(problem: Problem, mark: Mark): Problem {
   const { releaseAction, checkpoints }: Quoting = problem;
-  const read = { mark, isMine: false, sender: SOMEBODY, myAddress: undefined };
+  const read = {
+    mark,
+    isMine: false,
+    sender: SOMEBODY,
+    myAddress: undefined,
+    authorAt: () => SOMEBODY,
+  };
   return {
     ...problem,
     ...(releaseAction && {

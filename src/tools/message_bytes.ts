@@ -26,24 +26,24 @@ export function withoutBytes(output: ThreadOutput): ThreadOutput {
 
 function withoutBytesIn(view: ConversationView): ConversationView {
   const { messages, checkpoints } = view;
-  const waits = checkpoints.some((it) => it.proposal && hasBytes(it.proposal));
+  const waits = checkpoints.some(({ proposal }) => hasBytes(proposal));
   if (!waits && !messages.some(hasBytes)) return view;
   return {
     ...view,
     messages: messages.map(named),
     checkpoints: checkpoints.map((it) =>
-      it.proposal ? { ...it, proposal: named(it.proposal) } : it,
+      hasBytes(it.proposal) ? { ...it, proposal: named(it.proposal) } : it,
     ),
   };
 }
 
-function hasBytes({ parts }: Pick<Message, "parts">): boolean {
+function hasBytes({ parts = [] }: Partial<Pick<Message, "parts">>): boolean {
   return parts.some(({ raw }) => raw !== undefined);
 }
 
-function named<T extends Pick<Message, "parts">>(message: T): T {
+function named<T extends Partial<Pick<Message, "parts">>>(message: T): T {
   if (!hasBytes(message)) return message;
-  const parts = message.parts.map(({ raw, ...part }) =>
+  const parts = message.parts?.map(({ raw, ...part }) =>
     raw === undefined
       ? part
       : { ...part, data: { omitted: "raw", bytes: sizeOf(raw) } },

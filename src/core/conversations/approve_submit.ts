@@ -1,6 +1,7 @@
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { reviewApproved, reviewSubmit } from "../review/review.ts";
+import type { Action } from "./acts.ts";
 import { askPerson, submitCard } from "./ask.ts";
 import { move, noteReview } from "./change.ts";
 import type { Answer } from "./checkpoint.ts";
@@ -9,7 +10,7 @@ import { commitSubmit } from "./commit_submit.ts";
 import { withFirstUse } from "./doors.ts";
 import { sendInitialMessage } from "./draft.ts";
 import type { Asker, Checkpoint, Conversation } from "./model.ts";
-import { presentCheckpoint } from "./present.ts";
+import { checkpointTo } from "./present_to.ts";
 import { readyToSend, refuseForeignFrom } from "./submit.ts";
 import { submitAction, submitFacts } from "./submit_facts.ts";
 
@@ -60,7 +61,7 @@ async function askAnew(
   call: CommandCall,
   ready: Conversation,
   checkpoint: Checkpoint,
-  action: Readonly<Record<string, unknown>>,
+  action: Action,
 ): Promise<Conversation> {
   const closed = closeCheckpoint(call, ready, checkpoint, {
     status: "superseded",
@@ -73,9 +74,9 @@ async function askAnew(
   const card = await submitCard(call, closed, action, askedBy);
   const again = { ...review, rules: checkpoint.rules };
   const asked = await askPerson(call, closed, card, { review: again, askedBy });
-  const opened = asked.checkpoints
-    .slice(-1)
-    .map((it) => presentCheckpoint(asked, it));
+  const opened = await Promise.all(
+    asked.checkpoints.slice(-1).map((it) => checkpointTo(call, asked, it)),
+  );
   call.refuseAfter(
     new ServiceError("action_changed", {
       detail:

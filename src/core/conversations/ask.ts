@@ -3,12 +3,12 @@ import { digestOf } from "../digest.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
 import { LIMITS } from "../limits.ts";
 import type { MicroUsdc } from "../money.ts";
-import { showMoney } from "../money.ts";
 import { balanceOf } from "../payments/ledger.ts";
 import type { Review } from "../review/review.ts";
 import { objectionsOf } from "../review/review.ts";
-import { firstChars } from "../text.ts";
 import { HOUR_MS } from "../time.ts";
+import type { Action } from "./acts.ts";
+import { shownRecipients, shownTitle, usdc } from "./card_words.ts";
 import { open, tellAsked } from "./checkpoint.ts";
 import type {
   Asker,
@@ -22,7 +22,7 @@ import type {
 export interface Card {
   readonly title: string;
   readonly summary: string;
-  readonly action: Readonly<Record<string, unknown>>;
+  readonly action: Action;
 }
 
 /** Why it is asked, and who asks. */
@@ -83,7 +83,7 @@ export async function askerOf(
 /** True if the caller is the agent that proposed or asked what a checkpoint is about. */
 export function isMaker(
   { askedBy }: Checkpoint,
-  { member }: QueryCall,
+  member: QueryCall["member"],
 ): boolean {
   return (
     askedBy?.credentialId !== undefined &&
@@ -131,18 +131,6 @@ export function cancelCard(
   };
 }
 
-/** As much of a title as a card shows. */
-export function shownTitle({ title }: Conversation): string {
-  return firstChars(title, LIMITS.cardTitleChars);
-}
-
-/** The first of some recipients, and how many more there are. */
-export function shownRecipients(seats: readonly Participant[]): string {
-  const shown = seats.slice(0, LIMITS.cardRecipients).map((it) => it.address);
-  const more = seats.length - shown.length;
-  return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
-}
-
 /** What is there before and after: a person decides about both. */
 function moneyWords(price: MicroUsdc, balance: MicroUsdc): string {
   const held = `${usdc(price)} (TEST) is held until the recipient signs a receipt.`;
@@ -151,9 +139,4 @@ function moneyWords(price: MicroUsdc, balance: MicroUsdc): string {
       ? `which is ${usdc(price - balance)} too little`
       : `${usdc(balance - price)} after`;
   return `${held} You have ${usdc(balance)} now, ${after}.`;
-}
-
-function usdc(amount: MicroUsdc): string {
-  const { amount: text, currency } = showMoney(amount);
-  return `${text} ${currency}`;
 }

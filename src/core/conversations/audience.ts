@@ -137,3 +137,13 @@ export function notified(
     audience ?? conversation.participants.map((other) => other.position)
   ).filter((position) => position !== author);
 }
+
+/** Whoever reads a message, but for its author. */
+export function readersOf(
+  { participants }: Pick<Conversation, "participants">,
+  message: Pick<Message, "author" | "audience">,
+): readonly Participant[] {
+  return participants.filter(
+    (it) => it.position !== message.author && canRead(message, it.position),
+  );
+}

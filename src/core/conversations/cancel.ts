@@ -128,7 +128,7 @@ function cancelAction(
   reason: string,
 ) {
   return {
-    act: "cancel",
+    act: "cancel" as const,
     conversationId: id,
     by: address,
     reason,

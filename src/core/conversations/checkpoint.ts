@@ -95,7 +95,7 @@ function acceptanceFor(
     ? ` They claim to be ${conversation.contactType} to you, which your contacts do not say.`
     : "";
   const action = {
-    act: "accept",
+    act: "accept" as const,
     conversationId: id,
     from: fromAddress,
     price: paid ? showMoney(price).amountAtomic : "0",

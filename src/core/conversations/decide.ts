@@ -7,13 +7,14 @@ import { startWork } from "./change.ts";
 import type { Answer, Decision } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import { fund } from "./fund.ts";
+import { madeByCaller } from "./may_decide.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { approveOutward, declineOutward } from "./outward.ts";
-import { presentCheckpoint } from "./present.ts";
+import { checkpointTo } from "./present_to.ts";
 import { decideQuestion } from "./question.ts";
 import { dropAsk, isPriceAsk } from "./raise.ts";
 import { closeWithout } from "./settle.ts";
-import { isWithoutTakers } from "./takers.ts";
+import { isEndedByDecline } from "./takers.ts";
 import { IN_WORK } from "./waiting.ts";
 
 const STATUS_OF = { approve: "approved", decline: "declined" } as const;
@@ -25,11 +26,11 @@ const STATUS_OF = { approve: "approved", decline: "declined" } as const;
  * @throws checkpoint_not_found, not_your_checkpoint, maker_cannot_decide,
  * no_open_checkpoint, ambiguous_checkpoint
  */
-export function checkpointFor(
+export async function checkpointFor(
   call: QueryCall,
   conversation: Conversation,
   checkpointId: string | undefined,
-): Checkpoint {
+): Promise<Checkpoint> {
   if (checkpointId !== undefined) {
     return namedCheckpoint(call, conversation, checkpointId);
   }
@@ -37,16 +38,15 @@ export function checkpointFor(
     (it) => it.forAccountId === call.member.accountId,
   );
   const waiting = mine.filter((it) => it.status === "open");
-  const open = waiting.filter((it) => !isMaker(it, call));
+  const open = waiting.filter((it) => !isMaker(it, call.member));
   if (waiting.length > 0 && open.length === 0) throw madeByCaller();
   const [only] = open;
   if (only && open.length === 1) return only;
   if (open.length > 1) {
-    throw new ServiceError("ambiguous_checkpoint", {
-      extra: {
-        checkpoints: open.map((it) => presentCheckpoint(conversation, it)),
-      },
-    });
+    const checkpoints = await Promise.all(
+      open.map((it) => checkpointTo(call, conversation, it)),
+    );
+    throw new ServiceError("ambiguous_checkpoint", { extra: { checkpoints } });
   }
   const last = mine.at(-1);
   if (last && hasEnded(last)) return last;
@@ -63,14 +63,8 @@ function namedCheckpoint(
   if (found.forAccountId !== call.member.accountId) {
     throw new ServiceError("not_your_checkpoint");
   }
-  if (isMaker(found, call)) throw madeByCaller();
+  if (isMaker(found, call.member)) throw madeByCaller();
   return found;
-}
-
-function madeByCaller(): ServiceError {
-  return new ServiceError("maker_cannot_decide", {
-    detail: "Cannot decide: the same agent proposed it.",
-  });
 }
 
 /** What the clock has closed is told apart from what was never asked. */
@@ -138,7 +132,7 @@ export async function decide(
     case IN_WORK.ask:
       return decideQuestion(call, conversation, answer);
     default:
-      return decideAcceptance(call, conversation, decider, answer);
+      return decideAcceptance(call, conversation, answer);
   }
 }
 
@@ -149,7 +143,6 @@ export async function decide(
 function decideAcceptance(
   call: CommandCall,
   conversation: Conversation,
-  decider: Participant,
   { checkpoint, decision, comment }: Answer,
 ): Conversation {
   const status = STATUS_OF[decision];
@@ -158,26 +151,11 @@ function decideAcceptance(
     comment,
   });
   if (decision === "approve") return startWork(call, after);
-  const { state, previousState } = after;
   // While the sender's person decides about a cancel, a decline is one, too.
-  const verb = state === "submitted" ? "decline" : "cancel";
-  const isUnanswered =
-    state === "submitted" ||
-    (state === "input-required" && previousState === "submitted");
-  if (!isUnanswered || !endsIt(after, decider)) return after;
+  const verb = after.state === "submitted" ? "decline" : "cancel";
+  if (!isEndedByDecline(after, checkpoint)) return after;
   return closeWithout(call, after, verb, {
     reason: "declined",
     voidReason: "declined",
   });
-}
-
-/**
- * The payee's decline ends a priced request. A free one ends when nobody whom
- * it addresses is left to take it.
- */
-function endsIt(conversation: Conversation, decider: Participant): boolean {
-  const { payment } = conversation;
-  return payment?.payeeId
-    ? payment.payeeId === decider.accountId
-    : isWithoutTakers(conversation);
 }

@@ -4,8 +4,9 @@ import type { Guest } from "../principal.ts";
 import { guestStore } from "./guest_store.ts";
 import type { Conversation, Participant } from "./model.ts";
 import type { ConversationView } from "./present.ts";
-import { followUp, present } from "./present.ts";
+import { followUp } from "./present.ts";
 import { participantAt } from "./present_message.ts";
+import { presentTo } from "./present_to.ts";
 import { isTerminal } from "./state.ts";
 import type { Seat } from "./store.ts";
 import { conversationStore } from "./store.ts";
@@ -55,7 +56,7 @@ export async function presentSeats(
   const views: ConversationView[] = [];
   for (const seat of seats) {
     const conversation = await store.load(seat.conversationId, seat.version);
-    views.push(present(call.settings, conversation, seat));
+    views.push(await presentTo(call, conversation, seat));
   }
   return views;
 }

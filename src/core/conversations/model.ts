@@ -7,6 +7,7 @@ import type {
   ReleaseAction,
 } from "../payments/model.ts";
 import type { RuleResult } from "../review/rules.ts";
+import type { Action } from "./acts.ts";
 import type { State } from "./state.ts";
 
 export const ROLES = ["sender", "to", "cc", "bcc"] as const;
@@ -131,7 +132,7 @@ export interface Checkpoint {
   readonly kind: "review" | "acceptance" | "input" | "dispute";
   readonly title: string;
   readonly summary: string;
-  readonly action: Readonly<Record<string, unknown>>;
+  readonly action: Action;
   readonly actionDigest: string;
   readonly rules: readonly RuleResult[];
   readonly forAccountId: string;

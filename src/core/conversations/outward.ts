@@ -6,7 +6,9 @@ import type { Approval, Review, Verdict } from "../review/review.ts";
 import { reviewApproved, reviewOutward } from "../review/review.ts";
 import { deniedSend } from "./added_files.ts";
 import type { Card } from "./ask.ts";
-import { askerOf, askPerson, shownRecipients, shownTitle } from "./ask.ts";
+import { askerOf, askPerson } from "./ask.ts";
+import { readersOf } from "./audience.ts";
+import { shownRecipients, shownTitle } from "./card_words.ts";
 import { move, newSalt, noteReview } from "./change.ts";
 import type { Answer } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
@@ -16,7 +18,7 @@ import type {
   Participant,
   Proposal,
 } from "./model.ts";
-import { outwardAction, outwardFacts, readersOf } from "./outward_facts.ts";
+import { outwardAction, outwardFacts } from "./outward_facts.ts";
 import { post } from "./post.ts";
 import { participantAt } from "./present_message.ts";
 import { IN_WORK, refusePending, resume } from "./waiting.ts";

@@ -2,16 +2,17 @@ import { hasScope } from "../access.ts";
 import type { QueryCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import type { FileFacts, OutwardFacts } from "../review/rules.ts";
+import type { Action } from "./acts.ts";
 import { carriedBy } from "./added_files.ts";
-import { canRead } from "./audience.ts";
-import type { Artifact, Conversation, Participant, Proposal } from "./model.ts";
+import { readersOf } from "./audience.ts";
+import type { Artifact, Conversation, Proposal } from "./model.ts";
 import { IN_WORK } from "./waiting.ts";
 
 /** The exact act: who reads what. It holds no word of the message, but its digest. */
 export function outwardAction(
   conversation: Conversation,
   message: Proposal,
-): Readonly<Record<string, unknown>> {
+): Action {
   const { id, mode, inReplyTo, parts } = message;
   const files = carriedBy([message]);
   return {
@@ -48,16 +49,6 @@ export function outwardFacts(
       .map((it) => it.address),
     maySendOutward: hasScope(member, "outward:send"),
   };
-}
-
-/** Whoever reads a message, but for its author. */
-export function readersOf(
-  { participants }: Conversation,
-  message: Proposal,
-): readonly Participant[] {
-  return participants.filter(
-    (it) => it.position !== message.author && canRead(message, it.position),
-  );
 }
 
 /** Every file that goes with a message: what it names, and what it carries. */

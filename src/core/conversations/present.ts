@@ -5,30 +5,16 @@ import { agentCardUrl } from "../addresses/present.ts";
 import type { Settings } from "../context.ts";
 import { showTime } from "../time.ts";
 import { canRead, canReadFile, visibleTo } from "./audience.ts";
-import type {
-  Artifact,
-  Checkpoint,
-  Conversation,
-  Membership,
-  Part,
-  Participant,
-  Proposal,
-} from "./model.ts";
-import { presentActorIn, presentDecider } from "./present_actor.ts";
+import type { Conversation, Membership, Participant } from "./model.ts";
+import { presentArtifact } from "./present_artifact.ts";
+import { presentCheckpoint } from "./present_checkpoint.ts";
 import {
   hiddenFrom,
   participantAt,
   presentMessage,
-  textOf,
 } from "./present_message.ts";
 import { presentPayment } from "./present_payment.ts";
-import type {
-  ArtifactSchema,
-  CheckpointSchema,
-  ConversationSchema,
-  ParticipantSchema,
-  View,
-} from "./schemas.ts";
+import type { ConversationSchema, ParticipantSchema, View } from "./schemas.ts";
 import { isTerminal } from "./state.ts";
 
 export type ConversationView = Static<typeof ConversationSchema>;
@@ -98,7 +84,9 @@ function viewOf(
       .filter((file) => canReadFile(conversation, file, seat.position))
       .map((file) => presentArtifact(settings, conversation, { file, viewer })),
     payment: presentPayment(conversation, viewer),
-    checkpoints: checkpoints.map((it) => presentCheckpoint(conversation, it)),
+    checkpoints: checkpoints.map((it) =>
+      presentCheckpoint(settings, conversation, it),
+    ),
     folders,
     folder: folders[0] ?? null,
     unread: seat.unread,
@@ -143,71 +131,6 @@ function participantView(settings: Settings, it: Participant): ParticipantView {
     ...(hasCard && { agentCard: agentCardUrl(settings, localPart) }),
     delivery: { state: it.deliveryState, at: showTime(it.deliveryAt) },
     ...(it.joinedAt !== null && { joinedAt: showTime(it.joinedAt) }),
-  };
-}
-
-function presentArtifact(
-  settings: Settings,
-  conversation: Conversation,
-  { file, viewer }: { readonly file: Artifact; readonly viewer: Participant },
-): Static<typeof ArtifactSchema> {
-  const path = `/v1/conversations/${conversation.id}/artifacts/${file.id}`;
-  return {
-    artifactId: file.id,
-    conversationId: conversation.id,
-    name: file.name,
-    mimeType: file.mimeType,
-    size: file.size,
-    sha256: file.sha256,
-    ...(file.uri === null
-      ? { downloadUrl: settings.baseUrl + path }
-      : { uri: file.uri }),
-    addedBy: participantAt(conversation, file.addedBy).address,
-    ...(file.actor && {
-      actor: presentActorIn(conversation, file.actor, viewer),
-    }),
-    createdAt: showTime(file.createdAt),
-    ...(file.description !== null && { description: file.description }),
-  };
-}
-
-/** A checkpoint as its one audience sees it. */
-export function presentCheckpoint(
-  conversation: Conversation,
-  it: Checkpoint,
-): Static<typeof CheckpointSchema> {
-  const decidedActor = presentDecider(conversation, it);
-  return {
-    checkpointId: it.id,
-    kind: it.kind,
-    title: it.title,
-    summary: it.summary,
-    action: it.action,
-    actionDigest: it.actionDigest,
-    rules: [...it.rules],
-    ...(it.askedBy && { askedBy: it.askedBy }),
-    ...(it.reviewId !== null && { reviewId: it.reviewId }),
-    ...(it.proposal && { proposal: presentProposal(it.proposal) }),
-    forAccountId: it.forAccountId,
-    allowed: it.status === "open" ? ["approve", "decline"] : [],
-    openedAt: showTime(it.openedAt),
-    expiresAt: showTime(it.expiresAt),
-    status: it.status,
-    ...(it.decidedBy !== null && { decidedBy: it.decidedBy }),
-    ...(decidedActor && { decidedActor }),
-    ...(it.decidedAt !== null && { decidedAt: showTime(it.decidedAt) }),
-    ...(it.comment !== null && { comment: it.comment }),
-  };
-}
-
-function presentProposal(it: Proposal) {
-  return {
-    messageId: it.id,
-    mode: it.mode,
-    ...(it.inReplyTo !== null && { inReplyTo: it.inReplyTo }),
-    text: textOf(it.parts),
-    parts: it.parts as Part[],
-    artifactIds: [...it.artifactIds],
   };
 }
 

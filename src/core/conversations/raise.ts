@@ -8,6 +8,7 @@ import type { Payment } from "../payments/model.ts";
 import { quoteHold } from "../payments/rail.ts";
 import { judgeRaise } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
+import type { Act } from "./acts.ts";
 import { move, setPayment } from "./change.ts";
 import type { Closing } from "./checkpoint.ts";
 import {
@@ -20,7 +21,7 @@ import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { refuseExpired } from "./settle.ts";
 import { nextState, refuse } from "./state.ts";
 
-const ACT = "raise_price";
+const ACT = "raise_price" as const satisfies Act;
 
 /** What the others are told of a request that nobody funds. */
 const REASON_OF: Partial<Record<Closing["status"], string>> = {
@@ -63,6 +64,17 @@ export function refuseOthers(
   });
 }
 
+/** What a payee asks for, and why in their own words; empty if they say nothing. */
+export interface PriceRequest {
+  readonly price: MicroUsdc;
+  readonly reason: string;
+}
+
+interface Raise extends Pick<PriceRequest, "reason"> {
+  readonly payee: Participant;
+  readonly payment: Payment & { readonly asked: MicroUsdc };
+}
+
 /**
  * The payee asks for a higher price: the first hold stays, and the sender funds
  * the rest or declines (decisions.md C, row 17). The price that is held takes an
@@ -73,7 +85,7 @@ export async function raisePrice(
   call: CommandCall,
   conversation: Conversation,
   payee: Participant,
-  price: MicroUsdc,
+  { price, reason }: PriceRequest,
 ): Promise<Conversation> {
   const { payment, state } = conversation;
   if (payment?.asked === price) return conversation;
@@ -94,19 +106,20 @@ export async function raisePrice(
   }
   if (price <= payment.price) throw tooLow(payment);
   refuseExpired(call, payment, "raise the price");
-  return await ask(call, conversation, payee, { ...payment, asked: price });
+  const raised = { ...payment, asked: price };
+  return await ask(call, conversation, { payee, payment: raised, reason });
 }
 
 async function ask(
   call: CommandCall,
   conversation: Conversation,
-  payee: Participant,
-  payment: Payment & { readonly asked: MicroUsdc },
+  raise: Raise,
 ): Promise<Conversation> {
+  const { payee, payment } = raise;
   const accepted = acceptIfAsked(call, conversation, payee.accountId);
   const extra = payment.asked - payment.price;
   const { available } = await quoteHold(call, payment, extra);
-  const checkpoint = checkpointOf(call, conversation, payment, payee);
+  const checkpoint = checkpointOf(call, conversation, raise);
   const opened = open(call, accepted, checkpoint);
   await tellAsked(call, accepted, opened);
   const asked = setPayment(
@@ -124,8 +137,7 @@ async function ask(
 function checkpointOf(
   call: CommandCall,
   { id, title, ownerId }: Conversation,
-  payment: Payment & { readonly asked: MicroUsdc },
-  { address, displayName }: Participant,
+  { payment, payee: { address, displayName }, reason }: Raise,
 ): Checkpoint {
   const extra = payment.asked - payment.price;
   const action = {
@@ -134,6 +146,7 @@ function checkpointOf(
     paymentId: payment.id,
     price: String(payment.asked),
     extra: String(extra),
+    ...(reason !== "" && { reason }),
   };
   const words = (amount: MicroUsdc) => `${showMoney(amount).amount} USDC`;
   return {

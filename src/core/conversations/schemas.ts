@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { ACTOR_KINDS } from "../actor.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { RELEASES } from "../payments/model.ts";
-import { OUTCOMES } from "../review/rules.ts";
 import {
   closed,
   FEE_FIELDS,
@@ -11,6 +10,13 @@ import {
   TestLabel,
   Timestamp,
 } from "../schemas.ts";
+import { CheckpointSchema } from "./checkpoint_schema.ts";
+import {
+  ActorSchema,
+  KindSchema,
+  ModeSchema,
+  PartSchema,
+} from "./part_schemas.ts";
 import { STATES } from "./state.ts";
 
 /** The viewer-safe forms that every wire gives back (decisions.md B). */
@@ -32,17 +38,6 @@ export const ReleaseActionSchema = Type.Union([
   }),
   closed({ type: Type.Literal("url_visit"), url: Type.String() }),
 ]);
-
-export const PartSchema = closed({
-  text: Type.Optional(Type.String()),
-  data: Type.Optional(Type.Unknown()),
-  url: Type.Optional(Type.String()),
-  raw: Type.Optional(Type.String({ description: "Base64." })),
-  mediaType: Type.Optional(Type.String()),
-  filename: Type.Optional(Type.String()),
-});
-
-const KindSchema = Type.Enum(["person", "agent", "service", "email"]);
 
 export const ParticipantSchema = closed({
   accountId: Type.Optional(Type.String()),
@@ -71,26 +66,6 @@ export const ParticipantSchema = closed({
   }),
   joinedAt: Type.Optional(Timestamp),
 });
-
-/** Who did something, as the viewer may know it (docs/trust.md). */
-export const ActorSchema = closed(
-  {
-    kind: Type.Enum([...ACTOR_KINDS]),
-    label: Type.String({ description: "The words to show for it." }),
-    name: Type.Optional(
-      Type.String({
-        description: "What you called the agent's access when it acted.",
-      }),
-    ),
-    credentialId: Type.Optional(Type.String()),
-  },
-  {
-    description:
-      "Who acted, as the service knows it; name and credentialId only for your own account's.",
-  },
-);
-
-const ModeSchema = Type.Enum(["initial", "reply", "reply-all"]);
 
 export const MessageSchema = closed({
   messageId: Type.String(),
@@ -241,56 +216,6 @@ export const PaymentSchema = closed({
   refunded: Type.Optional(MoneySchema),
   refundedAt: Type.Optional(Timestamp),
   requirements: Type.Optional(RequirementsSchema),
-});
-
-/** How one rule of the review judged. */
-export const RuleSchema = closed({
-  id: Type.String(),
-  outcome: Type.Enum([...OUTCOMES]),
-  detail: Type.String({ description: "Why; empty where nothing is to say." }),
-});
-
-export const CheckpointSchema = closed({
-  checkpointId: Type.String(),
-  kind: Type.Enum(["review", "acceptance", "input", "dispute"]),
-  title: Type.String(),
-  summary: Type.String(),
-  action: Type.Record(Type.String(), Type.Unknown()),
-  actionDigest: Type.String(),
-  rules: Type.Array(RuleSchema, {
-    description: "Why a decision is needed, each in a sentence.",
-  }),
-  askedBy: Type.Optional(
-    closed({
-      address: Type.String(),
-      name: Type.String(),
-      kind: KindSchema,
-      credentialId: Type.Optional(Type.String()),
-    }),
-  ),
-  reviewId: Type.Optional(Type.String()),
-  proposal: Type.Optional(
-    closed(
-      {
-        messageId: Type.String(),
-        mode: ModeSchema,
-        inReplyTo: Type.Optional(Type.String()),
-        text: Type.String(),
-        parts: Type.Array(PartSchema),
-        artifactIds: Type.Array(Type.String()),
-      },
-      { description: "The message that waits to be sent, while it waits." },
-    ),
-  ),
-  forAccountId: Type.String(),
-  allowed: Type.Array(Type.Enum(["approve", "decline"])),
-  openedAt: Timestamp,
-  expiresAt: Timestamp,
-  status: Type.Enum(["open", "approved", "declined", "expired", "superseded"]),
-  decidedBy: Type.Optional(Type.String()),
-  decidedActor: Type.Optional(ActorSchema),
-  decidedAt: Type.Optional(Timestamp),
-  comment: Type.Optional(Type.String()),
 });
 
 export const VIEWS = [

@@ -9,6 +9,7 @@ import { LIMITS } from "../limits.ts";
 import { leftToday } from "../payments/spending.ts";
 import type { SubmitFacts } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
+import type { Action } from "./acts.ts";
 import { carriedBy } from "./added_files.ts";
 import { closerAmong, isBlocked } from "./doors.ts";
 import type { Conversation, Participant } from "./model.ts";
@@ -55,9 +56,7 @@ export async function submitFacts(
  * The exact action that a review judges: what goes to whom, for how much. It
  * holds no word of the message, but its digest.
  */
-export function submitAction(
-  conversation: Conversation,
-): Readonly<Record<string, unknown>> {
+export function submitAction(conversation: Conversation): Action {
   const { id, fromAddress, title, price, release, releaseAction } =
     conversation;
   const files = carriedBy(conversation.messages);

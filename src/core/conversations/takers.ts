@@ -1,5 +1,5 @@
 import type { CommandCall } from "../context.ts";
-import type { Conversation, Participant } from "./model.ts";
+import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { closeWithout } from "./settle.ts";
 import { isAllowed, isTerminal } from "./state.ts";
 
@@ -16,6 +16,26 @@ export function isWithoutTakers(conversation: Conversation): boolean {
   return takersOf(conversation).every((it) =>
     it.accountId === null ? isGone(it) : declined.has(it.accountId),
   );
+}
+
+/**
+ * True if a no to this acceptance ends the request: the payee's does with a price, and
+ * of a free one that of the last who could take it. Pure.
+ */
+export function isEndedByDecline(
+  conversation: Conversation,
+  { id, forAccountId }: Pick<Checkpoint, "id" | "forAccountId">,
+): boolean {
+  const { payment, state, previousState, checkpoints } = conversation;
+  const isUnanswered =
+    state === "submitted" ||
+    (state === "input-required" && previousState === "submitted");
+  if (!isUnanswered) return false;
+  if (payment?.payeeId) return payment.payeeId === forAccountId;
+  const declined = checkpoints.map(
+    (it): Checkpoint => (it.id === id ? { ...it, status: "declined" } : it),
+  );
+  return isWithoutTakers({ ...conversation, checkpoints: declined });
 }
 
 /** Who is in `to`: copies can neither accept nor be paid, unless there are only such. */

@@ -1,5 +1,6 @@
 import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import type { Act } from "./acts.ts";
 import { move } from "./change.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import type { Checkpoint, Conversation } from "./model.ts";
@@ -7,7 +8,10 @@ import { isPriceAsk } from "./raise.ts";
 import type { Verb } from "./state.ts";
 
 /** Acts within the work that an agent puts before its person (decisions.md C, row 14). */
-export const IN_WORK = { outward: "outward", ask: "ask" } as const;
+export const IN_WORK = {
+  outward: "outward",
+  ask: "ask",
+} as const satisfies Partial<Record<Act, Act>>;
 
 /** True as long as an open checkpoint keeps a conversation in `input-required`. */
 export function isWaiting({ checkpoints }: Conversation): boolean {
@@ -29,7 +33,7 @@ export function isInWork({ action: { act } }: Checkpoint): boolean {
 export function pendingAct(
   { checkpoints }: Conversation,
   accountId: string,
-  act: string,
+  act: Act,
 ): Checkpoint | undefined {
   return checkpoints.find(
     (it) =>
@@ -46,7 +50,7 @@ export function pendingAct(
 export function refusePending(
   { member }: QueryCall,
   conversation: Conversation,
-  act: string,
+  act: Act,
 ): void {
   if (!pendingAct(conversation, member.accountId, act)) return;
   throw new ServiceError("wrong_state", {

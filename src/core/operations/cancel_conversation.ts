@@ -6,12 +6,12 @@ import { nextVersion } from "../conversations/change.ts";
 import type { Seated } from "../conversations/load.ts";
 import { loadForMember } from "../conversations/load.ts";
 import type { Conversation } from "../conversations/model.ts";
-import { present } from "../conversations/present.ts";
+import { RuleSchema } from "../conversations/part_schemas.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { save } from "../conversations/save.ts";
 import {
   ConversationSchema,
   PaymentSchema,
-  RuleSchema,
   StateSchema,
 } from "../conversations/schemas.ts";
 import { refuse } from "../conversations/state.ts";
@@ -116,13 +116,13 @@ async function earlierCancel(
   return { reviewId: record.reviewId, outcome: "allow", rules: [] };
 }
 
-function result(
+async function result(
   call: CommandCall,
   { seat }: Seated,
   conversation: Conversation,
   { reviewId, outcome, rules }: Shown,
 ) {
-  const shown = present(call.settings, conversation, seat);
+  const shown = await presentTo(call, conversation, seat);
   return {
     conversationId: conversation.id,
     state: conversation.state,

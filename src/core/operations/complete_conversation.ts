@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { move, nextVersion } from "../conversations/change.ts";
 import { supersedeOpen } from "../conversations/checkpoint.ts";
 import { loadForMember, refuseClosed } from "../conversations/load.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
 import { refuse } from "../conversations/state.ts";
@@ -49,7 +49,7 @@ export const completeConversation = defineCommand({
     return {
       conversationId,
       state: after.state,
-      conversation: present(call.settings, after, { ...seat, unread: false }),
+      conversation: await presentTo(call, after, { ...seat, unread: false }),
     };
   },
 });

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { move } from "../conversations/change.ts";
 import { checkDraftQuota, newDraft } from "../conversations/draft.ts";
 import { ComposeFields } from "../conversations/inputs.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
 import { sentSeat, submit } from "../conversations/submit.ts";
@@ -58,7 +58,7 @@ export const createConversation = defineCommand({
       conversationId: made.id,
       contextId: made.contextId,
       state: made.state,
-      conversation: present(call.settings, made, seat),
+      conversation: await presentTo(call, made, seat),
     };
   },
 });

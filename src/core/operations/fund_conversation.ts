@@ -3,7 +3,7 @@ import { notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { fund } from "../conversations/fund.ts";
 import { loadForMember, refuseClosed } from "../conversations/load.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { partners } from "../conversations/raise.ts";
 import { save } from "../conversations/save.ts";
 import { ServiceError } from "../errors.ts";
@@ -54,7 +54,7 @@ export const fundConversation = defineCommand({
       notify: isSent ? notified(after, 0, null) : partners(after, me),
     });
     const mine = { ...seat, unread: false };
-    const shown = present(call.settings, after, mine);
+    const shown = await presentTo(call, after, mine);
     const { state } = after;
     return {
       conversationId,

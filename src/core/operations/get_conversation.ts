@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { requireScope } from "../access.ts";
 import { readAuditPage } from "../conversations/audit_view.ts";
 import { loadForMember } from "../conversations/load.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { ConversationReadSchema } from "../conversations/schemas.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, SEATED } from "../operation.ts";
@@ -29,7 +29,7 @@ export const getConversation = defineQuery({
       requireScope(call.member, "audit:read", "include the audit records");
     }
     const seated = await loadForMember(call, conversationId);
-    const view = present(call.settings, seated.conversation, seated.seat);
+    const view = await presentTo(call, seated.conversation, seated.seat);
     const audit = includeAudit
       ? await readAuditPage(call, seated, { limit: LIMITS.auditPageMax })
       : undefined;

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { nextVersion } from "../conversations/change.ts";
 import { loadForMember, refuseClosed } from "../conversations/load.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import {
   partners,
   raisePrice as raise,
@@ -13,9 +13,11 @@ import {
   PaymentSchema,
   StateSchema,
 } from "../conversations/schemas.ts";
+import { LIMITS } from "../limits.ts";
 import { parsePrice } from "../money.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import { ConversationId, closed, PriceInput } from "../schemas.ts";
+import { cleanLine } from "../text.ts";
 
 /** Result of what changes a conversation's payment. */
 export const PaidResult = closed({
@@ -33,11 +35,20 @@ export const raisePrice = defineCommand({
     "As the payee of a conversation that you work on, ask the sender for a higher price: what is held stays held, the state becomes auth-required, and the sender funds the rest or declines. Send the price that is held now to take an open request back.",
   access: MEMBER,
   scope: "conversations:write",
-  input: closed({ conversationId: ConversationId, price: PriceInput }),
+  input: closed({
+    conversationId: ConversationId,
+    price: PriceInput,
+    reason: Type.Optional(
+      Type.String({
+        description: "Why, as the sender reads it when they decide.",
+        maxLength: LIMITS.reasonCharsMax,
+      }),
+    ),
+  }),
   output: PaidResult,
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId, price }, call) {
+  async run({ conversationId, price, reason }, call) {
     const { conversation, seat, me } = await loadForMember(
       call,
       conversationId,
@@ -46,15 +57,18 @@ export const raisePrice = defineCommand({
     const wanted = parsePrice(price);
     refuseClosed(call, conversation, "raise the price");
     const next = nextVersion(call, conversation);
-    const after = await raise(call, next, me, wanted);
+    const after = await raise(call, next, me, {
+      price: wanted,
+      reason: cleanLine(reason ?? ""),
+    });
     const isRepeat = after === next;
     if (!isRepeat) {
       const notify = partners(after, me);
       save(call, conversation, after, { actor: me.position, notify });
     }
     const shown = isRepeat
-      ? present(call.settings, conversation, seat)
-      : present(call.settings, after, { ...seat, unread: false });
+      ? await presentTo(call, conversation, seat)
+      : await presentTo(call, after, { ...seat, unread: false });
     const { state } = after;
     return {
       conversationId,

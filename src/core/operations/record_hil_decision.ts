@@ -5,7 +5,7 @@ import type { Decision } from "../conversations/checkpoint.ts";
 import { checkpointFor, decide, isRepeat } from "../conversations/decide.ts";
 import { loadForMember } from "../conversations/load.ts";
 import type { Conversation } from "../conversations/model.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { isPriceAsk, partners } from "../conversations/raise.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
@@ -56,7 +56,7 @@ export const recordHilDecision = defineCommand({
       call,
       conversationId,
     );
-    const checkpoint = checkpointFor(call, conversation, checkpointId);
+    const checkpoint = await checkpointFor(call, conversation, checkpointId);
     const chosen = decision as Decision;
     const repeat = isRepeat(call, checkpoint, chosen);
     const mine = repeat ? seat : { ...seat, unread: false };
@@ -81,7 +81,7 @@ export const recordHilDecision = defineCommand({
       decision: chosen,
       recorded: true as const,
       state: after.state,
-      conversation: present(call.settings, after, mine),
+      conversation: await presentTo(call, after, mine),
     };
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { nextVersion } from "../conversations/change.ts";
 import { loadForMember } from "../conversations/load.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { partners, refuseOthers } from "../conversations/raise.ts";
 import { refund } from "../conversations/refund.ts";
 import { save } from "../conversations/save.ts";
@@ -47,7 +47,7 @@ export const refundPayment = defineCommand({
       save(call, conversation, after, { actor: me.position, notify });
     }
     const mine = isRepeat ? seat : { ...seat, unread: false };
-    const shown = present(call.settings, after, mine);
+    const shown = await presentTo(call, after, mine);
     const { state } = after;
     return {
       conversationId,

@@ -1,14 +1,12 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { QueryCall } from "../context.ts";
+import { CheckpointSchema } from "../conversations/checkpoint_schema.ts";
 import { loadForMember } from "../conversations/load.ts";
 import type { Checkpoint, Conversation } from "../conversations/model.ts";
-import { presentCheckpoint } from "../conversations/present.ts";
-import {
-  CheckpointSchema,
-  RuleSchema,
-  StateSchema,
-} from "../conversations/schemas.ts";
+import { RuleSchema } from "../conversations/part_schemas.ts";
+import { checkpointTo } from "../conversations/present_to.ts";
+import { StateSchema } from "../conversations/schemas.ts";
 import { readyToSend } from "../conversations/submit.ts";
 import { submitAction, submitFacts } from "../conversations/submit_facts.ts";
 import { isBlocking } from "../conversations/waiting.ts";
@@ -55,7 +53,7 @@ export const requestReview = defineQuery({
     const found =
       state === "draft"
         ? await submitting(call, conversation)
-        : pending(call, conversation);
+        : await pending(call, conversation);
     return { conversationId, state, ...found };
   },
 });
@@ -78,14 +76,17 @@ async function submitting(
 }
 
 /** What waits for the caller's own person; else there is nothing to review. */
-function pending(call: QueryCall, conversation: Conversation): Found {
+async function pending(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<Found> {
   const waiting = conversation.checkpoints.find((it) => isWaiting(it, call));
   if (waiting) {
     return {
       reviewId: waiting.reviewId ?? call.newId("review"),
       outcome: "needs_person",
       rules: [...waiting.rules],
-      checkpoint: presentCheckpoint(conversation, waiting),
+      checkpoint: await checkpointTo(call, conversation, waiting),
       actionDigest: waiting.actionDigest,
       validUntil: showTime(waiting.expiresAt),
     };

@@ -11,7 +11,7 @@ import {
   refuseUnsent,
 } from "../conversations/load.ts";
 import type { Conversation } from "../conversations/model.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { notApplicable } from "../conversations/question.ts";
 import type { Replied } from "../conversations/reply.ts";
 import { reply } from "../conversations/reply.ts";
@@ -109,7 +109,7 @@ export const sendMessage = defineCommand({
       messageId,
       ...(waits && { checkpointId }),
       state: after.state,
-      conversation: present(call.settings, after, { ...seat, unread: waits }),
+      conversation: await presentTo(call, after, { ...seat, unread: waits }),
     };
   },
 });

@@ -3,8 +3,8 @@ import type { CommandCall } from "../context.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { loadForMember, refuseClosed } from "../conversations/load.ts";
 import type { Conversation, Membership } from "../conversations/model.ts";
-import { present } from "../conversations/present.ts";
 import { presentReceipt } from "../conversations/present_payment.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { save } from "../conversations/save.ts";
 import {
   ConversationSchema,
@@ -77,13 +77,13 @@ export const signReceipt = defineCommand({
   },
 });
 
-function answer(
+async function answer(
   call: CommandCall,
   seat: Membership,
   conversation: Conversation,
   receipt: Receipt,
 ) {
-  const shown = present(call.settings, conversation, seat);
+  const shown = await presentTo(call, conversation, seat);
   return {
     conversationId: conversation.id,
     state: conversation.state,

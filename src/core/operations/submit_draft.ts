@@ -1,6 +1,6 @@
 import { nextVersion } from "../conversations/change.ts";
 import { loadForMember } from "../conversations/load.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { save } from "../conversations/save.ts";
 import { sentSeat, submit } from "../conversations/submit.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
@@ -29,7 +29,7 @@ export const submitDraft = defineCommand({
       conversationId,
       contextId: after.contextId,
       state: after.state,
-      conversation: present(call.settings, after, mine),
+      conversation: await presentTo(call, after, mine),
     };
   },
 });

@@ -9,7 +9,7 @@ import { ComposeFields } from "../conversations/inputs.ts";
 import type { Seated } from "../conversations/load.ts";
 import { loadForMember } from "../conversations/load.ts";
 import type { Conversation } from "../conversations/model.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { save, saveFlags } from "../conversations/save.ts";
 import { ConversationSchema } from "../conversations/schemas.ts";
 import { ServiceError } from "../errors.ts";
@@ -78,7 +78,7 @@ export const updateConversation = defineCommand({
     return {
       conversationId,
       ...flags,
-      conversation: present(call.settings, after, { ...seat, ...flags }),
+      conversation: await presentTo(call, after, { ...seat, ...flags }),
     };
   },
 });

@@ -90,7 +90,7 @@ test("a cancel that nobody decided is off, and the work goes on where it was", (
 });
 
 test("a cancel of the other side still waits for its own person", () => {
-  const action = { act: "cancel" };
+  const action = { act: "cancel" } as const;
   const [mine, theirs] = [
     checkpointOf({ action }),
     checkpointOf({ action, id: "chk_2", forAccountId: "acc_1" }),

@@ -1,0 +1,44 @@
+import { Type } from "typebox";
+import { ACTOR_KINDS } from "../actor.ts";
+import { OUTCOMES } from "../review/rules.ts";
+import { closed } from "../schemas.ts";
+
+/** Forms that stand within others. */
+
+export const PartSchema = closed({
+  text: Type.Optional(Type.String()),
+  data: Type.Optional(Type.Unknown()),
+  url: Type.Optional(Type.String()),
+  raw: Type.Optional(Type.String({ description: "Base64." })),
+  mediaType: Type.Optional(Type.String()),
+  filename: Type.Optional(Type.String()),
+});
+
+export const KindSchema = Type.Enum(["person", "agent", "service", "email"]);
+
+export const ModeSchema = Type.Enum(["initial", "reply", "reply-all"]);
+
+/** How one rule of the review judged. */
+export const RuleSchema = closed({
+  id: Type.String(),
+  outcome: Type.Enum([...OUTCOMES]),
+  detail: Type.String({ description: "Why; empty where nothing is to say." }),
+});
+
+/** Who did something, as the viewer may know it (docs/trust.md). */
+export const ActorSchema = closed(
+  {
+    kind: Type.Enum([...ACTOR_KINDS]),
+    label: Type.String({ description: "The words to show for it." }),
+    name: Type.Optional(
+      Type.String({
+        description: "What you called the agent's access when it acted.",
+      }),
+    ),
+    credentialId: Type.Optional(Type.String()),
+  },
+  {
+    description:
+      "Who acted, as the service knows it; name and credentialId only for your own account's.",
+  },
+);

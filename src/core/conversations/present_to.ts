@@ -1,0 +1,64 @@
+import type { QueryCall } from "../context.ts";
+import { refusalToApprove, refusalToDecline } from "./may_decide.ts";
+import type { Checkpoint, Conversation, Membership } from "./model.ts";
+import type { ConversationView } from "./present.ts";
+import { present } from "./present.ts";
+import type { CheckpointView } from "./present_checkpoint.ts";
+import { approvalUrl, presentCheckpoint } from "./present_checkpoint.ts";
+
+/**
+ * A conversation as the caller sees it: the viewer's form, and what of its open
+ * checkpoints this caller may decide. The same value for the same viewer as long as
+ * they may decide them all.
+ */
+export async function presentTo(
+  call: QueryCall,
+  conversation: Conversation,
+  seat: Membership,
+): Promise<ConversationView> {
+  const view = present(call.settings, conversation, seat);
+  let isSame = true;
+  const checkpoints: CheckpointView[] = [];
+  for (const shown of view.checkpoints) {
+    const checkpoint = conversation.checkpoints.find(
+      ({ id }) => id === shown.checkpointId,
+    );
+    const told = checkpoint
+      ? await toldTo(call, conversation, checkpoint, shown)
+      : shown;
+    isSame &&= told === shown;
+    checkpoints.push(told);
+  }
+  return isSame ? view : { ...view, checkpoints };
+}
+
+/** One checkpoint as the caller sees it. */
+export function checkpointTo(
+  call: QueryCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Promise<CheckpointView> {
+  const { settings } = call;
+  const shown = presentCheckpoint(settings, conversation, checkpoint);
+  return toldTo(call, conversation, checkpoint, shown);
+}
+
+async function toldTo(
+  call: QueryCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+  shown: CheckpointView,
+): Promise<CheckpointView> {
+  if (checkpoint.status !== "open") return shown;
+  const refusal = await refusalToApprove(call, conversation, checkpoint);
+  if (!refusal) return shown;
+  const { code, message: detail } = refusal;
+  return {
+    ...shown,
+    mayDecide: false,
+    mayDecline: !refusalToDecline(call, checkpoint),
+    because: { code, detail },
+    approvalUrl: approvalUrl(call.settings, conversation, checkpoint),
+    allowed: [],
+  };
+}
