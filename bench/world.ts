@@ -33,7 +33,11 @@ export interface World extends AsyncDisposable {
 
 const MEMBERS = 16;
 /** What is measured is the service, not how it says no. */
-const UNLIMITED = { RATE_LIMITS: "off" };
+const UNLIMITED = {
+  RATE_LIMITS: "off",
+  AGENT_AUTO_DAY_LIMIT: "none",
+  AGENT_AUTO_PAYEE_LIMIT: "none",
+};
 const CREDIT = "1000000.00";
 const TEXT_CHARS = 200;
 

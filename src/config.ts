@@ -55,8 +55,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const REMOTE = /^(?:libsql|https?|wss?):\/\/[^/\s]/;
 const DEVELOPMENT_CREDIT = "1000.00";
-/** What an agent pays by itself (decisions.md E, R-PAY-AGENT). */
+/** What agents pay by themselves (docs/agent_access.md): once, in a day, to one payee. */
 const AGENT_AUTO_LIMIT = "10.00";
+const AGENT_AUTO_DAY_LIMIT = "50.00";
+const AGENT_AUTO_PAYEE_LIMIT = "20.00";
 const SECRET_CHARS_MIN = 32;
 const SHOWN_CHARS_MAX = 80;
 const DNS_PORT = 53;
@@ -89,7 +91,17 @@ export function readConfig(env: Env = process.env): Config {
     openingCredit: readOpeningCredit(env),
     feeBps: readFeeBps(env),
     dns: readDns(env),
-    agentAutoLimit: readAmount(env, "AGENT_AUTO_LIMIT", AGENT_AUTO_LIMIT),
+    agentAutoLimit: readLimit(env, "AGENT_AUTO_LIMIT", AGENT_AUTO_LIMIT),
+    agentAutoDayLimit: readLimit(
+      env,
+      "AGENT_AUTO_DAY_LIMIT",
+      AGENT_AUTO_DAY_LIMIT,
+    ),
+    agentAutoPayeeLimit: readLimit(
+      env,
+      "AGENT_AUTO_PAYEE_LIMIT",
+      AGENT_AUTO_PAYEE_LIMIT,
+    ),
     isLoopbackAllowed: readLoopbackAllowed(env),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
     clientIpHeader: readClientIpHeader(env),
@@ -253,11 +265,20 @@ function readOpeningCredit(env: Env): MicroUsdc {
 }
 
 function readAmount(env: Env, name: string, usual: string): MicroUsdc {
+  return amountOf(name, setting(env, name) ?? usual, "an amount");
+}
+
+/** An amount, or null for `none`. */
+function readLimit(env: Env, name: string, usual: string): MicroUsdc | null {
   const text = setting(env, name) ?? usual;
+  return text === "none" ? null : amountOf(name, text, "none or an amount");
+}
+
+function amountOf(name: string, text: string, wanted: string): MicroUsdc {
   try {
     return parsePrice(text);
   } catch {
-    throw wrong(name, "an amount such as 1000.00", text);
+    throw wrong(name, `${wanted} such as 1000.00`, text);
   }
 }
 

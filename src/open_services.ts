@@ -58,6 +58,8 @@ export async function openServices(
     feeBps,
     dns,
     agentAutoLimit,
+    agentAutoDayLimit,
+    agentAutoPayeeLimit,
     isLoopbackAllowed,
   } = config;
   const opened = await openDatabase({
@@ -78,6 +80,8 @@ export async function openServices(
         feeBps,
         dns,
         agentAutoLimit,
+        agentAutoDayLimit,
+        agentAutoPayeeLimit,
       },
       db,
       signer: await openSigner(config),

@@ -137,6 +137,9 @@ async function startOnce({
     DATABASE_URL: `file:${directory}/inbox.db`,
     // The clock stands still: no test but those of the limits could go on.
     RATE_LIMITS: "off",
+    // Tests of other things may pay more than an agent does by itself in a day.
+    AGENT_AUTO_DAY_LIMIT: "none",
+    AGENT_AUTO_PAYEE_LIMIT: "none",
     ...env,
   });
   const services = await openServices(config, {

@@ -37,8 +37,14 @@ export interface Settings {
   /** What the service keeps of a released price, in hundredths of a percent. */
   readonly feeBps: number;
   readonly dns: DnsSettings;
-  /** Most that an agent pays by itself while its owner set no limit for a payment. */
-  readonly agentAutoLimit: MicroUsdc;
+  /**
+   * Most that agents pay by themselves where their owner set no limit: for one payment,
+   * and for those of all agents of an account in a UTC day, in all and to one payee.
+   * Null is no limit.
+   */
+  readonly agentAutoLimit: MicroUsdc | null;
+  readonly agentAutoDayLimit: MicroUsdc | null;
+  readonly agentAutoPayeeLimit: MicroUsdc | null;
 }
 
 /** What every operation stands on. */

@@ -24,3 +24,8 @@ export function timeInWords(at: number): string {
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
+
+/** The UTC day of a moment, in days since the epoch. */
+export function dayOf(at: number): number {
+  return Math.floor(at / DAY_MS);
+}

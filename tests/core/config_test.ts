@@ -11,6 +11,8 @@ test("without settings the service starts on a laptop", () => {
     addressDomain: "inbox.localhost",
     openingCredit: 1_000_000_000,
     agentAutoLimit: 10_000_000,
+    agentAutoDayLimit: 50_000_000,
+    agentAutoPayeeLimit: 20_000_000,
     feeBps: 0,
     dns: {
       resolver: { address: "9.9.9.9", port: 53 },
@@ -52,6 +54,8 @@ test("settings are read in their one form", () => {
     DATABASE_URL: "file:///srv/inbox%20one/inbox.db",
     LEDGER_OPENING_CREDIT: "0.5",
     AGENT_AUTO_LIMIT: "2",
+    AGENT_AUTO_DAY_LIMIT: "none",
+    AGENT_AUTO_PAYEE_LIMIT: "0",
     FEE_BPS: "250",
   });
   expect(config).toMatchObject({
@@ -60,6 +64,8 @@ test("settings are read in their one form", () => {
     addressDomain: "xn--bcher-kva.example",
     openingCredit: 500_000,
     agentAutoLimit: 2_000_000,
+    agentAutoDayLimit: null,
+    agentAutoPayeeLimit: 0,
     feeBps: 250,
     dataDir: "/srv/inbox one",
     signingKeyPath: "/srv/inbox one/signing_key.json",
@@ -162,6 +168,8 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ["MAIL_WEBHOOK_SECRET", ["short", "with blanks and long enough to be one"]],
   ["RATE_LIMITS", ["no", "OFF", "0"]],
   ["AGENT_AUTO_LIMIT", ["-1", "1e3", "lots"]],
+  ["AGENT_AUTO_DAY_LIMIT", ["-1", "None", "off"]],
+  ["AGENT_AUTO_PAYEE_LIMIT", ["-1", "NONE", "null"]],
   ["LEDGER_OPENING_CREDIT", ["-1", "1e3", "lots", "0.0000001"]],
   ["ALLOW_LOOPBACK_FETCH", ["1", "yes", "TRUE"]],
 ];

@@ -86,6 +86,9 @@ export async function startCore(
     DATABASE_URL: `file:${directory}/inbox.db`,
     ADDRESS_DOMAIN: DOMAIN,
     RATE_LIMITS: "off",
+    // Tests of other things may pay more than an agent does by itself in a day.
+    AGENT_AUTO_DAY_LIMIT: "none",
+    AGENT_AUTO_PAYEE_LIMIT: "none",
     ...env,
   });
   const services = await openServices(config, {

@@ -12,7 +12,7 @@ import { move, noteReview, setPayment } from "./change.ts";
 import { deliver } from "./deliver.ts";
 import { askedOf } from "./doors.ts";
 import type { Conversation } from "./model.ts";
-import { paidTo } from "./paid_to.ts";
+import { paidTo, spendingFacts } from "./paid_to.ts";
 import { closeAsk } from "./raise.ts";
 import { refuseExpired } from "./settle.ts";
 import { refuse } from "./state.ts";
@@ -113,9 +113,10 @@ async function fundRaise(
   const { review, grants } = reviewPayment(call, action, {
     byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),
-    price: payment.asked,
-    perPayment: call.member.perPayment ?? null,
-    autoLimit: call.settings.agentAutoLimit,
+    ...(await spendingFacts(call, conversation, {
+      price: payment.asked,
+      added: extra,
+    })),
   });
   if (!grants) throw denied(review);
   noteReview(call, conversation, review);

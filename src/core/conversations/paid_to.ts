@@ -1,7 +1,8 @@
 import type { QueryCall } from "../context.ts";
+import { agentRooms } from "../payments/agent_spending.ts";
 import type { PaidTo } from "../payments/pay_limits.ts";
 import { beyondNamed } from "../payments/pay_limits.ts";
-import type { SubmitFacts } from "../review/rules.ts";
+import type { SpendingFacts, SubmitFacts } from "../review/rules.ts";
 import type { Conversation } from "./model.ts";
 import { payeeOf } from "./payee.ts";
 
@@ -32,3 +33,28 @@ export async function unnamedFacts(
     unnamedType: contactTypes && to.contactType,
   };
 }
+
+/** The limits that the caller meets with what would be held. */
+export async function spendingFacts(
+  call: QueryCall,
+  conversation: Conversation,
+  money: Pick<SpendingFacts, "price" | "added">,
+): Promise<SpendingFacts> {
+  return {
+    ...money,
+    perPayment: call.member.perPayment ?? null,
+    autoLimit: call.settings.agentAutoLimit,
+    ...(await agentRooms(call, paidTo(conversation))),
+  };
+}
+
+/** Where the payer gets something back: no limit is about it. */
+export const NOTHING_SPENT: SpendingFacts = {
+  price: 0,
+  added: 0,
+  perPayment: null,
+  perPayee: null,
+  autoLimit: null,
+  agentsPerDay: null,
+  agentsPerPayee: null,
+};

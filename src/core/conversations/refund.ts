@@ -10,6 +10,7 @@ import { showTime } from "../time.ts";
 import { noteReview, setPayment } from "./change.ts";
 import { areParties, denied, tooLittle } from "./fund.ts";
 import type { Conversation, Participant } from "./model.ts";
+import { NOTHING_SPENT } from "./paid_to.ts";
 import { refundBefore } from "./present_payment.ts";
 
 /**
@@ -44,9 +45,7 @@ export async function refund(
     byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),
     // It is the payee's own money that goes back; no limit of a payer is about it.
-    price: 0,
-    perPayment: null,
-    autoLimit: call.settings.agentAutoLimit,
+    ...NOTHING_SPENT,
   });
   if (!grants) throw denied(review);
   noteReview(call, conversation, review, payee.position);

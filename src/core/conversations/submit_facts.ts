@@ -13,7 +13,7 @@ import type { Action } from "./acts.ts";
 import { carriedBy } from "./added_files.ts";
 import { closerAmong, isBlocked } from "./doors.ts";
 import type { Conversation, Participant } from "./model.ts";
-import { unnamedFacts } from "./paid_to.ts";
+import { spendingFacts, unnamedFacts } from "./paid_to.ts";
 import type { Recipient } from "./payee.ts";
 import { accountRecipients } from "./payee.ts";
 import { reviewStore } from "./review_store.ts";
@@ -34,11 +34,9 @@ export async function submitFacts(
     byAgent: member.kind === "agent",
     fromIsOwn: await mayWriteFrom(call, fromAddress),
     artifacts: [...conversation.artifacts, ...carriedBy(conversation.messages)],
-    price,
-    perPayment: member.perPayment ?? null,
+    ...(await spendingFacts(call, conversation, { price, added: price })),
     leftToday: await leftToday(call),
     ...(await unnamedFacts(call, conversation)),
-    autoLimit: call.settings.agentAutoLimit,
     strangers: addressesOf(strangers),
     mayMeet: hasScope(member, "contacts:new"),
     saysFirstUse: firstUse === true && accounts.length > 0,

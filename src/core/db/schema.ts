@@ -106,6 +106,30 @@ export const spending = sqliteTable(
   ],
 );
 
+/**
+ * What agents have held by themselves on a UTC day, in micro-USDC: an account's
+ * together or one credential's ("" is all of them), for one payee or all ("").
+ */
+export const agentSpending = sqliteTable(
+  "agent_spending",
+  {
+    accountId: text("account_id").notNull(),
+    credentialId: text("credential_id").notNull(),
+    payee: text().notNull(),
+    /** Days since the epoch. */
+    day: integer().notNull(),
+    spent: integer().notNull(),
+    /** Null is no limit. */
+    most: integer(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.accountId, table.credentialId, table.payee, table.day],
+    }),
+    check("agent_limit", sql.raw("most is null or spent <= most")),
+  ],
+);
+
 /** Who an owner already has in their contacts, and as what (decisions.md D). */
 export const contacts = sqliteTable(
   "contacts",

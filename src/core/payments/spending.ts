@@ -5,7 +5,8 @@ import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
-import { DAY_MS } from "../time.ts";
+import { dayOf } from "../time.ts";
+import { agentRooms, countHold } from "./agent_spending.ts";
 import type { PaidTo } from "./pay_limits.ts";
 import { beyondNamed, namedGuard } from "./pay_limits.ts";
 import { spendingStore } from "./spending_store.ts";
@@ -22,9 +23,9 @@ export interface Allowance {
 }
 
 /**
- * Asks whether the caller may hold an amount for somebody: its scope and the limits
- * of its access (decisions.md I). What is given back later does not make room in
- * the day.
+ * Asks whether the caller may hold an amount for somebody: its scope, the limits of
+ * its access and those of all agents of its account (docs/agent_access.md). What is
+ * given back later does not make room in the day.
  * @throws insufficient_scope, limit_exceeded naming the limit and what remains or
  * what the access names
  */
@@ -39,17 +40,30 @@ export async function allowanceFor(
   await refuseUnnamed(call, to);
   const guard = namedGuard(call, to);
   const remaining = await leftToday(call);
-  if (
-    perDay === undefined ||
-    credentialId === undefined ||
-    remaining === null
-  ) {
-    return { [allowed]: amount, statements: guard };
+  const isLimited =
+    perDay !== undefined && credentialId !== undefined && remaining !== null;
+  if (isLimited && amount > remaining) {
+    throw exceeded("perDay", perDay, remaining);
   }
-  if (amount > remaining) throw exceeded("perDay", perDay, remaining);
-  const spend = { credentialId, day: dayOf(call), spent: amount, perDay };
-  const counted = spendingStore(call.db).add(spend);
-  return { [allowed]: amount, statements: [...guard, counted] };
+  await refuseOverRooms(call, amount, to);
+  const statements = [...guard, ...countHold(call, to, amount)];
+  if (isLimited) {
+    const spend = { credentialId, day: dayOf(call.now), spent: amount, perDay };
+    statements.push(spendingStore(call.db).add(spend));
+  }
+  return { [allowed]: amount, statements };
+}
+
+async function refuseOverRooms(
+  call: CommandCall,
+  amount: MicroUsdc,
+  to: PaidTo,
+): Promise<void> {
+  const rooms = await agentRooms(call, to);
+  for (const limit of ["perPayee", "agentsPerPayee", "agentsPerDay"] as const) {
+    const room = rooms[limit];
+    if (room && amount > room.left) throw exceeded(limit, room.most, room.left);
+  }
 }
 
 /**
@@ -85,15 +99,22 @@ export function leftToday(call: QueryCall): Promise<MicroUsdc | null> {
 async function readLeft(call: QueryCall): Promise<MicroUsdc | null> {
   const { credentialId, perDay } = call.member;
   if (perDay === undefined || credentialId === undefined) return null;
-  const spent = await spendingStore(call.db).spent(credentialId, dayOf(call));
+  const spent = await spendingStore(call.db).spent(
+    credentialId,
+    dayOf(call.now),
+  );
   return Math.max(0, perDay - spent);
 }
 
-function dayOf({ now }: QueryCall): number {
-  return Math.floor(now / DAY_MS);
-}
-
-const WORDS = { perPayment: "one payment", perDay: "a day" } as const;
+/** Whose limit it is, and for what. */
+const WORDS = {
+  perPayment: "the credential's limit for one payment",
+  perDay: "the credential's limit for a day",
+  perPayee: "the credential's limit for this payee and a day",
+  agentsPerDay: "the limit of all agents of the account for a day",
+  agentsPerPayee:
+    "the limit of all agents of the account for this payee and a day",
+} as const;
 
 function exceeded(
   limit: keyof typeof WORDS,
@@ -102,7 +123,7 @@ function exceeded(
 ): ServiceError {
   const { amount, currency } = showMoney(remaining);
   return new ServiceError("limit_exceeded", {
-    detail: `Cannot hold the price: the credential's limit for ${WORDS[limit]} is ${showMoney(most).amount} ${currency}, and ${amount} remain.`,
+    detail: `Cannot hold the price: ${WORDS[limit]} is ${showMoney(most).amount} ${currency}, and ${amount} remain.`,
     extra: {
       limit,
       limitAmount: showMoney(most),

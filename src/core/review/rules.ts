@@ -30,19 +30,38 @@ export interface OutwardFacts extends AddedFacts {
   readonly maySendOutward: boolean;
 }
 
-export interface SubmitFacts extends OutwardFacts {
+/** A limit of a day, and what is left of it. */
+export interface RoomFacts {
+  readonly most: MicroUsdc;
+  readonly left: MicroUsdc;
+}
+
+/** What an agent may hold by itself; null where nothing limits it. */
+export interface SpendingFacts {
+  /** What would then be held in all for the conversation. */
+  readonly price: MicroUsdc;
+  /** How much of it would be held now. */
+  readonly added: MicroUsdc;
+  /** The agent's own limit for one payment. */
+  readonly perPayment: MicroUsdc | null;
+  /** Its own limit for a day and this payee. */
+  readonly perPayee: RoomFacts | null;
+  /** What an agent pays by itself when its owner set no limit for one payment. */
+  readonly autoLimit: MicroUsdc | null;
+  /** The same for a day and all agents of the account: in all, and to this payee. */
+  readonly agentsPerDay: RoomFacts | null;
+  readonly agentsPerPayee: RoomFacts | null;
+}
+
+export interface SubmitFacts extends OutwardFacts, SpendingFacts {
   /** True if the From address is one of the sender's own. */
   readonly fromIsOwn: boolean;
-  readonly price: MicroUsdc;
-  /** The agent's own limits; null is none. */
-  readonly perPayment: MicroUsdc | null;
+  /** What the agent's own limit for a day has left. */
   readonly leftToday: MicroUsdc | null;
   /** Who would be paid and is none of those whom the agent's access names. */
   readonly unnamedPayee: string | null;
   /** The contact type that is claimed and none of those that it names. */
   readonly unnamedType: string | null;
-  /** What an agent pays by itself when its owner set no limit for one payment. */
-  readonly autoLimit: MicroUsdc;
   /** Accounts that are not in the sender's contacts yet. */
   readonly strangers: readonly string[];
   /** True with the scope `contacts:new`. */
@@ -70,14 +89,9 @@ export interface CancelFacts extends ActingFacts {
 }
 
 /** What money between two who already deal with one another rests on. */
-export interface PaymentFacts extends ActingFacts {
+export interface PaymentFacts extends ActingFacts, SpendingFacts {
   /** Whoever pays and whoever is paid are two accounts of the conversation. */
   readonly areParties: boolean;
-  /** What the payer would then have paid in all; 0 where they get it back. */
-  readonly price: MicroUsdc;
-  /** As in a submit. */
-  readonly perPayment: MicroUsdc | null;
-  readonly autoLimit: MicroUsdc;
 }
 
 /** What a receiver's acceptance rests on. */
@@ -141,16 +155,42 @@ export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
   },
 ];
 
-/** Everybody's limit for an agent, as long as its owner has set none. */
-const AGENT_LIMIT: Rule<Omit<PaymentFacts, "areParties">> = {
-  id: "R-PAY-AGENT",
-  outcome: "needs_person",
-  reason:
-    "The price is above what any agent spends by itself while you set no limit for it.",
-  about: ({ autoLimit }) => `at most ${usdc(autoLimit)} a payment`,
-  applies: ({ price, perPayment, autoLimit }) =>
-    perPayment === null && price > autoLimit,
-};
+/** The limits of a payee's day, and everybody's as long as the owner has set none. */
+const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
+  {
+    id: "R-PAY-LIMIT-PAYEE",
+    outcome: "needs_person",
+    reason:
+      "The price is above what you let this agent pay the recipient in a day by itself.",
+    about: ({ perPayee }) => roomWords(perPayee),
+    applies: ({ added, perPayee }) => isBeyond(added, perPayee),
+  },
+  {
+    id: "R-PAY-AGENT",
+    outcome: "needs_person",
+    reason:
+      "The price is above what any agent spends by itself while you set no limit for it.",
+    about: ({ autoLimit }) => `at most ${usdc(autoLimit ?? 0)} a payment`,
+    applies: ({ price, perPayment, autoLimit }) =>
+      perPayment === null && isOver(price, autoLimit),
+  },
+  {
+    id: "R-PAY-AGENT-DAY",
+    outcome: "needs_person",
+    reason:
+      "The price is above what all of your agents together spend in a day by themselves while you set no limit for it.",
+    about: ({ agentsPerDay }) => roomWords(agentsPerDay),
+    applies: ({ added, agentsPerDay }) => isBeyond(added, agentsPerDay),
+  },
+  {
+    id: "R-PAY-AGENT-PAYEE",
+    outcome: "needs_person",
+    reason:
+      "The price is above what all of your agents together pay one recipient in a day by themselves while you set no limit for it.",
+    about: ({ agentsPerPayee }) => roomWords(agentsPerPayee),
+    applies: ({ added, agentsPerPayee }) => isBeyond(added, agentsPerPayee),
+  },
+];
 
 /** Rules before a conversation leaves its sender. */
 export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
@@ -182,7 +222,7 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
     applies: ({ price, perPayment, leftToday }) =>
       isOver(price, perPayment) || isOver(price, leftToday),
   },
-  AGENT_LIMIT,
+  ...AGENT_LIMITS,
   {
     id: "R-PAY-PAYEE",
     outcome: "needs_person",
@@ -240,7 +280,7 @@ export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
     about: ({ perPayment }) => `at most ${usdc(perPayment ?? 0)} a payment`,
     applies: ({ price, perPayment }) => isOver(price, perPayment),
   },
-  AGENT_LIMIT,
+  ...AGENT_LIMITS,
 ];
 
 /** Why a payer is asked for more (decisions.md C, row 17). */
@@ -360,6 +400,16 @@ function detailOf<Facts>(rule: Rule<Facts>, facts: Facts): string {
 
 function isOver(price: MicroUsdc, limit: MicroUsdc | null): boolean {
   return limit !== null && price > limit;
+}
+
+/** What is free is beyond nothing. */
+function isBeyond(added: MicroUsdc, room: RoomFacts | null): boolean {
+  return added > 0 && room !== null && added > room.left;
+}
+
+function roomWords(room: RoomFacts | null): string {
+  const { most, left } = room ?? { most: 0, left: 0 };
+  return `at most ${usdc(most)} a day (UTC), ${usdc(left)} left today`;
 }
 
 function limitsOf({ perPayment, leftToday }: SubmitFacts): string {

@@ -15,6 +15,8 @@ const SETTINGS = {
   unsubscribeAddress: "courier@inbox.example",
   openingCredit: 0,
   agentAutoLimit: 0,
+  agentAutoDayLimit: 0,
+  agentAutoPayeeLimit: 0,
   feeBps: 0,
   dns: {
     resolver: { address: "127.0.0.1", port: 53 },

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { queryCall } from "../../../src/core/call.ts";
 import type { CommandCall } from "../../../src/core/context.ts";
+import { NOTHING_SPENT } from "../../../src/core/conversations/paid_to.ts";
 import type { Statement } from "../../../src/core/db/statement.ts";
 import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
 import {
@@ -41,9 +42,7 @@ async function openLedger(): Promise<RailFixture> {
       {
         byAgent: false,
         areParties: true,
-        price: 0,
-        perPayment: null,
-        autoLimit: 0,
+        ...NOTHING_SPENT,
       },
     );
     if (!grants) throw new Error("Expected an approval");

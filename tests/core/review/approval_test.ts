@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { CommandCall } from "../../../src/core/context.ts";
+import { NOTHING_SPENT } from "../../../src/core/conversations/paid_to.ts";
 import type { Invite } from "../../../src/core/mail/invite_queue.ts";
 import { InviteQueue } from "../../../src/core/mail/invite_queue.ts";
 import type { Payment } from "../../../src/core/payments/model.ts";
@@ -28,10 +29,10 @@ const EARNED = {
 };
 
 const PAID = {
+  ...NOTHING_SPENT,
   byAgent: true,
   areParties: true,
   price: 10_000_000,
-  perPayment: null,
   autoLimit: 10_000_000,
 };
 

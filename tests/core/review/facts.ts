@@ -1,3 +1,4 @@
+import { NOTHING_SPENT } from "../../../src/core/conversations/paid_to.ts";
 import type { SubmitFacts } from "../../../src/core/review/rules.ts";
 
 /** Facts of a submit that no rule has anything to say about. */
@@ -6,8 +7,7 @@ export function factsOf(more: Partial<SubmitFacts>): SubmitFacts {
     byAgent: true,
     fromIsOwn: true,
     artifacts: [],
-    price: 0,
-    perPayment: null,
+    ...NOTHING_SPENT,
     leftToday: null,
     unnamedPayee: null,
     unnamedType: null,

@@ -1,0 +1,117 @@
+import type { QueryCall } from "../context.ts";
+import type { Statement } from "../db/statement.ts";
+import type { MicroUsdc } from "../money.ts";
+import { dayOf } from "../time.ts";
+import type { Counter } from "./agent_spending_store.ts";
+import { ALL, agentSpendingStore } from "./agent_spending_store.ts";
+import type { PaidTo } from "./pay_limits.ts";
+
+/** A limit of a UTC day, and what the payments of the day have left of it. */
+export interface Room {
+  readonly most: MicroUsdc;
+  readonly left: MicroUsdc;
+}
+
+/** What the caller may still hold today by itself; null where nothing limits it. */
+export interface AgentRooms {
+  /** The service's limits for all agents of the account together. */
+  readonly agentsPerDay: Room | null;
+  readonly agentsPerPayee: Room | null;
+  /** The owner's limit for this access and one payee. */
+  readonly perPayee: Room | null;
+}
+
+export type AgentLimit = keyof AgentRooms;
+
+const NO_LIMITS: AgentRooms = {
+  agentsPerDay: null,
+  agentsPerPayee: null,
+  perPayee: null,
+};
+
+const readings = new WeakMap<QueryCall, Map<string, Promise<AgentRooms>>>();
+
+/**
+ * What an agent may still hold for a payee today. Read once for a call, so that its
+ * review and its payment judge the same; the commit fails, and the call decides anew,
+ * if it is less by then. Nothing of this limits a person.
+ */
+export async function agentRooms(
+  call: QueryCall,
+  to: PaidTo,
+): Promise<AgentRooms> {
+  if (call.member.kind !== "agent") return NO_LIMITS;
+  const payee = payeeOf(to);
+  const read = readings.get(call) ?? new Map<string, Promise<AgentRooms>>();
+  readings.set(call, read);
+  const room = read.get(payee) ?? readRooms(call, payee);
+  read.set(payee, room);
+  return await room;
+}
+
+async function readRooms(call: QueryCall, payee: string): Promise<AgentRooms> {
+  const counters = countersOf(call, payee);
+  const store = agentSpendingStore(call.db);
+  const rooms: Partial<Record<AgentLimit, Room | null>> = {};
+  for (const [limit, { most, ...counter }] of counters) {
+    if (most === null) continue;
+    const spent = await store.spent(counter);
+    rooms[limit] = { most, left: Math.max(0, most - spent) };
+  }
+  return { ...NO_LIMITS, ...rooms };
+}
+
+/**
+ * Counts what an agent holds by itself, written with the hold: the database refuses
+ * the batch beyond a limit. What is given back later makes no room in the day.
+ */
+export function countHold(
+  call: QueryCall,
+  to: PaidTo,
+  spent: MicroUsdc,
+): readonly Statement[] {
+  if (call.member.kind !== "agent") return [];
+  const store = agentSpendingStore(call.db);
+  return countersOf(call, payeeOf(to)).map(([, counter]) =>
+    store.add({ ...counter, spent }),
+  );
+}
+
+/** An account under whichever of its addresses; an address that nobody has is itself. */
+function payeeOf({ payeeId, address }: PaidTo): string {
+  return payeeId ?? address;
+}
+
+/** What is counted, and the most of each; an owner's own limit takes the other's place. */
+function countersOf(
+  call: QueryCall,
+  payee: string,
+): readonly (readonly [AgentLimit, Counter])[] {
+  const { settings, member } = call;
+  const { accountId, credentialId = ALL, perDay, perPayee } = member;
+  const day = dayOf(call.now);
+  const { agentAutoDayLimit, agentAutoPayeeLimit } = settings;
+  const shared = { accountId, credentialId: ALL, day };
+  const own = { accountId, credentialId, payee, day };
+  return [
+    [
+      "agentsPerDay",
+      {
+        ...shared,
+        payee: ALL,
+        most: perDay === undefined ? agentAutoDayLimit : null,
+      },
+    ],
+    [
+      "agentsPerPayee",
+      {
+        ...shared,
+        payee,
+        most: perPayee === undefined ? agentAutoPayeeLimit : null,
+      },
+    ],
+    ...(perPayee === undefined
+      ? []
+      : ([["perPayee", { ...own, most: perPayee }]] as const)),
+  ];
+}

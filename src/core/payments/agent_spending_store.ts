@@ -1,0 +1,78 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { agentSpending } from "../db/schema.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import type { MicroUsdc } from "../money.ts";
+
+/** In place of a credential or a payee: whichever. */
+export const ALL = "";
+
+/** One sum of a day, and the most that it may come to; null is no limit. */
+export interface Counter {
+  readonly accountId: string;
+  readonly credentialId: string;
+  readonly payee: string;
+  /** Days since the epoch, in UTC. */
+  readonly day: number;
+  readonly most: MicroUsdc | null;
+}
+
+/** Counts what agents have held by themselves. */
+export interface AgentSpendingStore {
+  spent(counter: Omit<Counter, "most">): Promise<MicroUsdc>;
+  /** Adds to the sum; the database refuses the batch beyond the most. */
+  add(hold: Counter & { readonly spent: MicroUsdc }): Statement;
+}
+
+export const agentSpendingStore = perDatabase(build);
+
+const KEY = [
+  agentSpending.accountId,
+  agentSpending.credentialId,
+  agentSpending.payee,
+  agentSpending.day,
+];
+
+function build({ orm }: Database): AgentSpendingStore {
+  const find = orm
+    .select({ spent: agentSpending.spent })
+    .from(agentSpending)
+    .where(
+      and(
+        eq(agentSpending.accountId, sql.placeholder("accountId")),
+        eq(agentSpending.credentialId, sql.placeholder("credentialId")),
+        eq(agentSpending.payee, sql.placeholder("payee")),
+        eq(agentSpending.day, sql.placeholder("day")),
+      ),
+    )
+    .limit(1)
+    .prepare();
+  const add = orm
+    .insert(agentSpending)
+    .values(
+      slots(
+        agentSpending,
+        "accountId",
+        "credentialId",
+        "payee",
+        "day",
+        "spent",
+        "most",
+      ),
+    )
+    .onConflictDoUpdate({
+      target: KEY,
+      set: {
+        spent: sql`${agentSpending.spent} + excluded.spent`,
+        most: sql`excluded.most`,
+      },
+    })
+    .prepare();
+  return {
+    spent: async (counter) => (await find.get({ ...counter }))?.spent ?? 0,
+    add: (hold) => statementOf(add, { ...hold }),
+  };
+}
