@@ -2,7 +2,8 @@ import type { QueryCall } from "../context.ts";
 import { agentRooms } from "../payments/agent_spending.ts";
 import type { PaidTo } from "../payments/pay_limits.ts";
 import { beyondNamed } from "../payments/pay_limits.ts";
-import type { SpendingFacts, SubmitFacts } from "../review/rules.ts";
+import type { SubmitFacts } from "../review/rules.ts";
+import type { SpendingFacts } from "../review/spending_rules.ts";
 import type { Conversation } from "./model.ts";
 import { payeeOf } from "./payee.ts";
 

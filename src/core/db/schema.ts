@@ -88,48 +88,6 @@ export const credentials = sqliteTable(
   ],
 );
 
-/** What a credential with a daily limit has spent on a UTC day, in micro-USDC. */
-export const spending = sqliteTable(
-  "spending",
-  {
-    credentialId: text("credential_id")
-      .notNull()
-      .references(() => credentials.id),
-    /** Days since the epoch. */
-    day: integer().notNull(),
-    spent: integer().notNull(),
-    perDay: integer("per_day").notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.credentialId, table.day] }),
-    check("day_limit", sql.raw("spent <= per_day")),
-  ],
-);
-
-/**
- * What agents have held by themselves on a UTC day, in micro-USDC: an account's
- * together or one credential's ("" is all of them), for one payee or all ("").
- */
-export const agentSpending = sqliteTable(
-  "agent_spending",
-  {
-    accountId: text("account_id").notNull(),
-    credentialId: text("credential_id").notNull(),
-    payee: text().notNull(),
-    /** Days since the epoch. */
-    day: integer().notNull(),
-    spent: integer().notNull(),
-    /** Null is no limit. */
-    most: integer(),
-  },
-  (table) => [
-    primaryKey({
-      columns: [table.accountId, table.credentialId, table.payee, table.day],
-    }),
-    check("agent_limit", sql.raw("most is null or spent <= most")),
-  ],
-);
-
 /** Who an owner already has in their contacts, and as what (decisions.md D). */
 export const contacts = sqliteTable(
   "contacts",
@@ -407,13 +365,3 @@ export const welcomes = sqliteTable("welcomes", {
   accountId: text("account_id").primaryKey(),
   conversationId: text("conversation_id").notNull(),
 });
-
-/**
- * Never holds a row: a hold that its access does not name at the very moment of the
- * commit is written here, and refused with all of its batch.
- */
-export const refusedHolds = sqliteTable(
-  "refused_holds",
-  { credentialId: text("credential_id").notNull() },
-  () => [check("access_limit", sql.raw("false"))],
-);

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { agentSpending } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
+import { agentSpending } from "../db/spending_schema.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import type { MicroUsdc } from "../money.ts";

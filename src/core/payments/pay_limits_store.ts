@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { IS_HELD } from "../db/domain_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { credentials, refusedHolds } from "../db/schema.ts";
+import { credentials } from "../db/schema.ts";
+import { refusedHolds } from "../db/spending_schema.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 

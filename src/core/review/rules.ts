@@ -1,6 +1,7 @@
 import type { MicroUsdc } from "../money.ts";
-import { showMoney } from "../money.ts";
 import { isActive, isExecutable } from "./content.ts";
+import type { SpendingFacts } from "./spending_rules.ts";
+import { AGENT_LIMITS, isOver, usdc } from "./spending_rules.ts";
 
 /** What the rules judge: facts only, gathered before, so that every rule is pure. */
 export interface ActingFacts {
@@ -28,29 +29,6 @@ export interface OutwardFacts extends AddedFacts {
   readonly outsiders: readonly string[];
   /** True with the scope `outward:send`. */
   readonly maySendOutward: boolean;
-}
-
-/** A limit of a day, and what is left of it. */
-export interface RoomFacts {
-  readonly most: MicroUsdc;
-  readonly left: MicroUsdc;
-}
-
-/** What an agent may hold by itself; null where nothing limits it. */
-export interface SpendingFacts {
-  /** What would then be held in all for the conversation. */
-  readonly price: MicroUsdc;
-  /** How much of it would be held now. */
-  readonly added: MicroUsdc;
-  /** The agent's own limit for one payment. */
-  readonly perPayment: MicroUsdc | null;
-  /** Its own limit for a day and this payee. */
-  readonly perPayee: RoomFacts | null;
-  /** What an agent pays by itself when its owner set no limit for one payment. */
-  readonly autoLimit: MicroUsdc | null;
-  /** The same for a day and all agents of the account: in all, and to this payee. */
-  readonly agentsPerDay: RoomFacts | null;
-  readonly agentsPerPayee: RoomFacts | null;
 }
 
 export interface SubmitFacts extends OutwardFacts, SpendingFacts {
@@ -152,43 +130,6 @@ export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
     about: ({ outsiders }) => outsiders.join(", "),
     applies: ({ outsiders, maySendOutward }) =>
       outsiders.length > 0 && !maySendOutward,
-  },
-];
-
-/** The limits of a payee's day, and everybody's as long as the owner has set none. */
-const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
-  {
-    id: "R-PAY-LIMIT-PAYEE",
-    outcome: "needs_person",
-    reason:
-      "The price is above what you let this agent pay the recipient in a day by itself.",
-    about: ({ perPayee }) => roomWords(perPayee),
-    applies: ({ added, perPayee }) => isBeyond(added, perPayee),
-  },
-  {
-    id: "R-PAY-AGENT",
-    outcome: "needs_person",
-    reason:
-      "The price is above what any agent spends by itself while you set no limit for it.",
-    about: ({ autoLimit }) => `at most ${usdc(autoLimit ?? 0)} a payment`,
-    applies: ({ price, perPayment, autoLimit }) =>
-      perPayment === null && isOver(price, autoLimit),
-  },
-  {
-    id: "R-PAY-AGENT-DAY",
-    outcome: "needs_person",
-    reason:
-      "The price is above what all of your agents together spend in a day by themselves while you set no limit for it.",
-    about: ({ agentsPerDay }) => roomWords(agentsPerDay),
-    applies: ({ added, agentsPerDay }) => isBeyond(added, agentsPerDay),
-  },
-  {
-    id: "R-PAY-AGENT-PAYEE",
-    outcome: "needs_person",
-    reason:
-      "The price is above what all of your agents together pay one recipient in a day by themselves while you set no limit for it.",
-    about: ({ agentsPerPayee }) => roomWords(agentsPerPayee),
-    applies: ({ added, agentsPerPayee }) => isBeyond(added, agentsPerPayee),
   },
 ];
 
@@ -398,30 +339,11 @@ function detailOf<Facts>(rule: Rule<Facts>, facts: Facts): string {
   return `${rule.reason.slice(0, -1)}: ${about}.`;
 }
 
-function isOver(price: MicroUsdc, limit: MicroUsdc | null): boolean {
-  return limit !== null && price > limit;
-}
-
-/** What is free is beyond nothing. */
-function isBeyond(added: MicroUsdc, room: RoomFacts | null): boolean {
-  return added > 0 && room !== null && added > room.left;
-}
-
-function roomWords(room: RoomFacts | null): string {
-  const { most, left } = room ?? { most: 0, left: 0 };
-  return `at most ${usdc(most)} a day (UTC), ${usdc(left)} left today`;
-}
-
 function limitsOf({ perPayment, leftToday }: SubmitFacts): string {
   const parts: string[] = [];
   if (perPayment !== null) parts.push(`at most ${usdc(perPayment)} a payment`);
   if (leftToday !== null) parts.push(`${usdc(leftToday)} left today`);
   return parts.join(", ");
-}
-
-function usdc(amount: MicroUsdc): string {
-  const { amount: text, currency } = showMoney(amount);
-  return `${text} ${currency}`;
 }
 
 function named(files: readonly FileFacts[]): string {

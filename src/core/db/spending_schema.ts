@@ -1,0 +1,62 @@
+/** What agents have spent by themselves, and what bounds it. Money is micro-USDC. */
+import { sql } from "drizzle-orm";
+import {
+  check,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from "drizzle-orm/sqlite-core";
+import { credentials } from "./schema.ts";
+
+/** What a credential with a daily limit has spent on a UTC day, in micro-USDC. */
+export const spending = sqliteTable(
+  "spending",
+  {
+    credentialId: text("credential_id")
+      .notNull()
+      .references(() => credentials.id),
+    /** Days since the epoch. */
+    day: integer().notNull(),
+    spent: integer().notNull(),
+    perDay: integer("per_day").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.credentialId, table.day] }),
+    check("day_limit", sql.raw("spent <= per_day")),
+  ],
+);
+
+/**
+ * What agents have held by themselves on a UTC day, in micro-USDC: an account's
+ * together or one credential's ("" is all of them), for one payee or all ("").
+ */
+export const agentSpending = sqliteTable(
+  "agent_spending",
+  {
+    accountId: text("account_id").notNull(),
+    credentialId: text("credential_id").notNull(),
+    payee: text().notNull(),
+    /** Days since the epoch. */
+    day: integer().notNull(),
+    spent: integer().notNull(),
+    /** Null is no limit. */
+    most: integer(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.accountId, table.credentialId, table.payee, table.day],
+    }),
+    check("agent_limit", sql.raw("most is null or spent <= most")),
+  ],
+);
+
+/**
+ * Never holds a row: a hold that its access does not name at the very moment of the
+ * commit is written here, and refused with all of its batch.
+ */
+export const refusedHolds = sqliteTable(
+  "refused_holds",
+  { credentialId: text("credential_id").notNull() },
+  () => [check("access_limit", sql.raw("false"))],
+);
