@@ -153,3 +153,17 @@ export function problemPage(code: ErrorCode): string {
 <p><a href="/docs#${code}">All errors</a></p>`,
   );
 }
+
+/** Where the address of the extension of agent cards leads. */
+export function accountExtensionPage(): string {
+  return page(
+    "Account extension of agent cards",
+    `<h1>Account extension of agent cards</h1>
+<p>An extended agent card of this service (A2A <code>GetExtendedAgentCard</code>) says in
+<code>capabilities.extensions</code> what signed-in callers may know of an account:
+its <code>address</code>, <code>displayName</code> and <code>prices</code> for each class of
+senders, the ids of skills that only signed-in callers see (<code>privateSkillIds</code>),
+and the <code>limits</code> of the service. It changes no method and need not be activated.</p>
+<p><a href="/docs">The interface</a></p>`,
+  );
+}

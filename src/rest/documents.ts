@@ -1,3 +1,4 @@
+import { ACCOUNT_EXTENSION_PATH } from "../core/agents/card.ts";
 import type { Services } from "../core/call.ts";
 import { wordsFor } from "../core/error_row.ts";
 import type { ErrorCode } from "../core/error_table.ts";
@@ -10,7 +11,7 @@ import { PUBLISHED_RATES } from "../core/rate.ts";
 import { SVC_VERSION } from "../http/at.ts";
 import { PAGE_HEADERS, STYLE } from "../http/html.ts";
 import { problemResponse } from "../http/problem.ts";
-import { docsPage, problemPage } from "./docs_page.ts";
+import { accountExtensionPage, docsPage, problemPage } from "./docs_page.ts";
 import type { Incoming } from "./incoming.ts";
 import { llmsText } from "./llms_text.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -35,6 +36,12 @@ export const DOCUMENTS: readonly PublicDocument[] = [
     type: "text/html; charset=utf-8",
     headers: PAGE_HEADERS,
     text: ({ settings }) => docsPage(settings.baseUrl),
+  },
+  {
+    path: ACCOUNT_EXTENSION_PATH,
+    type: "text/html; charset=utf-8",
+    headers: PAGE_HEADERS,
+    text: () => accountExtensionPage(),
   },
   {
     path: "/docs/style.css",

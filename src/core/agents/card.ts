@@ -164,6 +164,9 @@ export function publicCard({ baseUrl, addressDomain }: Settings): AgentCard {
   };
 }
 
+/** The extension of an extended card: its address is where it is explained. */
+export const ACCOUNT_EXTENSION_PATH = "/ext/account/v1";
+
 /** What signed-in callers learn beyond a public card. */
 export interface AccountFacts {
   readonly address: string | null;
@@ -180,7 +183,7 @@ export function withFacts(
 ): AgentCard {
   const { address, displayName, prices, privateSkillIds } = facts;
   const account = {
-    uri: `${baseUrl}/ext/account/v1`,
+    uri: baseUrl + ACCOUNT_EXTENSION_PATH,
     description: "The account, what it asks to be reached, and the limits.",
     params: {
       ...(address !== null && { address }),

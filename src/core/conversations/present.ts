@@ -170,7 +170,8 @@ function linksOf(
   const self = `${baseUrl}/v1/conversations/${id}`;
   return {
     self,
-    web: `${baseUrl}/conversations/${id}`,
+    // Where the browser shows it: src/web/paths.ts.
+    web: `${baseUrl}/${state === "draft" ? "compose" : "c"}/${id}`,
     subscribe: `${self}/subscribe`,
     audit: `${self}/audit`,
     ...(isTerminal(state) && { followUp: followUp(baseUrl, contextId) }),
