@@ -44,6 +44,8 @@ export const LIMITS = {
 
   // Artifacts
   artifactsPerConversationMax: 20,
+  /** Names in a zip that are looked at for what it is: as many as one without zip64 has. */
+  zipEntriesMax: 65_535,
   artifactNameCharsMax: 255,
   artifactBytesPerAccountMax: 1024 ** 3,
   uriCharsMax: 2_048,

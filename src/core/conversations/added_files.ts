@@ -1,5 +1,6 @@
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { natureOf } from "../review/first_bytes.ts";
 import type { Review } from "../review/review.ts";
 import { objectionsOf } from "../review/review.ts";
 import type { FileFacts } from "../review/rules.ts";
@@ -16,12 +17,31 @@ export interface CarriedFile extends FileFacts {
 
 /** Files that messages carry in their parts, beside the artifacts that they name. */
 export function carriedBy(
-  messages: readonly Pick<Message, "id" | "parts">[],
+  messages: readonly Written[],
 ): readonly CarriedFile[] {
+  return partsOf(messages).map(({ it, ...at }) => ({
+    ...at,
+    ...fileFacts(it),
+  }));
+}
+
+/** The same as the rules judge them: with what their bytes are. */
+export function judgedIn(messages: readonly Written[]): readonly FileFacts[] {
+  return partsOf(messages).map(({ it }) => {
+    const facts = fileFacts(it);
+    const { mimeType } = facts;
+    // Words that nothing is said of are saved as words.
+    const type =
+      it.text !== undefined && mimeType === "" ? "text/plain" : mimeType;
+    return { ...facts, content: natureOf(bytesOf(it), type) };
+  });
+}
+
+type Written = Pick<Message, "id" | "parts">;
+
+function partsOf(messages: readonly Written[]) {
   return messages.flatMap(({ id: messageId, parts }) =>
-    parts.flatMap((it, part) =>
-      isFile(it) ? [{ messageId, part, ...fileFacts(it) }] : [],
-    ),
+    parts.flatMap((it, part) => (isFile(it) ? [{ messageId, part, it }] : [])),
   );
 }
 
@@ -35,6 +55,13 @@ function isFile({ raw, url, filename, mediaType }: Part): boolean {
 function fileFacts({ filename = "", mediaType = "" }: Part): FileFacts {
   const [type = ""] = mediaType.split(";");
   return { name: cleanLine(filename), mimeType: type.trim().toLowerCase() };
+}
+
+/** What is saved of a part. Buffer reads base64 as leniently as any reader does. */
+function bytesOf({ raw, text }: Part): Uint8Array {
+  return raw === undefined
+    ? Buffer.from(text ?? "", "utf8")
+    : Buffer.from(raw, "base64");
 }
 
 /**

@@ -4,6 +4,8 @@ import { statementOf } from "../db/statement.ts";
 import { sha256 } from "../digest.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import type { Nature } from "../review/first_bytes.ts";
+import { natureOf } from "../review/first_bytes.ts";
 import { cleanLine } from "../text.ts";
 import { note } from "./change.ts";
 import { invalid } from "./compose.ts";
@@ -26,6 +28,7 @@ export interface NewFile {
   readonly mimeType: string;
   readonly bytes: Uint8Array | null;
   readonly uri: string | null;
+  readonly content: Nature | null;
   readonly description: string | null;
 }
 
@@ -37,10 +40,13 @@ export function readArtifact(input: ArtifactInput, pointer = ""): NewFile {
   }
   const name = cleanLine(input.name);
   if (name === "") throw invalid(`${pointer}/name`, "required", "it is empty");
+  const { mimeType } = input;
+  const data = bytes === undefined ? null : decode(bytes, `${pointer}/bytes`);
   return {
     name,
-    mimeType: input.mimeType,
-    bytes: bytes === undefined ? null : decode(bytes, `${pointer}/bytes`),
+    mimeType,
+    bytes: data,
+    content: data && natureOf(data, mimeType),
     uri: uri === undefined ? null : readUri(uri, `${pointer}/uri`),
     description: input.description ? cleanLine(input.description) : null,
   };
@@ -105,6 +111,7 @@ export async function addArtifacts(
       size: file.bytes?.length ?? 0,
       sha256: sha256(file.bytes ?? file.uri ?? ""),
       uri: file.uri,
+      content: file.content,
       description: file.description,
       addedBy: position,
       addedById: call.member.accountId,

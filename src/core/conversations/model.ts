@@ -6,6 +6,7 @@ import type {
   Release,
   ReleaseAction,
 } from "../payments/model.ts";
+import type { Nature } from "../review/first_bytes.ts";
 import type { RuleResult } from "../review/rules.ts";
 import type { Action } from "./acts.ts";
 import type { State } from "./state.ts";
@@ -117,6 +118,8 @@ export interface Artifact {
   readonly size: number;
   readonly sha256: string;
   readonly uri: string | null;
+  /** What its bytes are, whatever it is called. */
+  readonly content: Nature | null;
   readonly description: string | null;
   readonly addedBy: number;
   readonly addedById: string;

@@ -3,7 +3,7 @@ import type { QueryCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import type { FileFacts, OutwardFacts } from "../review/rules.ts";
 import type { Action } from "./acts.ts";
-import { carriedBy } from "./added_files.ts";
+import { carriedBy, judgedIn } from "./added_files.ts";
 import { readersOf } from "./audience.ts";
 import type { Artifact, Conversation, Proposal } from "./model.ts";
 import { IN_WORK } from "./waiting.ts";
@@ -56,7 +56,7 @@ export function filesOf(
   conversation: Conversation,
   message: Proposal,
 ): readonly FileFacts[] {
-  return [...attachedTo(conversation, message), ...carriedBy([message])];
+  return [...attachedTo(conversation, message), ...judgedIn([message])];
 }
 
 function attachedTo(

@@ -77,7 +77,7 @@ const messagesJson = sql<string>`(select json_group_array(json_object(
 const artifactsJson = sql<string>`(select json_group_array(json_object(
   'id', a.id, 'seq', a.seq, 'name', a.name, 'mimeType', a.mime_type,
   'size', a.size, 'sha256', a.sha256, 'uri', a.uri,
-  'description', a.description, 'addedBy', a.added_by,
+  'content', a.content, 'description', a.description, 'addedBy', a.added_by,
   'addedById', a.added_by_id, 'actor', json(a.actor), 'audience', json(a.audience),
   'createdAt', a.created_at))
   from (select * from ${artifacts} where conversation_id = conversations.id

@@ -10,7 +10,7 @@ import { leftToday } from "../payments/spending.ts";
 import type { SubmitFacts } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
 import type { Action } from "./acts.ts";
-import { carriedBy } from "./added_files.ts";
+import { carriedBy, judgedIn } from "./added_files.ts";
 import { closerAmong, isBlocked } from "./doors.ts";
 import type { Conversation, Participant } from "./model.ts";
 import { spendingFacts, unnamedFacts } from "./paid_to.ts";
@@ -33,7 +33,7 @@ export async function submitFacts(
   return {
     byAgent: member.kind === "agent",
     fromIsOwn: await mayWriteFrom(call, fromAddress),
-    artifacts: [...conversation.artifacts, ...carriedBy(conversation.messages)],
+    artifacts: [...conversation.artifacts, ...judgedIn(conversation.messages)],
     ...(await spendingFacts(call, conversation, { price, added: price })),
     leftToday: await leftToday(call),
     ...(await unnamedFacts(call, conversation)),

@@ -219,6 +219,7 @@ function artifactWrites({ orm }: Database) {
           "size",
           "sha256",
           "uri",
+          "content",
           "description",
           "addedBy",
           "addedById",

@@ -231,6 +231,8 @@ export const artifacts = sqliteTable(
     size: integer().notNull(),
     sha256: text().notNull(),
     uri: text(),
+    /** What its bytes are, whatever it is called; null if they say nothing. */
+    content: text({ enum: ["program", "active"] }),
     description: text(),
     addedBy: integer("added_by").notNull(),
     addedById: text("added_by_id").notNull(),

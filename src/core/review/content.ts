@@ -1,15 +1,32 @@
-// Some systems drop dots and blanks at the end of a name.
-const EXECUTABLE_NAME =
-  /\.(exe|com|scr|pif|bat|cmd|msi|msp|jar|vbs|vbe|wsf|ps1|hta|cpl|lnk|reg|dll)[. ]*$/i;
+import { ACTIVE_ENDINGS, endingOf, PROGRAM_ENDINGS } from "./file_names.ts";
+import type { Nature } from "./first_bytes.ts";
+
 const EXECUTABLE_TYPES = [
   "application/x-msdownload",
   "application/x-msdos-program",
   "application/x-dosexec",
+  "application/x-ms-dos-executable",
+  "application/vnd.microsoft.portable-executable",
+  "application/x-executable",
+  "application/x-elf",
+  "application/x-mach-binary",
+  "application/x-msi",
+  "application/x-ms-shortcut",
+  "application/x-ms-application",
+  "application/x-java-jnlp-file",
+  "application/x-mswinurl",
+  "application/internet-shortcut",
+  "application/msix",
+  "application/appx",
+  "application/appinstaller",
+  "application/vnd.ms-htmlhelp",
+  "application/vnd.debian.binary-package",
+  "application/x-debian-package",
+  "application/x-rpm",
+  "application/vnd.appimage",
   "application/hta",
   "application/java-archive",
 ];
-const ACTIVE_NAME =
-  /\.(html?|xhtml|shtml|svgz?|m?js|cjs|swf|xht|mhtml?|docm|dotm|xlsm|xltm|xlam|pptm|potm|ppam|sh|bash|py|pl|rb|applescript|command|desktop|iso|img|dmg|apk)[. ]*$/i;
 const ACTIVE_TYPES = [
   "text/html",
   "text/javascript",
@@ -18,6 +35,7 @@ const ACTIVE_TYPES = [
   "application/x-sh",
   "application/x-shockwave-flash",
   "application/vnd.android.package-archive",
+  "application/onenote",
   "image/svg+xml",
   "multipart/related",
 ];
@@ -25,17 +43,24 @@ const ACTIVE_TYPES = [
 interface File {
   readonly name: string;
   readonly mimeType: string;
+  /** What its bytes are, where they are here and say something. */
+  readonly content?: Nature | null;
 }
 
-/** True for a file that is a program on a usual machine, by its name or its type. */
-export function isExecutable({ name, mimeType }: File): boolean {
-  return EXECUTABLE_NAME.test(name) || EXECUTABLE_TYPES.includes(mimeType);
+/** True for a file that is a program on a usual machine, by its name, type or bytes. */
+export function isExecutable({ name, mimeType, content }: File): boolean {
+  return (
+    content === "program" ||
+    PROGRAM_ENDINGS.has(endingOf(name)) ||
+    EXECUTABLE_TYPES.includes(mimeType)
+  );
 }
 
 /** True for a file that may run scripts or macros when it is opened. */
-export function isActive({ name, mimeType }: File): boolean {
+export function isActive({ name, mimeType, content }: File): boolean {
   return (
-    ACTIVE_NAME.test(name) ||
+    content === "active" ||
+    ACTIVE_ENDINGS.has(endingOf(name)) ||
     ACTIVE_TYPES.includes(mimeType) ||
     mimeType.includes("macroenabled")
   );

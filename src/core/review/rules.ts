@@ -1,5 +1,6 @@
 import type { MicroUsdc } from "../money.ts";
 import { isActive, isExecutable } from "./content.ts";
+import type { Nature } from "./first_bytes.ts";
 import type { SpendingFacts } from "./spending_rules.ts";
 import { AGENT_LIMITS, isOver, usdc } from "./spending_rules.ts";
 
@@ -16,6 +17,8 @@ export interface ActingFacts {
 export interface FileFacts {
   readonly name: string;
   readonly mimeType: string;
+  /** What its bytes are; null or absent where they say nothing, or are not here. */
+  readonly content?: Nature | null;
 }
 
 /** What is added to a conversation that was sent before. */
@@ -108,6 +111,7 @@ export const ADDED_RULES: readonly Rule<AddedFacts>[] = [
     id: "R-CONTENT",
     outcome: "deny",
     reason: "An attached file can run programs on the reader's machine.",
+    about: ({ artifacts }) => named(artifacts.filter(isExecutable)),
     applies: ({ artifacts }) => artifacts.some(isExecutable),
   },
 ];

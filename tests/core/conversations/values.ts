@@ -63,6 +63,7 @@ export function artifactOf(
     size: 3,
     sha256: "0".repeat(64),
     uri: null,
+    content: null,
     description: null,
     addedBy,
     addedById: `acc_${addedBy}`,

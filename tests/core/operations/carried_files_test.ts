@@ -21,6 +21,8 @@ const PROGRAMS: readonly Part[] = [
   { url: "https://example.org/x", mediaType: "application/java-archive" },
   { text: "del *", filename: "clean.bat" },
   { data: {}, filename: "clean.reg" },
+  { raw: "f0VMRgIBAQA=", filename: "notes.txt", mediaType: "text/plain" },
+  { raw: "f0VMRgIBAQA" },
 ];
 
 const PAGE: Part = { raw: "PGI+", mediaType: "text/html", filename: "a.html" };

@@ -32,6 +32,12 @@ const file = (name: string, mimeType = "application/octet-stream") => ({
   mimeType,
 });
 
+/** Types of programs that came after the first lists of mail clients. */
+const NEWER =
+  "jse wsh wsc msc xll msix msixbundle appx appxbundle appinstaller appref-ms scf url jnlp chm vhd vhdx AppImage deb rpm pkg mpkg library-ms search-ms searchConnector-ms settingcontent-ms diagcab cab iqy.lnk flatpakref snap webloc xpi ps1xml psm1 application website xbap".split(
+    " ",
+  );
+
 describe("attached files", () => {
   const HARMLESS = [
     file("report.pdf", "application/pdf"),
@@ -41,6 +47,9 @@ describe("attached files", () => {
     file("exe"),
     file("html"),
     file("a.docx"),
+    file("example.com: what we agreed.pdf"),
+    file("library-ms"),
+    { ...file("photo.png", "image/png"), content: null },
   ];
   test.each(HARMLESS)("$name of type $mimeType may leave", (it) => {
     expect(
@@ -56,6 +65,11 @@ describe("attached files", () => {
     file("a.lnk "),
     file("a.exe."),
     file("a.exe. ."),
+    file("a.exe::$DATA"),
+    file("a.exe:stream"),
+    file("Re: a.exe"),
+    ...NEWER.map((ending) => file(`a.${ending}`)),
+    { ...file("photo.png", "image/png"), content: "program" as const },
     file("tool.jar", "text/plain"),
     file("innocent.txt", "application/x-msdownload"),
     file("innocent", "application/java-archive"),
@@ -79,6 +93,8 @@ describe("attached files", () => {
     file("PAGE.HTM"),
     file("drawing.svg", "image/svg+xml"),
     file("sheet.xlsm"),
+    file("notes.one"),
+    { ...file("photo.png", "image/png"), content: "active" as const },
     file("plain", "text/html"),
     file("doc", "application/vnd.ms-word.document.macroenabled.12"),
   ];

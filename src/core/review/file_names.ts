@@ -1,0 +1,43 @@
+/**
+ * Endings of names by which a usual machine runs a file, installs it, mounts it or
+ * follows it to a program: what Outlook and Gmail block, and the packages of Linux and
+ * macOS.
+ */
+export const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
+  words(`
+    ade adp appimage appinstaller application appref-ms appx appxbundle bat bgi cab
+    chm cmd cnt com contact cpl deb deskthemepack diagcab diagcfg diagpkg dll drv ex
+    ex_ exe flatpak flatpakref flatpakrepo fxp gadget grp hlp hpj hta htc inf ins
+    ipa isp its jar jnlp job jse library-ms lnk mad maf mag mam maq mar mas mat mau
+    mav maw mcf mda mde mdt mdw mdz mpkg msc msh msh1 msh1xml msh2 msh2xml mshxml
+    msi msix msixbundle msp mst msu nsh ocx ops osd pcd pif pkg plg prf prg
+    printerexport ps1 ps1xml ps2 ps2xml psc1 psc2 psd1 psdm1 psm1 rdp reg rpm run
+    scf scr sct search-ms searchconnector-ms settingcontent-ms shb shs snap sys
+    theme themepack url vb vbe vbp vbs vhd vhdx vsix vsmacros vsw vxd webloc webpnp
+    website ws wsb wsc wsf wsh xap xbap xll xnk xpi
+  `),
+);
+
+/** Endings of what may run scripts or macros when it is opened, and of disk images. */
+export const ACTIVE_ENDINGS: ReadonlySet<string> = new Set(
+  words(`
+    accda accdb accde action apk applescript bas bash cjs class command crx csh
+    desktop dex dmg docm dotm fish htm html htt img iqy iso js ksh mdb mht mhtml mjs
+    odc one onepkg oqy pl potm ppam ppsm pptm py pyc pyo pyw pyz pyzw rb rqy scpt
+    scptd sh shtml sldm slk svg svgz swf tcsh terminal toast tool udf vmdk vsdm wim
+    workflow xht xhtml xla xlam xlm xlsb xlsm xltm xlw zsh
+  `),
+);
+
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}
+
+// What Windows drops at the end of a name: dots, blanks, and `::$DATA` behind a colon.
+const DROPPED = /(?::[^\s:.]*)*[. ]*$/;
+
+/** The ending of a name in lower case, as the system reads it that drops most; or "". */
+export function endingOf(name: string): string {
+  const [, ending = ""] = /\.([^.]*)$/.exec(name.replace(DROPPED, "")) ?? [];
+  return ending.toLowerCase();
+}
