@@ -8,12 +8,15 @@ export function addAuditCommand(svc: Command): void {
     .command("audit")
     .description("the hash-linked records")
     .command("verify")
-    .description("recompute every hash of one audit chain, or of all")
+    .description(
+      "recompute every hash of one audit chain, or of all, and compare what is stored",
+    )
     .argument("[conversationId]", "one conversation; all chains, if absent")
     .addHelpText(
       "after",
       `
-Exits 1 if a record was changed, removed or put in.
+Exits 1 if a record was changed, removed or put in, or if a stored conversation,
+message, file, decision, payment or transfer is not what its record commits to.
 
 Examples:
   svc audit verify
@@ -27,9 +30,12 @@ Examples:
         );
         const { ok, chains, records, faults } = output;
         const text = ok
-          ? `Every link holds: ${count(records, "record")} in ${count(chains, "chain")}.`
+          ? `Every link holds, and all that is stored is what was recorded: ${count(records, "record")} in ${count(chains, "chain")}.`
           : faults
-              .map((it) => `${it.chainId} record ${it.seq}: ${it.problem}`)
+              .map(
+                ({ chainId, seq, problem }) =>
+                  `${chainId}${seq > 0 ? ` record ${seq}` : ""}: ${problem}`,
+              )
               .join("\n");
         return { output, text, isBad: !ok };
       }),

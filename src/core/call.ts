@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import { checkAccess, checkScopesFor } from "./access.ts";
 import { actorOf } from "./actor.ts";
-import type { Head } from "./audit/chain.ts";
+import type { Head, Holds } from "./audit/chain.ts";
 import { linkChanges } from "./audit/chain.ts";
 import { auditStore } from "./audit/store.ts";
 import { checkInput } from "./check.ts";
@@ -255,6 +255,7 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
   const heads = await headsOf(services, work.chains);
   const statements: Statement[] = [];
   const changes: Change[] = [];
+  const holds = new Map<string, Holds>();
   const woken: { key: string; about: string | undefined }[] = [];
   const afterwards: (() => void)[] = [];
   let refusal: ServiceError | undefined;
@@ -262,6 +263,9 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
     ...queryCall(services, caller),
     write: (...more) => void statements.push(...more),
     record: (change) => void changes.push(change),
+    hold: (chainId, rows) =>
+      void holds.set(chainId, { ...holds.get(chainId), ...rows }),
+    endOf: (chainId) => heads.get(chainId)?.seq ?? 0,
     wake: (key, about) => void woken.push({ key, about }),
     committed: (then) => void afterwards.push(then),
     refuseAfter: (error) => {
@@ -269,7 +273,7 @@ async function attemptOnce<I extends TSchema, O extends TSchema>(
     },
   };
   const output = await operation.run(work.input, call, work.prepared);
-  const ends = link(call, heads, changes, statements);
+  const ends = link(call, { heads, changes, holds }, statements);
   if (request && statements.length > 0 && !refusal) {
     const store = idempotencyStore(services.db);
     const kept = keptOf(output as object, operation.shownOnce);
@@ -300,14 +304,25 @@ function forgetHeads(services: Services, chains: readonly string[]): void {
   for (const chainId of chains) audit.setHead(chainId, undefined);
 }
 
+/** What a call adds to its chains. */
+interface Additions {
+  readonly heads: ReadonlyMap<string, Head>;
+  readonly changes: readonly Change[];
+  readonly holds: ReadonlyMap<string, Holds>;
+}
+
 /** Adds one audit record per change; returns where each chain then ends. */
 function link(
   call: CommandCall,
-  heads: Map<string, Head>,
-  changes: readonly Change[],
+  { heads, changes, holds }: Additions,
   statements: Statement[],
 ): Map<string, Head> {
   const ends = new Map<string, Head>();
+  const changed = new Set(changes.map((change) => change.chainId));
+  for (const chainId of holds.keys()) {
+    if (changed.has(chainId)) continue;
+    throw new RangeError(`Cannot hold rows of ${chainId}: no record does`);
+  }
   if (changes.length === 0) return ends;
   const audit = auditStore(call.db);
   const origin = {
@@ -317,10 +332,12 @@ function link(
     requestId: call.caller.requestId,
     newEventId: () => call.newId("event"),
     newSalt: () => call.randomBytes(16).toHex(),
+    mac: call.signer.mac,
   };
-  for (const chainId of new Set(changes.map((change) => change.chainId))) {
+  for (const chainId of changed) {
     const own = changes.filter((change) => change.chainId === chainId);
-    const rows = linkChanges(heads.get(chainId), own, origin);
+    const held = holds.get(chainId) ?? null;
+    const rows = linkChanges(heads.get(chainId), own, origin, held);
     for (const row of rows) statements.push(audit.append(row));
     const last = rows.at(-1);
     if (last) ends.set(chainId, last);

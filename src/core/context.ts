@@ -85,6 +85,13 @@ export interface CommandCall extends QueryCall {
   write(...statements: readonly Statement[]): void;
   /** The only way to audit and the only way to publish. */
   record(change: Change): void;
+  /**
+   * Has the last record of this call in a chain commit to rows: a digest by name,
+   * null for a row that is removed.
+   */
+  hold(chainId: string, rows: Readonly<Record<string, string | null>>): void;
+  /** The number of the last record that a chain had before this call. */
+  endOf(chainId: string): number;
   /** Wakes whoever waits for a key of the bus, once the batch is on disk. */
   wake(key: string, about?: string): void;
   /**

@@ -1,3 +1,5 @@
+import type { KeyObject } from "node:crypto";
+import { createPrivateKey, hkdfSync, sign } from "node:crypto";
 import { chmod, mkdir, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import canonicalize from "canonicalize";
@@ -20,6 +22,15 @@ export interface Signer {
    * (A2A 8.4). `jku` says where the public key is.
    */
   signCard(card: object, jku: string): Promise<CardSignature>;
+  /**
+   * HMAC-SHA256 as hex, with a key that is derived from the receipts' one: who has
+   * the database alone cannot make it.
+   */
+  mac(text: string): string;
+  /** Raw Ed25519 signature of a text with the receipts' key. */
+  signText(text: string): Uint8Array;
+  /** The public half of the receipts' key, 32 bytes. */
+  readonly publicKey: Uint8Array;
   /** Public keys for `/.well-known/jwks.json` (RFC 7517). */
   readonly jwks: { readonly keys: readonly JWK[] };
 }
@@ -50,7 +61,14 @@ export async function openSigner(paths: KeyPaths): Promise<Signer> {
   const receiptHeader = { alg: "EdDSA", kid: receipts.kid, typ: "JWT" };
   // Official clients verify no signature without `typ`.
   const cardHeader = { alg: "ES256", kid: cards.kid, typ: "JOSE" };
+  const { secretJwk } = receipts;
+  const macKey = deriveMacKey(secretJwk);
+  const noteKey = privateKey(secretJwk);
   return {
+    mac: (text) =>
+      new Bun.CryptoHasher("sha256", macKey).update(text).digest("hex"),
+    signText: (text) => sign(null, Buffer.from(text), noteKey),
+    publicKey: bytesOf(secretJwk.x),
     sign: (payload) =>
       new CompactSign(canonicalBytes(payload))
         .setProtectedHeader(receiptHeader)
@@ -77,9 +95,24 @@ async function openKey(path: string, alg: Algorithm) {
   const { d: _secret, ...publicJwk } = privateJwk;
   return {
     kid: privateJwk.kid ?? "",
+    secretJwk: privateJwk,
     key: await importJWK(privateJwk, alg),
     publicJwk: { ...publicJwk, alg, use: "sig" },
   };
+}
+
+/** A key for hashes alone, so that none of them says anything of the other. */
+function deriveMacKey({ d }: JWK): Buffer {
+  return Buffer.from(hkdfSync("sha256", bytesOf(d), "", "svc-audit-mac", 32));
+}
+
+function privateKey({ kty, crv, x, d }: JWK): KeyObject {
+  const key = { kty, crv, x, d };
+  return createPrivateKey({ key: key as JsonWebKey, format: "jwk" });
+}
+
+function bytesOf(text = ""): Uint8Array {
+  return Uint8Array.fromBase64(text, { alphabet: "base64url" });
 }
 
 async function createKey(path: string, alg: Algorithm): Promise<JWK> {

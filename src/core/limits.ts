@@ -285,6 +285,18 @@ export const LIMITS = {
   oauthClientUnusedDays: 7,
 
   // Operator
+  /** Records that a verification reads at once, and rows of a conversation. */
+  auditSlice: 200,
+  auditRowsAtOnce: 16,
+  /** Bytes of a file that are hashed at once. */
+  auditChunkBytes: 1024 * 1024,
+  /** Accounts of the ledger that are added up at once, and entries of one. */
+  auditAccountsAtOnce: 50,
+  auditEntriesAtOnce: 1_000,
+  /** How often a conversation is read again that changed while it was verified. */
+  auditRereadsMax: 20,
+  /** How long work that can wait holds the event loop at once. */
+  sliceMs: 8,
   auditFaultsMax: 100,
   operatorRequestBytesMax: 64 * 1024,
   operatorWaitMs: 3_000,

@@ -116,7 +116,9 @@ test("a person reads text, with the token once", async () => {
   const listed = await svc(core, "credential", "list", "--account", "bot");
   expect(listed.out).toMatch(/First credential +…\w{4} +active/);
   const verified = await svc(core, "audit", "verify");
-  expect(verified.out).toBe("Every link holds: 3 records in 1 chain.\n");
+  expect(verified.out).toBe(
+    "Every link holds, and all that is stored is what was recorded: 3 records in 1 chain.\n",
+  );
 });
 
 test("svc talks to the service that runs, which alone owns the file", async () => {

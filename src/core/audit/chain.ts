@@ -14,7 +14,10 @@ export interface Head {
 
 export const GENESIS: Head = { seq: 0, hash: "0".repeat(64), eventSeq: 0 };
 
-/** One stored record (decisions.md K). */
+/** Digests of rows by name; null for a row that is no more. */
+export type Holds = Readonly<Record<string, string | null>>;
+
+/** One stored record. */
 export interface AuditRow {
   readonly chainId: string;
   readonly seq: number;
@@ -28,6 +31,12 @@ export interface AuditRow {
   readonly event: StoredEvent | null;
   /** What of the actor the body only commits to. */
   readonly actorOwn: OwnPart | null;
+  /** Blinds what the body commits to; null in records of version 0.1. */
+  readonly salt: string | null;
+  /** The rows that were written with it. */
+  readonly holds: Holds | null;
+  /** On the last record of each commit: a keyed hash of chain and hash. */
+  readonly mac: string | null;
 }
 
 /** An event as it rides on its record; the viewer's form is made on reading. */
@@ -48,11 +57,22 @@ export interface Origin {
   readonly requestId: string;
   readonly newEventId: () => string;
   readonly newSalt: () => string;
+  readonly mac: Mac;
+}
+
+/** A hash that only who has the service's key can make. */
+export type Mac = (text: string) => string;
+
+/** What the last record of a commit is authenticated by. */
+export function macText(chainId: string, hash: string): string {
+  return `${chainId} ${hash}`;
 }
 
 /** What the text of one record is made of, beside its change. */
-type Written = Omit<Origin, "newEventId" | "newSalt"> & {
+type Written = Omit<Origin, "newEventId" | "newSalt" | "mac"> & {
   readonly actorOwn: OwnPart | null;
+  /** What the body commits to of what lies beside it. */
+  readonly sealed: string;
 };
 
 /** `hash = sha256(prevHash ‖ bodyHash)` over the 64 raw bytes. */
@@ -60,30 +80,45 @@ export function linkHash(prevHash: string, bodyHash: string): string {
   return sha256(Uint8Array.fromHex(prevHash + bodyHash));
 }
 
-/** Links changes to the end of their chain, in order. Pure. */
+/**
+ * Links changes to the end of their chain, in order. Pure.
+ * @param holds Digests of the rows that are written with them.
+ */
 export function linkChanges(
   head: Head | undefined,
   changes: readonly Change[],
   origin: Origin,
+  holds: Holds | null = null,
 ): readonly AuditRow[] {
   const rows: AuditRow[] = [];
   let last: Head = head ?? GENESIS;
-  for (const change of changes) {
+  const salt = origin.newSalt();
+  for (const [index, change] of changes.entries()) {
+    const isLast = index === changes.length - 1;
     const actor = change.actor ?? origin.actor;
-    const actorOwn = ownPartOf(actor, origin.newSalt);
-    const body = recordText(change, { ...origin, actor, actorOwn });
-    const bodyHash = sha256(body);
-    const row: AuditRow = {
-      chainId: change.chainId,
+    const beside: Beside = {
       seq: last.seq + 1,
-      hash: linkHash(last.hash, bodyHash),
+      audience: change.audience ?? null,
+      event: storedEvent(change, origin),
+      holds: isLast ? holds : null,
+      salt,
+    };
+    const actorOwn = ownPartOf(actor, origin.newSalt);
+    const sealed = sealOf(beside);
+    const body = recordText(change, { ...origin, actor, actorOwn, sealed });
+    const bodyHash = sha256(body);
+    const { chainId } = change;
+    const hash = linkHash(last.hash, bodyHash);
+    const row: AuditRow = {
+      ...beside,
+      chainId,
+      hash,
       prevHash: last.hash,
       bodyHash,
       body,
-      audience: change.audience ?? null,
       eventSeq: last.eventSeq + (change.event ? 1 : 0),
-      event: storedEvent(change, origin),
       actorOwn,
+      mac: isLast ? origin.mac(macText(chainId, hash)) : null,
     };
     rows.push(row);
     last = row;
@@ -91,9 +126,24 @@ export function linkChanges(
   return rows;
 }
 
+/** What lies beside a body and is not shown with it. */
+type Beside = Pick<AuditRow, "seq" | "audience" | "event" | "holds" | "salt">;
+
 /**
- * The RFC 8785 text of a record: its members are written in their order, and
- * all of its values are strings, so that this is what `canonicalJson` gives.
+ * What a body says of what lies beside it. Salted: a reader of the body does not
+ * learn who else reads it.
+ */
+function sealOf({ seq, audience, event, holds, salt }: Beside): string {
+  return sha256(salt + JSON.stringify([seq, audience, event, holds]));
+}
+
+/** The form of the records that are made now; those of 0.1 do not say theirs. */
+const VERSION = 2;
+
+/**
+ * The RFC 8785 text of a record: its members are written in their order, and its
+ * values are strings and one small integer, so that this is what `canonicalJson`
+ * gives.
  */
 export function recordText(change: Change, origin: Written): string {
   const { kind, accountId, address } = origin.actor;
@@ -108,9 +158,11 @@ export function recordText(change: Change, origin: Written): string {
     refs: change.refs && sorted(change.refs),
     requestId: origin.requestId,
     reviewId: change.reviewId,
+    sealed: origin.sealed,
     stateFrom: change.stateFrom,
     stateTo: change.stateTo,
     type: change.type,
+    v: VERSION,
     via: origin.via,
   });
 }
@@ -135,29 +187,50 @@ export interface ChainFault {
   readonly problem: string;
 }
 
+/** What a stretch of a chain follows. */
+export interface Reached extends Head {
+  /** The form of its last record: 1 is that of 0.1. */
+  readonly version?: number;
+}
+
 /** Where a stretch of a chain ends, or what is wrong with it. */
 export interface Verified {
-  readonly end: Head;
+  readonly end: Reached;
   readonly fault?: ChainFault;
 }
 
 /** Recomputes every link of a whole chain, first record first. */
-export function verifyChain(rows: Iterable<AuditRow>): ChainFault | undefined {
-  return verifyStretch(GENESIS, rows).fault;
+export function verifyChain(
+  rows: Iterable<AuditRow>,
+  mac?: Mac,
+): ChainFault | undefined {
+  return verifyStretch(GENESIS, rows, mac).fault;
 }
 
-/** Recomputes every link of a part of a chain, from where the part before ended. */
-export function verifyStretch(from: Head, rows: Iterable<AuditRow>): Verified {
+/**
+ * Recomputes every link of a part of a chain, from where the part before ended.
+ * @param mac The service's key, if what it vouches for is checked, too.
+ */
+export function verifyStretch(
+  from: Reached,
+  rows: Iterable<AuditRow>,
+  mac?: Mac,
+): Verified {
   let last = from;
   for (const row of rows) {
-    const problem = faultOf(last, row);
+    const problem = faultOf(last, row) ?? keyFaultOf(row, mac);
     if (problem) return { end: last, fault: { seq: row.seq, problem } };
-    last = row;
+    const { seq, hash, eventSeq } = row;
+    last = { seq, hash, eventSeq, version: versionOf(row) };
   }
   return { end: last };
 }
 
-function faultOf(last: Head, row: AuditRow): string | undefined {
+function versionOf({ salt }: AuditRow): number {
+  return salt === null ? 1 : VERSION;
+}
+
+function faultOf(last: Reached, row: AuditRow): string | undefined {
   if (row.seq !== last.seq + 1) return `expected seq ${last.seq + 1}`;
   if (row.prevHash !== last.hash) return "prevHash is not the record before";
   if (sha256(row.body) !== row.bodyHash) return "the body was changed";
@@ -166,14 +239,53 @@ function faultOf(last: Head, row: AuditRow): string | undefined {
   }
   const events = last.eventSeq + (row.event ? 1 : 0);
   if (row.eventSeq !== events) return `expected eventSeq ${events}`;
-  return ownPartFault(row);
+  return ownPartFault(row) ?? sealFaultOf(last, row);
 }
 
 /** What the body commits to is there, and is what was committed to. */
-function ownPartFault({ body, actorOwn }: AuditRow): string | undefined {
-  const { actor }: { actor?: { commitment?: string } } = JSON.parse(body);
-  const committed = actorOwn ? actorCommitment(actorOwn) : undefined;
+function ownPartFault(row: AuditRow): string | undefined {
+  const { actor } = bodyOf(row);
+  const committed = row.actorOwn ? actorCommitment(row.actorOwn) : undefined;
   return actor?.commitment === committed
     ? undefined
     : "the actor's own part was changed";
+}
+
+function sealFaultOf(last: Reached, row: AuditRow): string | undefined {
+  const { conversationId, sealed, v = 1 } = bodyOf(row);
+  if (v !== versionOf(row)) return `its body is not of version ${v}`;
+  if (v < (last.version ?? 1)) return "an older form follows a newer one";
+  if (conversationId !== row.chainId) return "its body is of another chain";
+  if (v === 1 || sealed === sealOf(row)) return undefined;
+  return "audience, event or commitments are not what its body says";
+}
+
+function keyFaultOf(row: AuditRow, mac: Mac | undefined): string | undefined {
+  if (row.mac === null || !mac) return undefined;
+  if (row.mac === mac(macText(row.chainId, row.hash))) return undefined;
+  return "it was not written with the service's key";
+}
+
+/** What a record says of itself, as far as its check needs it. */
+export interface Body {
+  readonly type?: string;
+  readonly at?: string;
+  readonly actor?: { readonly commitment?: string };
+  readonly conversationId?: string;
+  readonly commitment?: string;
+  readonly stateTo?: string;
+  readonly paymentStatus?: string;
+  readonly refs?: Readonly<Record<string, string>>;
+  readonly sealed?: string;
+  readonly v?: number;
+}
+
+/** The members of a body; none of what is not an object. */
+export function bodyOf({ body }: Pick<AuditRow, "body">): Body {
+  try {
+    const members: unknown = JSON.parse(body);
+    return typeof members === "object" && members !== null ? members : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { BoundedCache } from "../cache.ts";
+import { auditRecords } from "../db/audit_schema.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { auditRecords } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
@@ -51,6 +51,9 @@ function build(db: Database): AuditStore {
         "eventSeq",
         "event",
         "actorOwn",
+        "salt",
+        "holds",
+        "mac",
       ),
     )
     .prepare();

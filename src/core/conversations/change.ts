@@ -1,9 +1,9 @@
 import type { Change, CommandCall } from "../context.ts";
-import { canonicalJson, sha256 } from "../digest.ts";
 import type { Payment } from "../payments/model.ts";
 import type { Review } from "../review/review.ts";
 import type { Conversation, Message } from "./model.ts";
 import { presentPayment } from "./present_payment.ts";
+import { commitmentOf } from "./seals.ts";
 import type { State, Verb } from "./state.ts";
 import { nextState } from "./state.ts";
 
@@ -145,11 +145,6 @@ export function addMessage(
     },
   });
   return { ...conversation, messages: [...conversation.messages, message] };
-}
-
-/** `sha256(salt ‖ content)`; the salt lies beside the content (decisions.md K). */
-export function commitmentOf(message: Pick<Message, "salt" | "parts">): string {
-  return sha256(message.salt + canonicalJson({ parts: message.parts }));
 }
 
 /** A fresh salt for a commitment: 128 bits as hex. */

@@ -6,7 +6,7 @@ import { tellNeedsYou } from "../mail/notices.ts";
 import { showMoney } from "../money.ts";
 import type { RuleResult } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
-import { commitmentOf, note } from "./change.ts";
+import { note } from "./change.ts";
 import { acceptanceRules } from "./doors.ts";
 import type {
   Checkpoint,
@@ -14,6 +14,7 @@ import type {
   Conversation,
   Participant,
 } from "./model.ts";
+import { commitmentOf } from "./seals.ts";
 
 /**
  * Asks each addressed account that the sender pays, that does not know the

@@ -6,11 +6,12 @@ import { accountStore } from "../identity/accounts_store.ts";
 import { LIMITS } from "../limits.ts";
 import type { NewFile } from "./artifacts.ts";
 import { addArtifacts, readArtifact } from "./artifacts.ts";
-import { commitmentOf, newSalt, note } from "./change.ts";
+import { newSalt, note } from "./change.ts";
 import type { ComposeInput, Written } from "./compose.ts";
 import { isEmpty, readParts, write } from "./compose.ts";
 import type { Conversation, Message, Part, Participant } from "./model.ts";
 import { readRecipients, unresolved } from "./recipients.ts";
+import { commitmentOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
 
 const SENDER = 0;
@@ -40,6 +41,7 @@ export async function newDraft(
     version: 1,
     createdAt: call.now,
     updatedAt: call.now,
+    auditSalt: null,
     participants: seatsOf(call, input, written, [sender]),
     messages: [],
     artifacts: [],

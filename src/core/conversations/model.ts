@@ -45,6 +45,8 @@ export interface Conversation {
   readonly receipt: Receipt | null;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** Blinds the digests of its rows; the first save makes it. */
+  readonly auditSalt: string | null;
   readonly participants: readonly Participant[];
   readonly messages: readonly Message[];
   readonly artifacts: readonly Artifact[];

@@ -2,7 +2,9 @@ import type { CommandCall } from "../context.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { inboxOf, queueOf, removalsOf } from "../events/bus.ts";
+import { newSalt } from "./change.ts";
 import type { Conversation, Participant } from "./model.ts";
+import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
 import { conversationWrites } from "./writes.ts";
 
@@ -15,16 +17,20 @@ export interface SaveOptions {
 }
 
 /**
- * Writes the difference between what was loaded and what it is now. Lists only
+ * Writes the difference between what was loaded and what it is now, and has the
+ * chain commit to what is written. Lists only
  * grow, but for the files of a draft; an element that is not the same object any
  * more was changed.
  */
 export function save(
   call: CommandCall,
   before: Conversation | null,
-  after: Conversation,
+  changed: Conversation,
   options: SaveOptions = {},
 ): void {
+  const auditSalt = changed.auditSalt ?? newSalt(call);
+  const after: Conversation = { ...changed, auditSalt };
+  call.hold(after.id, heldOf(before, after, auditSalt));
   call.write(
     ...rowStatements(call, before, after),
     ...seatStatements(call, before, after, options),

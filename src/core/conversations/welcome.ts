@@ -37,6 +37,7 @@ export function newWelcome(
     receipt: null,
     createdAt: call.now,
     updatedAt: call.now,
+    auditSalt: null,
     participants: [
       {
         ...seat(0, hello.accountId, from, hello.name),

@@ -27,6 +27,7 @@ const PROGRESS = slots(
   // An approval finds out anew whether it is the first.
   "firstUse",
   "updatedAt",
+  "auditSalt",
 );
 /** What was composed: only a draft's changes. */
 const COMPOSED = slots(

@@ -134,8 +134,12 @@ export const conversations = sqliteTable(
     receipt: text({ mode: "json" }),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    /** Blinds the digests of its rows; null until its chain commits to them. */
+    auditSalt: text("audit_salt"),
   },
   (table) => [
+    // What is from before rows were committed to; nobody else pays for it.
+    index("conversations_unsealed").on(table.id).where(sql`audit_salt is null`),
     index("conversations_context").on(table.contextId),
     // What waits for money; nobody else pays for it.
     index("conversations_unpaid")
@@ -323,27 +327,6 @@ export const payments = sqliteTable(
     index("payments_payer_held").on(table.payerId).where(sql`status = 'held'`),
     index("payments_payee_held").on(table.payeeId).where(sql`status = 'held'`),
   ],
-);
-
-/** Hash-linked audit records; the events of a conversation ride on them. */
-export const auditRecords = sqliteTable(
-  "audit_records",
-  {
-    chainId: text("chain_id").notNull(),
-    seq: integer().notNull(),
-    hash: text().notNull(),
-    prevHash: text("prev_hash").notNull(),
-    bodyHash: text("body_hash").notNull(),
-    body: text().notNull(),
-    /** Positions that may read the body; null is every participant. */
-    audience: text({ mode: "json" }).$type<readonly number[] | null>(),
-    /** Events of the chain up to and including this record. */
-    eventSeq: integer("event_seq").notNull(),
-    event: text({ mode: "json" }),
-    /** What of the actor its own account alone reads; the body commits to it. */
-    actorOwn: text("actor_own", { mode: "json" }),
-  },
-  (table) => [primaryKey({ columns: [table.chainId, table.seq] })],
 );
 
 export const idempotencyKeys = sqliteTable(

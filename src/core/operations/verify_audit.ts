@@ -1,20 +1,34 @@
-import { setImmediate } from "node:timers/promises";
 import { Type } from "typebox";
-import type { ChainFault } from "../audit/chain.ts";
-import { GENESIS, verifyStretch } from "../audit/chain.ts";
 import { auditStore } from "../audit/store.ts";
+import type { Walked } from "../audit/walk.ts";
+import { walkChain } from "../audit/walk.ts";
 import type { QueryCall } from "../context.ts";
+import { rowsStore } from "../conversations/rows_store.ts";
+import { verifyRows } from "../conversations/verify_rows.ts";
 import { ServiceError } from "../errors.ts";
+import { ID_PREFIXES } from "../ids.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
+import { Pace } from "../pace.ts";
+import {
+  verifyHeldTransfers,
+  verifyLedgerRows,
+} from "../payments/verify_transfers.ts";
 import { ConversationId, closed } from "../schemas.ts";
 
-/** Recomputes the hashes of one chain, or of all of them. */
+/** Something that is not what the records say. */
+interface Fault {
+  readonly chainId: string;
+  readonly seq: number;
+  readonly problem: string;
+}
+
+/** Recomputes one chain, or everything, and compares the rows with it. */
 export const verifyAudit = defineQuery({
   name: "verify_audit",
   title: "Verify the audit chains",
   description:
-    "Recompute every hash of one audit chain, or of all, and list what does not fit.",
+    "Recompute every hash of one audit chain, or of all, compare the stored conversations, files and money with what the records commit to, and list what does not fit.",
   access: OPERATOR_ONLY,
   input: closed({ conversationId: Type.Optional(ConversationId) }),
   output: closed({
@@ -23,31 +37,56 @@ export const verifyAudit = defineQuery({
     records: Type.Integer(),
     faults: Type.Array(
       closed({
-        chainId: Type.String(),
-        seq: Type.Integer(),
+        chainId: Type.String({
+          description: "A conversation, an account, or a part of the ledger.",
+        }),
+        seq: Type.Integer({
+          description: "The record; 0 if it is about none.",
+        }),
         problem: Type.String(),
       }),
     ),
   }),
   async run({ conversationId }, call) {
-    const faults: (ChainFault & { readonly chainId: string })[] = [];
-    let chains = 0;
-    let records = 0;
-    for await (const chainId of chainsOf(call, conversationId)) {
-      const verified = await verify(call, chainId);
-      chains += 1;
-      records += verified.records;
-      if (verified.fault) faults.push({ chainId, ...verified.fault });
+    const faults: Fault[] = [];
+    const counts = { chains: 0, records: 0 };
+    for await (const fault of faultsIn(call, conversationId, counts)) {
+      faults.push(fault);
       if (faults.length >= LIMITS.auditFaultsMax) break;
     }
-    if (conversationId !== undefined && records === 0 && faults.length === 0) {
+    if (conversationId !== undefined && counts.records === 0 && !faults[0]) {
       throw new ServiceError("conversation_not_found", {
         detail: "Cannot find an audit chain of this conversation.",
       });
     }
-    return { ok: faults.length === 0, chains, records, faults };
+    return { ok: faults.length === 0, ...counts, faults };
   },
 });
+
+/** How much was looked at so far. */
+interface Counts {
+  chains: number;
+  records: number;
+}
+
+async function* faultsIn(
+  call: QueryCall,
+  only: string | undefined,
+  counts: Counts,
+): AsyncGenerator<Fault> {
+  const pace = new Pace();
+  for await (const chainId of chainsOf(call, only)) {
+    const { records, faults } = await verifyOne(call, chainId, pace);
+    counts.chains += 1;
+    counts.records += records;
+    for (const fault of faults) yield { chainId, ...fault };
+  }
+  if (only !== undefined) return;
+  yield* unrecorded(call, pace);
+  for await (const it of verifyLedgerRows(call, false, pace)) {
+    yield { chainId: it.about, seq: it.seq, problem: it.problem };
+  }
+}
 
 async function* chainsOf(
   call: QueryCall,
@@ -55,23 +94,63 @@ async function* chainsOf(
 ): AsyncGenerator<string> {
   if (only !== undefined) return yield only;
   const audit = auditStore(call.db);
-  let ids = await audit.chainIds("", LIMITS.auditPageMax);
+  let ids = await audit.chainIds("", LIMITS.auditSlice);
   while (ids.length > 0) {
     yield* ids;
-    ids = await audit.chainIds(ids.at(-1) ?? "", LIMITS.auditPageMax);
+    ids = await audit.chainIds(ids.at(-1) ?? "", LIMITS.auditSlice);
   }
 }
 
-/** One page at a time; between two pages others have their turn. */
-async function verify(call: QueryCall, chainId: string) {
-  const audit = auditStore(call.db);
-  let end = GENESIS;
+/** One chain and what it commits to, again if it grew meanwhile. */
+async function verifyOne(call: QueryCall, chainId: string, pace: Pace) {
+  for (let reread = 0; ; reread++) {
+    const walked = await walkChain(call, chainId, pace, { hasKey: true });
+    const { end, fault } = walked;
+    if (fault) return { records: end.seq, faults: [fault] };
+    const faults = await faultsOf(call, chainId, walked, pace);
+    const isStill = (await auditStore(call.db).end(chainId)).seq === end.seq;
+    if (faults.length === 0 || isStill || reread >= LIMITS.auditRereadsMax) {
+      return { records: end.seq, faults };
+    }
+  }
+}
+
+async function faultsOf(
+  call: QueryCall,
+  chainId: string,
+  walked: Walked,
+  pace: Pace,
+): Promise<readonly Omit<Fault, "chainId">[]> {
+  const { end, isVouched } = walked;
+  if (end.seq === 0) return [];
+  const faults: Omit<Fault, "chainId">[] = [];
+  if (end.version !== undefined && end.version > 1 && !isVouched) {
+    const problem = "its end is missing, or not written with the service's key";
+    faults.push({ seq: end.seq, problem });
+  }
+  for await (const it of verifyHeldTransfers(call, chainId, walked, pace)) {
+    faults.push({ seq: it.seq, problem: it.problem });
+  }
+  if (isConversation(chainId)) {
+    faults.push(...(await verifyRows(call, chainId, walked, pace)));
+  }
+  return faults;
+}
+
+function isConversation(chainId: string): boolean {
+  return chainId.startsWith(`${ID_PREFIXES.conversation}_`);
+}
+
+/** Conversations whose whole chain is gone. */
+async function* unrecorded(call: QueryCall, pace: Pace): AsyncGenerator<Fault> {
+  let after = "";
   for (;;) {
-    await setImmediate();
-    const rows = await audit.page(chainId, end.seq, LIMITS.auditPageMax);
-    const verified = verifyStretch(end, rows);
-    end = verified.end;
-    if (verified.fault) return { records: end.seq, fault: verified.fault };
-    if (rows.length < LIMITS.auditPageMax) return { records: end.seq };
+    await pace.turn();
+    const page = await rowsStore(call.db).recorded(after);
+    for (const { id, has } of page) {
+      after = id;
+      if (!has) yield { chainId: id, seq: 0, problem: "its chain is missing" };
+    }
+    if (page.length < LIMITS.auditSlice) return;
   }
 }

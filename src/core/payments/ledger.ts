@@ -1,5 +1,6 @@
 import type { CommandCall, QueryCall } from "../context.ts";
 import { statementOf } from "../db/statement.ts";
+import { digestOf } from "../digest.ts";
 import { ServiceError } from "../errors.ts";
 import type { MicroUsdc } from "../money.ts";
 import { ledgerStore } from "./store.ts";
@@ -34,9 +35,8 @@ export function openWallet(
   accountId: string,
   credit: MicroUsdc,
 ): void {
-  const wallet = walletOf(accountId);
-  open(call, wallet, accountId, "wallet");
-  if (credit > 0) fund(call, wallet, credit, `fund:${accountId}:opening`);
+  open(call, walletOf(accountId), accountId, "wallet");
+  if (credit > 0) fund(call, accountId, credit, `fund:${accountId}:opening`);
 }
 
 /** A credit that is given once, however often it is asked for. */
@@ -70,13 +70,12 @@ export function creditWallet(
   call: CommandCall,
   { accountId, amount, key }: Credit,
 ): void {
-  const wallet = walletOf(accountId);
   const transferKey =
     key === undefined
       ? `fund:${accountId}:${call.newId("transfer")}`
       : creditKey(key);
-  open(call, wallet, accountId, "wallet");
-  fund(call, wallet, amount, transferKey);
+  open(call, walletOf(accountId), accountId, "wallet");
+  fund(call, accountId, amount, transferKey);
 }
 
 /** Apart from the keys that the service makes itself. */
@@ -84,14 +83,17 @@ function creditKey(key: string): string {
   return `credit:${key}`;
 }
 
+/** Test money from the mint; the account's own chain holds the transfer. */
 function fund(
   call: CommandCall,
-  to: string,
+  accountId: string,
   amount: MicroUsdc,
   key: string,
 ): void {
   open(call, MINT, "system", "mint");
-  transfer(call, { kind: "fund", from: MINT, to, amount, key });
+  const to = walletOf(accountId);
+  const chainId = accountId;
+  transfer(call, { kind: "fund", from: MINT, to, amount, key, chainId });
 }
 
 /** All test money that was ever given out. */
@@ -129,27 +131,61 @@ export interface Movement {
   readonly key: string;
   readonly conversationId?: string;
   readonly paymentId?: string;
+  /** The chain that holds the transfer, where that is no conversation's. */
+  readonly chainId?: string;
+}
+
+/** A transfer as its chain commits to it. */
+export interface Transfer
+  extends Pick<Movement, "kind" | "from" | "to" | "amount" | "key"> {
+  readonly id: string;
+  readonly conversationId: string | null;
+  readonly paymentId: string | null;
+  readonly createdAt: number;
+}
+
+/** How a transfer is named in what its chain commits to. */
+export function transferName(id: string): string {
+  return `transfer ${id}`;
+}
+
+/** The digest of a transfer with both of its entries. */
+export function transferDigest(transfer: Transfer): string {
+  return digestOf(transfer);
 }
 
 /**
- * Moves money: two entries that sum to zero, written together. The database
- * refuses the batch if the giving account would fall below zero.
+ * Moves money: two entries that sum to zero, written together, and held by the
+ * record of the call. The database refuses the batch if the giving account would
+ * fall below zero.
  */
 export function transfer(call: CommandCall, movement: Movement): void {
   const { transfer: record, entries } = ledgerStore(call.db);
-  const transferId = call.newId("transfer");
   const { from, to, amount, kind, key } = movement;
+  const { conversationId = null, paymentId = null } = movement;
+  const chainId = conversationId ?? movement.chainId;
+  if (chainId === undefined) throw new RangeError("A transfer has a chain");
+  const made: Transfer = {
+    id: call.newId("transfer"),
+    kind,
+    from,
+    to,
+    amount,
+    key,
+    conversationId,
+    paymentId,
+    createdAt: call.now,
+  };
+  call.hold(chainId, { [transferName(made.id)]: transferDigest(made) });
   call.write(
     statementOf(record, {
-      id: transferId,
-      kind,
-      conversationId: movement.conversationId ?? null,
-      paymentId: movement.paymentId ?? null,
+      ...made,
       idempotencyKey: key,
-      createdAt: call.now,
+      chainId,
+      chainEnd: call.endOf(chainId),
     }),
     statementOf(entries, {
-      transferId,
+      transferId: made.id,
       from,
       to,
       debit: -amount,

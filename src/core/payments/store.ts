@@ -66,6 +66,8 @@ function build({ orm }: Database) {
           "paymentId",
           "idempotencyKey",
           "createdAt",
+          "chainId",
+          "chainEnd",
         ),
       )
       .prepare(),

@@ -19,6 +19,7 @@ const ORIGIN: Origin = {
   requestId: "req-1",
   newEventId: () => "evt_1",
   newSalt: () => "salt",
+  mac: (text) => sha256(`key ${text}`),
 };
 
 const EVENT = { name: "state.changed", version: 2, state: "working" } as const;
@@ -81,7 +82,7 @@ test("the hash covers the raw bytes of prevHash and bodyHash", () => {
   }
 });
 
-test("the body is the canonical text of what decisions.md K names, and is what is hashed", () => {
+test("the body is the canonical text of what a record says, and is what is hashed", () => {
   const [, row] = CHAIN;
   expect(row?.body).toBe(
     canonicalJson({
@@ -92,6 +93,10 @@ test("the body is the canonical text of what decisions.md K names, and is what i
       via: "rest",
       requestId: "req-1",
       stateTo: "submitted",
+      v: 2,
+      sealed: sha256(
+        `salt${JSON.stringify([2, row?.audience, row?.event, null])}`,
+      ),
     }),
   );
   expect(row?.bodyHash).toBe(sha256(row?.body ?? ""));
@@ -235,7 +240,11 @@ test("a record's text is the RFC 8785 text of its value", () => {
     commitment: "0".repeat(64),
   };
   for (const change of [full, ...CHANGES]) {
-    const text = recordText(change, { ...ORIGIN, actorOwn: null });
+    const text = recordText(change, {
+      ...ORIGIN,
+      actorOwn: null,
+      sealed: OTHER,
+    });
     expect(text).toBe(canonicalJson(JSON.parse(text)));
   }
 });

@@ -28,6 +28,7 @@ test("a chain longer than a page verifies over its pages", async () => {
     requestId: "r",
     newEventId: () => "evt",
     newSalt: () => "salt",
+    mac: core.services.signer.mac,
   });
   await db.commit(rows.map((row) => audit.append(row)));
   const verified = await core.run(verifyAudit, OPERATOR, {});

@@ -81,6 +81,7 @@ export function conversationOf(
 ): Conversation {
   return {
     id: "cnv_1",
+    auditSalt: null,
     contextId: "ctx_1",
     ownerId: "acc_0",
     title: "A title",

@@ -35,6 +35,8 @@ async function openLedger(): Promise<RailFixture> {
       committed() {},
       wake() {},
       refuseAfter() {},
+      hold() {},
+      endOf: () => 0,
     };
     const { grants } = reviewPayment(
       call,

@@ -19,6 +19,8 @@ const callAs = ({ services }: TestCore, principal: Principal): CommandCall => ({
   wake() {},
   committed() {},
   refuseAfter() {},
+  hold() {},
+  endOf: () => 0,
 });
 
 test("the clock may end something from its moment on, not before, and not without one", async () => {

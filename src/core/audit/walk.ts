@@ -1,0 +1,104 @@
+import type { QueryCall } from "../context.ts";
+import { LIMITS } from "../limits.ts";
+import type { Pace } from "../pace.ts";
+import type { AuditRow, ChainFault, Reached } from "./chain.ts";
+import { bodyOf, GENESIS, verifyStretch } from "./chain.ts";
+import { auditStore } from "./store.ts";
+
+/** What a chain last committed a row to, and in which record. */
+export interface Held {
+  readonly digest: string;
+  readonly seq: number;
+}
+
+/** What a whole chain says, after every link of it was recomputed. */
+export interface Walked {
+  readonly end: Reached;
+  readonly fault?: ChainFault;
+  /** Rows that there must be, by name. */
+  readonly held: Map<string, Held>;
+  /** What records of 0.1 commit to: messages and files by id. */
+  readonly old: ReadonlyMap<string, string>;
+  /** The type of the last record. */
+  readonly type: string | undefined;
+  readonly state: string | undefined;
+  readonly paymentStatus: string | undefined;
+  /** True if the service's key vouches for its end. */
+  readonly isVouched: boolean;
+  /** Hashes that were asked for by their place in the chain. */
+  readonly hashAt: string | undefined;
+}
+
+/** What a walk looks out for. */
+export interface WalkOptions {
+  /** False leaves the keyed hashes alone: the key is not theirs. */
+  readonly hasKey: boolean;
+  /** A place whose hash is wanted. */
+  readonly at?: number | undefined;
+}
+
+/** Recomputes a chain a page at a time and gathers what it commits to. */
+export async function walkChain(
+  call: QueryCall,
+  chainId: string,
+  pace: Pace,
+  { hasKey, at }: WalkOptions,
+): Promise<Walked> {
+  const audit = auditStore(call.db);
+  const mac = hasKey ? call.signer.mac : undefined;
+  const found = new Findings(at);
+  let end: Reached = GENESIS;
+  for (;;) {
+    await pace.turn();
+    const rows = await audit.page(chainId, end.seq, LIMITS.auditSlice);
+    const verified = verifyStretch(end, rows, mac);
+    end = verified.end;
+    if (verified.fault) return { ...found.said(), end, fault: verified.fault };
+    for (const row of rows) found.add(row);
+    if (rows.length < LIMITS.auditSlice) return { ...found.said(), end };
+  }
+}
+
+class Findings {
+  readonly #at: number | undefined;
+  readonly #held = new Map<string, Held>();
+  readonly #old = new Map<string, string>();
+  #type: string | undefined;
+  #state: string | undefined;
+  #paymentStatus: string | undefined;
+  #isVouched = false;
+  #hashAt: string | undefined;
+
+  constructor(at: number | undefined) {
+    this.#at = at;
+  }
+
+  add(row: AuditRow): void {
+    const { type, stateTo, paymentStatus, commitment, refs } = bodyOf(row);
+    this.#type = type;
+    this.#state = stateTo ?? this.#state;
+    this.#paymentStatus = paymentStatus ?? this.#paymentStatus;
+    this.#isVouched = row.mac !== null;
+    if (row.seq === this.#at) this.#hashAt = row.hash;
+    if (row.salt === null && commitment !== undefined) {
+      const id = refs?.messageId ?? refs?.artifactId;
+      if (id !== undefined) this.#old.set(id, commitment);
+    }
+    for (const [name, digest] of Object.entries(row.holds ?? {})) {
+      if (digest === null) this.#held.delete(name);
+      else this.#held.set(name, { digest, seq: row.seq });
+    }
+  }
+
+  said(): Omit<Walked, "end" | "fault"> {
+    return {
+      held: this.#held,
+      old: this.#old,
+      type: this.#type,
+      state: this.#state,
+      paymentStatus: this.#paymentStatus,
+      isVouched: this.#isVouched,
+      hashAt: this.#hashAt,
+    };
+  }
+}

@@ -1,0 +1,52 @@
+/** The chains of audit records, and signed accounts of where all of them end. */
+import {
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from "drizzle-orm/sqlite-core";
+
+/** Hash-linked audit records; the events of a conversation ride on them. */
+export const auditRecords = sqliteTable(
+  "audit_records",
+  {
+    chainId: text("chain_id").notNull(),
+    seq: integer().notNull(),
+    hash: text().notNull(),
+    prevHash: text("prev_hash").notNull(),
+    bodyHash: text("body_hash").notNull(),
+    body: text().notNull(),
+    /** Positions that may read the body; null is every participant. */
+    audience: text({ mode: "json" }).$type<readonly number[] | null>(),
+    /** Events of the chain up to and including this record. */
+    eventSeq: integer("event_seq").notNull(),
+    event: text({ mode: "json" }),
+    /** What of the actor its own account alone reads; the body commits to it. */
+    actorOwn: text("actor_own", { mode: "json" }),
+    /** Blinds what the body commits to and does not show; null before version 2. */
+    salt: text(),
+    /** Digests of rows that were written with this record, by name. */
+    holds: text({ mode: "json" }).$type<
+      Readonly<Record<string, string | null>>
+    >(),
+    /** Of the last record of a commit: keyed with what is not in the database. */
+    mac: text(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.seq] })],
+);
+
+/** The newest signed account last; each names the one before. */
+export const auditCheckpoints = sqliteTable("audit_checkpoints", {
+  number: integer().primaryKey(),
+  /** A signed note: text, blank line, signature. */
+  note: text().notNull(),
+  /** Rowid of the last audit record that it covers. */
+  upTo: integer("up_to").notNull(),
+});
+
+/** Where each chain ended in the newest checkpoint. */
+export const auditHeads = sqliteTable("audit_heads", {
+  chainId: text("chain_id").primaryKey(),
+  seq: integer().notNull(),
+  hash: text().notNull(),
+});

@@ -1,0 +1,65 @@
+import type { SQL } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { sha256 } from "../digest.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Digests of rows of one table, the same for a row in hand and a row as stored. */
+export interface RowDigest {
+  /**
+   * SHA-256 over the salt and the row: a line `name=JSON` for each column in the
+   * order of their names.
+   */
+  of(salt: string, row: Row): string;
+  /** Selects the columns as they are stored, JSON as its text. */
+  readonly columns: { readonly [name: string]: SQL };
+}
+
+interface Column {
+  readonly name: string;
+  readonly start: string;
+  readonly isJson: boolean;
+  readonly usual: unknown;
+}
+
+/**
+ * Digests all columns of a table but some. A column that holds null or its default
+ * adds nothing, so that a later migration may add one without a fault in old rows.
+ */
+export function rowDigest<T extends SQLiteTable>(
+  table: T,
+  without: readonly (keyof T["$inferSelect"] & string)[],
+): RowDigest {
+  const all = getTableColumns(table);
+  const names = Object.keys(all)
+    .filter((name) => !without.some((it) => it === name))
+    .toSorted();
+  const columns: Column[] = names.map((name) => ({
+    name,
+    start: `${name}=`,
+    isJson: all[name]?.dataType === "json",
+    usual: plain(all[name]?.default ?? null),
+  }));
+  return {
+    of: (salt, row) => sha256(salt + linesOf(columns, row)),
+    columns: Object.fromEntries(names.map((name) => [name, sql`${all[name]}`])),
+  };
+}
+
+function linesOf(columns: readonly Column[], row: Row): string {
+  let lines = "";
+  for (const { name, start, isJson, usual } of columns) {
+    const value = plain(row[name] ?? null);
+    if (value === null || value === usual) continue;
+    // A text in a JSON column is what the database holds of an object.
+    const isText = isJson && typeof value === "string";
+    lines += `\n${start}${isText ? value : JSON.stringify(value)}`;
+  }
+  return lines;
+}
+
+/** Booleans are stored as 1 and 0. */
+function plain(value: unknown): unknown {
+  return typeof value === "boolean" ? Number(value) : value;
+}

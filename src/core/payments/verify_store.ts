@@ -1,0 +1,144 @@
+import { and, asc, gt, inArray, sql } from "drizzle-orm";
+import { auditRecords } from "../db/audit_schema.ts";
+import type { Database } from "../db/database.ts";
+import {
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerTransfers,
+} from "../db/ledger_schema.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { LIMITS } from "../limits.ts";
+
+/** Reads of the whole ledger, a page at a time. */
+export const verifyStore = perDatabase(build);
+
+const value = sql.placeholder;
+
+const TRANSFER = {
+  id: ledgerTransfers.id,
+  kind: ledgerTransfers.kind,
+  conversationId: ledgerTransfers.conversationId,
+  paymentId: ledgerTransfers.paymentId,
+  key: ledgerTransfers.idempotencyKey,
+  createdAt: ledgerTransfers.createdAt,
+  chainId: ledgerTransfers.chainId,
+  chainEnd: ledgerTransfers.chainEnd,
+  /** Account and amount of each entry, the giving one first. */
+  entries: sql<string>`(select json_group_array(json_array(account_id, amount))
+    from (select account_id, amount from ${ledgerEntries}
+      where transfer_id = ${ledgerTransfers.id} order by amount limit 3))`,
+};
+
+function build(db: Database) {
+  return { ...transferReads(db), ...recordReads(db), ...balanceReads(db) };
+}
+
+function transferReads({ orm }: Database) {
+  const page = orm
+    .select(TRANSFER)
+    .from(ledgerTransfers)
+    .where(gt(ledgerTransfers.id, value("after")))
+    .orderBy(asc(ledgerTransfers.id))
+    .limit(LIMITS.auditSlice)
+    .prepare();
+  return {
+    transfers: (after: string) => page.all({ after }),
+    named: (ids: readonly string[]) =>
+      orm
+        .select(TRANSFER)
+        .from(ledgerTransfers)
+        .where(inArray(ledgerTransfers.id, [...ids])),
+  };
+}
+
+/** What records say of transfers. */
+function recordReads({ orm }: Database) {
+  const chain = sql`chain_id = ${value("chainId")}`;
+  const holding = orm
+    .select({ holds: auditRecords.holds })
+    .from(auditRecords)
+    .where(
+      and(
+        chain,
+        gt(auditRecords.seq, value("after")),
+        sql`${auditRecords.holds} is not null`,
+      ),
+    )
+    .orderBy(asc(auditRecords.seq))
+    .limit(1)
+    .prepare();
+  const holdingOld = orm
+    .select({ one: sql`1` })
+    .from(auditRecords)
+    .where(sql`${chain} and instr(${auditRecords.holds}, ${value("held")}) > 0`)
+    .limit(1)
+    .prepare();
+  const recordedOld = orm
+    .select({ one: sql`1` })
+    .from(auditRecords)
+    .where(
+      sql`${chain} and ${auditRecords.salt} is null and body ->> '$.at' = ${value("at")}
+        and (body ->> '$.paymentStatus' is not null or body ->> '$.type' in ('account.created', 'account.credited'))`,
+    )
+    .limit(1)
+    .prepare();
+  return {
+    /** What the first commit to a chain after a record holds. */
+    heldAfter: async (chainId: string, after: number) =>
+      (await holding.get({ chainId, after }))?.holds ?? {},
+    /** True if any record of the chain holds just this. */
+    isHeld: async (chainId: string, name: string, digest: string) => {
+      const held = `${JSON.stringify(name)}:${JSON.stringify(digest)}`;
+      return (await holdingOld.get({ chainId, held })) !== undefined;
+    },
+    /** True if a record of 0.1 of that moment is about money. */
+    isRecordedOld: async (chainId: string, at: string) =>
+      (await recordedOld.get({ chainId, at })) !== undefined,
+  };
+}
+
+function balanceReads({ orm }: Database) {
+  const most = sql.raw(String(LIMITS.auditEntriesAtOnce));
+  const first = (what: string) =>
+    sql<number>`(select ${sql.raw(what)} from (select amount from ${ledgerEntries} where account_id = ${ledgerAccounts.id} order by rowid limit ${most}))`;
+  const accounts = orm
+    .select({
+      id: ledgerAccounts.id,
+      balance: ledgerAccounts.balance,
+      sum: first("coalesce(sum(amount), 0)"),
+      count: first("count(*)"),
+    })
+    .from(ledgerAccounts)
+    .where(gt(ledgerAccounts.id, value("after")))
+    .orderBy(asc(ledgerAccounts.id))
+    .limit(LIMITS.auditAccountsAtOnce)
+    .prepare();
+  const balance = orm
+    .select({ balance: ledgerAccounts.balance })
+    .from(ledgerAccounts)
+    .where(sql`${ledgerAccounts.id} = ${value("id")}`)
+    .limit(1)
+    .prepare();
+  const entries = orm
+    .select({
+      last: sql<number | null>`max(rowid)`,
+      sum: sql<number>`coalesce(sum(amount), 0)`,
+    })
+    .from(
+      sql`(select rowid, amount from ${ledgerEntries} where account_id = ${value("id")} and rowid > ${value("after")} order by rowid limit ${most})`,
+    )
+    .prepare();
+  return {
+    /** Accounts with their balance and the sum of their first entries. */
+    accounts: (after: string) => accounts.all({ after }),
+    balance: async (id: string) => (await balance.get({ id }))?.balance,
+    /** The sum of some more entries of an account. */
+    sum: async (id: string, after: number) =>
+      (await entries.get({ id, after })) ?? { last: null, sum: 0 },
+  };
+}
+
+/** A transfer as it is stored, with its entries. */
+export type StoredTransfer = Awaited<
+  ReturnType<ReturnType<typeof transferReads>["transfers"]>
+>[number];

@@ -1,0 +1,132 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "libsql";
+import { linkHash } from "../../../src/core/audit/chain.ts";
+import { callOperation } from "../../../src/core/call.ts";
+import { sha256 } from "../../../src/core/digest.ts";
+import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
+import { creditAccount } from "../../../src/core/operations/credit_account.ts";
+import { raisePrice } from "../../../src/core/operations/raise_price.ts";
+import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
+import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
+import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
+import { OPERATOR } from "../../../src/core/principal.ts";
+import { openServices } from "../../../src/open_services.ts";
+import type { Stage } from "../core_harness.ts";
+import { decide, send, startStage } from "../core_harness.ts";
+
+/** What the traffic left, closed: a directory to copy and tamper with. */
+export interface Seeded extends AsyncDisposable {
+  readonly stage: Stage;
+  /** Paid, answered with a file, signed for and refunded in part. */
+  readonly done: string;
+  /** Held, with a raised price that waits for its payer. */
+  readonly open: string;
+  readonly bob: string;
+}
+
+const FILE = {
+  name: "plan.txt",
+  mimeType: "text/plain",
+  bytes: btoa("the plan"),
+};
+
+/** Lets people write to each other and pay, then closes the database. */
+export async function seed(): Promise<Seeded> {
+  const stage = await startStage();
+  const { alice, bob, carol, dave } = stage;
+  const to = [bob.address];
+  const done = await send(alice.asPerson(), {
+    to,
+    cc: [carol.address],
+    bcc: [dave.address],
+    title: "The plan",
+    price: "5.00",
+    artifacts: [FILE],
+  });
+  await decide(bob.asPerson(), done, "approve", { comment: "Gladly" });
+  await bob.run(addArtifact, { conversationId: done, ...FILE });
+  await bob.run(sendMessage, {
+    conversationId: done,
+    text: "Here it is",
+    mode: "reply",
+  });
+  const confirm = true as const;
+  await bob.run(signReceipt, { conversationId: done, confirm });
+  await bob
+    .asPerson()
+    .run(refundPayment, { conversationId: done, amount: "1.00" });
+  const open = await send(alice.asPerson(), {
+    to,
+    title: "More",
+    price: "2.00",
+  });
+  await decide(bob.asPerson(), open, "approve");
+  await bob.run(raisePrice, { conversationId: open, price: "3.00" });
+  const { accountId } = bob;
+  await stage.run(creditAccount, { accountId, amount: "7.00", key: "gift" });
+  await stage.services.agents.idle();
+  await stage.services.close();
+  return {
+    ...{ stage, done, open, bob: accountId },
+    [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose](),
+  };
+}
+
+/** What a change of the closed file does, and with which help. */
+export type Tampering = (file: Sqlite.Database, seeded: Seeded) => void;
+
+/** Copies the database, changes the copy as an intruder would, and verifies it. */
+export async function verifyTampered(seeded: Seeded, tamper: Tampering) {
+  const directory = await mkdtemp(join(tmpdir(), "inbox-tampered-"));
+  await cp(seeded.stage.directory, directory, { recursive: true });
+  const file = new Sqlite(`${directory}/inbox.db`);
+  for (const [name] of file
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+    .raw()
+    .all() as [string][]) {
+    // Balances still follow forged entries: the books stay consistent.
+    if (name !== "ledger_entries_move") file.exec(`DROP TRIGGER ${name}`);
+  }
+  tamper(file, seeded);
+  file.close();
+  const services = await openServices(
+    {
+      ...seeded.stage.config,
+      databaseUrl: `file:${directory}/inbox.db`,
+      signingKeyPath: `${directory}/signing_key.json`,
+    },
+    { writeLog() {} },
+  );
+  const caller = { principal: OPERATOR, via: "cli", requestId: "" } as const;
+  const { output } = await callOperation(services, verifyAudit, caller, {});
+  await services.close();
+  await rm(directory, { recursive: true });
+  return output;
+}
+
+interface Linked {
+  readonly seq: number;
+  readonly body: string;
+}
+
+/** Makes every hash of a chain anew, as if its bodies had always been these. */
+export function relink(file: Sqlite.Database, chainId: string): void {
+  const rows = file
+    .prepare(
+      "SELECT seq, body FROM audit_records WHERE chain_id = ? ORDER BY seq",
+    )
+    .all(chainId) as Linked[];
+  const update = file.prepare(
+    "UPDATE audit_records SET prev_hash = ?, body_hash = ?, hash = ? WHERE chain_id = ? AND seq = ?",
+  );
+  let last = "0".repeat(64);
+  for (const { seq, body } of rows) {
+    const bodyHash = sha256(body);
+    const hash = linkHash(last, bodyHash);
+    update.run([last, bodyHash, hash, chainId, seq]);
+    last = hash;
+  }
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Seeded, Tampering } from "./tampered.ts";
+import { relink, seed, verifyTampered } from "./tampered.ts";
+
+let seeded: Seeded;
+beforeAll(async () => {
+  seeded = await seed();
+});
+afterAll(() => seeded[Symbol.asyncDispose]());
+
+test("what nobody touched verifies", async () => {
+  const { ok, faults } = await verifyTampered(seeded, () => {});
+  expect([ok, faults]).toEqual([true, []]);
+});
+
+/** A change of rows of the finished conversation. */
+function change(table: string, set: string, where = "true"): Tampering {
+  const id = table === "conversations" ? "id" : "conversation_id";
+  return (file, { done }) =>
+    file.exec(
+      `UPDATE ${table} SET ${set} WHERE ${id} = '${done}' AND (${where})`,
+    );
+}
+
+/** One statement about the finished conversation, which it names :done. */
+function statement(sql: string): Tampering {
+  return (file, { done, bob }) =>
+    file.exec(
+      sql.replaceAll(":done", `'${done}'`).replaceAll(":bob", `'${bob}'`),
+    );
+}
+
+const END = "its end is missing, or not written with the service's key";
+const NOT_RECORDED = "is not what was recorded";
+
+/** Every change of the file, the part that the first fault names, and about what. */
+const TAMPERINGS: Readonly<
+  Record<
+    string,
+    readonly [Tampering, RegExp | string, "done" | "bob" | "forged"]
+  >
+> = {
+  "a message's text": [
+    change("messages", `parts = '[{"text":"Here it was"}]'`, "seq = 2"),
+    `message 2 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "who wrote a message": [
+    change("messages", "author = 0", "seq = 2"),
+    `message 2 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "who may read a message": [
+    change("messages", "audience = null", "seq = 2"),
+    `message 2 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "a removed message": [
+    statement("DELETE FROM messages WHERE conversation_id = :done AND seq = 2"),
+    "message 2 is missing",
+    "done",
+  ],
+  "a message put in": [
+    statement(
+      `CREATE TEMP TABLE copy AS SELECT * FROM messages WHERE conversation_id = :done AND seq = 2;
+       UPDATE copy SET seq = 9; INSERT INTO messages SELECT * FROM copy`,
+    ),
+    "message 9 is in no record",
+    "done",
+  ],
+  "a file's bytes": [
+    statement(
+      "UPDATE artifact_bytes SET bytes = cast('the plot' as blob) WHERE artifact_id = (SELECT id FROM artifacts WHERE conversation_id = :done LIMIT 1)",
+    ),
+    /^the bytes of file \d are not those that were added$/,
+    "done",
+  ],
+  "a file's bytes with their hash": [
+    statement(
+      `UPDATE artifact_bytes SET bytes = cast('the plot' as blob) WHERE artifact_id = (SELECT id FROM artifacts WHERE conversation_id = :done AND seq = 1);
+       UPDATE artifacts SET sha256 = '${new Bun.CryptoHasher("sha256").update("the plot").digest("hex")}' WHERE conversation_id = :done AND seq = 1`,
+    ),
+    `file 1 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "removed bytes of a file": [
+    statement("DELETE FROM artifact_bytes"),
+    "the bytes of file 1 are not those that were added",
+    "done",
+  ],
+  "a file's name": [
+    change("artifacts", "name = 'plot.txt'", "seq = 1"),
+    `file 1 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "a file's type": [
+    change("artifacts", "mime_type = 'text/html'", "seq = 2"),
+    `file 2 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "the state": [
+    change("conversations", "state = 'working'"),
+    `conversation ${NOT_RECORDED}`,
+    "done",
+  ],
+  "the title": [
+    change("conversations", "title = 'The plot'"),
+    `conversation ${NOT_RECORDED}`,
+    "done",
+  ],
+  "the receipt": [
+    change("conversations", "receipt = json_set(receipt, '$.jws', 'a.b.c')"),
+    `conversation ${NOT_RECORDED}`,
+    "done",
+  ],
+  "the payee": [
+    change("payments", "payee_id = payer_id"),
+    `payment ${NOT_RECORDED}`,
+    "done",
+  ],
+  "the price": [
+    change("payments", "price = price + 1"),
+    `payment ${NOT_RECORDED}`,
+    "done",
+  ],
+  "what became of the payment": [
+    change("payments", "status = 'refunded'"),
+    `payment ${NOT_RECORDED}`,
+    "done",
+  ],
+  "a participant's address": [
+    change("participants", "address = 'eve@example.org'", "position = 1"),
+    `participant 1 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "a participant's role": [
+    change("participants", "role = 'to'", "role = 'bcc'"),
+    `participant 3 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "a removed participant": [
+    statement(
+      "DELETE FROM participants WHERE conversation_id = :done AND role = 'cc'",
+    ),
+    "participant 2 is missing",
+    "done",
+  ],
+  "a decision": [
+    change("checkpoints", "status = 'declined'", "status = 'approved'"),
+    /^checkpoint chk_\w+ is not what was recorded$/,
+    "done",
+  ],
+  "who decided": [
+    change("checkpoints", "decided_by = 'acc_other'", "status = 'approved'"),
+    /^checkpoint chk_\w+ is not what was recorded$/,
+    "done",
+  ],
+  "the comment of a decision": [
+    change("checkpoints", "comment = 'Unwillingly'", "comment is not null"),
+    /^checkpoint chk_\w+ is not what was recorded$/,
+    "done",
+  ],
+  "a conversation without its rows": [
+    statement(
+      "PRAGMA foreign_keys = off; DELETE FROM conversations WHERE id = :done",
+    ),
+    "its rows are missing",
+    "done",
+  ],
+  "a deleted chain": [
+    statement("DELETE FROM audit_records WHERE chain_id = :done"),
+    "its chain is missing",
+    "done",
+  ],
+  "a cut tail": [
+    statement(
+      "DELETE FROM audit_records WHERE chain_id = :done AND seq = (SELECT max(seq) FROM audit_records WHERE chain_id = :done)",
+    ),
+    END,
+    "done",
+  ],
+  "a tail cut off where a commit ended": [
+    statement(
+      `DELETE FROM audit_records WHERE chain_id = :done AND seq = (SELECT max(seq) FROM audit_records WHERE chain_id = :done);
+       DELETE FROM audit_records WHERE chain_id = :done AND seq > (SELECT max(seq) FROM audit_records WHERE chain_id = :done AND mac is not null)`,
+    ),
+    /is not what was recorded|is in no record/,
+    "done",
+  ],
+  "a chain rewritten consistently": [
+    (file, { done }) => {
+      file.exec(
+        `UPDATE audit_records SET body = replace(body, '"via":"rest"', '"via":"mcp"') WHERE chain_id = '${done}'`,
+      );
+      relink(file, done);
+    },
+    "it was not written with the service's key",
+    "done",
+  ],
+  "a chain rewritten consistently without what vouches for it": [
+    (file, { done }) => {
+      file.exec(
+        `UPDATE audit_records SET mac = null, body = replace(body, '"via":"rest"', '"via":"mcp"') WHERE chain_id = '${done}'`,
+      );
+      relink(file, done);
+    },
+    END,
+    "done",
+  ],
+  "a record of a chain rewritten to the form of 0.1": [
+    (file, { done }) => {
+      file.exec(
+        `UPDATE audit_records SET salt = null, holds = null, mac = null, body = json_remove(body, '$.v', '$.sealed') WHERE chain_id = '${done}' AND seq > 3`,
+      );
+      relink(file, done);
+    },
+    "an older form follows a newer one",
+    "done",
+  ],
+  "a forged record": [
+    (file, { done }) => {
+      file.exec(
+        `CREATE TEMP TABLE copy AS SELECT * FROM audit_records WHERE chain_id = '${done}' AND event IS NULL ORDER BY seq DESC LIMIT 1;
+         UPDATE copy SET (seq, event_seq) = (SELECT max(seq) + 1, max(event_seq) FROM audit_records WHERE chain_id = '${done}');
+         INSERT INTO audit_records SELECT * FROM copy`,
+      );
+      relink(file, done);
+    },
+    /audience, event or commitments|not written with the service's key/,
+    "done",
+  ],
+  "who may read a record": [
+    statement(
+      "UPDATE audit_records SET audience = '[0,1]' WHERE chain_id = :done AND seq = 2",
+    ),
+    "audience, event or commitments are not what its body says",
+    "done",
+  ],
+  "an event": [
+    statement(
+      "UPDATE audit_records SET event = json_set(event, '$.state', 'failed') WHERE chain_id = :done AND event is not null",
+    ),
+    "audience, event or commitments are not what its body says",
+    "done",
+  ],
+  "what a record commits to": [
+    statement(
+      "UPDATE audit_records SET holds = json_remove(holds, '$.payment') WHERE chain_id = :done AND holds ->> '$.payment' is not null",
+    ),
+    "audience, event or commitments are not what its body says",
+    "done",
+  ],
+  "a mint that is consistent in the ledger": [
+    statement(
+      `INSERT INTO ledger_transfers VALUES ('trf_forged', 'fund', null, null, 'fund:forged', 1, :bob, 0);
+       INSERT INTO ledger_entries VALUES ('trf_forged', 'mint', -1000000), ('trf_forged', 'wallet:' || :bob, 1000000)`,
+    ),
+    "transfer trf_forged is in no record",
+    "bob",
+  ],
+  "a mint that claims to be from before": [
+    statement(
+      `INSERT INTO ledger_transfers VALUES ('trf_forged', 'fund', null, null, 'fund:forged', 1, null, null);
+       INSERT INTO ledger_entries VALUES ('trf_forged', 'mint', -1000000), ('trf_forged', 'wallet:' || :bob, 1000000)`,
+    ),
+    "transfer trf_forged is in no record",
+    "bob",
+  ],
+  "a credit that is larger than recorded": [
+    statement(
+      `UPDATE ledger_entries SET amount = amount * 2 WHERE transfer_id = (SELECT id FROM ledger_transfers WHERE idempotency_key = 'credit:gift');
+       UPDATE ledger_accounts SET balance = (SELECT sum(amount) FROM ledger_entries WHERE account_id = ledger_accounts.id) WHERE id IN ('mint', 'wallet:' || :bob)`,
+    ),
+    /^transfer trf_\w+ is not what was recorded$/,
+    "bob",
+  ],
+  "a removed release": [
+    statement(
+      `DELETE FROM ledger_entries WHERE transfer_id = (SELECT id FROM ledger_transfers WHERE kind = 'release');
+       DELETE FROM ledger_transfers WHERE kind = 'release'`,
+    ),
+    /^transfer trf_\w+ is missing from the ledger$/,
+    "done",
+  ],
+  "a balance": [
+    statement(
+      "UPDATE ledger_accounts SET balance = balance + 1 WHERE id = 'wallet:' || :bob",
+    ),
+    "its balance is not the sum of its entries",
+    "forged",
+  ],
+};
+
+for (const [what, [tamper, problem, about]] of Object.entries(TAMPERINGS)) {
+  test(`it is found, and where: ${what}`, async () => {
+    const { ok, faults } = await verifyTampered(seeded, tamper);
+    expect(ok).toBe(false);
+    const { done, bob } = seeded;
+    const chainId = { done, bob, forged: `wallet:${bob}` }[about];
+    const found = faults.find((it) => it.chainId === chainId);
+    if (typeof problem === "string") expect(found?.problem).toBe(problem);
+    else expect(found?.problem).toMatch(problem);
+    // Nothing else is accused.
+    const others = faults.filter((it) => !it.chainId.includes(chainId));
+    const known = [/wallet:|escrow:|mint/, /^ledger$/];
+    expect(
+      others.filter((it) => !known.some((one) => one.test(it.chainId))),
+    ).toEqual([]);
+  });
+}
