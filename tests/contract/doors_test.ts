@@ -74,6 +74,27 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(await written(stage)).toEqual(["submitted", "none", "told"]);
   });
 
+  test("a stranger who claims friends_family pays what everyone pays, until it is accepted", async () => {
+    await using stage = await startStage(name);
+    await bobSays(stage, "/v1/profile", {
+      prices: [
+        { contactType: "friends_family", price: "0" },
+        { contactType: "everyone", price: "5" },
+      ],
+    });
+    const claim = { contactType: "friends_family" };
+    const missing = ["auth-required", "requires_payment", UNREACHED];
+    expect(await written(stage, claim)).toEqual(missing);
+    expect(await written(stage, { ...claim, price: "4.99" })).toEqual(missing);
+    expect(await written(stage, { ...claim, price: "5" })).toEqual([
+      "submitted",
+      "held",
+      "told",
+    ]);
+    await saysOfAlice(stage, claim);
+    expect(await written(stage, claim)).toEqual(["submitted", "none", "told"]);
+  });
+
   test("a quote caps the price, and is refused when it has expired or is another's", async () => {
     await using stage = await startStage(name);
     const { wire, service, alice, bob, carol } = stage;
@@ -144,7 +165,8 @@ test("a quote is the same over REST and MCP, and so is its refusal", async () =>
   }
   expect(codes).toEqual([
     "5.00",
-    "0.00",
+    // A claim that was not accepted is no cheaper.
+    "5.00",
     "0.00",
     "invalid_address",
     "skill_not_found",

@@ -22,7 +22,7 @@ export async function checkDoors(
   claim(blocking.length === 0, `${blocking} reached by whom they block`);
   if (act === "quote") return;
   const unpaid = await orm.values(
-    sql`select p.address, r.value ->> '$.price', c.price from conversations c join participants p on p.conversation_id = c.id and p.position > 0 join profiles f on f.account_id = p.account_id join json_each(f.prices) r left join contacts k on k.owner_id = p.account_id and k.contact_id = c.owner_id where c.id = ${id} and c.state = 'submitted' and coalesce(k.standing, 'usual') <> 'allowed' and r.value ->> '$.contactType' = coalesce(k.contact_type, c.contact_type) and r.value ->> '$.price' > c.price`,
+    sql`select p.address, r.value ->> '$.price', c.price from conversations c join participants p on p.conversation_id = c.id and p.position > 0 join profiles f on f.account_id = p.account_id join json_each(f.prices) r left join contacts k on k.owner_id = p.account_id and k.contact_id = c.owner_id where c.id = ${id} and c.state = 'submitted' and coalesce(k.standing, 'usual') <> 'allowed' and r.value ->> '$.contactType' = coalesce(k.contact_type, 'everyone') and r.value ->> '$.price' > c.price`,
   );
   claim(unpaid.length === 0, `${unpaid} reached for less than they ask`);
 }

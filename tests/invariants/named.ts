@@ -23,7 +23,7 @@ export async function addNamed(
 
 /** What such an agent has held: only a review of its own makes a hold. */
 const HELD = sql`from audit_records a
-  join credentials k on k.id = a.body ->> '$.actor.credentialId' and k.payees is not null
+  join credentials k on k.id = a.actor_own ->> '$.credentialId' and k.payees is not null
   join payments p on p.conversation_id = a.chain_id
   join conversations c on c.id = a.chain_id
   where a.body ->> '$.type' = 'payment.held' and a.body ->> '$.reviewId' is not null`;

@@ -172,9 +172,10 @@ test("an ordinary address, a service agent and a default price cost nothing", as
   const hello = `hello@${alice.address.split("@")[1]}`;
   const [, agent] = await quote(pair, { conversationId, to: hello });
   expect(agent).toMatchObject({ ...free, account: true });
+  const dave = await service.addAccount("dave");
   const [, shown] = await quote(pair, {
     ...SKILL,
-    to: pair.bob.address,
+    to: dave.address,
     contactType: "promotions",
   });
   // Advertised, and not enforced: nothing has to be held.
@@ -210,7 +211,11 @@ test("a quote with a conversation takes its claim, of one's own conversations on
     contactType: "clients",
   });
   const [, found] = await quote(pair, { conversationId, to: bob.address });
-  expect(found.contactType).toBe("clients");
+  expect(found).toMatchObject({
+    claimedType: "clients",
+    contactType: "everyone",
+    note: expect.stringContaining("has not accepted"),
+  });
   const carol = await service.addAccount("carol");
   const query = new URLSearchParams({ conversationId, to: bob.address });
   const foreign = await service.fetch(`/v1/quotes?${query}`, {

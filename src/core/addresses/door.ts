@@ -2,6 +2,7 @@ import type { QueryCall } from "../context.ts";
 import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
 import type { ContactType } from "./contact_types.ts";
+import { isPrivilege } from "./contact_types.ts";
 import type { ContactRow } from "./contacts_store.ts";
 import { contactStore } from "./contacts_store.ts";
 import type { PriceRow } from "./prices.ts";
@@ -24,8 +25,10 @@ export interface ClaimedVisit extends Visit {
 export interface Door {
   /** The recipient's own entry for the sender. */
   readonly contact: ContactRow | undefined;
-  /** The row that applies: of the recipient's entry, else of the class claimed. */
+  /** The row that applies: of the recipient's own word, not of the sender's. */
   readonly row: PriceRow;
+  /** True while the sender claims to be closer than the recipient has them. */
+  readonly isUnaccepted: boolean;
   /** What must be offered at least: only what the recipient has set (decisions.md A14). */
   readonly asked: MicroUsdc;
 }
@@ -54,13 +57,44 @@ export async function doorFor(
     accountKind: recipientKind,
     prices: await addressStore(call.db).pricesOf(recipientId),
   });
-  const contactType = contact?.contactType ?? claimed;
+  const recorded = contact?.contactType;
+  const isAllowed = contact?.standing === "allowed";
+  const isUnaccepted = !isAllowed && isPrivilege(claimed, recorded);
+  const listed = isUnaccepted
+    ? rowForUnaccepted(prices, recorded)
+    : rowFor(prices, recorded ?? claimed);
+  const row = isAllowed ? { ...listed, price: showMoney(0) } : listed;
+  return { contact, row, asked: enforced(row), isUnaccepted };
+}
+
+/** What must be offered for a row: a default is advertised only. */
+function enforced({ source, price }: PriceRow): MicroUsdc {
+  return source === "recipient" ? Number(price.amountAtomic) : 0;
+}
+
+function rowOf(prices: readonly PriceRow[], contactType: ContactType) {
   const listed = prices.find((it) => it.contactType === contactType);
   if (!listed) throw new RangeError(`No price row ${contactType}`);
-  const row =
-    contact?.standing === "allowed"
-      ? { ...listed, price: showMoney(0) }
-      : listed;
-  const price = Number(row.price.amountAtomic);
-  return { contact, row, asked: row.source === "recipient" ? price : 0 };
+  return listed;
+}
+
+/** The row of a class; one that the recipient left open is open to nobody who pays as everyone. */
+function rowFor(prices: readonly PriceRow[], contactType: ContactType) {
+  const own = rowOf(prices, contactType);
+  if (contactType !== "promotions" || own.source === "recipient") return own;
+  const everyone = rowOf(prices, "everyone");
+  return everyone.source === "recipient" ? everyone : own;
+}
+
+/**
+ * A claim that the recipient has not accepted makes nothing cheaper: it pays as
+ * everyone does, and no less than the recipient's own word for the sender.
+ */
+function rowForUnaccepted(
+  prices: readonly PriceRow[],
+  recorded: ContactType | undefined,
+): PriceRow {
+  const everyone = rowOf(prices, "everyone");
+  const own = rowFor(prices, recorded ?? "everyone");
+  return enforced(own) > enforced(everyone) ? own : everyone;
 }

@@ -70,6 +70,12 @@ export const QuoteSchema = closed({
   contactType: Type.Enum([...CONTACT_TYPES], {
     description: "The class that the price is for.",
   }),
+  claimedType: Type.Enum([...CONTACT_TYPES], {
+    description: "What you would claim to be to them.",
+  }),
+  note: Type.Optional(
+    Type.String({ description: "Why the price is of another class." }),
+  ),
   price: MoneySchema,
   ...FEE_FIELDS,
   release: Type.Enum([...PRICE_RELEASES], {

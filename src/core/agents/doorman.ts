@@ -12,6 +12,7 @@ const DECIDES = [
   "- whom you blocked cannot start a conversation with you, whatever they pay",
   "- whom you always let in needs neither your acceptance nor your price",
   "- whoever is in your contacts is let in, at the price of their type",
+  "- whoever claims to be closer to you than your contacts say pays what everyone pays, until you change their type",
   "- a stranger, or somebody who pays, waits for you to accept; declining returns a held price",
   "- your prices are shown to whoever looks you up; a price that you set yourself has to be offered",
 ].join("\n");

@@ -51,6 +51,7 @@ export async function quoteFor(
     quoteId,
     to: found.address,
     account: found.kind === "account",
+    claimedType: claimed,
     ...terms,
     ...showFee(amount, call.settings.feeBps),
     payee: payeeOf(found),
@@ -83,14 +84,26 @@ async function termsFor(
       holdDays: row?.holdDays ?? LIMITS.holdDaysDefault,
     };
   }
-  const { row, asked } = await doorFor(call, {
+  const { row, asked, isUnaccepted } = await doorFor(call, {
     recipientId: found.accountId,
     recipientKind: found.accountKind,
     senderId: call.member.accountId,
     claimed,
   });
   const { contactType, price, release, holdDays } = row;
-  return { asked, contactType, price, release, holdDays };
+  return {
+    asked,
+    contactType,
+    ...(isUnaccepted && { note: unaccepted(found.address, claimed) }),
+    price,
+    release,
+    holdDays,
+  };
+}
+
+/** Why the price is not that of the class that was claimed. */
+function unaccepted(address: string, claimed: ContactType): string {
+  return `You would claim ${claimed}, which ${address} has not accepted: until they keep you as that, you pay what everyone pays.`;
 }
 
 /** Whoever is signed in may know the private skills, too (decisions.md G). */

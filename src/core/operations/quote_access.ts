@@ -39,7 +39,7 @@ export const quoteAccess = defineQuery({
     contactType: Type.Optional(
       Type.Enum([...CONTACT_TYPES], {
         description:
-          "What you would claim to be to them; the conversation's own, or everyone, if absent.",
+          "What you would claim to be to them; the conversation's own, or everyone, if absent. A claim that they have not accepted costs what everyone pays.",
       }),
     ),
   }),

@@ -195,7 +195,7 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
     id: "R-PRIVILEGE",
     outcome: "allow",
     reason:
-      "The sender claims a closer relation than the recipient knows of, so the recipient is asked first.",
+      "The sender claims a closer relation than the recipient knows of: it makes nothing cheaper, and the recipient is asked first.",
     about: ({ closer }) => closer.join(", "),
     applies: ({ closer }) => closer.length > 0,
   },

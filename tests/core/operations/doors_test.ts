@@ -126,7 +126,8 @@ test("default prices are shown and never enforced", async () => {
   await using core = await startPriced();
   const { alice, bob, carol } = core;
   const promotions = { contactType: "promotions" as const };
-  expect((await sent(core, promotions)).state).toBe("submitted");
+  // Who asks something of everyone asks it of those whom nothing else was asked of.
+  expect(await sent(core, promotions)).toMatchObject(below("5.00"));
   const free = await send(alice, { to: [carol.address], ...promotions });
   expect((await view(carol, free)).state).toBe("submitted");
   await bob.run(updateProfile, { prices: [] });
@@ -137,14 +138,70 @@ test("the recipient's own record says which price is asked, whatever is claimed"
   await using core = await startPriced();
   const { alice, bob } = core;
   await says(bob, alice, { contactType: "clients" });
+  expect(await sent(core, { contactType: "clients" })).toMatchObject(
+    below("2.00"),
+  );
+  // Above the record it is a claim, which pays like everyone until it is accepted.
   const claimed = { contactType: "friends_family" as const };
-  expect(await sent(core, claimed)).toMatchObject(below("2.00"));
+  expect(await sent(core, claimed)).toMatchObject(below("5.00"));
   const made = await sent(core, { price: "2" });
   expect(made).toMatchObject({
     payment: {
       captureBefore: new Date(core.services.clock() + 3 * DAY).toISOString(),
     },
   });
+});
+
+test("a claim that was not accepted makes nothing cheaper, and what was accepted is the recipient's entry", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const prices = (everyone: string, clients: string) =>
+    bob.run(updateProfile, {
+      prices: [
+        { contactType: "friends_family", price: "0" },
+        { contactType: "clients", price: clients },
+        { contactType: "everyone", price: everyone },
+      ],
+    });
+  const claim = { contactType: "friends_family" as const };
+  const quoted = async (contactType?: "friends_family" | "clients") => {
+    const asked = { skillId: "receive_message", to: bob.address };
+    const { price: it, ...said } = await alice.run(quoteAccess, {
+      ...asked,
+      ...(contactType && { contactType }),
+    });
+    return [it.amount, said.contactType, said.claimedType, said.note];
+  };
+  await prices("5", "2");
+  const note = `You would claim friends_family, which ${bob.address} has not accepted: until they keep you as that, you pay what everyone pays.`;
+  for (const closer of ["friends_family", "clients"] as const) {
+    const words = note.replace("friends_family", closer);
+    expect(await quoted(closer)).toEqual(["5.00", "everyone", closer, words]);
+    expect(await sent(core, { contactType: closer })).toMatchObject(
+      below("5.00"),
+    );
+  }
+  // As a copy it would not be paid at all.
+  const { code } = await alice.refused(createConversation, {
+    ...claim,
+    to: core.carol.address,
+    cc: bob.address,
+    text: "x",
+    submit: true,
+  });
+  expect(code).toBe("invalid_input");
+  await says(bob, alice, { contactType: "clients" });
+  expect(await quoted("clients")).toEqual([
+    "2.00",
+    "clients",
+    "clients",
+    undefined,
+  ]);
+  await prices("0", "2");
+  // Nor is a claim a way around what the recipient's own word costs.
+  expect(await sent(core, claim)).toMatchObject(below("2.00"));
+  await says(bob, alice, claim);
+  expect((await sent(core, claim)).state).toBe("submitted");
 });
 
 test("a closer claim than the recipient's record is a privilege that they are asked about", async () => {

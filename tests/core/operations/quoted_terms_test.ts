@@ -24,6 +24,10 @@ async function startPriced(): Promise<Stage> {
   return core;
 }
 
+/** Bob has alice as a client, who claims no more than that. */
+const isClient = ({ alice, bob }: Stage) =>
+  bob.run(saveContact, { address: alice.address, contactType: "clients" });
+
 async function quoted({ alice, bob }: Stage, contactType?: "clients") {
   return await alice.run(quoteAccess, {
     skillId: "receive_message",
@@ -75,6 +79,7 @@ test("without a quote the release is replied, and whoever names a release has th
   expect((await sent(core)).release).toBe("replied");
   const own = await sent(core, { quoteId, release: "replied" });
   expect(own.release).toBe("replied");
+  await isClient(core);
   const { quoteId: forClients } = await quoted(core, "clients");
   const clients = { contactType: "clients" as const, price: "2" };
   const usual = await sent(core, { ...clients, quoteId: forClients });
@@ -85,6 +90,7 @@ test("a draft takes the release of the quote that it is given, unless it has one
   await using core = await startPriced();
   const { alice } = core;
   const { quoteId } = await quoted(core);
+  await isClient(core);
   const { quoteId: other } = await quoted(core, "clients");
   const converted = {
     release: "converted" as const,
@@ -110,6 +116,7 @@ test("a draft takes the release of the quote that it is given, unless it has one
 test("the release and the days of a quote cannot be changed in its id", async () => {
   await using core = await startPriced();
   const { alice, bob } = core;
+  await isClient(core);
   const { quoteId } = await quoted(core, "clients");
   const days = quoteId.length - 33;
   const release = days - 1;
