@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import { secretsOf } from "./config_secrets.ts";
 import { AgentRunner } from "./core/agent_runner.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
 import type { Services } from "./core/call.ts";
@@ -91,7 +92,7 @@ export async function openServices(
       randomBytes,
       bus: new Bus(),
       locks: new Locks(),
-      log: createLog(writeLog, clock),
+      log: createLog(writeLog, { clock, secrets: secretsOf(config) }),
       rates: new RateLimiter(config.rateLimits),
       inFlight: new Set(),
     };

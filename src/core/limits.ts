@@ -193,6 +193,8 @@ export const LIMITS = {
   /** How long the cookie before the last one still renews: two pages may ask at once. */
   sessionRenewalGraceMs: 60_000,
   sessionsListedMax: 100,
+  /** Of each text in a line of the log. */
+  logTextCharsMax: 16_384,
   signInCodeMs: 5 * 60_000,
   signInCodeTriesMax: 3,
   /** To one mailbox, asked for by strangers; and by each browser that its owner has used. */

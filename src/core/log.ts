@@ -1,21 +1,28 @@
 import type { Log } from "./context.ts";
+import { redact } from "./redact.ts";
 import { showTime } from "./time.ts";
 
 const CAUSES_MAX = 4;
 // A failed query's message ends in its values, which may be anybody's words.
 const QUERY_VALUES = "\nparams: ";
-// A token is nobody's to read.
-const TOKENS = /svc_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/g;
 
-/** Logs as JSON lines: no request body, no header, no token. */
+/** Where a log goes, and what it may not hold beside what has a token's form. */
+export interface LogOptions {
+  readonly clock?: () => number;
+  /** Settings that are secret, whatever they look like. */
+  readonly secrets?: readonly string[];
+}
+
+/** Logs as JSON lines: no request body, no header, no token, no secret of a setting. */
 export function createLog(
   write: (line: string) => void,
-  clock?: () => number,
+  { clock, secrets = [] }: LogOptions = {},
 ): Log {
+  const clean = (_key: string, value: unknown) =>
+    typeof value === "string" ? redact(value, secrets) : value;
   const line = (level: "info" | "error", fields: object) => {
     const at = clock && showTime(clock());
-    const text = JSON.stringify({ at, level, ...fields });
-    write(text.replace(TOKENS, "svc_…"));
+    write(JSON.stringify({ at, level, ...fields }, clean));
   };
   return {
     info: (event, fields) => line("info", { event, ...fields }),

@@ -1,0 +1,38 @@
+import type { Config } from "./config.ts";
+
+/** Settings that no log may hold, in every form in which they travel. */
+export function secretsOf(
+  config: Pick<
+    Config,
+    | "authSecret"
+    | "databaseAuthToken"
+    | "databaseUrl"
+    | "mailWebhookSecret"
+    | "smtpUrl"
+    | "dkim"
+  >,
+): readonly string[] {
+  const { authSecret, databaseAuthToken, mailWebhookSecret, dkim } = config;
+  return [
+    authSecret,
+    databaseAuthToken,
+    mailWebhookSecret,
+    dkim?.privateKey,
+    ...passwordsIn(config.smtpUrl),
+    ...passwordsIn(config.databaseUrl),
+  ].filter((it): it is string => it !== undefined && it !== "");
+}
+
+/** The password of an address as it is written, read, and sent (RFC 4616, AUTH LOGIN). */
+function passwordsIn(address: string | undefined): readonly string[] {
+  const url = address === undefined ? null : URL.parse(address);
+  if (!url || url.password === "") return [];
+  const user = decodeURIComponent(url.username);
+  const password = decodeURIComponent(url.password);
+  return [
+    url.password,
+    password,
+    Buffer.from(`\0${user}\0${password}`).toString("base64"),
+    Buffer.from(password).toString("base64"),
+  ];
+}
