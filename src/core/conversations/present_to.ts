@@ -1,3 +1,4 @@
+import { hasScope } from "../access.ts";
 import type { QueryCall } from "../context.ts";
 import { refusalToApprove, refusalToDecline } from "./may_decide.ts";
 import type { Checkpoint, Conversation, Membership } from "./model.ts";
@@ -5,13 +6,23 @@ import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
 import type { CheckpointView } from "./present_checkpoint.ts";
 import { approvalUrl, presentCheckpoint } from "./present_checkpoint.ts";
+import { withoutThread, withoutWords } from "./withheld.ts";
 
 /**
  * A conversation as the caller sees it: the viewer's form, and what of its open
  * checkpoints this caller may decide. The same value for the same viewer as long as
- * they may decide them all.
+ * they may decide them all. Whoever may not read it gets no more than where it stands.
  */
 export async function presentTo(
+  call: QueryCall,
+  conversation: Conversation,
+  seat: Membership,
+): Promise<ConversationView> {
+  const view = await wholeView(call, conversation, seat);
+  return mayRead(call) ? view : withoutThread(view);
+}
+
+async function wholeView(
   call: QueryCall,
   conversation: Conversation,
   seat: Membership,
@@ -33,14 +44,20 @@ export async function presentTo(
 }
 
 /** One checkpoint as the caller sees it. */
-export function checkpointTo(
+export async function checkpointTo(
   call: QueryCall,
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Promise<CheckpointView> {
   const { settings } = call;
   const shown = presentCheckpoint(settings, conversation, checkpoint);
-  return toldTo(call, conversation, checkpoint, shown);
+  const told = await toldTo(call, conversation, checkpoint, shown);
+  return mayRead(call) ? told : withoutWords(told);
+}
+
+/** A write needs no right to read, and then does not read. */
+function mayRead({ member }: QueryCall): boolean {
+  return hasScope(member, "conversations:read");
 }
 
 async function toldTo(

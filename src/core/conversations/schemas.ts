@@ -232,6 +232,12 @@ export const ViewSchema = Type.Enum([...VIEWS], {
 });
 
 export const ConversationSchema = closed({
+  withheld: Type.Optional(
+    Type.Literal("conversations:read", {
+      description:
+        "The scope without which a write answers no more than ids, state, flags, what has to be paid and the open checkpoints; every other field is empty.",
+    }),
+  ),
   id: Type.String(),
   conversationId: Type.String(),
   contextId: Type.String(),

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { addressStore } from "../addresses/store.ts";
 import { loadForMember } from "../conversations/load.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
 import { newWelcome } from "../conversations/welcome.ts";
@@ -42,7 +42,7 @@ export const openWelcome = defineCommand({
         contextId: conversation.contextId,
         state: conversation.state,
         created: false,
-        conversation: present(call.settings, conversation, seat),
+        conversation: await presentTo(call, conversation, seat),
       };
     }
     const account = await accountStore(call.db).byId(accountId);
@@ -57,7 +57,7 @@ export const openWelcome = defineCommand({
       contextId: welcome.contextId,
       state: welcome.state,
       created: true,
-      conversation: present(call.settings, welcome, seat),
+      conversation: await presentTo(call, welcome, seat),
     };
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { nextVersion, note } from "../conversations/change.ts";
 import { loadForMember } from "../conversations/load.ts";
-import { present } from "../conversations/present.ts";
+import { presentTo } from "../conversations/present_to.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema } from "../conversations/schemas.ts";
 import { ServiceError } from "../errors.ts";
@@ -58,7 +58,7 @@ export const removeArtifact = defineCommand({
       conversationId,
       artifactId,
       removed: true as const,
-      conversation: present(call.settings, after, seat),
+      conversation: await presentTo(call, after, seat),
     };
   },
 });

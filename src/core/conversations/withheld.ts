@@ -1,0 +1,69 @@
+import type { ConversationView } from "./present.ts";
+import type { CheckpointView } from "./present_checkpoint.ts";
+import type { PaymentView } from "./present_payment.ts";
+
+const NOTHING_PROPOSED: CheckpointView["proposal"] = {
+  artifactIds: [],
+  artifacts: [],
+  recipients: [],
+};
+const WAITS = "A decision is waited for";
+
+/**
+ * What a write answers to a caller that may not read the conversation: its ids, its
+ * state, what has to be paid and what waits; no word, name, file or record of it. The
+ * form is the same, so that a client finds the state where it always is. Pure.
+ */
+export function withoutThread(view: ConversationView): ConversationView {
+  return {
+    ...view,
+    withheld: "conversations:read",
+    title: "",
+    lastMessageAt: null,
+    messageCount: 0,
+    participants: [],
+    messages: [],
+    artifacts: [],
+    payment: withoutParties(view.payment),
+    checkpoints: view.checkpoints
+      .filter(({ status }) => status === "open")
+      .map(withoutWords),
+    from: { address: "", name: "" },
+    contactType: "everyone",
+    releaseAction: null,
+  };
+}
+
+/** That something waits, until when and where it is decided, and nothing of what. Pure. */
+export function withoutWords(shown: CheckpointView): CheckpointView {
+  const { askedBy: _asker, comment: _comment, ...rest } = shown;
+  return {
+    ...rest,
+    title: WAITS,
+    summary: "",
+    action: {},
+    rules: shown.rules.map((rule) => ({ ...rule, detail: "" })),
+    proposal: NOTHING_PROPOSED,
+    outcomes: { approve: "", decline: "", silence: "" },
+  };
+}
+
+function withoutParties(payment: PaymentView): PaymentView {
+  const { paymentId, status, price, release, rail, label } = payment;
+  const { requirements } = payment;
+  return {
+    ...(paymentId !== undefined && { paymentId }),
+    status,
+    price,
+    release,
+    rail,
+    ...(label && { label }),
+    payee: null,
+    ...(requirements && {
+      requirements: {
+        ...requirements,
+        accepts: requirements.accepts.map((it) => ({ ...it, payTo: null })),
+      },
+    }),
+  };
+}
