@@ -13,7 +13,8 @@ export interface SessionOptions {
   readonly userAgent?: string;
 }
 
-let count = 0;
+/** How many each service has: two that do the same hold the same rows. */
+const counts = new WeakMap<OpenServices, number>();
 
 /** Signs an account in; one that does not exist is a newcomer's. */
 export async function insertSession(
@@ -22,7 +23,9 @@ export async function insertSession(
   { userAgent }: SessionOptions = {},
 ): Promise<TestSession> {
   const now = services.clock();
-  const sessionId = `session-${++count}`;
+  const count = (counts.get(services) ?? 0) + 1;
+  counts.set(services, count);
+  const sessionId = `session-${count}`;
   const token = makeToken(services.randomBytes, "ses");
   await services.db.commit([
     {

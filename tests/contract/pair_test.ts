@@ -54,6 +54,28 @@ const worked = async (stage: Stage, say: Say, more: object) => {
 
 const SCENARIOS: readonly Scenario[] = [
   {
+    name: "an approval is of the account that it pays: it is refused once another holds the address",
+    async run(stage, say) {
+      const { service, alice, bob, carol } = stage;
+      const id = await created(stage, { price: "25" });
+      const { token } = await service.addSession(alice);
+      await service.services.db.commit([
+        {
+          sql: "delete from addresses where account_id = ?",
+          args: [carol.accountId],
+        },
+        {
+          sql: "update addresses set account_id = ? where account_id = ?",
+          args: [carol.accountId, bob.accountId],
+        },
+      ]);
+      const decided = refused(
+        say(token, "decide", id, { decision: "approve" }),
+      );
+      return [await decided, shown(await done(say(token, "read", id)))];
+    },
+  },
+  {
     name: "a receipt releases the price, and its repeat gives the same",
     async run(stage, say) {
       const { bob } = stage;

@@ -67,6 +67,7 @@ export function submitAction(conversation: Conversation): Action {
       role: it.role,
       address: it.address,
       account: it.accountId !== null,
+      ...(it.accountId !== null && { holder: holderOf(id, it.accountId) }),
     })),
     price: String(price),
     release,
@@ -85,6 +86,15 @@ export function submitAction(conversation: Conversation): Action {
     ),
     ...(files.length > 0 && { files }),
   };
+}
+
+/**
+ * Names the account behind an address, so that what was approved for one is not sent
+ * to, or paid to, another that holds the address by then; told apart in this
+ * conversation alone, since an account may not be known by its other addresses.
+ */
+function holderOf(conversationId: string, accountId: string): string {
+  return sha256(`${conversationId} ${accountId}`);
 }
 
 async function strangersAmong(

@@ -313,6 +313,39 @@ describe("a decision", () => {
     expect(await isLedgerRight(core)).toBe(true);
   });
 
+  test("names the account that it pays: an address that changes hands meanwhile redirects nothing", async () => {
+    await using core = await startStage();
+    const { alice, bob, carol, services } = core;
+    const conversationId = await ask(core);
+    const before = await core.rows("select count(*) from ledger_transfers");
+    await services.db.commit([
+      {
+        sql: "delete from addresses where account_id = ?",
+        args: [carol.accountId],
+      },
+      {
+        sql: "update addresses set account_id = ? where account_id = ?",
+        args: [carol.accountId, bob.accountId],
+      },
+    ]);
+    const person = alice.asPerson();
+    const error = await refusal(person, conversationId);
+    expect(error.code).toBe("action_changed");
+    const shown = await view(person, conversationId);
+    expect(shown.state).toBe("input-required");
+    expect(shown.payment.status).toBe("none");
+    expect(await core.rows("select count(*) from ledger_transfers")).toEqual(
+      before,
+    );
+    const [first, second] = shown.checkpoints;
+    expect([first?.status, second?.status]).toEqual(["superseded", "open"]);
+    // The words are the same; whom they are about is not.
+    expect(second?.summary).toBe(first?.summary);
+    const shownIds = JSON.stringify(shown.checkpoints);
+    expect(shownIds).not.toContain(bob.accountId);
+    expect(shownIds).not.toContain(carol.accountId);
+  });
+
   test("of an action that has changed is refused, and the new one is shown", async () => {
     await using core = await startStage();
     const { alice } = core;
