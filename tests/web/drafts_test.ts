@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { source as AXE } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
+import { check } from "./axe.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
 
@@ -156,4 +158,35 @@ test("who signs out leaves no words on the device; a slip in an address here is 
   await page.getByRole("button", { name: "Sign out here" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(await kept()).not.toContain("Not sent yet");
+}, 60_000);
+
+test("what goes to an address here that nobody has is sent only after the person confirmed it", async () => {
+  await using vic = await person(browser, service, "vic");
+  const { page } = vic;
+  await page.addInitScript(AXE);
+  await page.goto("/compose");
+  await page.getByLabel("To", { exact: true }).fill("vicc@inbox.localhost,");
+  await page.getByLabel("Title").fill("Hello");
+  await page.getByLabel("Message").fill("Are you there?");
+  await page.getByText("Saved as a draft").waitFor();
+  const submits: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/submit")) submits.push(request.url());
+  });
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await send.click();
+  const dialog = page.getByRole("dialog", { name: "Nobody has this address" });
+  await dialog.getByText("vicc@inbox.localhost").waitFor();
+  await check(page, "nobody has this address");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await send.click();
+  await dialog.getByRole("button", { name: "Correct it" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(submits).toEqual([]);
+  await send.click();
+  await dialog.getByRole("button", { name: "Send it anyway" }).click();
+  await page.getByRole("heading", { name: "Hello", level: 1 }).waitFor();
+  expect(submits).toHaveLength(1);
+  expect(vic.complaints).toEqual([]);
 }, 60_000);

@@ -1,9 +1,14 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { sentenceOf } from "../api/problem.ts";
+import { toast } from "../shell/toasts.ts";
 import { Field } from "../ui/field.tsx";
 import { Actions } from "./actions.tsx";
 import { DraftFiles } from "./draft_files.tsx";
 import type { DraftStart } from "./draft_saver.ts";
+import { NobodyDialog } from "./nobody_dialog.tsx";
 import { Recipients } from "./recipients.tsx";
+import { useUnheld } from "./resolved.ts";
 import { Sender } from "./sender.tsx";
 import { Terms } from "./terms.tsx";
 import { useDraft } from "./use_draft.ts";
@@ -25,13 +30,23 @@ export function ComposeForm({
   const [hasCopies, setCopies] = useState(
     start.written.cc.length + start.written.bcc.length > 0,
   );
+  const unheld = useUnheld();
+  const [nobody, setNobody] = useState<readonly string[]>([]);
+  const check = useMutation({
+    mutationFn: () => unheld([...written.to, ...written.cc, ...written.bcc]),
+    onSuccess: (found) => {
+      setNobody(found);
+      if (found.length === 0) draft.send.mutate();
+    },
+    onError: (error) => toast({ text: sentenceOf(error), isError: true }),
+  });
   return (
     <form
       className="card p-4 md:p-6"
       aria-label="Request"
       onSubmit={(event) => {
         event.preventDefault();
-        draft.send.mutate();
+        if (!check.isPending) check.mutate();
       }}
     >
       <Recipients
@@ -91,6 +106,14 @@ export function ComposeForm({
       <Sender written={written} set={set} ownAddress={ownAddress} />
       <WhatHappens written={written} />
       <Actions draft={draft} />
+      <NobodyDialog
+        nobody={nobody}
+        onClose={() => setNobody([])}
+        onSend={() => {
+          setNobody([]);
+          draft.send.mutate();
+        }}
+      />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
 import { useAccount } from "../api/queries.ts";
 import type { ContactType, Resolved } from "../api/types.ts";
@@ -59,6 +59,20 @@ export function isNobody(
   ownDomain: string | undefined,
 ): boolean {
   return !gnesi && domainOf(address) === ownDomain;
+}
+
+/** Finds out which addresses here nobody has, before anything is sent to them. */
+export function useUnheld() {
+  const client = useQueryClient();
+  const ownDomain = useOwnDomain();
+  return async (addresses: readonly string[]): Promise<readonly string[]> => {
+    const all = await Promise.all(
+      addresses.map((it) => client.fetchQuery(resolution(it))),
+    );
+    return all
+      .filter((it) => isNobody(it, ownDomain))
+      .map(({ address }) => address);
+  };
 }
 
 /** One line about a recipient. */

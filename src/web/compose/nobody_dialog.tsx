@@ -1,0 +1,46 @@
+import { Dialog } from "../ui/dialog.tsx";
+
+/** Asks before something is sent to addresses of this service that nobody has. */
+export function NobodyDialog({
+  nobody,
+  onClose,
+  onSend,
+}: {
+  /** The addresses; none while there is nothing to ask. */
+  nobody: readonly string[];
+  onClose: () => void;
+  onSend: () => void;
+}) {
+  const [first, ...others] = nobody;
+  return (
+    <Dialog
+      title={
+        others.length === 0
+          ? "Nobody has this address"
+          : "Nobody has these addresses"
+      }
+      isOpen={first !== undefined}
+      onClose={onClose}
+    >
+      <ul className="mb-3 list-disc pl-5 font-medium">
+        {nobody.map((address) => (
+          <li key={address}>
+            <bdi>{address}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p className="mb-4">
+        Nobody here reads what is sent there, and no mail goes there. Check how
+        it is written.
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" className="btn btn-main" onClick={onClose}>
+          Correct it
+        </button>
+        <button type="button" className="btn btn-bad" onClick={onSend}>
+          Send it anyway
+        </button>
+      </div>
+    </Dialog>
+  );
+}
