@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
+import { check } from "./axe.ts";
+import type { Person } from "./person.ts";
 import { person } from "./person.ts";
 
 let service: TestService;
@@ -25,6 +28,11 @@ async function call(token: string, path: string, body: object) {
   });
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
   return await json(response);
+}
+
+async function read(token: string, id: string) {
+  const path = `/v1/conversations/${id}`;
+  return await json(await service.fetch(path, { token }));
 }
 
 test("what an agent may not do alone waits for its person, with every rule that asks", async () => {
@@ -60,14 +68,14 @@ test("what an agent may not do alone waits for its person, with every rule that 
     "R-OUTWARD",
     "R-FIRST-CONTACT",
     "Shopping helper",
-    "Your balance is then 940.00 USDC",
+    "Your balance is 1000.00 USDC now, 940.00 USDC after.",
   ]) {
     await card.getByText(words).first().waitFor();
   }
   const [checkpoint] = asked.conversation.checkpoints;
   await card.getByText("The exact action").first().click();
   await card.getByText(checkpoint.actionDigest).waitFor();
-  await card.getByLabel("Comment").fill("Four is right");
+  await card.getByLabel("Comment (optional)").fill("Four is right");
   await card.getByRole("button", { name: "Approve" }).click();
   await page.getByText("Your decision is recorded").waitFor();
   await page.getByText("Held", { exact: true }).first().waitFor();
@@ -86,7 +94,7 @@ test("two questions about one conversation are answered apart", async () => {
   });
   const agent = await call(kim.token, "/v1/credentials", {
     name: "Tidy helper",
-    preset: "assistant",
+    scopes: ["conversations:read", "conversations:cancel"],
   });
   await call(agent.token, `/v1/conversations/${conversationId}/cancel`, {
     reason: "No time this week",
@@ -99,9 +107,176 @@ test("two questions about one conversation are answered apart", async () => {
   await cancel.getByText("R-CANCEL-HELD").waitFor();
   await cancel.getByText("Tidy helper").first().waitFor();
   await cancel.getByRole("button", { name: "Decline" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Decline", exact: true })
+    .click();
   await cancel.waitFor({ state: "detached" });
   await accept.getByRole("button", { name: "Approve" }).click();
   await accept.waitFor({ state: "detached" });
   await page.getByText("In progress").first().waitFor();
   expect(kim.complaints).toEqual([]);
+}, 60_000);
+
+/** A priced request to the person, in front of them. */
+async function offered(it: Person, title: string) {
+  const sender = await service.addAccount(`asks-${it.name}`, {
+    name: "Sid Sender",
+    credit: "50.00",
+  });
+  // What a person sends is approved by being sent.
+  const { token } = await service.addSession(sender);
+  const { conversationId } = await call(token, "/v1/conversations", {
+    to: [it.address],
+    title,
+    text: "A grand piano",
+    price: "20.00",
+    submit: true,
+  });
+  return { id: conversationId, sender };
+}
+
+test("a decline is asked about once more, says what ends for whom, and by the keyboard alone", async () => {
+  await using mia = await person(browser, service, "mia");
+  const { page } = mia;
+  await page.addInitScript(AXE);
+  const { id, sender } = await offered(mia, "Tune the piano");
+  await page.goto(`/c/${id}`);
+  const card = page.getByRole("region", { name: /^Accept the request/ });
+  // The sender's way to end it is no second way to refuse.
+  for (const name of ["Cancel request", "Decline request", "Stop the work"]) {
+    expect(await page.getByRole("button", { name }).count()).toBe(0);
+  }
+  const decline = card.getByRole("button", { name: "Decline" });
+  await decline.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Decline this?" });
+  await dialog
+    .getByText("The request ends as declined, for everyone.")
+    .waitFor();
+  await dialog
+    .getByText(`20.00 USDC (TEST) that is held goes back to ${sender.address}`)
+    .waitFor();
+  await check(page, "decline dialog");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await decline.and(page.locator(":focus")).waitFor();
+  const { conversation } = await read(mia.token, id);
+  expect(conversation.state).toBe("submitted");
+
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Comment (optional)").fill("I only tune harps");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await dialog
+    .getByRole("button", { name: "Decline", exact: true })
+    .and(page.locator(":focus"))
+    .waitFor();
+  await page.keyboard.press("Enter");
+  const line = page.getByRole("log", { name: "Messages" }).locator("summary");
+  await line.and(page.locator(":focus")).waitFor();
+  expect((await read(mia.token, id)).conversation.state).toBe("rejected");
+  expect(mia.complaints).toEqual([]);
+}, 60_000);
+
+test("what was decided stays in the thread as a line that opens: by whom, when and why", async () => {
+  await using noa = await person(browser, service, "noa");
+  const { page } = noa;
+  await page.addInitScript(AXE);
+  const { id } = await offered(noa, "Tune the harp");
+  await page.goto(`/c/${id}`);
+  const card = page.getByRole("region", { name: /^Accept the request/ });
+  await card.getByLabel("Comment (optional)").fill("On Tuesday then");
+  await card.getByRole("button", { name: "Approve" }).click();
+  await card.waitFor({ state: "detached" });
+  const log = page.getByRole("log", { name: "Messages" });
+  const line = log.locator("summary");
+  for (const path of [undefined, `/c/${id}`]) {
+    if (path) await page.goto(path);
+    await line.getByText("Approved").waitFor();
+    await line.getByText("Accept the request from Sid Sender").waitFor();
+    await line.getByText("On Tuesday then").waitFor();
+    await line.getByText("By noa, ").waitFor();
+    expect(await line.locator("time").count()).toBe(1);
+  }
+  const effect = log.getByText("The request was accepted.");
+  await effect.waitFor({ state: "hidden" });
+  await line.focus();
+  await page.keyboard.press("Enter");
+  await effect.waitFor();
+  await log.getByText("Money: 20.00 USDC (TEST)").waitFor();
+  await check(page, "decided line", ["light"]);
+  // A link to the question leads to what became of it.
+  const { conversation } = await read(noa.token, id);
+  const [{ checkpointId }] = conversation.checkpoints;
+  await page.goto("/inbox");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(`/c/${id}#${checkpointId}`);
+  await line.and(page.locator(":focus")).waitFor();
+  await check(page, "decided line", ["dark"]);
+  expect(noa.complaints).toEqual([]);
+}, 60_000);
+
+test("who may not decide sees no button for it, but who does and where", async () => {
+  await using ora = await person(browser, service, "ora");
+  const { page } = ora;
+  const { id } = await offered(ora, "Tune the organ");
+  const url = `${service.baseUrl}/conversations/${id}#chk`;
+  // As the service answers somebody who may not: a page works nothing out itself.
+  await page.route(`**/v1/conversations/${id}`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const told = body.conversation.checkpoints.map((it: object) => ({
+      ...it,
+      mayDecide: false,
+      mayDecline: false,
+      because: { code: "needs_person", detail: "Its owner decides about it." },
+      approvalUrl: url,
+    }));
+    const conversation = { ...body.conversation, checkpoints: told };
+    await route.fulfill({ response, json: { ...body, conversation } });
+  });
+  await page.goto(`/c/${id}`);
+  const card = page.getByRole("region", { name: /^Accept the request/ });
+  await card.getByText("Its owner decides about it.").waitFor();
+  await card.getByRole("link", { name: url }).waitFor();
+  for (const name of ["Approve", "Decline"]) {
+    expect(await card.getByRole("button", { name }).count()).toBe(0);
+  }
+  expect(ora.complaints).toEqual([]);
+}, 60_000);
+
+test("what an agent wrote and signed is shown as the agent's, to both sides", async () => {
+  await using pia = await person(browser, service, "pia");
+  await using quin = await person(browser, service, "quin");
+  const { conversationId } = await call(quin.token, "/v1/conversations", {
+    to: [pia.address],
+    title: "Count the sheep",
+    text: "All of them",
+    price: "2.00",
+    submit: true,
+  });
+  const at = `/v1/conversations/${conversationId}`;
+  await call(pia.token, `${at}/decisions`, { decision: "approve" });
+  const { token } = await call(pia.token, "/v1/credentials", {
+    name: "Counting helper",
+    preset: "full",
+  });
+  await call(token, `${at}/messages`, { text: "Forty-one" });
+  await call(token, `${at}/receipt`, { confirm: true });
+  for (const [viewer, who] of [
+    [pia, "Counting helper, for pia"],
+    [quin, "an agent of pia"],
+  ] as const) {
+    const { page } = viewer;
+    await page.goto(`/c/${conversationId}`);
+    const message = page.getByRole("region", { name: `Message from ${who}` });
+    await message.getByRole("heading", { name: who }).waitFor();
+    await message.getByText("Forty-one").waitFor();
+    const receipt = page.getByRole("region", { name: "Receipt" });
+    await receipt.getByText(`Signed by ${who}`).waitFor();
+    await page.goto(`/c/${conversationId}/audit`);
+    await page.getByText(`by ${who} over rest`).first().waitFor();
+    expect(viewer.complaints).toEqual([]);
+  }
 }, 60_000);

@@ -46,7 +46,7 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: /^Accept the request/ }).waitFor();
 
-  await tabTo(page, "textbox", "Comment");
+  await tabTo(page, "textbox", "Comment (optional)");
   await page.keyboard.type("Gladly");
   await tabTo(page, "button", "Approve");
   await page.keyboard.press("Enter");

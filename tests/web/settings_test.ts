@@ -161,7 +161,10 @@ test("a file is taken out of a draft again, and a PDF is shown in the page", asy
   await page.getByRole("heading", { name: "Two files", level: 1 }).waitFor();
   await gil.page.goto("/inbox");
   await gil.page.getByRole("link", { name: /Two files/ }).click();
-  await gil.page.getByRole("button", { name: "Show right.pdf" }).click();
+  await gil.page
+    .getByRole("region", { name: "Files", exact: true })
+    .getByRole("button", { name: "Show right.pdf" })
+    .click();
   const frame = gil.page.getByTitle("right.pdf");
   await frame.waitFor();
   expect(await frame.getAttribute("src")).toStartWith("blob:");

@@ -65,7 +65,7 @@ test("a paid request goes from the offer to the released money while both watch"
   for (const words of [
     "If you approve",
     "If you decline",
-    "All 5.00 USDC (TEST) goes back to the sender.",
+    `The 5.00 USDC (TEST) that is held goes back to ${alice.address}.`,
     "A price is held for you if you accept.",
     "R-PRICED",
   ]) {
@@ -183,14 +183,19 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   };
   await ask("1600");
   const card = lea.page.getByRole("region", { name: /^Raise the price to/ });
-  await card.getByText("The price stays 1500.00 USDC (TEST)").waitFor();
-  await card.getByText("Your balance is then 100.00 USDC.").waitFor();
+  await card.getByText("The price stays 1500.00 USDC (TEST)").first().waitFor();
+  await card.getByText("200.00 USDC now, 100.00 USDC after.").waitFor();
   await card.getByRole("button", { name: "Decline" }).click();
+  await lea.page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Decline", exact: true })
+    .click();
   await card.waitFor({ state: "detached" });
   await ask("1550");
-  await card.getByText("Your balance is then 150.00 USDC.").waitFor();
+  await card.getByText("200.00 USDC now, 150.00 USDC after.").waitFor();
   await card.getByRole("button", { name: "Approve" }).click();
-  await max.page.getByText("1550.00 USDC (TEST)").first().waitFor();
+  const paid = max.page.getByRole("region", { name: "Money" });
+  await paid.getByText("1550.00 USDC (TEST)").first().waitFor();
   expect(lea.complaints).toEqual([]);
   expect(max.complaints).toEqual([]);
 }, 60_000);
@@ -271,7 +276,10 @@ test("a file goes up with the reply and is shown to the other", async () => {
   await page.getByRole("button", { name: "Send reply" }).click();
   await finn.page.goto("/inbox");
   await finn.page.getByRole("link", { name: /Look at this/ }).click();
-  await finn.page.getByRole("button", { name: "Show dot.png" }).click();
+  await finn.page
+    .getByRole("region", { name: "Files", exact: true })
+    .getByRole("button", { name: "Show dot.png" })
+    .click();
   await finn.page.getByRole("img", { name: "dot.png" }).waitFor();
   expect(
     await finn.page.evaluate<number>(

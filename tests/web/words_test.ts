@@ -3,7 +3,6 @@ import type { Resolved } from "../../src/web/api/types.ts";
 import { sentencesOf } from "../../src/web/compose/sentences.ts";
 import { bodyOf, isPrice, NOTHING } from "../../src/web/compose/written.ts";
 import { snippetsOf } from "../../src/web/settings/snippets.tsx";
-import { outcomesOf } from "../../src/web/thread/outcomes.ts";
 import { amountText } from "../../src/web/ui/money.tsx";
 
 const BOB: Resolved = {
@@ -108,60 +107,6 @@ test("what is half-typed is kept from the service, and nothing else", () => {
   });
   expect(["", "5", "0.000001"].map(isPrice)).toEqual([true, true, true]);
   expect(["-1", "1e3", "1.1234567", "x"].some(isPrice)).toBe(false);
-});
-
-describe("a decision says", () => {
-  const conversation: Parameters<typeof outcomesOf>[1] = {
-    from: { name: "Ann", address: "ann@inbox.localhost" },
-    payment: {
-      status: "held",
-      price: {
-        amount: "5.00",
-        amountAtomic: "5000000",
-        currency: "USDC",
-        decimals: 6,
-      },
-      release: "replied",
-      rail: "ledger",
-      payee: null,
-    },
-  };
-  const of = (action: Record<string, unknown>, balance?: number) =>
-    outcomesOf({ action }, conversation, balance);
-
-  test("the balance before and after, or how much is too little", () => {
-    const action = { act: "submit", price: "5000000" };
-    expect(of(action, 7_500_000).money).toEqual([
-      ["Money now", "Your balance is 7.50 USDC (TEST)."],
-      [
-        "After approving",
-        "5.00 USDC (TEST) is held until the recipient signs the receipt. Your balance is then 2.50 USDC.",
-      ],
-      ["After declining", "Your balance stays as it is."],
-    ]);
-    expect(of(action, 1_000_000).money.flat().join()).toContain(
-      "4.00 USDC too little",
-    );
-  });
-
-  test("something true of every act, also of one that is not known yet", () => {
-    for (const act of [
-      "accept",
-      "submit",
-      "raise_price",
-      "cancel",
-      "something new",
-    ]) {
-      const { approve, decline, silence, money } = of(
-        { act, price: "5000000", extra: "1" },
-        9,
-      );
-      for (const says of [approve, decline, silence, ...money.flat()]) {
-        expect(says).toMatch(/^[A-Z0-9].*/);
-        expect(says).not.toMatch(/undefined|NaN/);
-      }
-    }
-  });
 });
 
 test("amounts are written as the service writes them", () => {

@@ -36,6 +36,7 @@ export type Domain = Static<typeof listDomains.output>["domains"][number];
 export type Resolved = Static<typeof resolveAddress.output>;
 export type AuditPage = Static<typeof readAudit.output>;
 export type AuditRecord = AuditPage["records"][number];
+export type RecordActor = AuditPage["actors"][number];
 
 export type Balance = Static<typeof getBalance.output>;
 export type Statement = Static<typeof listPayments.output>;

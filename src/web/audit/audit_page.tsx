@@ -17,11 +17,13 @@ const PAGE = 500;
 async function readChain(id: string): Promise<Page> {
   let page = await readPage(id);
   const records = [...page.records];
+  const actors = [...page.actors];
   while (page.hasMore && page.nextAfter !== null) {
     page = await readPage(id, page.nextAfter);
     records.push(...page.records);
+    actors.push(...page.actors);
   }
-  return { ...page, records };
+  return { ...page, records, actors };
 }
 
 async function readPage(id: string, after?: string): Promise<Page> {
@@ -80,10 +82,7 @@ export function AuditPage({ id }: { id: string }) {
         <div role="status" aria-label="Result">
           {verdict && <Result verdict={verdict} />}
         </div>
-        <RecordList
-          records={data.records}
-          participants={conversation?.participants ?? []}
-        />
+        <RecordList records={data.records} actors={data.actors} />
       </div>
     </main>
   );
@@ -106,7 +105,8 @@ function Result({ verdict: { count, redacted, fault } }: { verdict: Verdict }) {
   );
 }
 
-function save(id: string, { records, head }: Page): void {
-  const text = JSON.stringify({ conversationId: id, records, head }, null, 2);
+function save(id: string, { records, actors, head }: Page): void {
+  const whole = { conversationId: id, records, actors, head };
+  const text = JSON.stringify(whole, null, 2);
   saveFile(new Blob([text], { type: "application/json" }), `audit-${id}.json`);
 }

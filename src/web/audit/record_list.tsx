@@ -1,15 +1,16 @@
-import type { AuditRecord, Participant } from "../api/types.ts";
+import type { AuditRecord, RecordActor } from "../api/types.ts";
 import { Time } from "../ui/time.tsx";
 import { isRedacted } from "./verify.ts";
 
 /** The records of a chain, the first one first. */
 export function RecordList({
   records,
-  participants,
+  actors,
 }: {
   records: readonly AuditRecord[];
-  participants: readonly Participant[];
+  actors: readonly RecordActor[];
 }) {
+  const bySeq = new Map(actors.map((it) => [it.seq, it]));
   return (
     <ol aria-label="Records" className="card divide-y divide-line">
       {records.map((record) => (
@@ -18,7 +19,7 @@ export function RecordList({
             <span className="hint w-8 shrink-0 tabular-nums">{record.seq}</span>
             <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
               <strong>{wordsOf(record.type)}</strong>
-              <Actor record={record} participants={participants} />
+              <Actor record={record} actor={bySeq.get(record.seq)} />
             </span>
           </p>
           <p className="mt-1 truncate pl-11 font-mono text-xs text-soft">
@@ -34,33 +35,23 @@ export function RecordList({
 interface Body {
   readonly at?: unknown;
   readonly via?: unknown;
-  readonly actor?: {
-    readonly accountId?: unknown;
-    readonly address?: unknown;
-    readonly kind?: unknown;
-  } | null;
 }
 
 /** Who did it, through which interface and when. */
 function Actor({
   record,
-  participants,
+  actor,
 }: {
   record: AuditRecord & Body;
-  participants: readonly Participant[];
+  actor: RecordActor | undefined;
 }) {
   if (isRedacted(record)) {
     return <span className="hint">Not for you to read</span>;
   }
-  const { at, via, actor } = record;
-  const account = participants.find(
-    ({ accountId }) =>
-      accountId !== undefined && accountId === actor?.accountId,
-  );
-  const who = actor?.address ?? account?.address ?? actor?.kind;
+  const { at, via } = record;
   return (
     <span className="hint">
-      by <bdi>{String(who ?? "nobody named")}</bdi> over {String(via)},{" "}
+      by <bdi>{actor?.label ?? "nobody named"}</bdi> over {String(via)},{" "}
       <Time at={String(at)} />
     </span>
   );

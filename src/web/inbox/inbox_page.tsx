@@ -32,7 +32,7 @@ export function InboxPage({ openId }: { openId?: string }) {
     <main
       id="main"
       tabIndex={-1}
-      className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 lg:grid-cols-[minmax(20rem,26rem)_1fr]"
+      className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 lg:grid-cols-[20rem_1fr] 2xl:grid-cols-[26rem_1fr]"
     >
       <section
         aria-label={place.name}

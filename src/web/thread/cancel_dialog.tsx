@@ -7,17 +7,20 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Field } from "../ui/field.tsx";
 import { moneyText } from "../ui/money.tsx";
+import type { Ending } from "./ending.ts";
 import type { Own } from "./parties.ts";
 
 /** Asks why, and says what becomes of the money first. */
 export function CancelDialog({
   conversation,
   own,
+  ending,
   isOpen,
   onClose,
 }: {
   conversation: Conversation;
   own: Own;
+  ending: Ending;
   isOpen: boolean;
   onClose: () => void;
 }) {
@@ -30,14 +33,14 @@ export function CancelDialog({
         json: { reason },
         headers: onceKey(),
       }),
-    { says: "The cancel was reviewed", showsError: true },
+    { says: ending.done, showsError: true },
   );
   const money =
     payment.status === "held"
       ? `The ${moneyText(payment)} that is held goes back to ${own.isSender ? "you" : "the sender"}.`
       : "No money is held.";
   return (
-    <Dialog title="Cancel this request" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={ending.title} isOpen={isOpen} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -45,8 +48,9 @@ export function CancelDialog({
         }}
       >
         <p className="mb-4">
-          Nobody can write in it any more. {money} A security review runs first
-          and may refuse, for example when the condition was met already.
+          It ends for everyone, and nobody can write in it any more. {money} A
+          security review runs first and may refuse, for example when the
+          condition was met already.
         </p>
         <Field label="Why" hint="The others read it.">
           {(ties) => (
@@ -71,7 +75,7 @@ export function CancelDialog({
             className="btn btn-bad"
             aria-disabled={cancel.isPending}
           >
-            Cancel request
+            {ending.act}
           </button>
         </div>
       </form>

@@ -2,10 +2,17 @@ import { request } from "../api/client.ts";
 import type { Artifact } from "../api/types.ts";
 import { counted } from "../ui/words.ts";
 
+/** A file as a conversation lists it, or as a question names it. */
+export type ShownFile = Omit<
+  Artifact,
+  "conversationId" | "addedBy" | "createdAt" | "description"
+>;
+
 /** Reads a file's bytes, under a type that the browser runs nothing of. */
-export async function bytesOf(file: Artifact, type: string): Promise<Blob> {
-  const path = `/v1/conversations/${file.conversationId}/artifacts/${file.artifactId}`;
-  const response = await request(path, {});
+export async function bytesOf(file: ShownFile, type: string): Promise<Blob> {
+  // The service names itself by its public address, which need not be this page's.
+  const { pathname } = new URL(file.downloadUrl ?? "", location.href);
+  const response = await request(pathname, {});
   return new Blob([await response.arrayBuffer()], { type });
 }
 

@@ -1,11 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Checkpoint } from "../api/types.ts";
+import { questionId } from "../checkpoint/question_id.ts";
 import { Icon } from "../ui/icon.tsx";
-
-/** The id under which a question is found in the page. */
-export function questionId(checkpointId: string): string {
-  return `question-${checkpointId}`;
-}
 
 /** Leads to what waits for the person, as long as it is out of sight. */
 export function NeedsBar({

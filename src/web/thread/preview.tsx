@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { sentenceOf } from "../api/problem.ts";
-import type { Artifact } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Waiting } from "../ui/notice.tsx";
+import type { ShownFile } from "./file_bytes.ts";
 import { bytesOf } from "./file_bytes.ts";
 
 const PDF = "application/pdf";
@@ -22,7 +22,7 @@ export function Preview({
   file,
   onClose,
 }: {
-  file: Artifact;
+  file: ShownFile;
   onClose: () => void;
 }) {
   const [url, setUrl] = useState<string>();

@@ -120,8 +120,8 @@ function Signed({ conversation: { payment } }: { conversation: Conversation }) {
     <section aria-label="Receipt" className="card mb-4 border-good p-4">
       <h2 className="mb-1 font-semibold">Receipt</h2>
       <p>
-        Signed by <bdi>{receipt.signer.address}</bdi>,{" "}
-        <Time at={receipt.signedAt} />:{" "}
+        Signed by <bdi>{payment.signedBy?.label}</bdi> (
+        <bdi>{receipt.signer.address}</bdi>), <Time at={receipt.signedAt} />:{" "}
         {conditionWords(payment, "the recipient")}. {moneyText(payment)} was
         released.
       </p>

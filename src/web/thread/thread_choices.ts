@@ -8,12 +8,12 @@ import type { Choice } from "../ui/menu.tsx";
 export function useThreadChoices({
   conversation,
   place,
-  onCancel,
+  ending,
 }: {
   conversation: Conversation;
   place: ViewPlace;
-  /** Absent where the person may not cancel. */
-  onCancel?: () => void;
+  /** Absent where the person may not end it. */
+  ending?: Choice;
 }): readonly Choice[] {
   const { id, archived, unread } = conversation;
   const { mutate } = useFlags();
@@ -41,6 +41,6 @@ export function useThreadChoices({
       icon: "shield",
       href: `/c/${id}/audit${search && `?${search}`}`,
     },
-    ...(onCancel ? [{ label: "Cancel request", does: onCancel }] : []),
+    ...(ending ? [ending] : []),
   ];
 }

@@ -5,9 +5,10 @@ import type { ViewPlace } from "../shell/views.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { CLOSED_STATES, STATE_WORDS } from "../ui/words.ts";
+import { STATE_WORDS } from "../ui/words.ts";
 import { CancelDialog } from "./cancel_dialog.tsx";
 import { CompleteButton } from "./complete_button.tsx";
+import { endingOf } from "./ending.ts";
 import type { Own } from "./parties.ts";
 import { useThreadChoices } from "./thread_choices.ts";
 
@@ -23,12 +24,13 @@ export function ThreadHeader({
 }) {
   const [isCanceling, setCanceling] = useState(false);
   const { title, state } = conversation;
-  const mayCancel =
-    (own.isSender || own.isAddressed) && !CLOSED_STATES.includes(state);
+  const ending = endingOf(conversation, own);
   const choices = useThreadChoices({
     conversation,
     place,
-    ...(mayCancel && { onCancel: () => setCanceling(true) }),
+    ...(ending && {
+      ending: { label: ending.act, does: () => setCanceling(true) },
+    }),
   });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -75,12 +77,15 @@ export function ThreadHeader({
           ),
         )}
       </div>
-      <CancelDialog
-        conversation={conversation}
-        own={own}
-        isOpen={isCanceling}
-        onClose={() => setCanceling(false)}
-      />
+      {ending && (
+        <CancelDialog
+          conversation={conversation}
+          own={own}
+          ending={ending}
+          isOpen={isCanceling}
+          onClose={() => setCanceling(false)}
+        />
+      )}
     </header>
   );
 }

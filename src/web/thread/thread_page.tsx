@@ -2,10 +2,13 @@ import { useEffect, useRef } from "react";
 import { useFlags } from "../api/changes.ts";
 import { useAccount, useConversation } from "../api/queries.ts";
 import type { Conversation } from "../api/types.ts";
+import { CheckpointCard } from "../checkpoint/card.tsx";
+import { Decided } from "../checkpoint/decided.tsx";
+import { focusQuestion } from "../checkpoint/question_id.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { CLOSED_STATES } from "../ui/words.ts";
-import { CheckpointCard } from "./checkpoint_card.tsx";
 import { Closed } from "./closed.tsx";
+import { entriesOf } from "./entries.ts";
 import { Files } from "./files.tsx";
 import { MessageItem } from "./message.tsx";
 import { Money } from "./money.tsx";
@@ -75,17 +78,29 @@ function Exchange({
     }
     count.current = messages.length;
   }, [messages.length]);
+  useEffect(() => {
+    // A link to a question, such as an agent gives to its person.
+    if (location.hash !== "") focusQuestion(location.hash.slice(1));
+  }, []);
   const open = checkpoints.filter(({ status }) => status === "open");
   return (
     <div className="min-w-0">
       <div role="log" aria-label="Messages">
-        {messages.map((message) => (
-          <MessageItem
-            key={message.messageId}
-            message={message}
-            conversation={conversation}
-          />
-        ))}
+        {entriesOf(conversation).map((it) =>
+          it.message ? (
+            <MessageItem
+              key={it.key}
+              message={it.message}
+              conversation={conversation}
+            />
+          ) : (
+            <Decided
+              key={it.key}
+              checkpoint={it.checkpoint}
+              decision={it.decision}
+            />
+          ),
+        )}
       </div>
       <div ref={end} />
       {open.map((it) => (
@@ -98,8 +113,8 @@ function Exchange({
       <ReceiptCard conversation={conversation} own={own} />
       {CLOSED_STATES.includes(state) ? (
         <Closed conversation={conversation} own={own} />
-      ) : isUnsent(conversation) ? (
-        <Unsent />
+      ) : isUnsent(conversation, own) ? (
+        <Unsent conversation={conversation} />
       ) : (
         <ReplyBox
           key={conversation.id}

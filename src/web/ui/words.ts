@@ -1,6 +1,7 @@
 import type {
   ContactType,
   Conversation,
+  Message,
   Participant,
   Payment,
 } from "../api/types.ts";
@@ -101,4 +102,14 @@ export function conditionWords(
 /** "1 message", "2 messages". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Who acted, to start a line with; a person's name stays as they write it. */
+export function asStart({
+  kind,
+  label,
+  name,
+}: Pick<Message["actor"], "kind" | "label" | "name">): string {
+  if (kind === "person" || name !== undefined) return label;
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

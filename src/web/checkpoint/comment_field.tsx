@@ -1,0 +1,35 @@
+import { Field } from "../ui/field.tsx";
+
+/** Words that go with a decision, if any. */
+export function CommentField({
+  comment,
+  onComment,
+  isAnswer = false,
+}: {
+  comment: string;
+  onComment: (comment: string) => void;
+  /** True where the words are what was asked for. */
+  isAnswer?: boolean;
+}) {
+  return (
+    <Field
+      label={isAnswer ? "Your answer" : "Comment (optional)"}
+      hint={
+        isAnswer
+          ? "Your agent reads it."
+          : "It goes into the record with your decision."
+      }
+    >
+      {(ties) => (
+        <textarea
+          {...ties}
+          className="field"
+          rows={isAnswer ? 3 : 1}
+          maxLength={2_000}
+          value={comment}
+          onChange={(event) => onComment(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Checkpoint } from "../api/types.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Time } from "../ui/time.tsx";
+import { questionId } from "./question_id.ts";
+
+type Decision = NonNullable<Checkpoint["decision"]>;
+
+const OUTCOMES: Readonly<Record<Decision["outcome"], string>> = {
+  approved: "Approved",
+  declined: "Declined",
+  expired: "Not answered in time",
+  superseded: "No longer needed",
+};
+
+/** What was decided, in a line of the thread that opens: by whom, when, and why. */
+export function Decided({
+  checkpoint,
+  decision,
+}: {
+  checkpoint: Checkpoint;
+  decision: Decision;
+}) {
+  const { title, proposal, rules } = checkpoint;
+  const { outcome, effect, actor, at, comment } = decision;
+  const recipients = proposal.recipients.map(({ address }) => address);
+  return (
+    <details className="card group mb-3 px-4 py-2.5">
+      <summary
+        id={questionId(checkpoint.checkpointId)}
+        className="flex list-none items-baseline gap-2 [&::-webkit-details-marker]:hidden"
+      >
+        <Icon name="shield" size={16} />
+        <span className="min-w-0 flex-1">
+          <strong>{OUTCOMES[outcome]}</strong>: <bdi>{title}</bdi>
+          {comment && (
+            <>
+              {" "}
+              <q className="text-soft">{comment}</q>
+            </>
+          )}
+          <span className="hint block">
+            {actor && (
+              <>
+                By <bdi>{actor.label}</bdi>
+                {at && ", "}
+              </>
+            )}
+            {at && <Time at={at} />}
+          </span>
+        </span>
+        <span className="hint underline group-open:hidden">More</span>
+      </summary>
+      <div className="mt-2 grid gap-2 border-line border-t pt-2">
+        <p>{effect}</p>
+        {proposal.reason && (
+          <p>
+            Reason given: <q>{proposal.reason}</q>
+          </p>
+        )}
+        {proposal.artifacts.length > 0 && (
+          <p>Files: {proposal.artifacts.map(({ name }) => name).join(", ")}</p>
+        )}
+        {recipients.length > 0 && (
+          <p>
+            For: <bdi>{recipients.join(", ")}</bdi>
+          </p>
+        )}
+        {proposal.money && (
+          <p>
+            Money: {proposal.money.amount.amount}{" "}
+            {proposal.money.amount.currency} (TEST)
+          </p>
+        )}
+        {rules.length > 0 && (
+          <p className="hint">
+            Asked because of {rules.map(({ id }) => id).join(", ")}
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}

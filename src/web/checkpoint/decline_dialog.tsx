@@ -1,0 +1,57 @@
+import { Dialog } from "../ui/dialog.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { CommentField } from "./comment_field.tsx";
+
+/** Asks once more: what a decline ends, it ends for others, too. */
+export function DeclineDialog({
+  title,
+  says,
+  comment,
+  onComment,
+  isPending,
+  error,
+  isOpen,
+  onClose,
+  onDecline,
+}: {
+  title: string;
+  /** What declining leads to, in the service's words. */
+  says: string;
+  comment: string;
+  onComment: (comment: string) => void;
+  isPending: boolean;
+  error: Error | null;
+  isOpen: boolean;
+  onClose: () => void;
+  onDecline: () => void;
+}) {
+  return (
+    <Dialog title="Decline this?" isOpen={isOpen} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) onDecline();
+        }}
+      >
+        <p className="mb-1 font-semibold">
+          <bdi>{title}</bdi>
+        </p>
+        <p className="mb-4">{says} This cannot be undone.</p>
+        <CommentField comment={comment} onComment={onComment} />
+        <Failure error={error} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <button type="button" className="btn" onClick={onClose}>
+            Do not decline
+          </button>
+          <button
+            type="submit"
+            className="btn btn-bad"
+            aria-disabled={isPending}
+          >
+            Decline
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+import type { Balance, Checkpoint } from "../api/types.ts";
+import { FileActions } from "../thread/file_actions.tsx";
+import { sizeText } from "../thread/file_bytes.ts";
+import { nameOf } from "../thread/parties.ts";
+import { Parts } from "../thread/parts.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { amountText } from "../ui/money.tsx";
+
+type Proposal = Checkpoint["proposal"];
+type Moves = NonNullable<Proposal["money"]>;
+
+/** The whole of what is decided about: its words, its files, who gets it, the money. */
+export function ProposalView({
+  checkpoint: { proposal, act, askedBy },
+  balance,
+}: {
+  checkpoint: Checkpoint;
+  /** What the person can spend, where it is theirs to spend. */
+  balance: Balance["available"] | undefined;
+}) {
+  const { text, parts, reason, artifacts, recipients, money } = proposal;
+  const author = askedBy?.name ?? "whoever asks";
+  return (
+    <div className="mb-3 grid gap-2.5">
+      {(parts || text) && (
+        <Quote name={act === "ask" ? "The question" : "What it says"}>
+          {parts ? (
+            <Parts parts={parts} />
+          ) : (
+            <Parts parts={[{ text: text ?? "" }]} />
+          )}
+        </Quote>
+      )}
+      {reason && (
+        <Quote name={`The reason that ${author} gives`}>
+          <Parts parts={[{ text: reason }]} />
+        </Quote>
+      )}
+      {artifacts.length > 0 && (
+        <section aria-label="Files that go with it">
+          <h3 className="mb-1 font-semibold">Files</h3>
+          <ul className="grid gap-2">
+            {artifacts.map((it) => (
+              <li
+                key={it.artifactId}
+                className="flex flex-wrap items-center gap-x-3 gap-y-1"
+              >
+                <span className="flex min-w-0 items-center gap-2">
+                  <Icon name="file" />
+                  <bdi className="min-w-0 font-medium">{it.name}</bdi>
+                </span>
+                <span className="hint">
+                  {it.uri === undefined ? sizeText(it.size) : "Kept elsewhere"}
+                </span>
+                <FileActions file={it} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {recipients.length > 0 && (
+        <section aria-label="Who gets it">
+          <h3 className="mb-1 font-semibold">
+            {CARRIES.has(act) ? "Goes to" : "Who hears of it"}
+          </h3>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {recipients.map((it) => (
+              <li key={it.address + it.role}>
+                <bdi>{nameOf(it)}</bdi>
+                {nameOf(it) !== it.address && (
+                  <>
+                    {" "}
+                    <bdi className="hint">{it.address}</bdi>
+                  </>
+                )}
+                {ROLES[it.role]}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {money && <Money money={money} balance={balance} />}
+    </div>
+  );
+}
+
+/** Acts that carry something to others. */
+const CARRIES: ReadonlySet<Checkpoint["act"]> = new Set([
+  "submit",
+  "outward",
+  "reply",
+  "artifact",
+]);
+
+const ROLES: Readonly<Record<string, string>> = {
+  cc: " (copy)",
+  bcc: " (hidden copy)",
+};
+
+/** What somebody wrote, set apart from what the service says. */
+function Quote({
+  name,
+  children,
+}: {
+  name: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <section aria-label={name}>
+      <h3 className="mb-1 font-semibold">
+        <bdi>{name}</bdi>
+      </h3>
+      <div className="rounded-r-lg border-edge border-l-4 bg-page px-3 py-2">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const MOVES: Readonly<Record<Moves["moves"], string>> = {
+  hold: "is held",
+  raise: "more is held",
+  release: "is paid",
+  return: "goes back",
+};
+
+function Money({
+  money: { moves, amount, from, to, before, after },
+  balance,
+}: {
+  money: Moves;
+  balance: Balance["available"] | undefined;
+}) {
+  return (
+    <section aria-label="The money">
+      <h3 className="mb-1 font-semibold">Money</h3>
+      <p>
+        <strong className="text-lg tabular-nums">
+          {amount.amount} {amount.currency} (TEST)
+        </strong>{" "}
+        {MOVES[moves]}: from <bdi>{from}</bdi> for <bdi>{to}</bdi>.
+        {before && after && (
+          <>
+            {" "}
+            The price was {before.amount} and becomes {after.amount}{" "}
+            {after.currency}.
+          </>
+        )}
+      </p>
+      {balance && <p>{balanceWords(amount, balance)}</p>}
+    </section>
+  );
+}
+
+/** What the person has before and after. */
+function balanceWords(sum: Moves["amount"], balance: Moves["amount"]): string {
+  const left = Number(balance.amountAtomic) - Number(sum.amountAtomic);
+  return left < 0
+    ? `Your balance is ${balance.amount} USDC, which is ${amountText(-left)} USDC too little.`
+    : `Your balance is ${balance.amount} USDC now, ${amountText(left)} USDC after.`;
+}

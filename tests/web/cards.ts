@@ -1,0 +1,225 @@
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+
+/** A question on the screen, and the whole of what it has to show. */
+export interface Asked {
+  readonly conversationId: string;
+  /** Who wrote and reads, by address. */
+  readonly recipients: readonly string[];
+  readonly text?: string;
+  readonly file?: string;
+  readonly amount?: string;
+  /** What else the card must say. */
+  readonly more?: readonly string[];
+}
+
+/** Puts one question of a kind before the person whose session token it is. */
+export type Kind = (set: Set) => Promise<Asked>;
+
+/** What a question is made with. */
+export interface Set {
+  readonly token: string;
+  readonly address: string;
+  readonly friend: { readonly token: string; readonly address: string };
+  call(token: string, path: string, body: object): Promise<Answer>;
+}
+
+interface Answer {
+  readonly conversationId: string;
+  readonly artifactId: string;
+  readonly token: string;
+}
+
+/** Everything over REST, like any client. */
+export async function setFor(
+  service: TestService,
+  { token, address }: { readonly token: string; readonly address: string },
+): Promise<Set> {
+  const [name] = address.split("@");
+  const account = await service.addAccount(`friend-of-${name}`, {
+    name: "Fiona Friend",
+    credit: "2000.00",
+  });
+  const friend = {
+    address: account.address,
+    token: (await service.addSession(account)).token,
+  };
+  return {
+    token,
+    address,
+    friend,
+    async call(who, path, body) {
+      const at = `/v1/${path}`;
+      const options = { method: "POST", token: who, json: body };
+      const response = await service.fetch(at, options);
+      if (!response.ok) throw new Error(`${at}: ${await response.text()}`);
+      return (await json(response)) as Answer;
+    },
+  };
+}
+
+const TEXT =
+  "Please translate the twelve pages by Friday.\nThe glossary is in the file.\n\nSee https://example.org/brochure.";
+const FILE = {
+  name: "glossary.pdf",
+  mimeType: "application/pdf",
+  bytes: Buffer.from("%PDF-1.1\n%%EOF").toString("base64"),
+};
+const AGENT = [
+  "conversations:read",
+  "conversations:write",
+  "conversations:submit",
+  "conversations:cancel",
+  "artifacts:write",
+  "drafts:write",
+  "payments:hold",
+];
+
+/** An agent of the person, with these scopes. */
+async function agentOf(
+  { call, token }: Set,
+  scopes: readonly string[] = AGENT,
+) {
+  const body = { name: "Claude on my laptop", scopes };
+  return (await call(token, "credentials", body)).token;
+}
+
+/** A request from the friend, with a file. */
+async function request(set: Set, more: object = {}): Promise<string> {
+  const { call, friend, address } = set;
+  const { conversationId } = await call(friend.token, "conversations", {
+    to: [address],
+    title: "Translate our brochure",
+    text: TEXT,
+    price: "25.00",
+    artifacts: [FILE],
+    submit: true,
+    ...more,
+  });
+  return conversationId;
+}
+
+/** One that is in work already. */
+async function accepted(set: Set, more: object = {}): Promise<string> {
+  const id = await request(set, more);
+  await set.call(set.token, `conversations/${id}/decisions`, {
+    decision: "approve",
+  });
+  return id;
+}
+
+export const KINDS: Readonly<Record<string, Kind>> = {
+  async submit(set) {
+    const agent = await agentOf(set);
+    const { conversationId } = await set.call(agent, "conversations", {
+      to: [set.friend.address, "shop@mail.example"],
+      title: "Translate our brochure",
+      text: TEXT,
+      price: "60.00",
+      artifacts: [FILE],
+      submit: true,
+    });
+    return {
+      conversationId,
+      text: "The glossary is in the file.",
+      file: FILE.name,
+      recipients: [set.friend.address, "shop@mail.example"],
+      amount: "60.00 USDC (TEST)",
+      more: [
+        "Your balance is 1000.00 USDC now, 940.00 USDC after.",
+        "Claude on my laptop",
+      ],
+    };
+  },
+  async outward(set) {
+    const { call, token } = set;
+    const { conversationId } = await call(token, "conversations", {
+      to: ["shop@mail.example"],
+      title: "Four chairs",
+      text: "Do you have them?",
+      submit: true,
+    });
+    const agent = await agentOf(set);
+    const at = `conversations/${conversationId}`;
+    const { artifactId } = await call(agent, `${at}/artifacts`, FILE);
+    await call(agent, `${at}/messages`, {
+      mode: "reply-all",
+      parts: [{ text: TEXT }, { data: { chairs: 4 } }],
+      artifactIds: [artifactId],
+    });
+    return {
+      conversationId,
+      text: "The glossary is in the file.",
+      file: FILE.name,
+      recipients: ["shop@mail.example"],
+      more: ['"chairs": 4'],
+    };
+  },
+  async ask(set) {
+    const conversationId = await accepted(set);
+    const agent = await agentOf(set);
+    await set.call(agent, `conversations/${conversationId}/messages`, {
+      text: "Formal or informal address?",
+      needsInput: true,
+    });
+    return {
+      conversationId,
+      text: "Formal or informal address?",
+      recipients: [],
+      more: ["Your answer"],
+    };
+  },
+  async cancel(set) {
+    const { call, token, friend } = set;
+    const { conversationId } = await call(token, "conversations", {
+      to: [friend.address],
+      title: "Four chairs",
+      text: "By Monday",
+      price: "30.00",
+      submit: true,
+    });
+    const agent = await agentOf(set);
+    await call(agent, `conversations/${conversationId}/cancel`, {
+      reason: "They have found cheaper ones.",
+    });
+    return {
+      conversationId,
+      text: "They have found cheaper ones.",
+      recipients: [friend.address],
+      amount: "30.00 USDC (TEST)",
+      more: [`from ${friend.address} for ${set.address}`],
+    };
+  },
+  async raise(set) {
+    const { call, token, friend } = set;
+    const { conversationId } = await call(token, "conversations", {
+      to: [friend.address],
+      title: "Four chairs",
+      text: "By Monday",
+      price: "30.00",
+      submit: true,
+    });
+    const at = `conversations/${conversationId}`;
+    await call(friend.token, `${at}/messages`, { text: "I begin" });
+    await call(friend.token, `${at}/price`, { price: "45.00" });
+    return {
+      conversationId,
+      recipients: [friend.address],
+      amount: "15.00 USDC (TEST)",
+      more: ["The price was 30.00 and becomes 45.00 USDC."],
+    };
+  },
+  async accept(set) {
+    const conversationId = await request(set, {
+      contactType: "friends_family",
+    });
+    return {
+      conversationId,
+      text: "The glossary is in the file.",
+      file: FILE.name,
+      recipients: [set.friend.address],
+      amount: "25.00 USDC (TEST)",
+      more: ["Fiona Friend", "R-PRIVILEGE"],
+    };
+  },
+};

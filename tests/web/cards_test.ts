@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdir } from "node:fs/promises";
+import { source as AXE } from "axe-core";
+import type { Browser, Locator } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { check, SCHEMES } from "./axe.ts";
+import type { Asked } from "./cards.ts";
+import { KINDS, setFor } from "./cards.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+/** Where each card is kept as a picture, for whoever wants to look at them. */
+const { WEB_SHOTS } = Bun.env;
+
+async function keep(it: Locator, name: string): Promise<void> {
+  if (WEB_SHOTS === undefined) return;
+  const height = (await it.boundingBox())?.height ?? 0;
+  const width = it.page().viewportSize()?.width ?? 0;
+  // Taller than the card: what scrolls is in the picture, too.
+  await it.page().setViewportSize({ width, height: height + 500 });
+  await mkdir(WEB_SHOTS, { recursive: true });
+  await it.screenshot({ path: `${WEB_SHOTS}/${name}.png` });
+}
+
+/** What has to be seen, from the top, before the button that approves it. */
+function shownOf(card: Locator, asked: Asked): readonly Locator[] {
+  const { text, file, recipients, amount, more = [] } = asked;
+  const who = card.getByRole("region", { name: "Who gets it" });
+  const money = card.getByRole("region", { name: "The money" });
+  const words = card.getByRole("region", {
+    name: /^(What|The question|The re)/,
+  });
+  return [
+    ...(text === undefined ? [] : [words.getByText(text)]),
+    ...(file === undefined
+      ? []
+      : [card.getByRole("button", { name: `Show ${file}` })]),
+    ...recipients.map((it) => who.getByText(it)),
+    ...(amount === undefined ? [] : [money.getByText(amount)]),
+    ...more.map((it) => card.getByText(it).first()),
+    card.getByText("If you approve"),
+    card.getByText("If you decline"),
+  ];
+}
+
+/** Nothing of it is cut off or comes after the button. */
+async function isWhole(it: Locator, approve: Locator): Promise<boolean> {
+  const [box, button] = [await it.boundingBox(), await approve.boundingBox()];
+  if (!box || !button) return false;
+  return box.height > 0 && box.width > 0 && box.y < button.y;
+}
+
+for (const [kind, prepare] of Object.entries(KINDS)) {
+  test(`a card to decide about (${kind}) shows all of it before the buttons, wide and narrow, light and dark`, async () => {
+    for (const width of [1440, 390]) {
+      const viewport = { width, height: width === 390 ? 844 : 900 };
+      const name = `${kind}${width}`;
+      await using mira = await person(browser, service, name, { viewport });
+      const { page } = mira;
+      const asked = await prepare(await setFor(service, mira));
+      await page.addInitScript(AXE);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`/c/${asked.conversationId}`);
+        const approve = page.getByRole("button", { name: "Approve" });
+        const card = page.getByRole("region").filter({ has: approve }).last();
+        await approve.waitFor();
+        for (const it of shownOf(card, asked)) {
+          await it.waitFor();
+          const seen = { it: String(it), isWhole: await isWhole(it, approve) };
+          expect(seen).toEqual({ it: String(it), isWhole: true });
+        }
+        await check(page, `${kind} ${width}`, [colorScheme]);
+        await keep(card, `${kind}-${width}-${colorScheme}`);
+        await page.setViewportSize(viewport);
+      }
+      expect(mira.complaints).toEqual([]);
+    }
+  }, 120_000);
+}
