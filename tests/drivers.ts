@@ -37,6 +37,7 @@ export interface Driver {
   readonly name: "rest" | "mcp" | "a2a";
   /** Writes and submits a conversation. */
   create(token: string, fields: CreateFields): Promise<Outcome<Created>>;
+  /** To the author of what is answered, if no mode is named: each wire has its own. */
   reply(
     token: string,
     conversationId: string,
@@ -138,11 +139,11 @@ function restDriver(service: TestService): Driver {
         await call<ResultJson>(token, "POST", "", { ...fields, submit: true }),
         createdOf,
       ),
-    reply: async (token, id, text, mode) =>
+    reply: async (token, id, text, mode = "reply") =>
       mapped(
         await call<ResultJson>(token, "POST", `/${id}/messages`, {
           text,
-          ...(mode && { mode }),
+          mode,
         }),
         stateOf,
       ),
@@ -214,12 +215,12 @@ function mcpDriver(service: TestService): Driver {
         }),
         createdOf,
       ),
-    reply: async (token, conversationId, text, mode) =>
+    reply: async (token, conversationId, text, mode = "reply") =>
       mapped(
         await call<ResultJson>(token, "send_message", {
           conversationId,
           parts: parts(text),
-          ...(mode && { mode }),
+          mode,
         }),
         stateOf,
       ),
@@ -309,11 +310,11 @@ function a2aDriver(service: TestService): Driver {
         }),
         (result) => createdOf(task(result)),
       ),
-    reply: async (token, taskId, text, mode) =>
+    reply: async (token, taskId, text, mode = "reply") =>
       mapped(
         await call<{ task: TaskJson }>(token, "SendMessage", {
           message: message(text, { taskId }),
-          ...(mode && { metadata: { svc: { mode } } }),
+          metadata: { svc: { mode } },
         }),
         (result) => stateOf(task(result)),
       ),

@@ -195,7 +195,7 @@ export function readMessages(
     return [];
   }
   if (value.length > max) {
-    fault(wire, name, `${name} must not have more than ${max} items`);
+    fault(wire, name, `${name} must have at most ${max} entries`);
     return [];
   }
   return value.flatMap((element, index) => {

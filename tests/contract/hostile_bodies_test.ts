@@ -66,7 +66,7 @@ for (const [name, { path, body }] of Object.entries(WIRES)) {
 
     test("a list that is too long is refused before what is in it", async () => {
       const { text } = await post(path, body(list("{}", 9_000)));
-      expect(text).toContain(`not have more than ${LIMITS.partsMax} items`);
+      expect(text).toContain(`at most ${LIMITS.partsMax} entries`);
       expect(faultsIn(text)).toEqual([]);
       expect(text.length).toBeLessThan(10_000);
     });

@@ -62,9 +62,15 @@ export function sayOver(
   return wire === "rest" ? overRest(service) : overMcp(service);
 }
 
+/** A message that names no mode has another one over each wire. */
+function spoken(verb: PairVerb, input: object): object {
+  return verb === "send" ? { mode: "reply", ...input } : input;
+}
+
 function overRest(service: TestService): Say {
-  return async (token, verb, conversationId, input = {}) => {
+  return async (token, verb, conversationId, given = {}) => {
     const { method, path } = WORDINGS[verb];
+    const input = spoken(verb, given);
     const hasBody = method === "POST" || method === "PATCH";
     const query = new URLSearchParams(input as Record<string, string>);
     const search = hasBody || query.size === 0 ? "" : `?${query}`;
@@ -80,7 +86,8 @@ function overRest(service: TestService): Say {
 }
 
 function overMcp(service: TestService): Say {
-  return async (token, verb, conversationId, input = {}) => {
+  return async (token, verb, conversationId, given = {}) => {
+    const input = spoken(verb, given);
     const response = await service.fetch("/api/mcp", {
       method: "POST",
       token,

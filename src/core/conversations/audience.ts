@@ -1,3 +1,4 @@
+import type { Via } from "../context.ts";
 import type { Artifact, Conversation, Message, Participant } from "./model.ts";
 
 /** True if the participant at this position may read the item. */
@@ -53,6 +54,38 @@ export function visibleTo(
   );
 }
 
+/** Whom a message is for, besides the first one. */
+export type Mode = "reply" | "reply-all";
+
+/**
+ * The mode of a message that names none. A sender writes to all that were written
+ * to; agents expect of a task that everybody in it reads them. An answer to what an
+ * account has said to itself stays there, and one to a bcc between the two.
+ */
+export function usualMode(
+  conversation: Conversation,
+  author: Participant,
+  {
+    via,
+    inReplyTo,
+  }: { readonly via: Via; readonly inReplyTo?: string | undefined },
+): Mode {
+  const answered = answeredBy(conversation, author, inReplyTo);
+  const isOwnNote = answered?.author === author.position && isNote(answered);
+  if (isOwnNote || isByBcc(conversation, answered)) return "reply";
+  const isToAll = author.role === "sender" || via === "mcp" || via === "a2a";
+  return isToAll ? "reply-all" : "reply";
+}
+
+function isByBcc(
+  { participants }: Conversation,
+  message: Message | undefined,
+): boolean {
+  return participants.some(
+    (it) => it.position === message?.author && it.role === "bcc",
+  );
+}
+
 /**
  * Who may read what an author adds. `reply` reaches the author of the message
  * that is answered, `reply-all` everyone but a bcc; a bcc's own words reach the
@@ -62,7 +95,7 @@ export function visibleTo(
 export function audienceOf(
   conversation: Conversation,
   author: Participant,
-  mode: "reply" | "reply-all",
+  mode: Mode,
   answered: Message | undefined,
 ): readonly number[] | null {
   const { participants } = conversation;
@@ -98,7 +131,7 @@ export function audienceOfFile(
 function reaches(
   author: Participant,
   other: Participant,
-  mode: "reply" | "reply-all",
+  mode: Mode,
   answered: Message | undefined,
 ): boolean {
   if (other.position === author.position) return true;

@@ -1,5 +1,7 @@
 import { Type } from "typebox";
 import { requireScope } from "../access.ts";
+import type { Mode } from "../conversations/audience.ts";
+import { usualMode } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { invalid, isEmpty, readParts } from "../conversations/compose.ts";
 import { openedByGuest } from "../conversations/delivery.ts";
@@ -35,7 +37,8 @@ export const sendMessage = defineCommand({
     parts: Type.Optional(Parts),
     mode: Type.Optional(
       Type.Enum(["reply", "reply-all"], {
-        description: "Whom it reaches; reply if absent.",
+        description:
+          "Whom it reaches. If absent: everyone (reply-all) from the conversation's sender and over MCP and A2A; over REST a recipient's goes to the author of the message that it answers (reply).",
       }),
     ),
     artifactIds: Type.Optional(
@@ -81,6 +84,7 @@ export const sendMessage = defineCommand({
     refuseClosed(call, conversation, "append a message");
     refuseUnsent(conversation, "append a message");
     const parts = readParts(input) ?? [];
+    const { inReplyTo } = input;
     const next = openedByGuest(call, nextVersion(call, conversation), me);
     if (isDraft && isEmpty(parts)) {
       throw invalid("/text", "required", "the message is empty");
@@ -92,8 +96,10 @@ export const sendMessage = defineCommand({
       ? drafted(appendToDraft(call, next, parts))
       : await reply(call, next, me, {
           parts,
-          mode: (input.mode as "reply" | "reply-all" | undefined) ?? "reply",
-          inReplyTo: input.inReplyTo,
+          mode:
+            (input.mode as Mode | undefined) ??
+            usualMode(next, me, { via: call.caller.via, inReplyTo }),
+          inReplyTo,
           artifactIds: input.artifactIds ?? [],
           needsInput: input.needsInput ?? false,
         });
