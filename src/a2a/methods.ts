@@ -43,9 +43,14 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
 const TASK_FIELDS = { fields: { conversationId: "/id", reason: "/reason" } };
 
 async function getTask(params: Wire, call: RpcCall): Promise<object> {
-  const input = { conversationId: readTaskId(params) };
   const historyLength =
     readInteger(params, "historyLength") ?? LIMITS.a2aHistoryDefault;
+  const before = readText(params, "before");
+  const input = {
+    conversationId: readTaskId(params),
+    limit: Math.min(Math.max(historyLength, 1), LIMITS.readMessagesMax),
+    ...(before !== undefined && { before: boundedId(before) }),
+  };
   refuseFaults(params);
   const found = await runOperation(call, getConversation, input, TASK_FIELDS);
   return toTask(found.conversation, { historyLength });
@@ -83,6 +88,7 @@ async function listAllTasks(params: Wire, call: RpcCall): Promise<object> {
   refuseFaults(params);
   const input = {
     limit: pageSize,
+    messages: historyLength,
     ...(state !== undefined && { state }),
     ...(after !== undefined && { changedSince: showTime(after) }),
     ...(view !== undefined && { view }),

@@ -90,8 +90,21 @@ function taskOf(conversation: Conversation, view: TaskView): object {
       artifacts: files.map(toArtifact),
     }),
     ...(history.length > 0 && { history }),
-    metadata: { svc: serviceData(conversation) },
+    metadata: {
+      svc: { ...serviceData(conversation), ...olderOf(conversation, history) },
+    },
   };
+}
+
+/** What the history leaves out: GetTask with `before` reads on. */
+function olderOf(
+  { messages, messagesOmitted }: Conversation,
+  { length }: readonly object[],
+): object {
+  const omitted = messagesOmitted + messages.length - length;
+  if (omitted === 0 || length === 0) return {};
+  const before = messages.at(-length)?.messageId;
+  return { messagesOmitted: omitted, before };
 }
 
 /** What the service's own agent said when it finished, also without history. */

@@ -51,6 +51,12 @@ export const LIMITS = {
   uriCharsMax: 2_048,
 
   // Pages
+  /** Newest messages that a read shows, and those of an item of a list. */
+  readMessagesMax: 500,
+  itemMessagesMax: 50,
+  /** About how large an answer may be before a page ends early. */
+  answerBytesMax: 4 * 1024 * 1024,
+  previewCharsMax: 200,
   pageDefault: 20,
   pageMax: 100,
   searchCharsMax: 200,
@@ -58,6 +64,7 @@ export const LIMITS = {
   auditPageMax: 1_000,
   toolPageDefault: 10,
   toolStatementMax: 25,
+  toolMessagesDefault: 100,
   toolResultBytesMax: 60_000,
   toolCallsWaitingMax: 10_000,
   toolTextsKeptCharsMax: 64 * 1024 * 1024,

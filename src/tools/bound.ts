@@ -67,7 +67,8 @@ export function bound(
   const named = withoutBytes(whole);
   const output = isList(whole) ? { ...named, truncated: false } : named;
   const json = JSON.stringify(output);
-  if (fits(json)) return { output, json };
+  const isCut = (whole.conversation?.messagesOmitted ?? 0) > 0;
+  if (fits(json) && !isCut) return { output, json };
   const short = spelled(shortened(input, output), names);
   return { output: short, json: JSON.stringify(short) };
 }
@@ -108,7 +109,7 @@ function shortList(input: JsonObject, output: ThreadOutput): ThreadOutput {
     const size = sizeOf(whole) + 1;
     if (size > left && kept.length > 0) break;
     const view = size > left ? shortView(whole, left, 1) : whole;
-    rest.push(...olderMessages(whole, view));
+    if (view !== whole) rest.push(...olderMessages(view));
     kept.push(view);
     left -= size;
   }
@@ -151,7 +152,7 @@ function shortThread(output: ThreadOutput): ThreadOutput {
   const taken = sizeOf({ ...others, ...kept });
   const left = ROOM_BYTES - taken;
   const view = shortView(whole, left, messages ? 2 : 1);
-  const rest: Rest[] = [...olderMessages(whole, view)];
+  const rest: Rest[] = [...olderMessages(view)];
   if (kept && kept.records.length < audit.records.length) {
     const { conversationId } = whole;
     const after = kept.records.at(-1)?.hash;
@@ -200,10 +201,14 @@ function shortView(
   const each = Math.max(room / copies, MESSAGE_BYTES_MIN);
   const messages = fitting(view.messages.toReversed(), each).toReversed();
   const [oldest] = messages;
+  const left = view.messages.length - messages.length;
+  const older = { messagesOmitted: view.messagesOmitted + left };
+  const before = oldest && { before: oldest.messageId };
+  const short = { ...view, ...older, ...(older.messagesOmitted > 0 && before) };
   if (messages.length === 1 && oldest && sizeOf(oldest) > each) {
-    return { ...view, messages: [cut(oldest, each, view.links.self)] };
+    return { ...short, messages: [cut(oldest, each, view.links.self)] };
   }
-  return { ...view, messages };
+  return { ...short, messages };
 }
 
 /** What waits to be sent is shown in part, like a message that alone is too long. */
@@ -251,12 +256,10 @@ function cut<T extends Pick<Message, "text" | "parts">>(
   return { ...message, text, parts: [{ text }] };
 }
 
-function olderMessages(whole: ConversationView, view: ConversationView) {
-  const { conversationId, messages } = view;
-  const before = messages[0]?.messageId;
-  return messages.length < whole.messages.length
-    ? [{ tool: "svc.get_conversation", arguments: { conversationId, before } }]
-    : [];
+function olderMessages({ conversationId, before }: ConversationView) {
+  return before === undefined
+    ? []
+    : [{ tool: "svc.get_conversation", arguments: { conversationId, before } }];
 }
 
 /** The first that fit, always one. */

@@ -37,15 +37,7 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
     },
     required: ["parts"],
   },
-  get_conversation: {
-    fields: {
-      before: Type.String({
-        description:
-          "A messageId: only messages older than this one. A result that says truncated names the id to go on with.",
-        maxLength: LIMITS.idCharsMax,
-      }),
-    },
-  },
+  get_conversation: { defaults: { limit: LIMITS.toolMessagesDefault } },
   list_conversations: {
     fields: {
       limit: Type.Integer({
@@ -54,7 +46,8 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
         maximum: LIMITS.pageMax,
       }),
     },
-    defaults: { limit: LIMITS.toolPageDefault },
+    unlisted: ["fields"],
+    defaults: { limit: LIMITS.toolPageDefault, fields: "summary" },
   },
   list_payments: {
     fields: {
@@ -114,13 +107,6 @@ function isObjectSchema(schema: unknown): schema is ObjectSchema {
   );
 }
 
-/** A call's arguments, apart into what the operation and what the tool reads. */
-export interface Arguments {
-  readonly input: JsonObject;
-  /** The message that a result's messages shall be older than. */
-  readonly before: unknown;
-}
-
 /**
  * Makes a tool's arguments the operation's input.
  * @throws invalid_input if conversationId and taskId differ
@@ -128,14 +114,11 @@ export interface Arguments {
 export function readArguments(
   { operation: { name }, saysTask }: Spelling,
   given: JsonObject,
-): Arguments {
+): JsonObject {
   const takesTaskId = saysTask || name === "send_message";
   const named = takesTaskId ? withoutTaskId(given) : given;
   const { defaults, limitMax } = MAPPINGS[name] ?? {};
-  const input = clamped({ ...defaults, ...named }, limitMax);
-  if (name !== "get_conversation") return { input, before: undefined };
-  const { before, ...rest } = input;
-  return { input: rest, before };
+  return clamped({ ...defaults, ...named }, limitMax);
 }
 
 function clamped(input: JsonObject, limitMax: number | undefined): JsonObject {

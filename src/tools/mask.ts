@@ -117,10 +117,20 @@ function maskConversation(read: Reading): ConversationView {
         : { ...it, displayName: maskName(it.displayName, it.address, read) },
     ),
     messages: view.messages.map((it) => maskMessage(it, read)),
+    ...(view.preview && { preview: maskPreview(view.preview, read) }),
     artifacts: view.artifacts.map((it) => maskArtifact(it, read)),
     checkpoints: view.checkpoints.map((it) => maskCheckpoint(it, read)),
     payment: maskPayment(view.payment, read),
   };
+}
+
+function maskPreview(
+  preview: NonNullable<ConversationView["preview"]>,
+  { mark, myAddress, authorAt }: Reading,
+) {
+  const { author, text } = preview;
+  if (author === myAddress) return preview;
+  return { author, text: mark(text, "message", authorAt(author)) };
 }
 
 /** An ordinary address goes by itself, and an address can hold no sentence. */

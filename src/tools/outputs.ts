@@ -1,7 +1,6 @@
 import type { AuditRecordView } from "../core/conversations/audit_view.ts";
 import type { ConversationView } from "../core/conversations/present.ts";
 import type { RecordActor } from "../core/conversations/present_actor.ts";
-import { ServiceError } from "../core/errors.ts";
 import type { Entry } from "../core/payments/statement.ts";
 import type { JsonObject } from "./mappings.ts";
 
@@ -29,32 +28,4 @@ export interface ThreadOutput extends JsonObject {
   /** Of an agent card alone. */
   readonly supportedInterfaces?: readonly unknown[];
   readonly rest?: readonly Rest[];
-}
-
-/**
- * The messages older than one: what a truncated result goes on with.
- * @throws invalid_input if the conversation has no such message
- */
-export function olderThan(output: ThreadOutput, before: unknown): ThreadOutput {
-  const { conversation } = output;
-  if (before === undefined || !conversation) return output;
-  const end = conversation.messages.findIndex((it) => it.messageId === before);
-  if (end < 0) {
-    throw new ServiceError("invalid_input", {
-      detail: "Cannot read on: the conversation has no such message.",
-      errors: [
-        {
-          pointer: "/before",
-          code: "unknown_message",
-          detail: "must be a messageId of this conversation",
-        },
-      ],
-    });
-  }
-  const messages = conversation.messages.slice(0, end);
-  return {
-    ...output,
-    conversation: { ...conversation, messages },
-    messages,
-  };
 }

@@ -22,7 +22,6 @@ import type { JsonObject } from "./mappings.ts";
 import { readArguments } from "./mappings.ts";
 import type { Spelling } from "./names.ts";
 import type { ThreadOutput } from "./outputs.ts";
-import { olderThan } from "./outputs.ts";
 import type { Registry } from "./registry.ts";
 import { failureText, ResultWriter } from "./result.ts";
 import type { CallContext } from "./transport.ts";
@@ -143,20 +142,20 @@ async function callTool(
   const { caller, names } = context;
   const { operation } = tool;
   try {
-    const { input, before } = readArguments(tool, given);
+    const input = readArguments(tool, given);
     const { output, replayed } = await callOperation(
       services,
       operation,
       key === undefined ? caller : withKey(caller, key),
       input,
     );
-    const whole: ThreadOutput = olderThan(output as JsonObject, before);
+    const whole: ThreadOutput = output as JsonObject;
     const viewerId = isMember(caller.principal)
       ? caller.principal.accountId
       : "";
     const make = () => bound(input, whole, names);
     const { conversation: view, audit } = whole;
-    return isReading(operation) && view && !audit && before === undefined
+    return isReading(operation) && view && !audit && input.before === undefined
       ? writer.reading(view, viewerId, make)
       : writer.result(viewerId, make(), replayed);
   } catch (error) {

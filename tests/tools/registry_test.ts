@@ -127,7 +127,7 @@ describe("a call's arguments", () => {
   const inputOf = (name: string, given: JsonObject): JsonObject => {
     const spelling = REGISTRY.find(name);
     if (!spelling) throw new Error(`No tool ${name}`);
-    return readArguments(spelling, given).input;
+    return readArguments(spelling, given);
   };
 
   test("submit a conversation, unless they say that they do not", () => {
@@ -138,17 +138,26 @@ describe("a call's arguments", () => {
 
   test("list few conversations, unless they ask for more", () => {
     const name = "svc.list_conversations";
-    expect(inputOf(name, {})).toEqual({ limit: LIMITS.toolPageDefault });
-    expect(inputOf(name, { limit: 50 })).toEqual({ limit: 50 });
+    expect(inputOf(name, {})).toEqual({
+      limit: LIMITS.toolPageDefault,
+      fields: "summary",
+    });
+    expect(inputOf(name, { limit: 50 })).toEqual({
+      limit: 50,
+      fields: "summary",
+    });
   });
 
   test("say taskId only where the name of the tool does, or to send_message", () => {
     const renamed = ["svc.get_task", "svc_cancel_task", "svc.send_message"];
     for (const name of renamed) {
-      expect(inputOf(name, { taskId: "x" })).toEqual({ conversationId: "x" });
+      expect(inputOf(name, { taskId: "x" })).toMatchObject({
+        conversationId: "x",
+      });
     }
     expect(inputOf("svc.get_conversation", { taskId: "x" })).toEqual({
       taskId: "x",
+      limit: LIMITS.toolMessagesDefault,
     });
   });
 });

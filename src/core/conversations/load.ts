@@ -1,5 +1,7 @@
+import { breathe } from "../breathe.ts";
 import type { QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
 import type { Guest } from "../principal.ts";
 import { guestStore } from "./guest_store.ts";
 import type { Conversation, Participant } from "./model.ts";
@@ -10,6 +12,9 @@ import { presentTo } from "./present_to.ts";
 import { isTerminal } from "./state.ts";
 import type { Seat } from "./store.ts";
 import { conversationStore } from "./store.ts";
+import { charsOf } from "./weight.ts";
+import type { Window } from "./window.ts";
+import { shownOf } from "./window.ts";
 
 /** A conversation together with the caller's place in it. */
 export interface Seated {
@@ -26,14 +31,21 @@ export async function loadForMember(
   call: QueryCall,
   conversationId: string,
 ): Promise<Seated> {
-  const store = conversationStore(call.db);
+  const seat = await seatOf(call, conversationId);
+  const conversation = await conversationStore(call.db).load(
+    conversationId,
+    seat.version,
+  );
+  return { conversation, seat, me: participantAt(conversation, seat.position) };
+}
+
+async function seatOf(call: QueryCall, conversationId: string): Promise<Seat> {
   const { guest, accountId } = call.member;
   const seat = guest
     ? await guestSeat(call, guest, conversationId)
-    : await store.seat(conversationId, accountId);
+    : await conversationStore(call.db).seat(conversationId, accountId);
   if (!seat) throw notFound();
-  const conversation = await store.load(conversationId, seat.version);
-  return { conversation, seat, me: participantAt(conversation, seat.position) };
+  return seat;
 }
 
 /** A guest has the one seat that they were invited to, until an account takes it. */
@@ -47,18 +59,65 @@ async function guestSeat(
   return seat?.accountId === null ? seat : undefined;
 }
 
-/** Loads what a page of seats stands for, in the page's order. */
+/** The same to show it: messages that the window leaves out may have no content. */
+export async function outlineForMember(
+  call: QueryCall,
+  conversationId: string,
+  window: Window,
+): Promise<Seated> {
+  const seat = await seatOf(call, conversationId);
+  const conversation = await conversationStore(call.db).outline(
+    conversationId,
+    seat.version,
+    seat.position,
+    window,
+  );
+  return { conversation, seat, me: participantAt(conversation, seat.position) };
+}
+
+/**
+ * What a page of seats stands for, in the page's order: fewer than there are seats
+ * once they are as much as an answer may be.
+ */
 export async function presentSeats(
   call: QueryCall,
   seats: readonly Seat[],
+  window: Window,
 ): Promise<ConversationView[]> {
   const store = conversationStore(call.db);
   const views: ConversationView[] = [];
+  let bytes = 0;
   for (const seat of seats) {
-    const conversation = await store.load(seat.conversationId, seat.version);
-    views.push(await presentTo(call, conversation, seat));
+    const { conversationId, version, position } = seat;
+    const conversation = await store.outline(
+      conversationId,
+      version,
+      position,
+      window,
+    );
+    const before = bytes;
+    bytes += shownOf(conversation, position, window).bytes;
+    bytes += waitingBytes(conversation);
+    if (bytes > LIMITS.answerBytesMax && views.length > 0) break;
+    // To make a view of much takes its time: others come between.
+    if (crosses(BREATH_BYTES, before, bytes)) await breathe();
+    views.push(await presentTo(call, conversation, seat, window));
   }
   return views;
+}
+
+/** What waits for a decision is shown whole on its card. */
+function waitingBytes({ checkpoints }: Conversation): number {
+  return checkpoints.reduce(
+    (sum, { proposal }) => sum + (proposal ? 2 * charsOf(proposal).all : 0),
+    0,
+  );
+}
+
+const BREATH_BYTES = 256 * 1024;
+
+function crosses(step: number, before: number, after: number): boolean {
+  return Math.floor(before / step) < Math.floor(after / step);
 }
 
 function notFound(): ServiceError {

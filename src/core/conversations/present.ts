@@ -3,19 +3,29 @@ import { splitAddress } from "../addresses/address.ts";
 import { brokenRule } from "../addresses/local_part.ts";
 import { agentCardUrl } from "../addresses/present.ts";
 import type { Settings } from "../context.ts";
+import { LIMITS } from "../limits.ts";
+import { firstChars } from "../text.ts";
 import { showTime } from "../time.ts";
-import { canRead, canReadFile, visibleTo } from "./audience.ts";
-import type { Conversation, Membership, Participant } from "./model.ts";
+import { canReadFile, visibleTo } from "./audience.ts";
+import type {
+  Conversation,
+  Membership,
+  Message,
+  Participant,
+} from "./model.ts";
 import { presentArtifact } from "./present_artifact.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
 import {
   hiddenFrom,
   participantAt,
   presentMessage,
+  textOf,
 } from "./present_message.ts";
 import { presentPayment } from "./present_payment.ts";
 import type { ConversationSchema, ParticipantSchema, View } from "./schemas.ts";
 import { isTerminal } from "./state.ts";
+import type { Window } from "./window.ts";
+import { isUsual, READ_WINDOW, shownOf } from "./window.ts";
 
 export type ConversationView = Static<typeof ConversationSchema>;
 
@@ -27,12 +37,16 @@ export function present(
   settings: Settings,
   conversation: Conversation,
   seat: Membership,
+  window: Window = READ_WINDOW,
 ): ConversationView {
+  if (!isUsual(window)) {
+    return viewOf(settings, conversation, seat, window);
+  }
   const made = viewsOf(conversation);
-  const key = `${seat.position} ${seat.unread} ${seat.archived}`;
+  const key = `${seat.position} ${seat.unread} ${seat.archived} ${window.count}`;
   const known = made.get(key);
   if (known) return known;
-  const view = viewOf(settings, conversation, seat);
+  const view = viewOf(settings, conversation, seat, window);
   made.set(key, view);
   return view;
 }
@@ -53,12 +67,15 @@ function viewOf(
   settings: Settings,
   conversation: Conversation,
   seat: Membership,
+  window: Window,
 ): ConversationView {
   const viewer = participantAt(conversation, seat.position);
   const hidden = hiddenFrom(conversation, seat.position);
-  const messages = conversation.messages
-    .filter((message) => canRead(message, seat.position))
-    .map((message) => presentMessage(conversation, message, viewer, hidden));
+  const shown = shownOf(conversation, seat.position, window);
+  const messages = shown.messages.map((message) =>
+    presentMessage(conversation, message, viewer, hidden),
+  );
+  const [oldest] = messages;
   const checkpoints = conversation.checkpoints.filter(
     (checkpoint) => checkpoint.forAccountId === viewer.accountId,
   );
@@ -74,12 +91,15 @@ function viewOf(
     version: conversation.version,
     createdAt: showTime(conversation.createdAt),
     updatedAt: showTime(conversation.updatedAt),
-    lastMessageAt: messages.at(-1)?.createdAt ?? null,
-    messageCount: messages.length,
+    lastMessageAt: shown.last ? showTime(shown.last.createdAt) : null,
+    messageCount: shown.readable,
     participants: visibleTo(conversation, viewer).map((it) =>
       presentParticipant(settings, it),
     ),
     messages,
+    messagesOmitted: shown.omitted,
+    ...(shown.omitted > 0 && oldest && { before: oldest.messageId }),
+    ...(window.count === 0 && previewOf(conversation, shown.last)),
     artifacts: conversation.artifacts
       .filter((file) => canReadFile(conversation, file, seat.position))
       .map((file) => presentArtifact(settings, conversation, { file, viewer })),
@@ -99,6 +119,14 @@ function viewOf(
     releaseAction: conversation.releaseAction,
     links: linksOf(settings, conversation),
   };
+}
+
+/** What a summary says of the newest message. */
+function previewOf(conversation: Conversation, last: Message | undefined) {
+  if (!last) return undefined;
+  const text = firstChars(textOf(last.parts), LIMITS.previewCharsMax);
+  const { address } = participantAt(conversation, last.author);
+  return { preview: { author: address, text } };
 }
 
 type ParticipantView = Static<typeof ParticipantSchema>;

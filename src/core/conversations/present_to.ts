@@ -6,6 +6,8 @@ import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
 import type { CheckpointView } from "./present_checkpoint.ts";
 import { approvalUrl, presentCheckpoint } from "./present_checkpoint.ts";
+import type { Window } from "./window.ts";
+import { READ_WINDOW } from "./window.ts";
 import { withoutThread, withoutWords } from "./withheld.ts";
 
 /**
@@ -17,8 +19,9 @@ export async function presentTo(
   call: QueryCall,
   conversation: Conversation,
   seat: Membership,
+  window: Window = READ_WINDOW,
 ): Promise<ConversationView> {
-  const view = await wholeView(call, conversation, seat);
+  const view = await wholeView(call, conversation, seat, window);
   return mayRead(call) ? view : withoutThread(view);
 }
 
@@ -26,8 +29,9 @@ async function wholeView(
   call: QueryCall,
   conversation: Conversation,
   seat: Membership,
+  window: Window,
 ): Promise<ConversationView> {
-  const view = present(call.settings, conversation, seat);
+  const view = present(call.settings, conversation, seat, window);
   let isSame = true;
   const checkpoints: CheckpointView[] = [];
   for (const shown of view.checkpoints) {

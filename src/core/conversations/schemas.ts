@@ -251,7 +251,27 @@ export const ConversationSchema = closed({
   lastMessageAt: nullable(Timestamp),
   messageCount: Type.Integer(),
   participants: Type.Array(ParticipantSchema),
-  messages: Type.Array(MessageSchema),
+  messages: Type.Array(MessageSchema, {
+    description:
+      "The newest; messagesOmitted and before say what else there is.",
+  }),
+  messagesOmitted: Type.Integer({
+    description: "How many readable messages are older than those shown.",
+  }),
+  before: Type.Optional(
+    Type.String({
+      description: "Read with this as before to get the older ones.",
+    }),
+  ),
+  preview: Type.Optional(
+    closed(
+      {
+        author: Type.String({ description: "Their address." }),
+        text: Type.String(),
+      },
+      { description: "Of a summary: the beginning of the newest message." },
+    ),
+  ),
   artifacts: Type.Array(ArtifactSchema),
   payment: PaymentSchema,
   checkpoints: Type.Array(CheckpointSchema),

@@ -9,18 +9,31 @@ import {
   participants,
   payments,
 } from "../db/schema.ts";
-import type { Conversation } from "./model.ts";
+import type { Conversation, Message, Part } from "./model.ts";
+import { FRAME_BYTES, LEFT_OUT } from "./window.ts";
 
 /**
  * Reads a whole conversation with one statement: one consistent value, and one
  * round trip on a remote database.
  */
 export function snapshotQuery(orm: LibSQLDatabase) {
+  return query(orm, messagesJson);
+}
+
+/**
+ * The same, but of the messages that a viewer is not shown all but the content: who
+ * reads the end of a long thread does not pay for the whole of it. Not to decide by.
+ */
+export function outlineQuery(orm: LibSQLDatabase) {
+  return query(orm, outlinedJson);
+}
+
+function query(orm: LibSQLDatabase, messagesOf: SQL<string>) {
   return orm
     .select({
       row: conversations,
       participants: participantsJson,
-      messages: messagesJson,
+      messages: messagesOf,
       artifacts: artifactsJson,
       checkpoints: checkpointsJson,
       payment: paymentJson,
@@ -53,6 +66,23 @@ export function snapshotOf(found: SnapshotRow): Conversation {
   } as Conversation;
 }
 
+/** A conversation of which some messages may have no content; true if all have. */
+export function outlineOf(found: SnapshotRow): {
+  readonly conversation: Conversation;
+  readonly isWhole: boolean;
+} {
+  const messages: readonly (Omit<Message, "parts"> & {
+    readonly parts: readonly Part[] | null;
+  })[] = JSON.parse(found.messages);
+  const isWhole = messages.every(({ parts }) => parts !== null);
+  const filled = messages.map((it) => ({ ...it, parts: it.parts ?? LEFT_OUT }));
+  const conversation = {
+    ...snapshotOf({ ...found, messages: "[]" }),
+    messages: filled,
+  };
+  return { conversation, isWhole };
+}
+
 const bool = (column: SQL) => sql`json(iif(${column}, 'true', 'false'))`;
 
 // Ordered by a subquery: a libSQL server may be too old for an aggregate's own order.
@@ -65,14 +95,35 @@ const participantsJson = sql<string>`(select json_group_array(json_object(
   from (select * from ${participants} where conversation_id = conversations.id
     order by position) p)`;
 
-const messagesJson = sql<string>`(select json_group_array(json_object(
-  'id', m.id, 'seq', m.seq, 'author', m.author, 'authorKind', m.author_kind,
-  'actor', json(m.actor),
-  'mode', m.mode, 'inReplyTo', m.in_reply_to, 'parts', json(m.parts),
-  'artifactIds', json(m.artifact_ids), 'audience', json(m.audience),
-  'salt', m.salt, 'createdAt', m.created_at))
+const messagesJson = sql<string>`(select json_group_array(${messageJson(sql`json(m.parts)`)})
   from (select * from ${messages} where conversation_id = conversations.id
     order by seq) m)`;
+
+function messageJson(parts: SQL): SQL {
+  return sql`json_object(
+  'id', m.id, 'seq', m.seq, 'author', m.author, 'authorKind', m.author_kind,
+  'actor', json(m.actor),
+  'mode', m.mode, 'inReplyTo', m.in_reply_to, 'parts', ${parts},
+  'artifactIds', json(m.artifact_ids), 'audience', json(m.audience),
+  'salt', m.salt, 'createdAt', m.created_at)`;
+}
+
+// The newest, as far as the number of those that the viewer reads and the length of
+// all go, and the first that is read always; nothing from `before` on. A card may show
+// the very first message of all.
+const isShown = sql`w.is_older and (w.rank <= ${sql.placeholder("count")} and w.bytes <= ${sql.placeholder("bytes")} or w.is_read and w.rank = 1) or m.seq = 1`;
+const isOlder = sql`seq < coalesce((select b.seq from ${messages} b where b.conversation_id = conversations.id and b.id = ${sql.placeholder("before")}), 9e15)`;
+const isRead = sql`is_older and (audience is null or exists (select 1 from json_each(audience) where value = ${sql.placeholder("position")}))`;
+
+const outlinedJson = sql<string>`(select json_group_array(${messageJson(sql`iif(${isShown}, json(m.parts), null)`)})
+  from (select seq, is_older, is_read, sum(is_read) over newest_first as rank,
+      sum(length) over newest_first as bytes
+    from (select seq, is_older, is_older * (length(parts) + ${FRAME_BYTES}) as length,
+        ${isRead} as is_read
+      from (select seq, parts, audience, ${isOlder} as is_older
+        from ${messages} where conversation_id = conversations.id))
+    window newest_first as (order by seq desc) order by seq) w
+  join ${messages} m on m.conversation_id = conversations.id and m.seq = w.seq)`;
 
 const artifactsJson = sql<string>`(select json_group_array(json_object(
   'id', a.id, 'seq', a.seq, 'name', a.name, 'mimeType', a.mime_type,

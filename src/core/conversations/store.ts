@@ -14,9 +14,15 @@ import type { Conversation, Membership } from "./model.ts";
 import type { View } from "./schemas.ts";
 import { holds } from "./search_store.ts";
 import type { SnapshotRow } from "./snapshot.ts";
-import { snapshotOf, snapshotQuery } from "./snapshot.ts";
+import {
+  outlineOf,
+  outlineQuery,
+  snapshotOf,
+  snapshotQuery,
+} from "./snapshot.ts";
 import { isDraft, isSender, VIEW_FILTERS } from "./views_store.ts";
 import { weightOf } from "./weight.ts";
+import type { Window } from "./window.ts";
 
 /** A viewer's row of a conversation, with the version it has now. */
 export interface Seat extends Membership {
@@ -46,6 +52,16 @@ export interface ConversationStore {
   seat(conversationId: string, accountId: string): Promise<Seat | undefined>;
   /** The conversation at this version or a later one. */
   load(conversationId: string, version: number): Promise<Conversation>;
+  /**
+   * The same to show it to a viewer: messages that the window leaves out may have no
+   * content. Never to decide by, and never to be saved.
+   */
+  outline(
+    conversationId: string,
+    version: number,
+    position: number,
+    window: Window,
+  ): Promise<Conversation>;
   /** Keeps a value that was just committed, so that the next call need not read. */
   keep(conversation: Conversation): void;
   /** One page of a view, most recently changed first. */
@@ -149,6 +165,7 @@ function build(db: Database): ConversationStore {
     .limit(1)
     .prepare();
   const snapshot = snapshotQuery(db.orm);
+  const outlines = outlineQuery(db.orm);
   function keep(conversation: Conversation): void {
     cache.set(conversation.id, conversation, weightOf(conversation));
   }
@@ -161,6 +178,15 @@ function build(db: Database): ConversationStore {
       const fresh = snapshotOf(row as SnapshotRow);
       keep(fresh);
       return fresh;
+    },
+    async outline(id, version, position, { count, bytes, before = null }) {
+      const cached = cache.get(id);
+      if (cached && cached.version >= version) return cached;
+      const of = { id, position, count, bytes, before };
+      const row = await outlines.get(of);
+      const { conversation, isWhole } = outlineOf(row as SnapshotRow);
+      if (isWhole) keep(conversation);
+      return conversation;
     },
     keep,
     view: (accountId, view, narrowing, { after, limit }) =>

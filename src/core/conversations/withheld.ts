@@ -15,14 +15,16 @@ const WAITS = "A decision is waited for";
  * form is the same, so that a client finds the state where it always is. Pure.
  */
 export function withoutThread(view: ConversationView): ConversationView {
+  const { before: _before, preview: _preview, ...rest } = view;
   return {
-    ...view,
+    ...rest,
     withheld: "conversations:read",
     title: "",
     lastMessageAt: null,
     messageCount: 0,
     participants: [],
     messages: [],
+    messagesOmitted: 0,
     artifacts: [],
     payment: withoutParties(view.payment),
     checkpoints: view.checkpoints

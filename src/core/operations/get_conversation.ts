@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { requireScope } from "../access.ts";
 import { readAuditPage } from "../conversations/audit_view.ts";
-import { loadForMember } from "../conversations/load.ts";
+import { outlineForMember } from "../conversations/load.ts";
 import { presentTo } from "../conversations/present_to.ts";
 import { ConversationReadSchema } from "../conversations/schemas.ts";
+import { READ_WINDOW } from "../conversations/window.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, SEATED } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
@@ -13,7 +14,7 @@ export const getConversation = defineQuery({
   name: "get_conversation",
   title: "Read a conversation",
   description:
-    "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state. includeAudit adds the hash-linked audit records, which need the scope audit:read.",
+    "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state: the newest messages, and what else there is in messagesOmitted and before. includeAudit adds the hash-linked audit records, which need the scope audit:read.",
   access: SEATED,
   scope: "conversations:read",
   input: closed({
@@ -21,15 +22,35 @@ export const getConversation = defineQuery({
     includeAudit: Type.Optional(
       Type.Boolean({ description: "Also return the audit chain." }),
     ),
+    before: Type.Optional(
+      Type.String({
+        description:
+          "A messageId: only messages older than this one. What an answer leaves out it names so.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        description: `How many of the newest messages; at most ${LIMITS.readMessagesMax}.`,
+        minimum: 1,
+        maximum: LIMITS.readMessagesMax,
+      }),
+    ),
   }),
   output: ConversationReadSchema,
   tool: { destructive: false, idempotent: true, openWorld: false },
-  async run({ conversationId, includeAudit }, call) {
+  async run({ conversationId, includeAudit, before, limit }, call) {
     if (includeAudit) {
       requireScope(call.member, "audit:read", "include the audit records");
     }
-    const seated = await loadForMember(call, conversationId);
-    const view = await presentTo(call, seated.conversation, seated.seat);
+    const window = {
+      ...READ_WINDOW,
+      ...(limit !== undefined && { count: limit }),
+      ...(before !== undefined && { before }),
+    };
+    const seated = await outlineForMember(call, conversationId, window);
+    const { conversation, seat } = seated;
+    const view = await presentTo(call, conversation, seat, window);
     const audit = includeAudit
       ? await readAuditPage(call, seated, { limit: LIMITS.auditPageMax })
       : undefined;

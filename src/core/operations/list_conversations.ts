@@ -7,6 +7,7 @@ import {
   ViewSchema,
 } from "../conversations/schemas.ts";
 import { conversationStore } from "../conversations/store.ts";
+import { ITEM_WINDOW, NO_MESSAGES } from "../conversations/window.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, MEMBER } from "../operation.ts";
 import { Cursor, closed, nullable } from "../schemas.ts";
@@ -38,6 +39,12 @@ export const listConversations = defineQuery({
         maximum: LIMITS.pageMax,
       }),
     ),
+    fields: Type.Optional(
+      Type.Enum(["all", "summary"], {
+        description:
+          "summary leaves the messages out and shows the beginning of the newest as preview.",
+      }),
+    ),
   }),
   output: closed({
     conversations: Type.Array(ConversationSchema),
@@ -45,7 +52,7 @@ export const listConversations = defineQuery({
     hasMore: Type.Boolean(),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
-  async run({ view, contextId, state, q, cursor, limit }, call) {
+  async run({ view, contextId, state, q, cursor, limit, fields }, call) {
     const wanted = limit ?? LIMITS.pageDefault;
     const seats = await conversationStore(call.db).view(
       call.member.accountId,
@@ -58,9 +65,13 @@ export const listConversations = defineQuery({
       },
       { after: readCursor(cursor), limit: wanted + 1 },
     );
-    const conversations = await presentSeats(call, seats.slice(0, wanted));
+    const conversations = await presentSeats(
+      call,
+      seats.slice(0, wanted),
+      fields === "summary" ? NO_MESSAGES : ITEM_WINDOW,
+    );
     const last = conversations.at(-1);
-    const hasMore = seats.length > wanted;
+    const hasMore = seats.length > conversations.length;
     return {
       conversations,
       nextCursor: hasMore && last ? cursorAfter(last) : null,

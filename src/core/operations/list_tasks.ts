@@ -8,6 +8,7 @@ import {
   ViewSchema,
 } from "../conversations/schemas.ts";
 import { conversationStore } from "../conversations/store.ts";
+import { windowFor } from "../conversations/window.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, MEMBER } from "../operation.ts";
 import { Cursor, closed, nullable } from "../schemas.ts";
@@ -31,13 +32,17 @@ export const listTasks = defineQuery({
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: LIMITS.a2aPageMax }),
     ),
+    messages: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
   output: closed({
     conversations: Type.Array(ConversationSchema),
     nextCursor: nullable(Type.String()),
     total: Type.Integer(),
   }),
-  async run({ view, contextId, state, changedSince, cursor, limit }, call) {
+  async run(
+    { view, contextId, state, changedSince, cursor, limit, messages },
+    call,
+  ) {
     const wanted = limit ?? LIMITS.a2aPageDefault;
     const store = conversationStore(call.db);
     const { accountId } = call.member;
@@ -51,11 +56,17 @@ export const listTasks = defineQuery({
       after: readCursor(cursor),
       limit: wanted + 1,
     });
-    const conversations = await presentSeats(call, seats.slice(0, wanted));
+    const conversations = await presentSeats(
+      call,
+      seats.slice(0, wanted),
+      // What the service's own agent said last belongs to the status.
+      windowFor(Math.max(1, messages ?? LIMITS.a2aHistoryInPassing)),
+    );
     const last = conversations.at(-1);
+    const hasMore = seats.length > conversations.length;
     return {
       conversations,
-      nextCursor: seats.length > wanted && last ? taskCursorAfter(last) : null,
+      nextCursor: hasMore && last ? taskCursorAfter(last) : null,
       total: await store.countTasks(accountId, view, narrowing),
     };
   },

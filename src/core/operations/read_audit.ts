@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import { readAuditPage } from "../conversations/audit_view.ts";
-import { loadForMember } from "../conversations/load.ts";
+import { outlineForMember } from "../conversations/load.ts";
 import {
   AuditHeadSchema,
   AuditRecordSchema,
   RecordActorsSchema,
 } from "../conversations/schemas.ts";
+import { NO_MESSAGES } from "../conversations/window.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, MEMBER } from "../operation.ts";
 import { ConversationId, closed, nullable } from "../schemas.ts";
@@ -40,7 +41,7 @@ export const readAudit = defineQuery({
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ conversationId, after, limit }, call) {
-    const seated = await loadForMember(call, conversationId);
+    const seated = await outlineForMember(call, conversationId, NO_MESSAGES);
     const page = await readAuditPage(call, seated, {
       after,
       limit: limit ?? LIMITS.auditPageDefault,

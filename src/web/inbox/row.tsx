@@ -22,7 +22,8 @@ export function Row({
 }) {
   const { id, title, unread, archived, state, updatedAt } = conversation;
   const isDraft = state === "draft";
-  const last = conversation.messages.at(-1);
+  const words =
+    conversation.messages.at(-1)?.text ?? conversation.preview?.text;
   return (
     <>
       <Link
@@ -52,7 +53,7 @@ export function Row({
         <span className="flex items-center gap-2 text-sm">
           <Badges conversation={conversation} />
           <span className="min-w-0 truncate text-soft">
-            <bdi>{last?.text || STATE_WORDS[state]}</bdi>
+            <bdi>{words || STATE_WORDS[state]}</bdi>
           </span>
         </span>
       </Link>

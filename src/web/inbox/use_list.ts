@@ -11,7 +11,11 @@ export function useList(view: View, q: string) {
   const query = useInfiniteQuery({
     queryKey: KEYS.list(view, q),
     queryFn: ({ pageParam }) => {
-      const wanted = new URLSearchParams({ view, limit: String(PAGE) });
+      const wanted = new URLSearchParams({
+        view,
+        limit: String(PAGE),
+        fields: "summary",
+      });
       if (q !== "") wanted.set("q", q);
       if (pageParam !== "") wanted.set("cursor", pageParam);
       return api<Page>(`/v1/conversations?${wanted}`);

@@ -8,6 +8,7 @@ import { focusQuestion } from "../checkpoint/question_id.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { CLOSED_STATES } from "../ui/words.ts";
 import { Closed } from "./closed.tsx";
+import { Earlier } from "./earlier.tsx";
 import { entriesOf } from "./entries.ts";
 import { Files } from "./files.tsx";
 import { MessageItem } from "./message.tsx";
@@ -86,6 +87,7 @@ function Exchange({
   return (
     <div className="min-w-0">
       <div role="log" aria-label="Messages">
+        <Earlier key={conversation.id} conversation={conversation} />
         {entriesOf(conversation).map((it) =>
           it.message ? (
             <MessageItem

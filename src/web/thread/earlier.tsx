@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { sentenceOf } from "../api/problem.ts";
+import type { Conversation } from "../api/types.ts";
+import { toast } from "../shell/toasts.ts";
+import { MessageItem } from "./message.tsx";
+
+type Older = Pick<Conversation, "messages" | "messagesOmitted" | "before">;
+
+/** What is older than the messages of a long thread, read when it is asked for. */
+export function Earlier({ conversation }: { conversation: Conversation }) {
+  const [older, setOlder] = useState<Older>();
+  const [isReading, setReading] = useState(false);
+  const { messagesOmitted, before } = older ?? conversation;
+  const read = async () => {
+    setReading(true);
+    try {
+      const page = await earlierOf(conversation.id, before ?? "");
+      const messages = [...page.messages, ...(older?.messages ?? [])];
+      setOlder({ ...page, messages });
+    } catch (error) {
+      toast({ text: sentenceOf(error), isError: true });
+    } finally {
+      setReading(false);
+    }
+  };
+  return (
+    <>
+      {messagesOmitted > 0 && (
+        <button
+          type="button"
+          className="btn mb-4"
+          disabled={isReading}
+          onClick={read}
+        >
+          Show earlier messages ({messagesOmitted})
+        </button>
+      )}
+      {older?.messages.map((message) => (
+        <MessageItem
+          key={message.messageId}
+          message={message}
+          conversation={conversation}
+        />
+      ))}
+    </>
+  );
+}
+
+async function earlierOf(id: string, before: string): Promise<Older> {
+  const query = new URLSearchParams({ before });
+  const path = `/v1/conversations/${encodeURIComponent(id)}?${query}`;
+  return (await api<{ readonly conversation: Conversation }>(path))
+    .conversation;
+}

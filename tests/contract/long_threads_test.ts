@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { callOperation } from "../../src/core/call.ts";
+import { LIMITS } from "../../src/core/limits.ts";
+import { sendMessage } from "../../src/core/operations/send_message.ts";
+import type { TestAccount, TestService } from "../harness.ts";
+import { json, startService } from "../harness.ts";
+
+const MESSAGES = 530;
+
+let service: TestService;
+let alice: TestAccount;
+let bob: TestAccount;
+let long: string;
+
+beforeAll(async () => {
+  service = await startService();
+  alice = await service.addAccount("alice");
+  bob = await service.addAccount("bob");
+  long = await thread("long", MESSAGES, (index) => `m${index}`);
+}, 60_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** A conversation from Alice to Bob with so many messages of hers. */
+async function thread(
+  title: string,
+  count: number,
+  textOf: (index: number) => string,
+): Promise<string> {
+  const created = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: alice.token,
+    json: { title, to: [bob.address], text: textOf(0), submit: true },
+  });
+  const { conversationId } = await json(created);
+  const principal = {
+    kind: "person",
+    accountId: alice.accountId,
+    sessionId: "test",
+    scopes: null,
+  } as const;
+  const caller = { principal, via: "rest", requestId: "test" } as const;
+  for (let index = 1; index < count; index++) {
+    const input = { conversationId, text: textOf(index) };
+    await callOperation(service.services, sendMessage, caller, input);
+  }
+  return conversationId;
+}
+
+interface View {
+  readonly messages: readonly { readonly text: string }[];
+  readonly messagesOmitted: number;
+  readonly messageCount: number;
+  readonly before?: string;
+  readonly preview?: { readonly author: string; readonly text: string };
+}
+
+async function read(id: string, query = ""): Promise<View> {
+  const path = `/v1/conversations/${id}?${query}`;
+  const answer = await service.fetch(path, { token: bob.token });
+  const { conversation, messages } = await json(answer);
+  expect(messages).toEqual(conversation.messages);
+  return conversation;
+}
+
+const textsOf = ({ messages }: View) => messages.map(({ text }) => text);
+const ALL = Array.from({ length: MESSAGES }, (_, index) => `m${index}`);
+
+async function tool(name: string, given: object) {
+  const answer = await service.fetch("/api/mcp", {
+    method: "POST",
+    token: bob.token,
+    json: {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name, arguments: given },
+    },
+  });
+  return (await json(answer)).result;
+}
+
+async function getTask(params: object) {
+  const answer = await service.fetch("/a2a", {
+    method: "POST",
+    token: bob.token,
+    json: { jsonrpc: "2.0", id: 1, method: "GetTask", params },
+  });
+  return (await json(answer)).result;
+}
+
+test("a read over REST gives the newest 500, says what is older, and pages it", async () => {
+  const newest = await read(long);
+  expect(newest).toMatchObject({
+    messageCount: MESSAGES,
+    messagesOmitted: MESSAGES - LIMITS.readMessagesMax,
+  });
+  const older = await read(long, `before=${newest.before}`);
+  expect(older.messagesOmitted).toBe(0);
+  expect(older.before).toBeUndefined();
+  expect([...textsOf(older), ...textsOf(newest)]).toEqual(ALL);
+});
+
+test("a read over REST may ask for fewer, and goes through all of them in pages", async () => {
+  let texts: readonly string[] = [];
+  let before: string | undefined = "";
+  while (before !== undefined) {
+    const more = before && `&before=${before}`;
+    const page: View = await read(long, `limit=100${more}`);
+    texts = [...textsOf(page), ...texts];
+    expect(page.messagesOmitted).toBe(MESSAGES - texts.length);
+    before = page.before;
+  }
+  expect(texts).toEqual(ALL);
+});
+
+test("an item of a list has the newest 50; a summary none, but how the newest begins", async () => {
+  const itemOf = async (query: string): Promise<View> => {
+    const path = `/v1/conversations?view=inbox&${query}`;
+    const answer = await service.fetch(path, { token: bob.token });
+    const { conversations } = await json(answer);
+    return conversations.find((it: { id: string }) => it.id === long);
+  };
+  const whole = await itemOf("");
+  expect(textsOf(whole)).toEqual(ALL.slice(-LIMITS.itemMessagesMax));
+  expect(whole.messagesOmitted).toBe(MESSAGES - LIMITS.itemMessagesMax);
+  const summary = await itemOf("fields=summary");
+  expect(summary).toMatchObject({
+    messages: [],
+    messageCount: MESSAGES,
+    messagesOmitted: MESSAGES,
+    preview: { author: alice.address, text: ALL.at(-1) },
+  });
+});
+
+test("over MCP a result names the call that reads on, down to the first message", async () => {
+  let given: object | undefined = { conversationId: long };
+  const newest: string[] = [];
+  while (given) {
+    const result = await tool("svc.get_conversation", given);
+    const { conversation, rest = [] } = result.structuredContent;
+    expect(conversation.messages.length).toBeLessThanOrEqual(
+      LIMITS.toolMessagesDefault,
+    );
+    newest.unshift(conversation.messages[0].messageId);
+    expect(conversation.before).toBe(rest.length > 0 ? newest[0] : undefined);
+    given = rest[0]?.arguments;
+  }
+  const first = await read(long, `limit=1&before=${newest[1]}`);
+  expect(newest.length).toBeGreaterThan(5);
+  expect(first.messageCount).toBe(MESSAGES);
+});
+
+test("over MCP a list is one of summaries", async () => {
+  const result = await tool("svc.list_conversations", { view: "inbox" });
+  const { conversations } = result.structuredContent;
+  const item = conversations.find((it: { id: string }) => it.id === long);
+  expect(item).toMatchObject({ messages: [], messagesOmitted: MESSAGES });
+});
+
+test("over A2A a task has the newest of its history, says so, and pages it", async () => {
+  const task = await getTask({ id: long });
+  expect(task.history).toHaveLength(LIMITS.a2aHistoryDefault);
+  const { messagesOmitted, before } = task.metadata.svc;
+  expect(messagesOmitted).toBe(MESSAGES - LIMITS.a2aHistoryDefault);
+  expect(before).toBe(task.history[0].messageId);
+  const older = await getTask({ id: long, historyLength: 30, before });
+  expect(older.history).toHaveLength(30);
+  expect(older.history.at(-1).parts[0].text).toBe(
+    ALL.at(-LIMITS.a2aHistoryDefault - 1),
+  );
+  const most = await getTask({ id: long, historyLength: 100_000 });
+  expect(most.history).toHaveLength(LIMITS.readMessagesMax);
+});
+
+test("a message that is not there is no place to read on from", async () => {
+  const path = `/v1/conversations/${long}?before=msg_nobody`;
+  const answer = await service.fetch(path, { token: bob.token });
+  expect(answer.status).toBe(400);
+  expect((await json(answer)).errors[0]).toMatchObject({
+    pointer: "/before",
+    code: "unknown_message",
+  });
+});
+
+test("an answer ends at about 4 MiB with the way to go on, whatever it holds", async () => {
+  const text = "x".repeat(LIMITS.textCharsMax);
+  const heavy = new Set<string>();
+  for (let index = 0; index < 3; index++) {
+    heavy.add(await thread("heavy", 30, () => text));
+  }
+  const [one = ""] = heavy;
+  const path = `/v1/conversations/${one}`;
+  const answer = await service.fetch(path, { token: bob.token });
+  const body = await answer.text();
+  expect(body.length).toBeLessThan(1.1 * LIMITS.answerBytesMax);
+  const { conversation } = JSON.parse(body);
+  expect(conversation.messages.length).toBeGreaterThan(5);
+  expect(conversation.messagesOmitted).toBeGreaterThan(5);
+  let cursor = "";
+  let pages = 0;
+  const found = new Set<string>();
+  do {
+    const more = cursor && `&cursor=${cursor}`;
+    const page = await service.fetch(
+      `/v1/conversations?view=inbox&limit=10${more}`,
+      { token: bob.token },
+    );
+    const listed = await page.text();
+    expect(listed.length).toBeLessThan(1.1 * LIMITS.answerBytesMax);
+    const { conversations, nextCursor, hasMore } = JSON.parse(listed);
+    expect(hasMore).toBe(nextCursor !== null);
+    for (const { id } of conversations) found.add(id);
+    cursor = nextCursor ?? "";
+    pages++;
+  } while (cursor !== "");
+  expect(pages).toBeGreaterThan(2);
+  expect([...heavy, long].every((id) => found.has(id))).toBe(true);
+}, 60_000);

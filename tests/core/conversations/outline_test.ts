@@ -1,0 +1,99 @@
+import { expect, test } from "bun:test";
+import { present } from "../../../src/core/conversations/present.ts";
+import { conversationStore } from "../../../src/core/conversations/store.ts";
+import type { Window } from "../../../src/core/conversations/window.ts";
+import {
+  LEFT_OUT,
+  NO_MESSAGES,
+  READ_WINDOW,
+} from "../../../src/core/conversations/window.ts";
+import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import type { Actor, Stage } from "../core_harness.ts";
+import { startStage } from "../core_harness.ts";
+
+/** A thread in which not everybody reads everything. */
+async function threadOf({ alice, bob, carol, dave }: Stage): Promise<string> {
+  const { conversationId } = await alice.run(createConversation, {
+    to: [bob.address],
+    cc: [carol.address],
+    bcc: [dave.address],
+    text: "0",
+    submit: true,
+  });
+  const says = async (actor: Actor, mode: "reply" | "reply-all", i: number) => {
+    const text = `${i} é "\\ `.repeat(1 + (i % 5) * 40);
+    await actor.run(sendMessage, { conversationId, text, mode });
+  };
+  const turns = [alice, bob, carol, bob, dave];
+  for (let i = 1; i < 40; i++) {
+    const mode = i % 3 === 0 ? "reply-all" : "reply";
+    await says(turns[i % turns.length] ?? alice, mode, i);
+  }
+  return conversationId;
+}
+
+const WINDOWS: readonly Window[] = [
+  READ_WINDOW,
+  NO_MESSAGES,
+  { count: 3, bytes: 1e9 },
+  { count: 500, bytes: 6_000 },
+  { count: 500, bytes: 1 },
+];
+
+test("a viewer is shown the same of an outline as of the whole, wherever it ends", async () => {
+  await using core = await startStage();
+  const { alice, bob, carol, dave, services } = core;
+  const id = await threadOf(core);
+  const store = conversationStore(services.db);
+  for (const viewer of [alice, bob, carol, dave]) {
+    const seat = await store.seat(id, viewer.accountId);
+    if (!seat) throw new Error("Expected a seat");
+    const whole = await store.load(id, seat.version);
+    const befores = whole.messages.map((it) => it.id).filter((_, i) => i % 7);
+    for (const window of [
+      ...WINDOWS,
+      ...befores.map((before) => ({ ...READ_WINDOW, bytes: 9_000, before })),
+    ]) {
+      const shown = (conversation: typeof whole) => {
+        try {
+          return present(services.settings, conversation, seat, window);
+        } catch (error) {
+          return String(error);
+        }
+      };
+      // A later version than there is: read again, not taken from what is kept.
+      const later = seat.version + 1;
+      const outline = await store.outline(id, later, seat.position, window);
+      expect(outline).not.toBe(whole);
+      const [seen, expected] = [shown(outline), shown(whole)];
+      if (typeof seen === "string" || typeof expected === "string") {
+        expect(seen).toEqual(expected);
+        continue;
+      }
+      // Lengths are measured in the file: it may show one less, and says so.
+      const { messages, messagesOmitted, before, ...others } = seen;
+      const {
+        messages: all,
+        messagesOmitted: less,
+        before: _,
+        ...same
+      } = expected;
+      expect(others).toEqual(same);
+      expect(all.slice(all.length - messages.length)).toEqual(messages);
+      expect(messagesOmitted - less).toBe(all.length - messages.length);
+      expect(messages.length).toBeGreaterThanOrEqual(Math.min(1, all.length));
+      if (before !== undefined) expect(messages[0]?.messageId).toBe(before);
+    }
+  }
+});
+
+test("the content of what is not shown is not read", async () => {
+  await using core = await startStage();
+  const id = await threadOf(core);
+  const store = conversationStore(core.services.db);
+  const outline = await store.outline(id, 1_000, 0, { count: 3, bytes: 1e9 });
+  const left = outline.messages.filter(({ parts }) => parts === LEFT_OUT);
+  expect(outline.messages).toHaveLength(40);
+  expect(left.length).toBeGreaterThan(30);
+});
