@@ -302,6 +302,16 @@ export const LIMITS = {
   /** Accounts of the ledger that are added up at once, and entries of one. */
   auditAccountsAtOnce: 50,
   auditEntriesAtOnce: 1_000,
+  /** Ends of chains that are read at once. */
+  auditHeadsAtOnce: 500,
+  /** About how many records one checkpoint covers beyond the one before. */
+  checkpointRecordsMax: 5_000,
+  checkpointPassMs: 60_000,
+  checkpointNoteCharsMax: 4_000,
+  /** Ends of chains that one comparison may name; they fit an operator's request. */
+  auditComparedAtOnce: 300,
+  /** A week of busy minutes. */
+  auditCheckpointsKept: 10_080,
   /** How often a conversation is read again that changed while it was verified. */
   auditRereadsMax: 20,
   /** How long work that can wait holds the event loop at once. */

@@ -12,6 +12,7 @@ import { cancelUnpaid } from "./operations/cancel_unpaid.ts";
 import { expireCheckpoint } from "./operations/expire_checkpoint.ts";
 import { expireHold } from "./operations/expire_hold.ts";
 import { pruneExpired } from "./operations/prune_expired.ts";
+import { signAuditHeads } from "./operations/sign_audit_heads.ts";
 import { SYSTEM } from "./principal.ts";
 import { HOUR_MS } from "./time.ts";
 
@@ -137,7 +138,29 @@ export async function pruneDue(
   return gone;
 }
 
-/** What the clock does while the service runs: ends what is due, and forgets. */
+/**
+ * Signs where all chains end, once or as often as it takes to cover every record.
+ * @returns How many checkpoints were made.
+ */
+export async function signHeads(
+  services: Services,
+  signal?: AbortSignal,
+): Promise<number> {
+  let made = 0;
+  while (!signal?.aborted) {
+    const { output } = await callOperation(
+      services,
+      signAuditHeads,
+      clock(services),
+      {},
+    );
+    if (output.created) made += 1;
+    if (!output.hasMore) break;
+  }
+  return made;
+}
+
+/** What the clock does while the service runs: ends what is due, forgets, signs. */
 export function sweeper(services: Services): readonly Loop[] {
   const { log } = services;
   return [
@@ -150,6 +173,11 @@ export function sweeper(services: Services): readonly Loop[] {
       everyMs: LIMITS.prunePassMs,
       pass: (signal) => pruneDue(services, signal),
       failed: (error) => log.error("sweep.prune_failed", error),
+    }),
+    new Loop({
+      everyMs: LIMITS.checkpointPassMs,
+      pass: (signal) => signHeads(services, signal),
+      failed: (error) => log.error("audit.checkpoint_failed", error),
     }),
   ];
 }

@@ -15,6 +15,7 @@ import { fundConversation } from "../core/operations/fund_conversation.ts";
 import { getAccount } from "../core/operations/get_account.ts";
 import { getAgentCard } from "../core/operations/get_agent_card.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
+import { getAuditCheckpoint } from "../core/operations/get_audit_checkpoint.ts";
 import { getBalance } from "../core/operations/get_balance.ts";
 import { getContact } from "../core/operations/get_contact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
@@ -129,6 +130,7 @@ export const ROUTES: readonly Route[] = [
   }),
   route("DELETE", `${CONVERSATION}/artifacts/:artifactId`, removeArtifact),
   route("GET", `${CONVERSATION}/audit`, readAudit),
+  route("GET", "/v1/audit/checkpoint", getAuditCheckpoint),
   route("GET", "/v1/balance", getBalance),
   route("GET", "/v1/payments", listPayments, {
     headers: nextLink,

@@ -15,6 +15,7 @@ import { cancelUnpaid } from "./cancel_unpaid.ts";
 import { checkFreeAddress } from "./check_free_address.ts";
 import { claimFreeAddress } from "./claim_free_address.ts";
 import { claimInvite } from "./claim_invite.ts";
+import { compareAuditHeads } from "./compare_audit_heads.ts";
 import { completeConversation } from "./complete_conversation.ts";
 import { composeMail } from "./compose_mail.ts";
 import { countConversations } from "./count_conversations.ts";
@@ -34,6 +35,7 @@ import { getAccount } from "./get_account.ts";
 import { getAccountCard } from "./get_account_card.ts";
 import { getAgentCard } from "./get_agent_card.ts";
 import { getArtifact } from "./get_artifact.ts";
+import { getAuditCheckpoint } from "./get_audit_checkpoint.ts";
 import { getBalance } from "./get_balance.ts";
 import { getContact } from "./get_contact.ts";
 import { getConversation } from "./get_conversation.ts";
@@ -44,6 +46,7 @@ import { getNotifications } from "./get_notifications.ts";
 import { getProfile } from "./get_profile.ts";
 import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
+import { listAuditHeads } from "./list_audit_heads.ts";
 import { listContacts } from "./list_contacts.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
@@ -52,6 +55,7 @@ import { listMail } from "./list_mail.ts";
 import { listPayments } from "./list_payments.ts";
 import { listSessions } from "./list_sessions.ts";
 import { listTasks } from "./list_tasks.ts";
+import { makeAuditCheckpoint } from "./make_audit_checkpoint.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { pruneExpired } from "./prune_expired.ts";
 import { quoteAccess } from "./quote_access.ts";
@@ -73,6 +77,7 @@ import { rotateCredential } from "./rotate_credential.ts";
 import { saveContact } from "./save_contact.ts";
 import { sendMessage } from "./send_message.ts";
 import { settleMail } from "./settle_mail.ts";
+import { signAuditHeads } from "./sign_audit_heads.ts";
 import { signReceipt } from "./sign_receipt.ts";
 import { signUp } from "./sign_up.ts";
 import { stopInvites } from "./stop_invites.ts";
@@ -142,6 +147,11 @@ export const OPERATIONS: readonly Operation[] = [
   disableAccount,
   enableAccount,
   verifyAudit,
+  makeAuditCheckpoint,
+  signAuditHeads,
+  getAuditCheckpoint,
+  listAuditHeads,
+  compareAuditHeads,
   creditAccount,
   readStatement,
   verifyLedger,

@@ -1,5 +1,13 @@
 import { Type } from "typebox";
+import { checkpointStore } from "../audit/checkpoint_store.ts";
+import { readCheckpoint } from "../audit/note.ts";
 import { auditStore } from "../audit/store.ts";
+import type { CheckpointFault } from "../audit/verify_checkpoints.ts";
+import {
+  hasSigningKey,
+  missingChains,
+  verifyCheckpoints,
+} from "../audit/verify_checkpoints.ts";
 import type { Walked } from "../audit/walk.ts";
 import { walkChain } from "../audit/walk.ts";
 import type { QueryCall } from "../context.ts";
@@ -75,13 +83,21 @@ async function* faultsIn(
   counts: Counts,
 ): AsyncGenerator<Fault> {
   const pace = new Pace();
+  const hasKey = await hasSigningKey(call);
+  if (only === undefined)
+    yield* checkpointFaults(verifyCheckpoints(call, pace));
   for await (const chainId of chainsOf(call, only)) {
-    const { records, faults } = await verifyOne(call, chainId, pace);
+    const { records, faults } = await verifyOne(call, {
+      chainId,
+      hasKey,
+      pace,
+    });
     counts.chains += 1;
     counts.records += records;
     for (const fault of faults) yield { chainId, ...fault };
   }
   if (only !== undefined) return;
+  yield* checkpointFaults(missingChains(call, pace));
   yield* unrecorded(call, pace);
   for await (const it of verifyLedgerRows(call, false, pace)) {
     yield { chainId: it.about, seq: it.seq, problem: it.problem };
@@ -101,18 +117,63 @@ async function* chainsOf(
   }
 }
 
+async function* checkpointFaults(
+  found: AsyncIterable<CheckpointFault>,
+): AsyncGenerator<Fault> {
+  for await (const { about, problem } of found) {
+    yield { chainId: about, seq: 0, problem };
+  }
+}
+
+/** A chain to verify. */
+interface Work {
+  readonly chainId: string;
+  /** False if the service's key is not the one that the records were made with. */
+  readonly hasKey: boolean;
+  readonly pace: Pace;
+}
+
 /** One chain and what it commits to, again if it grew meanwhile. */
-async function verifyOne(call: QueryCall, chainId: string, pace: Pace) {
+async function verifyOne(call: QueryCall, work: Work) {
+  const { chainId, pace, hasKey } = work;
   for (let reread = 0; ; reread++) {
-    const walked = await walkChain(call, chainId, pace, { hasKey: true });
-    const { end, fault } = walked;
+    const head = await checkpointStore(call.db).head(chainId);
+    const walked = await walkChain(call, chainId, pace, {
+      hasKey,
+      at: head?.seq,
+    });
+    const { end, fault, hashAt } = walked;
     if (fault) return { records: end.seq, faults: [fault] };
-    const faults = await faultsOf(call, chainId, walked, pace);
+    const faults = [...(await faultsOf(call, chainId, walked, pace))];
+    if (head && hashAt !== head.hash) {
+      const problem =
+        "the record that the newest checkpoint names is not there";
+      faults.unshift({ seq: head.seq, problem });
+    }
+    if (await isLateOld(call, chainId, end.version)) {
+      const problem = "a record in the form of 0.1 is younger than that";
+      faults.push({ seq: end.seq, problem });
+    }
     const isStill = (await auditStore(call.db).end(chainId)).seq === end.seq;
     if (faults.length === 0 || isStill || reread >= LIMITS.auditRereadsMax) {
       return { records: end.seq, faults };
     }
   }
+}
+
+/** True for a chain of 0.1 that grew in that form after the first checkpoint. */
+async function isLateOld(
+  { db }: QueryCall,
+  chainId: string,
+  version: number | undefined,
+): Promise<boolean> {
+  if (version !== 1) return false;
+  const store = checkpointStore(db);
+  const newest = await store.newest();
+  if (!newest) return false;
+  return (
+    (await store.placeOf(chainId)) > (readCheckpoint(newest.note)?.old ?? 0)
+  );
 }
 
 async function faultsOf(

@@ -13,6 +13,7 @@ import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { OPERATOR } from "../../../src/core/principal.ts";
+import { signHeads } from "../../../src/core/sweeper.ts";
 import { openServices } from "../../../src/open_services.ts";
 import type { Stage } from "../core_harness.ts";
 import { decide, send, startStage } from "../core_harness.ts";
@@ -24,6 +25,8 @@ export interface Seeded extends AsyncDisposable {
   readonly done: string;
   /** Held, with a raised price that waits for its payer. */
   readonly open: string;
+  /** Free, and the last that was written. */
+  readonly other: string;
   readonly bob: string;
 }
 
@@ -68,9 +71,18 @@ export async function seed(): Promise<Seeded> {
   const { accountId } = bob;
   await stage.run(creditAccount, { accountId, amount: "7.00", key: "gift" });
   await stage.services.agents.idle();
+  const seeded = { stage, done, open, bob: accountId };
+  // Somebody who took no part in it, so that their chain ends here.
+  const other = await send(dave.asPerson(), {
+    to: [carol.address],
+    title: "Else",
+  });
+  await stage.services.agents.idle();
+  await signHeads(stage.services);
   await stage.services.close();
   return {
-    ...{ stage, done, open, bob: accountId },
+    ...seeded,
+    other,
     [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose](),
   };
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { linkHash } from "../../../src/core/audit/chain.ts";
+import { sha256 } from "../../../src/core/digest.ts";
 import type { Seeded, Tampering } from "./tampered.ts";
 import { relink, seed, verifyTampered } from "./tampered.ts";
 
@@ -33,12 +35,19 @@ function statement(sql: string): Tampering {
 const END = "its end is missing, or not written with the service's key";
 const NOT_RECORDED = "is not what was recorded";
 
+/** Whom the fault has to name. */
+type About =
+  | "done"
+  | "bob"
+  | "wallet"
+  | "other"
+  | "checkpoint"
+  | "checkpoints"
+  | "acc_forged";
+
 /** Every change of the file, the part that the first fault names, and about what. */
 const TAMPERINGS: Readonly<
-  Record<
-    string,
-    readonly [Tampering, RegExp | string, "done" | "bob" | "forged"]
-  >
+  Record<string, readonly [Tampering, RegExp | string, About]>
 > = {
   "a message's text": [
     change("messages", `parts = '[{"text":"Here it was"}]'`, "seq = 2"),
@@ -287,7 +296,77 @@ const TAMPERINGS: Readonly<
       "UPDATE ledger_accounts SET balance = balance + 1 WHERE id = 'wallet:' || :bob",
     ),
     "its balance is not the sum of its entries",
-    "forged",
+    "wallet",
+  ],
+  "a cut tail with the rows as they were": [
+    (file, { bob }) =>
+      file.exec(
+        `DELETE FROM ledger_entries WHERE transfer_id = (SELECT id FROM ledger_transfers WHERE idempotency_key = 'credit:gift');
+         DELETE FROM ledger_transfers WHERE idempotency_key = 'credit:gift';
+         UPDATE ledger_accounts SET balance = (SELECT sum(amount) FROM ledger_entries WHERE account_id = ledger_accounts.id) WHERE id IN ('mint', 'wallet:${bob}');
+         DELETE FROM audit_records WHERE chain_id = '${bob}' AND seq = (SELECT max(seq) FROM audit_records WHERE chain_id = '${bob}')`,
+      ),
+    "the record that the newest checkpoint names is not there",
+    "bob",
+  ],
+  "a deleted chain with all of its rows": [
+    (file, { other }) =>
+      file.exec(
+        `PRAGMA foreign_keys = off;
+         DELETE FROM audit_records WHERE chain_id = '${other}';
+         DELETE FROM messages WHERE conversation_id = '${other}';
+         DELETE FROM participants WHERE conversation_id = '${other}';
+         DELETE FROM checkpoints WHERE conversation_id = '${other}';
+         DELETE FROM conversations WHERE id = '${other}'`,
+      ),
+    "its chain is missing",
+    "other",
+  ],
+  "a deleted chain that is taken off the list of heads, too": [
+    (file, { other }) =>
+      file.exec(
+        `PRAGMA foreign_keys = off;
+         DELETE FROM audit_heads WHERE chain_id = '${other}';
+         DELETE FROM audit_records WHERE chain_id = '${other}';
+         DELETE FROM messages WHERE conversation_id = '${other}';
+         DELETE FROM participants WHERE conversation_id = '${other}';
+         DELETE FROM checkpoints WHERE conversation_id = '${other}';
+         DELETE FROM conversations WHERE id = '${other}'`,
+      ),
+    "the list of heads is not the one that was signed",
+    "checkpoint",
+  ],
+  "a chain in the form of 0.1 that was put in": [
+    (file, { bob }) => {
+      const body = `{"at":"2026-01-15T12:00:00.000Z","conversationId":"acc_forged","type":"account.created"}`;
+      const bodyHash = sha256(body);
+      const zeros = "0".repeat(64);
+      file
+        .prepare(
+          "INSERT INTO audit_records (chain_id, seq, hash, prev_hash, body_hash, body, event_seq) VALUES (?, 1, ?, ?, ?, ?, 0)",
+        )
+        .run(["acc_forged", linkHash(zeros, bodyHash), zeros, bodyHash, body]);
+      file.exec(`UPDATE audit_heads SET seq = seq WHERE chain_id = '${bob}'`);
+    },
+    /in the form of 0.1 is younger/,
+    "acc_forged",
+  ],
+  "what a checkpoint says": [
+    statement(
+      "UPDATE audit_checkpoints SET note = replace(note, 'time 2026', 'time 2025')",
+    ),
+    "it is not signed with the service's key",
+    "checkpoint",
+  ],
+  "all checkpoints taken away": [
+    statement("DELETE FROM audit_checkpoints"),
+    "all of them are gone, the list of heads is not",
+    "checkpoints",
+  ],
+  "a salt that was taken away": [
+    change("conversations", "audit_salt = null"),
+    `conversation ${NOT_RECORDED}`,
+    "done",
   ],
 };
 
@@ -295,14 +374,21 @@ for (const [what, [tamper, problem, about]] of Object.entries(TAMPERINGS)) {
   test(`it is found, and where: ${what}`, async () => {
     const { ok, faults } = await verifyTampered(seeded, tamper);
     expect(ok).toBe(false);
-    const { done, bob } = seeded;
-    const chainId = { done, bob, forged: `wallet:${bob}` }[about];
-    const found = faults.find((it) => it.chainId === chainId);
-    if (typeof problem === "string") expect(found?.problem).toBe(problem);
-    else expect(found?.problem).toMatch(problem);
+    const { done, bob, other } = seeded;
+    const ids: Partial<Record<About, string>> = {
+      ...{ done, bob, other, wallet: `wallet:${bob}` },
+      checkpoint: "checkpoint 1",
+    };
+    const chainId = ids[about] ?? about;
+    const problems = faults
+      .filter((it) => it.chainId === chainId)
+      .map((it) => it.problem);
+    expect(problems).toContainEqual(
+      typeof problem === "string" ? problem : expect.stringMatching(problem),
+    );
     // Nothing else is accused.
     const others = faults.filter((it) => !it.chainId.includes(chainId));
-    const known = [/wallet:|escrow:|mint/, /^ledger$/];
+    const known = [/wallet:|escrow:|mint/, /^ledger$/, /^checkpoint/];
     expect(
       others.filter((it) => !known.some((one) => one.test(it.chainId))),
     ).toEqual([]);

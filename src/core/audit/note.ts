@@ -1,0 +1,105 @@
+import { createPublicKey, verify } from "node:crypto";
+import { sha256 } from "../digest.ts";
+import type { Signer } from "../keys.ts";
+import { showTime } from "../time.ts";
+
+/** What a checkpoint says. */
+export interface Checkpoint {
+  /** Which service's audit it is. */
+  readonly origin: string;
+  readonly chains: number;
+  /** Root of the tree over all chains, as base64. */
+  readonly root: string;
+  readonly number: number;
+  readonly at: string;
+  /** SHA-256 of the note before, as hex; 64 zeros for the first. */
+  readonly previous: string;
+  /**
+   * Place, over all chains, up to which records may have the form of 0.1: of the last
+   * one that there was when the first checkpoint was made.
+   */
+  readonly old: number;
+}
+
+const ED25519 = 1;
+const DASH = "\u2014";
+const SHAPE =
+  /^(?<origin>\S+)\n(?<chains>\d+)\n(?<root>[A-Za-z0-9+/]{43}=)\nnumber (?<number>\d+)\ntime (?<at>\S+)\nprevious (?<previous>[0-9a-f]{64})\nold (?<old>\d+)\n$/;
+
+/** The name under which a service signs its checkpoints: its own address. */
+export function originOf({ baseUrl }: { readonly baseUrl: string }): string {
+  return `${baseUrl.replace(/^https?:\/\//, "")}/audit`;
+}
+
+/** Signs a checkpoint as a C2SP signed note. */
+export function signCheckpoint(
+  signer: Pick<Signer, "signText" | "publicKey">,
+  { now, ...checkpoint }: Omit<Checkpoint, "at"> & { readonly now: number },
+): string {
+  const { origin, chains, root, number, previous, old } = checkpoint;
+  const text = `${origin}\n${chains}\n${root}\nnumber ${number}\ntime ${showTime(now)}\nprevious ${previous}\nold ${old}\n`;
+  const signature = Buffer.concat([
+    keyIdOf(origin, signer.publicKey),
+    signer.signText(text),
+  ]).toBase64();
+  return `${text}\n${DASH} ${origin} ${signature}\n`;
+}
+
+/** What a note says; undefined for a text that is no checkpoint. */
+export function readCheckpoint(note: string): Checkpoint | undefined {
+  const groups = SHAPE.exec(textOf(note))?.groups;
+  if (!groups) return undefined;
+  const { origin = "", root = "", at = "", previous = "" } = groups;
+  const chains = Number(groups.chains);
+  const number = Number(groups.number);
+  const old = Number(groups.old);
+  return { origin, chains, root, number, at, previous, old };
+}
+
+/** True if the key signed the note. */
+export function isSignedBy(publicKey: Uint8Array, note: string): boolean {
+  const text = textOf(note);
+  const key = createPublicKey({
+    key: {
+      kty: "OKP",
+      crv: "Ed25519",
+      x: publicKey.toBase64({ alphabet: "base64url", omitPadding: true }),
+    },
+    format: "jwk",
+  });
+  const lines = note.slice(text.length + 1).split("\n");
+  return lines.some((line) => {
+    const [dash, name, value = ""] = line.split(" ");
+    if (dash !== DASH || name === undefined) return false;
+    const signed = Buffer.from(value, "base64");
+    const id = signed.subarray(0, 4);
+    if (!id.equals(keyIdOf(name, publicKey))) return false;
+    return verify(null, Buffer.from(text), key, signed.subarray(4));
+  });
+}
+
+/** What the next checkpoint names this one by. */
+export function noteHash(note: string): string {
+  return sha256(note);
+}
+
+/** The key as C2SP's tools take it: name, id and the public key. */
+export function verifierKey(origin: string, publicKey: Uint8Array): string {
+  const id = keyIdOf(origin, publicKey).toHex();
+  const key = Buffer.concat([Uint8Array.of(ED25519), publicKey]).toBase64();
+  return `${origin}+${id}+${key}`;
+}
+
+function keyIdOf(name: string, publicKey: Uint8Array): Buffer {
+  const named = Buffer.concat([
+    Buffer.from(`${name}\n`),
+    Uint8Array.of(ED25519),
+    publicKey,
+  ]);
+  return new Bun.CryptoHasher("sha256").update(named).digest().subarray(0, 4);
+}
+
+/** The signed part: up to the last blank line, which it does not hold. */
+function textOf(note: string): string {
+  return note.slice(0, note.lastIndexOf("\n\n") + 1);
+}

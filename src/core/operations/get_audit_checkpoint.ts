@@ -1,0 +1,26 @@
+import { checkpointStore } from "../audit/checkpoint_store.ts";
+import { CheckpointSchema, checkpointView } from "../audit/checkpoint_view.ts";
+import { ServiceError } from "../errors.ts";
+import { defineQuery, MEMBER } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/**
+ * The newest signed account of all chains. It says how many there are and nothing
+ * of any, so that whoever is signed in may keep it and compare later.
+ */
+export const getAuditCheckpoint = defineQuery({
+  name: "get_audit_checkpoint",
+  title: "Read the audit checkpoint",
+  description:
+    "The newest signed account of where all audit chains end. Keep it: a later one that does not follow from it shows that the record was rewritten.",
+  access: MEMBER,
+  input: closed({}),
+  output: CheckpointSchema,
+  async run(_input, call) {
+    const newest = await checkpointStore(call.db).newest();
+    if (newest) return checkpointView(call, newest);
+    throw new ServiceError("not_found", {
+      detail: "Cannot find an audit checkpoint: none was made yet.",
+    });
+  },
+});

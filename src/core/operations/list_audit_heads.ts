@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { checkpointStore } from "../audit/checkpoint_store.ts";
+import { AFTER_ALL } from "../audit/tree.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
+import { closed } from "../schemas.ts";
+
+/** A page of what the newest checkpoint is about. */
+export const listAuditHeads = defineQuery({
+  name: "list_audit_heads",
+  title: "List the audit heads",
+  description:
+    "Where each audit chain ends in the newest checkpoint, in the order of their ids.",
+  access: OPERATOR_ONLY,
+  input: closed({ after: Type.String({ maxLength: LIMITS.idCharsMax }) }),
+  output: closed({
+    number: Type.Integer({
+      description: "The checkpoint; 0 if there is none.",
+    }),
+    heads: Type.Array(
+      closed({
+        chainId: Type.String(),
+        seq: Type.Integer(),
+        hash: Type.String(),
+      }),
+    ),
+    hasMore: Type.Boolean(),
+  }),
+  async run({ after }, call) {
+    const store = checkpointStore(call.db);
+    const before = await store.newest();
+    const heads = await store.heads(after, AFTER_ALL);
+    const hasMore = heads.length === LIMITS.auditHeadsAtOnce;
+    const now = await store.newest();
+    // One that was made meanwhile is about other heads: the reader starts again.
+    const isSame = before?.number === now?.number;
+    return { number: isSame ? (now?.number ?? 0) : -1, heads, hasMore };
+  },
+});
