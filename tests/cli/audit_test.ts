@@ -101,8 +101,9 @@ test("who has the key, too, is found by a kept checkpoint: a cut tail, a deleted
   await tamper(kept, (file) => {
     file.exec(`DELETE FROM audit_records WHERE chain_id = '${accountId}' AND seq = 4;
       DROP TRIGGER ledger_entries_no_delete; DROP TRIGGER ledger_transfers_no_delete;
-      DELETE FROM ledger_entries; DELETE FROM ledger_transfers;
-      UPDATE ledger_accounts SET balance = 0`);
+      DELETE FROM ledger_entries WHERE transfer_id = (SELECT max(id) FROM ledger_transfers);
+      DELETE FROM ledger_transfers WHERE id = (SELECT max(id) FROM ledger_transfers);
+      UPDATE ledger_accounts SET balance = (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account_id = ledger_accounts.id)`);
   });
   expect((await against(cut)).out).toBe(
     `${accountId} record 4: its chain ends at record 3 and went on to 4\n`,

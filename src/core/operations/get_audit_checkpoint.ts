@@ -6,7 +6,7 @@ import { closed } from "../schemas.ts";
 
 /**
  * The newest signed account of all chains. It says how many there are and nothing
- * of any, so that whoever is signed in may keep it and compare later.
+ * of any, so that every account may keep it and compare later.
  */
 export const getAuditCheckpoint = defineQuery({
   name: "get_audit_checkpoint",
@@ -14,6 +14,7 @@ export const getAuditCheckpoint = defineQuery({
   description:
     "The newest signed account of where all audit chains end. Keep it: a later one that does not follow from it shows that the record was rewritten.",
   access: MEMBER,
+  scope: "audit:read",
   input: closed({}),
   output: CheckpointSchema,
   async run(_input, call) {
