@@ -1,8 +1,10 @@
-import { resourceOf } from "../core/identity/oauth_token.ts";
+import { originAt, resourceOf } from "../core/identity/oauth_base.ts";
 import type { At, AuthRoute } from "./route.ts";
 
 const AUTHORIZATION_SERVER = "/.well-known/oauth-authorization-server";
+const OPENID = "/.well-known/openid-configuration";
 const PROTECTED_RESOURCE = "/.well-known/oauth-protected-resource";
+const RESOURCE = "/api/mcp";
 
 /** What any page or program may read: no cookie takes part. */
 export const OPEN_HEADERS = {
@@ -13,29 +15,41 @@ export const OPEN_HEADERS = {
   "access-control-max-age": "86400",
 } as const;
 
-/** RFC 8414 and RFC 9728, each at its root and where clients also look for it. */
+/**
+ * RFC 8414 and RFC 9728, each at its root and where clients also look for it: with the
+ * path of the tools behind it, and, as older clients do, before it.
+ */
 export function metadataRoutes({ services }: At): readonly AuthRoute[] {
   const { baseUrl } = services.settings;
-  const server = JSON.stringify(authorizationServer(baseUrl));
-  const resource = JSON.stringify(protectedResource(baseUrl));
+  const server = authorizationServer(baseUrl);
+  const openid = { ...server, ...OPENID_FIELDS };
   return [
-    ...documentRoutes(AUTHORIZATION_SERVER, server),
-    ...documentRoutes(`${AUTHORIZATION_SERVER}/api/mcp`, server),
-    ...documentRoutes(PROTECTED_RESOURCE, resource),
-    ...documentRoutes(`${PROTECTED_RESOURCE}/api/mcp`, resource),
+    ...documentRoutes(AUTHORIZATION_SERVER, () => server),
+    ...documentRoutes(OPENID, () => openid),
+    ...documentRoutes(PROTECTED_RESOURCE, ({ headers }) =>
+      protectedResource(baseUrl, headers.get("host")),
+    ),
   ];
 }
 
-function documentRoutes(path: string, text: string): readonly AuthRoute[] {
+function documentRoutes(
+  wellKnown: string,
+  documentFor: (request: Request) => object,
+): readonly AuthRoute[] {
   const headers = {
     ...OPEN_HEADERS,
-    "content-type": "application/json",
     "cache-control": "public, max-age=3600",
+    vary: "host",
   };
-  return [
-    { method: "GET", path, handle: () => new Response(text, { headers }) },
+  const paths = [wellKnown, wellKnown + RESOURCE, RESOURCE + wellKnown];
+  return paths.flatMap((path): readonly AuthRoute[] => [
+    {
+      method: "GET",
+      path,
+      handle: (request) => Response.json(documentFor(request), { headers }),
+    },
     { method: "OPTIONS", path, handle: preflight },
-  ];
+  ]);
 }
 
 /** Lets a page of another origin ask. */
@@ -66,11 +80,18 @@ function authorizationServer(baseUrl: string) {
   };
 }
 
+/** What OpenID Connect Discovery 1.0 requires of a document at its path. */
+const OPENID_FIELDS = {
+  subject_types_supported: ["public"],
+  id_token_signing_alg_values_supported: ["EdDSA"],
+};
+
 const AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"];
 
-function protectedResource(baseUrl: string) {
+function protectedResource(baseUrl: string, host: string | null) {
   return {
-    resource: resourceOf(baseUrl),
+    // By the name that the client calls: it refuses a document about another.
+    resource: resourceOf(originAt(baseUrl, host)),
     authorization_servers: [baseUrl],
     // Without offline_access: that is between the client and the server.
     scopes_supported: ["inbox"],

@@ -7,7 +7,7 @@ import {
   isCodeTooOld,
   ownerOfGrant,
 } from "../core/identity/oauth_access.ts";
-import { resourceOf } from "../core/identity/oauth_token.ts";
+import { resourceMeant, resourceOf } from "../core/identity/oauth_base.ts";
 import { LIMITS } from "../core/limits.ts";
 import { escaped } from "../http/html.ts";
 import { readText } from "../http/read_text.ts";
@@ -58,10 +58,7 @@ async function authorize(
   from: From,
 ): Promise<Response> {
   const url = new URL(request.url);
-  if (!url.searchParams.has("resource")) {
-    // Without one the library would make a token that is good for nothing here.
-    url.searchParams.set("resource", resourceOf(at.services.settings.baseUrl));
-  }
+  nameResource(at, url.searchParams, { isNeeded: true });
   await askAgain(at, request, url.searchParams);
   const response = await forward(at, {
     path: "/oauth2/authorize",
@@ -79,6 +76,23 @@ async function authorize(
     await recordEvent(at.services, { accountId, type });
   }
   return unknownClientPage(new URL(location).searchParams.get("error"));
+}
+
+/** Says the resource as the library knows it, where the client says another name of it or none. */
+function nameResource(
+  { services }: At,
+  params: URLSearchParams,
+  { isNeeded }: { readonly isNeeded: boolean },
+): void {
+  const { baseUrl } = services.settings;
+  const asked = params.getAll("resource");
+  // Without one the library would make a token that is good for nothing here.
+  const usual = isNeeded ? [resourceOf(baseUrl)] : [];
+  const meant = asked.map((it) => resourceMeant(baseUrl, it));
+  params.delete("resource");
+  for (const resource of asked.length > 0 ? meant : usual) {
+    params.append("resource", resource);
+  }
 }
 
 /** What may not be sent to the address that was asked for (RFC 6749, section 4.1.2.1). */
@@ -118,12 +132,8 @@ async function token(at: At, request: Request, from: From): Promise<Response> {
   const read = await bodyOf(request);
   if (read instanceof Response) return read;
   const form = new URLSearchParams(read);
-  if (
-    !form.has("resource") &&
-    form.get("grant_type") === "authorization_code"
-  ) {
-    form.set("resource", resourceOf(at.services.settings.baseUrl));
-  }
+  const isNeeded = form.get("grant_type") === "authorization_code";
+  nameResource(at, form, { isNeeded });
   // Read before: a code that is shown again takes its tokens with it.
   const owner = await ownerOfGrant(at.services, {
     code: form.get("code"),

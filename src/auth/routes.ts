@@ -1,6 +1,6 @@
 import type { Services } from "../core/call.ts";
 import type { Auth } from "../core/identity/better_auth.ts";
-import { offersOAuth } from "../core/identity/better_auth.ts";
+import { offersOAuth } from "../core/identity/oauth_base.ts";
 import { accessRoutes } from "./access_page.ts";
 import { assetRoutes } from "./assets.ts";
 import { bounceRoutes } from "./bounce_endpoint.ts";

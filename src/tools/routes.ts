@@ -1,6 +1,7 @@
 import type { Services } from "../core/call.ts";
 import { ServiceError } from "../core/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
+import { offersOAuth, originAt } from "../core/identity/oauth_base.ts";
 import { OPERATIONS } from "../core/operations/mod.ts";
 import { bearerOf } from "../http/bearer.ts";
 import type { ClientAddress } from "../http/client_address.ts";
@@ -67,7 +68,7 @@ async function byMethod(
       });
       const response = await endpoint(request, principal, requestId);
       if (response.status === 401) {
-        const challenge = challengeFor(services, bearer);
+        const challenge = challengeFor(services, request, bearer);
         response.headers.set("www-authenticate", challenge);
       }
       return response;
@@ -90,14 +91,25 @@ function whereabouts({ settings }: Services) {
   return { url: settings.baseUrl + PATH };
 }
 
-/** Where a client finds out how to sign in (RFC 9728, section 5.1). */
+/**
+ * Where a client finds out how to sign in (RFC 9728, section 5.1), under the name that
+ * it has called us by; nowhere, if this service's address allows no OAuth.
+ */
 function challengeFor(
   { settings: { baseUrl } }: Services,
+  { headers }: Request,
   bearer: string | undefined,
 ): string {
-  // The scope is what clients of MCP then ask for: the second part, to stay signed in.
-  const metadata = `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${PATH}", scope="inbox offline_access"`;
-  return bearer === undefined
-    ? `Bearer ${metadata}`
-    : `Bearer ${metadata}, error="invalid_token"`;
+  const origin = originAt(baseUrl, headers.get("host"));
+  const parts = [
+    ...(offersOAuth(baseUrl)
+      ? [
+          `resource_metadata="${origin}/.well-known/oauth-protected-resource${PATH}"`,
+          // What clients of MCP then ask for: the second part, to stay signed in.
+          `scope="inbox offline_access"`,
+        ]
+      : []),
+    ...(bearer === undefined ? [] : [`error="invalid_token"`]),
+  ];
+  return `Bearer ${parts.join(", ")}`.trimEnd();
 }

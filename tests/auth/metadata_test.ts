@@ -4,11 +4,16 @@ import { startService } from "../harness.ts";
 const SERVER = "/.well-known/oauth-authorization-server";
 const RESOURCE = "/.well-known/oauth-protected-resource";
 
+/** Where clients look for a document about the tools. */
+function placesOf(wellKnown: string): readonly string[] {
+  return [wellKnown, `${wellKnown}/api/mcp`, `/api/mcp${wellKnown}`];
+}
+
 test("the authorization server says where everything is and what it takes", async () => {
   await using s = await startService();
   const base = s.baseUrl;
   const methods = ["none", "client_secret_basic", "client_secret_post"];
-  for (const path of [SERVER, `${SERVER}/api/mcp`]) {
+  for (const path of placesOf(SERVER)) {
     const answer = await s.fetch(path);
     expect(await answer.json()).toEqual({
       issuer: base,
@@ -32,9 +37,22 @@ test("the authorization server says where everything is and what it takes", asyn
   }
 });
 
-test("the resource says whose tokens it takes, at both of its paths", async () => {
+test("a client that looks where OpenID Connect has its document finds the same, registration included", async () => {
   await using s = await startService();
-  for (const path of [RESOURCE, `${RESOURCE}/api/mcp`]) {
+  const server = await (await s.fetch(SERVER)).json();
+  for (const path of placesOf("/.well-known/openid-configuration")) {
+    const answer = await s.fetch(path);
+    expect(await answer.json()).toEqual({
+      ...server,
+      subject_types_supported: ["public"],
+      id_token_signing_alg_values_supported: ["EdDSA"],
+    });
+  }
+});
+
+test("the resource says whose tokens it takes, at each of its paths", async () => {
+  await using s = await startService();
+  for (const path of placesOf(RESOURCE)) {
     const answer = await s.fetch(path);
     expect(await answer.json()).toMatchObject({
       resource: `${s.baseUrl}/api/mcp`,
@@ -100,5 +118,43 @@ test("a service that others reach without https offers no OAuth", async () => {
   for (const path of [SERVER, RESOURCE, "/oauth/authorize", "/oauth/consent"]) {
     expect((await s.fetch(path)).status).toBe(404);
   }
+  const asked = await s.fetch("/api/mcp", { method: "POST", json: {} });
+  // Nor does it name a document that is not there.
+  expect([asked.status, asked.headers.get("www-authenticate")]).toEqual([
+    401,
+    "Bearer",
+  ]);
   expect((await s.fetch("/sign-in")).status).toBe(200);
+});
+
+test("every base URL by which the tools are called has the metadata that they name for it; no other host is repeated", async () => {
+  await using s = await startService();
+  const { port } = new URL(s.baseUrl);
+  const own = ["127.0.0.1", "localhost", "[::1]"];
+  for (const [name, isOwn] of [
+    ...own.map((it) => [it, true] as const),
+    ["evil.example", false] as const,
+    ["alice@evil.example", false] as const,
+  ]) {
+    const host = `${name}:${port}`;
+    const origin = isOwn ? `http://${host}` : s.baseUrl;
+    // What calls us by a foreign name is turned away before it is told anything.
+    const paths = isOwn ? ["/api/mcp", "/api/mcp?names=underscore"] : [];
+    for (const path of paths) {
+      const asked = await s.fetch(path, {
+        method: "POST",
+        headers: { host },
+        json: {},
+      });
+      const challenge = asked.headers.get("www-authenticate") ?? "";
+      const [, named = ""] =
+        /resource_metadata="([^"]+)"/.exec(challenge) ?? [];
+      expect([host, named]).toEqual([host, `${origin}${RESOURCE}/api/mcp`]);
+    }
+    const answer = await s.fetch(`${RESOURCE}/api/mcp`, { headers: { host } });
+    expect(await answer.json()).toMatchObject({
+      resource: `${origin}/api/mcp`,
+      authorization_servers: [s.baseUrl],
+    });
+  }
 });

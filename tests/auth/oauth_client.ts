@@ -89,16 +89,10 @@ export async function consent(
 }
 
 /** The official client, connected as far as it gets by itself. */
-export function transportFor(
-  service: TestService,
-  provider: OAuthClientProvider,
-) {
-  return new StreamableHTTPClientTransport(
-    new URL(`${service.baseUrl}/api/mcp`),
-    {
-      authProvider: provider,
-    },
-  );
+export function transportFor(url: string, provider: OAuthClientProvider) {
+  return new StreamableHTTPClientTransport(new URL(url), {
+    authProvider: provider,
+  });
 }
 
 /** Signs an MCP client in, all the way. */
@@ -107,9 +101,11 @@ export async function connect(
   browser: Browser,
   provider: MemoryProvider,
   choice: Choice = {},
+  /** Where the person has told the client that the tools are. */
+  url = `${service.baseUrl}/api/mcp`,
 ): Promise<Client> {
   const first = new Client({ name: "test", version: "1" });
-  const transport = transportFor(service, provider);
+  const transport = transportFor(url, provider);
   const isConnected = await first.connect(transport).then(
     () => true,
     () => false,
@@ -120,6 +116,6 @@ export async function connect(
   const callback = await consent(browser, provider.authorizeUrl, choice);
   await transport.finishAuth(callback.searchParams.get("code") ?? "");
   const client = new Client({ name: "test", version: "1" });
-  await client.connect(transportFor(service, provider));
+  await client.connect(transportFor(url, provider));
   return client;
 }

@@ -67,6 +67,41 @@ test("the official client signs a person in, calls a tool, and stays signed in b
   await client.close();
 });
 
+test("the official client signs a person in by another name of the same machine, too, with underscored tools", async () => {
+  const { s, browser } = await start();
+  await using _ = s;
+  const { port } = new URL(s.baseUrl);
+  const url = `http://localhost:${port}/api/mcp?names=underscore`;
+  const provider = new MemoryProvider();
+  const client = await connect(s, browser, provider, {}, url);
+  const { tools } = await client.listTools();
+  expect(tools.map((it) => it.name)).toContain("svc_list_conversations");
+  // A next refresh names the resource by the same name.
+  const before = provider.saved;
+  later(11 * 60_000);
+  const call = { name: "svc_list_conversations", arguments: {} };
+  expect((await client.callTool(call)).isError).toBeFalsy();
+  expect(provider.saved?.access_token).not.toBe(before?.access_token);
+  await client.close();
+});
+
+test("a client that knows no metadata of resources names the tools by the URL it was given", async () => {
+  const { s, browser } = await start();
+  await using _ = s;
+  const clientId = await newClient(s);
+  const resource = `${s.baseUrl}/api/mcp?names=underscore`;
+  const url = authorizeUrl(s, clientId, { resource });
+  const code = (await consent(browser, url)).searchParams.get("code") ?? "";
+  const answer = await exchange(s, clientId, code, { resource });
+  const { access_token } = await answer.json();
+  expect((await callTool(s, access_token)).status).toBe(200);
+  for (const other of ["https://evil.example/api/mcp", `${s.baseUrl}/a2a`]) {
+    const asked = authorizeUrl(s, clientId, { resource: other });
+    const location = (await browser.get(asked.href)).headers.get("location");
+    expect(location).toContain("error=invalid_target");
+  }
+});
+
 test("a newcomer comes back to the client by way of signing in and signing up", async () => {
   await using s = await startService({ isRealTime: true });
   const clientId = await newClient(s);

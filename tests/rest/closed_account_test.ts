@@ -21,14 +21,29 @@ test("nobody finds, reaches or pays an account that the operator has closed", as
       json: { to: [address], text: "x", price: "1.00", submit: true },
     });
     const { errors } = await json(sent);
+    // Asked for before it is written to, the answer is the same.
+    const looked = await service.fetch(
+      `/api/router/resolve?address=${address}`,
+      { token: alice.token },
+    );
+    const { gnesi, errors: faults } = await json(looked);
     return {
       found: (await json(found)).items.length,
       card: card.status,
       sent: sent.status,
       why: errors?.[0]?.code,
+      looked: [looked.status, gnesi ?? faults?.[0]?.code],
+      pointers: [errors?.[0]?.pointer, faults?.[0]?.pointer],
     };
   };
-  const open = { found: 1, card: 200, sent: 201, why: undefined };
+  const open = {
+    found: 1,
+    card: 200,
+    sent: 201,
+    why: undefined,
+    looked: [200, true],
+    pointers: [undefined, undefined],
+  };
   expect(await met()).toEqual(open);
   await service.operate(disableAccount, { accountId });
   expect(await met()).toEqual({
@@ -36,6 +51,8 @@ test("nobody finds, reaches or pays an account that the operator has closed", as
     card: 404,
     sent: 400,
     why: "account_closed",
+    looked: [400, "account_closed"],
+    pointers: ["/to", "/address"],
   });
   await service.operate(enableAccount, { accountId });
   expect(await met()).toEqual(open);

@@ -96,7 +96,7 @@ function isSpeltWithDigits(localPart: string): boolean {
 }
 
 /** `xn--…` reads as other characters wherever A-labels are shown decoded (RFC 5890). */
-const A_LABEL = /(?:^|\.)..--/;
+const A_LABEL = /(?:^|\.)xn--/;
 
 /** Without separators, and with pairs of letters that pass for one made that one. */
 function withoutDisguise(localPart: string): string {

@@ -1,4 +1,5 @@
 import type { QueryCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
 import { parseAddress, splitAddress } from "./address.ts";
 import type { PriceRow } from "./prices.ts";
 import { pricesOf } from "./prices.ts";
@@ -49,6 +50,25 @@ export async function resolveAddress(
     prices,
     isOpen: owner.disabledAt === null,
   };
+}
+
+/**
+ * The same for whoever would be sent something, and for whoever asks what would happen
+ * then: nobody could read it, and nobody could ever sign for a price.
+ * @throws invalid_address, also for an account that the operator has closed
+ */
+export async function resolveOpen(
+  call: QueryCall,
+  text: string,
+  pointer: string,
+): Promise<Resolved> {
+  const found = await resolveAddress(call, text);
+  if (found.kind === "email" || found.isOpen) return found;
+  const detail = `the account of ${found.address} is closed`;
+  throw new ServiceError("invalid_address", {
+    detail: `Cannot send: ${detail}.`,
+    errors: [{ pointer, code: "account_closed", detail }],
+  });
 }
 
 /**

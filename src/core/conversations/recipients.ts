@@ -1,7 +1,7 @@
 import { parseAddressAt } from "../addresses/address.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import type { Resolved } from "../addresses/resolve.ts";
-import { resolveAddress } from "../addresses/resolve.ts";
+import { resolveOpen } from "../addresses/resolve.ts";
 import type { QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
@@ -89,9 +89,8 @@ export async function resolveRecipients(
   const accounts = new Set([draft.ownerId]);
   const resolved: Participant[] = [];
   for (const it of named) {
-    const found = await resolveAddress(call, it.address);
+    const found = await resolveOpen(call, it.address, `/${it.role}`);
     if (found.kind === "account") {
-      if (!found.isOpen) throw closed(it);
       if (accounts.has(found.accountId)) continue;
       accounts.add(found.accountId);
     }
@@ -106,15 +105,6 @@ export async function resolveRecipients(
     seats.push(knowsSender ? { ...seat, knows: [0] } : seat);
   }
   return [{ ...sender, knows: known }, ...seats];
-}
-
-/** Nobody could read it, and nobody could ever sign for a price. */
-function closed({ address, role }: Participant): ServiceError {
-  const detail = `the account of ${address} is closed`;
-  return new ServiceError("invalid_address", {
-    detail: `Cannot send: ${detail}.`,
-    errors: [{ pointer: `/${role}`, code: "account_closed", detail }],
-  });
 }
 
 function resolvedSeat(

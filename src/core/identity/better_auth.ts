@@ -15,7 +15,7 @@ import { accountStore } from "./accounts_store.ts";
 import { AddressLimits } from "./address_limits.ts";
 import { CLIENT_ADDRESS_HEADER, MAIL_WAITS_HEADER } from "./auth_headers.ts";
 import { authHooks } from "./auth_hooks.ts";
-import { resourceOf } from "./oauth_token.ts";
+import { offersOAuth, resourceOf } from "./oauth_base.ts";
 import { sessionTokenPlugin } from "./session_token_plugin.ts";
 import { signInCodePlugin } from "./sign_in_code_plugin.ts";
 import { VERIFIED_PASSKEYS } from "./verified_passkeys.ts";
@@ -130,17 +130,6 @@ function optionsOf(core: Core, world: AuthWorld) {
       ...(offersOAuth(baseUrl) ? oauthPlugins(baseUrl) : []),
     ],
   };
-}
-
-/** OAuth needs https, but on the machine itself (OAuth 2.1, section 1.5). */
-export function offersOAuth(baseUrl: string): boolean {
-  const { protocol, hostname } = new URL(baseUrl);
-  return (
-    protocol === "https:" ||
-    hostname === "localhost" ||
-    hostname === "[::1]" ||
-    /^127(?:\.\d{1,3}){3}$/.test(hostname)
-  );
 }
 
 function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {

@@ -2,6 +2,7 @@ import type { JWK } from "jose";
 import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
 import type { Core } from "../context.ts";
 import { perDatabase } from "../db/per_database.ts";
+import { resourceOf } from "./oauth_base.ts";
 import { oauthStore } from "./oauth_store.ts";
 
 /** Whom an access token speaks for, and by which client. */
@@ -18,11 +19,6 @@ type Reading = Pick<Core, "db" | "clock" | "settings">;
 type PublicKey = Awaited<ReturnType<typeof importJWK>>;
 
 const keysOf = perDatabase(() => new Map<string, PublicKey>());
-
-/** The one resource that an access token is for (RFC 8707). */
-export function resourceOf(baseUrl: string): string {
-  return `${baseUrl}/api/mcp`;
-}
 
 /** True for what has the form of a signed token; nothing is checked yet. */
 export function looksSigned(bearer: string): boolean {

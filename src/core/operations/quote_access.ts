@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { requireScope } from "../access.ts";
 import type { ContactType } from "../addresses/contact_types.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
-import { resolveAddress } from "../addresses/resolve.ts";
+import { resolveOpen } from "../addresses/resolve.ts";
 import { QuoteSchema } from "../addresses/schemas.ts";
 import { quoteFor } from "../agents/quote.ts";
 import type { QueryCall } from "../context.ts";
@@ -50,7 +50,7 @@ export const quoteAccess = defineQuery({
       throw oneOfTwo();
     }
     const written = await claimOf(call, conversationId);
-    const found = await resolveAddress(call, to);
+    const found = await resolveOpen(call, to, "/to");
     return await quoteFor(call, {
       found,
       claimed: contactType ?? written,

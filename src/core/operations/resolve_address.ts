@@ -3,7 +3,7 @@ import { splitAddress } from "../addresses/address.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { agentCardUrl } from "../addresses/present.ts";
-import { resolveAddress as resolve } from "../addresses/resolve.ts";
+import { resolveOpen } from "../addresses/resolve.ts";
 import { PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, RESOLVE_MEMBER } from "../operation.ts";
@@ -41,7 +41,7 @@ export const resolveAddress = defineQuery({
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run(input, call) {
-    const found = await resolve(call, input.address);
+    const found = await resolveOpen(call, input.address, "/address");
     const { address } = found;
     if (found.kind === "email") {
       return { gnesi: false, rail: "email" as const, address };
