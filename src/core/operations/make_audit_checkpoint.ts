@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import { makeCheckpoint } from "../audit/checkpoint.ts";
 import { CheckpointSchema, checkpointView } from "../audit/checkpoint_view.ts";
-import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
+import { chainsOf, oldRows, sealOld } from "../conversations/seal_old.ts";
+import { definePreparedCommand, OPERATOR_ONLY } from "../operation.ts";
 import { closed, nullable } from "../schemas.ts";
 
 /** Signs an account of all chains as they are now. */
-export const makeAuditCheckpoint = defineCommand({
+export const makeAuditCheckpoint = definePreparedCommand({
   name: "make_audit_checkpoint",
   title: "Make an audit checkpoint",
   description:
@@ -19,8 +20,13 @@ export const makeAuditCheckpoint = defineCommand({
       description: "True if another one is due at once.",
     }),
   }),
-  chains: () => [],
-  async run(_input, call) {
+  prepare: (_input, call) => oldRows(call),
+  chains: (_input, _call, old) => chainsOf(old),
+  async run(_input, call, old) {
+    if (chainsOf(old).length > 0) {
+      await sealOld(call, old);
+      return { checkpoint: null, created: false, hasMore: true };
+    }
     const { newest, isNew, hasMore } = await makeCheckpoint(call);
     return {
       checkpoint: newest ? checkpointView(call, newest) : null,

@@ -99,7 +99,8 @@ async function* faultsIn(
   if (only !== undefined) return;
   yield* checkpointFaults(missingChains(call, pace));
   yield* unrecorded(call, pace);
-  for await (const it of verifyLedgerRows(call, false, pace)) {
+  const isSealed = (await checkpointStore(call.db).newest()) !== undefined;
+  for await (const it of verifyLedgerRows(call, isSealed, pace)) {
     yield { chainId: it.about, seq: it.seq, problem: it.problem };
   }
 }

@@ -95,13 +95,7 @@ export async function verifyTampered(seeded: Seeded, tamper: Tampering) {
   const directory = await mkdtemp(join(tmpdir(), "inbox-tampered-"));
   await cp(seeded.stage.directory, directory, { recursive: true });
   const file = new Sqlite(`${directory}/inbox.db`);
-  for (const [name] of file
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-    .raw()
-    .all() as [string][]) {
-    // Balances still follow forged entries: the books stay consistent.
-    if (name !== "ledger_entries_move") file.exec(`DROP TRIGGER ${name}`);
-  }
+  dropGuards(file);
   tamper(file, seeded);
   file.close();
   const services = await openServices(
@@ -117,6 +111,18 @@ export async function verifyTampered(seeded: Seeded, tamper: Tampering) {
   await services.close();
   await rm(directory, { recursive: true });
   return output;
+}
+
+/** Takes off every trigger that refuses a change. */
+export function dropGuards(file: Sqlite.Database): void {
+  const triggers = file
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+    .raw()
+    .all() as [string][];
+  for (const [name] of triggers) {
+    // Balances still follow forged entries: the books stay consistent.
+    if (name !== "ledger_entries_move") file.exec(`DROP TRIGGER ${name}`);
+  }
 }
 
 interface Linked {
