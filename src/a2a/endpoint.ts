@@ -3,7 +3,7 @@ import type { Services } from "../core/call.ts";
 import type { Caller } from "../core/context.ts";
 import { ServiceError } from "../core/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
-import { readJson } from "../core/json.ts";
+import { readCalls, refuseUnsound } from "../core/json.ts";
 import { LIMITS } from "../core/limits.ts";
 import { MEMBER } from "../core/operation.ts";
 import { bearerOf } from "../http/bearer.ts";
@@ -43,7 +43,7 @@ export async function serveRpc(
     const caller = await identify(services, { request, addressOf }, requestId);
     checkContentType(request);
     const bytes = await readBody(request, LIMITS.fileRequestBytesMax);
-    const body = await readJson(bytes);
+    const body = await readCalls(bytes);
     const keyHeader = request.headers.get("idempotency-key");
     const call: RpcCall = { services, caller, keyHeader };
     if (!Array.isArray(body)) {
@@ -126,6 +126,7 @@ async function answer(
     checkVersion(request);
     const method = METHODS.get(rpc.method);
     if (!method) throw unknownMethod(rpc.method);
+    refuseUnsound(rpc.params);
     const result = await method(openParams(rpc.params), call);
     return { body: id === undefined ? id : { jsonrpc: "2.0", id, result } };
   } catch (error) {

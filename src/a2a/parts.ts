@@ -62,10 +62,19 @@ function contentOf(part: Wire): Part {
  * @throws unsupported_media_type
  */
 export function checkMediaTypes(parts: readonly Part[]): void {
-  for (const { mediaType } of parts) {
+  for (const [index, { mediaType }] of parts.entries()) {
     if (typeof mediaType !== "string" || isInputMode(mediaType)) continue;
+    const shown = JSON.stringify(mediaType.slice(0, 100));
     throw new ServiceError("unsupported_media_type", {
-      detail: `Cannot send a part of the media type ${JSON.stringify(mediaType.slice(0, 100))}: the card's defaultInputModes list what is accepted.`,
+      detail: `Cannot send message.parts[${index}]: its mediaType ${shown} is not among the card's defaultInputModes.`,
+      fix: "Send the part as text/plain, application/json or another of the card's defaultInputModes, or leave its mediaType out.",
+      errors: [
+        {
+          pointer: `/message/parts/${index}/mediaType`,
+          code: "media_type",
+          detail: `message.parts[${index}].mediaType is not accepted`,
+        },
+      ],
     });
   }
 }

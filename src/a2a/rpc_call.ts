@@ -53,6 +53,7 @@ export async function runOperation<I extends TSchema, O extends TSchema>(
 
 /** A2A 9.5: an error about a task names it. Absent and hidden answer alike. */
 function named(error: ServiceError, input: object): ServiceError {
+  if (error.code === "idempotency_mismatch") return reused(error);
   if (error.code !== "conversation_not_found") return error;
   if (!("conversationId" in input)) return error;
   const taskId = String(input.conversationId);
@@ -60,6 +61,16 @@ function named(error: ServiceError, input: object): ServiceError {
     detail: `Task not found: ${taskId}`,
     extra: { taskId },
     cause: error,
+  });
+}
+
+/** On this wire the key of a call is its message's own id (docs/decisions/0009). */
+function reused(cause: ServiceError): ServiceError {
+  const detail = "messageId was used for another message already";
+  return new ServiceError(cause.code, {
+    detail: `Cannot send the message: ${detail}.`,
+    errors: [{ pointer: "/message/messageId", code: "reused", detail }],
+    cause,
   });
 }
 

@@ -1,24 +1,39 @@
 import { breathe } from "./breathe.ts";
 import { ServiceError } from "./errors.ts";
+import { fieldName } from "./field_errors.ts";
 import { checkJsonCost } from "./json_bounds.ts";
 import { LIMITS } from "./limits.ts";
+import { shownName } from "./unknown_fields.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Parses a JSON text from outside: bounded in nesting and values, well-formed strings.
- * @throws invalid_json, payload_too_large
+ * @throws invalid_json, payload_too_large, invalid_input
  */
 export function parseJson(text: string): unknown {
   checkJsonCost(Buffer.from(text));
-  return parsed(text);
+  const value = parsed(text);
+  refuseUnsound(value);
+  return value;
 }
 
 /**
  * The same of the bytes of a body. Others get their turn between the steps of a large one.
- * @throws invalid_json, payload_too_large
+ * @throws invalid_json, payload_too_large, invalid_input
  */
 export async function readJson(bytes: Uint8Array): Promise<unknown> {
+  const value = await readCalls(bytes);
+  refuseUnsound(value);
+  return value;
+}
+
+/**
+ * The same but for texts that are none: each call of a wire that answers calls by
+ * their ids has to refuse its own (`refuseUnsound`).
+ * @throws invalid_json, payload_too_large
+ */
+export async function readCalls(bytes: Uint8Array): Promise<unknown> {
   checkJsonCost(bytes);
   if (bytes.length <= LIMITS.requestBytesMax) return parsed(decoded(bytes));
   await breathe();
@@ -41,34 +56,44 @@ function decoded(bytes: Uint8Array): string {
 }
 
 function parsed(text: string): unknown {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (cause) {
     throw new ServiceError("invalid_json", {
       detail: "Cannot read the body: it is not well-formed JSON.",
       cause,
     });
   }
-  inspect(value);
-  return value;
 }
 
-function inspect(value: unknown): void {
-  if (typeof value === "string") inspectText(value);
-  if (typeof value !== "object" || value === null) return;
+/**
+ * Refuses what can neither be stored nor hashed: a lone surrogate, and a NUL, which
+ * ends a text in the database.
+ * @throws invalid_input with the field that holds it
+ */
+export function refuseUnsound(value: unknown): void {
+  const pointer = unsoundAt(value);
+  if (pointer === undefined) return;
+  const name = pointer === "" ? "the body" : fieldName(pointer);
+  const detail = `${name} holds a NUL or half a surrogate pair`;
+  throw new ServiceError("invalid_input", {
+    detail: `Cannot read the body: ${detail}.`,
+    errors: [{ pointer, code: "text", detail }],
+  });
+}
+
+/** Pointer to the first text or name that is no text. */
+function unsoundAt(value: unknown): string | undefined {
+  if (typeof value === "string") return isSound(value) ? undefined : "";
+  if (typeof value !== "object" || value === null) return undefined;
   for (const key in value) {
-    inspectText(key);
-    inspect(value[key as keyof typeof value]);
+    if (!isSound(key)) return `/${shownName(key)}`;
+    const within = unsoundAt(value[key as keyof typeof value]);
+    if (within !== undefined) return `/${shownName(key)}${within}`;
   }
+  return undefined;
 }
 
-/** A lone surrogate cannot be hashed, a NUL ends a text in the database. */
-function inspectText(text: string): void {
-  if (!text.isWellFormed() || text.includes("\0")) {
-    throw new ServiceError("invalid_json", {
-      detail:
-        "Cannot read the body: a text holds a NUL or half a surrogate pair.",
-    });
-  }
+function isSound(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
 }

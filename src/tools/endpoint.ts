@@ -1,7 +1,7 @@
 import { requireMember } from "../core/access.ts";
 import type { Services } from "../core/call.ts";
 import { ServiceError } from "../core/errors.ts";
-import { readJson } from "../core/json.ts";
+import { readCalls } from "../core/json.ts";
 import { LIMITS } from "../core/limits.ts";
 import type { Operation } from "../core/operation.ts";
 import { MEMBER } from "../core/operation.ts";
@@ -20,6 +20,7 @@ import type { Incoming } from "./json_rpc.ts";
 import {
   errorText,
   INVALID_REQUEST,
+  idIn,
   PARSE_ERROR,
   readMessage,
 } from "./json_rpc.ts";
@@ -103,14 +104,14 @@ async function answer(
   request: Request,
   { bytes, form, context }: Post,
 ): Promise<Response> {
-  const body = await readJson(bytes);
+  const body = await readCalls(bytes);
   checkSize(bytes, body, registry);
   const version = request.headers.get("mcp-protocol-version");
   const isBatch = Array.isArray(body);
   const refusal = refusalOf(version, body) ?? keyRefusal(context, body);
   if (refusal) {
     const why = `Invalid request: ${refusal}`;
-    return refusedWhole(errorText(null, INVALID_REQUEST, why));
+    return refusedWhole(errorText(idIn(body), INVALID_REQUEST, why));
   }
   const count = isBatch ? body.length : 1;
   if (transport.size + count > LIMITS.toolCallsWaitingMax) {

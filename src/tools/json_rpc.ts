@@ -2,6 +2,8 @@ import type {
   JSONRPCRequest,
   RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
+import { ServiceError } from "../core/errors.ts";
+import { refuseUnsound } from "../core/json.ts";
 
 /** Codes of JSON-RPC 2.0, section 5.1. */
 export const PARSE_ERROR = -32700;
@@ -38,6 +40,11 @@ export function readMessage(value: unknown): Incoming {
     const why = "Invalid params: params is not an object";
     return { kind: "answered", answer: errorText(id, INVALID_PARAMS, why) };
   }
+  const unsound = unsoundIn(params);
+  if (unsound) {
+    const answer = errorText(id, INVALID_PARAMS, `Invalid params: ${unsound}`);
+    return { kind: "answered", answer };
+  }
   const named = params && method === "tools/call" ? untasked(params) : params;
   // Nothing but these members: the server takes no others.
   return {
@@ -49,6 +56,17 @@ export function readMessage(value: unknown): Incoming {
       ...(named && { params: named }),
     },
   };
+}
+
+/** What is said of params that hold what is no text. */
+function unsoundIn(params: unknown): string | undefined {
+  try {
+    refuseUnsound(params);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return error.errors[0]?.detail ?? error.message;
+  }
 }
 
 function notification(method: string, params: unknown): Incoming {
@@ -74,6 +92,11 @@ function refused(id: RequestId | null, why: string): Incoming {
 /** True for what JSON calls an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The id to answer what cannot be looked at any further with; a batch has none. */
+export function idIn(value: unknown): RequestId | null {
+  return isObject(value) && isId(value.id) ? value.id : null;
 }
 
 function isId(id: unknown): id is RequestId {

@@ -27,13 +27,15 @@ import { failureText, ResultWriter } from "./result.ts";
 import type { CallContext } from "./transport.ts";
 import { Multiplexer, waitingOf } from "./transport.ts";
 
-/** The revision that the specification names; spoken to whoever asks for none of ours. */
+/** The revision that the specification names, and the only one with batches. */
 export const OLDEST_VERSION = "2025-03-26";
+/** Spoken to whoever asks for none of ours (MCP 2025-11-25, lifecycle). */
+const NEWEST_VERSION = "2025-11-25";
 /** Revisions of MCP that are spoken here. */
 export const PROTOCOL_VERSIONS: readonly string[] = [
   OLDEST_VERSION,
   "2025-06-18",
-  "2025-11-25",
+  NEWEST_VERSION,
 ];
 
 const INSTRUCTIONS =
@@ -69,7 +71,7 @@ export async function startServer(
   server.setRequestHandler(InitializeRequestSchema, ({ params }) => ({
     protocolVersion: PROTOCOL_VERSIONS.includes(params.protocolVersion)
       ? params.protocolVersion
-      : OLDEST_VERSION,
+      : NEWEST_VERSION,
     capabilities: CAPABILITIES,
     serverInfo: SERVER_INFO,
     instructions: INSTRUCTIONS,

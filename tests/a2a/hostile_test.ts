@@ -2,7 +2,16 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { startService } from "../harness.ts";
 import type { Json } from "./rpc.ts";
-import { bearer, failure, message, post, result, rpc, svc } from "./rpc.ts";
+import {
+  bearer,
+  failure,
+  fieldsOf,
+  message,
+  post,
+  result,
+  rpc,
+  svc,
+} from "./rpc.ts";
 
 const service = await startService();
 const alice = await service.addAccount("alice");
@@ -35,13 +44,13 @@ describe("a hostile body gets a clear error and leaves nothing behind", () => {
       withPart(`{"data":${"[".repeat(40)}${"]".repeat(40)}}`),
       -32700,
     ],
-    ["half a surrogate pair", withPart('{"text":"\\ud800"}'), -32700],
+    ["half a surrogate pair", withPart('{"text":"\\ud800"}'), -32602],
     [
       "half a surrogate pair as a key",
       withPart('{"data":{"\\udfff":1}}'),
-      -32700,
+      -32602,
     ],
-    ["a NUL", withPart('{"text":"a\\u0000b"}'), -32700],
+    ["a NUL", withPart('{"text":"a\\u0000b"}'), -32602],
     ["two documents", "{} {}", -32700],
     ["a comment", "/* x */ {}", -32700],
     ["NaN", withPart('{"data":NaN}'), -32700],
@@ -87,6 +96,17 @@ describe("a hostile body gets a clear error and leaves nothing behind", () => {
     expect(said.body.error.code).toBe(code);
     expect(said.body.error.message.length).toBeLessThan(500);
     await expectUnharmed();
+  });
+
+  test("a text that is none names its field and keeps the id of the call", async () => {
+    const { body } = await post(
+      service,
+      withPart('{"text":"a\\u0000b"}'),
+      signedIn,
+    );
+    expect(body.id).toBe(1);
+    expect(fieldsOf(body.error)).toEqual(["message.parts[0].text"]);
+    expect(body.error.message).toContain("holds a NUL");
   });
 
   test("more recipients than allowed", async () => {

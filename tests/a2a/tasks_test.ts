@@ -403,8 +403,13 @@ describe("SendMessage", () => {
       const params = { ...message("", { parts }), ...toBob };
       const { body } = await rpc(service, alice.token, "SendMessage", params);
       expect(body.error?.code).toBe(code);
-      if (code)
-        expect(infoOf(body.error).reason).toBe("CONTENT_TYPE_NOT_SUPPORTED");
+      if (!code) return;
+      const { reason, metadata } = infoOf(body.error);
+      expect(reason).toBe("CONTENT_TYPE_NOT_SUPPORTED");
+      // Of the part: a header of the request has nothing to do with it.
+      expect(body.error.message).toContain("message.parts[0]");
+      expect(metadata.fix).toStartWith("Send the part as text/plain");
+      expect(metadata.fix).not.toContain("Content-Type");
     },
   );
 
@@ -532,6 +537,10 @@ describe("the same messageId", () => {
     expect(error.code).toBe(-32602);
     expect(fieldsOf(error)).toEqual(["message.messageId"]);
     expect(infoOf(error).metadata.code).toBe("idempotency_mismatch");
+    expect(error.message).toBe(
+      "Cannot send the message: messageId was used for another message already.",
+    );
+    expect(infoOf(error).metadata.fix).toContain("new messageId");
   });
 
   test("is the key: a header Idempotency-Key says the same or is refused", async () => {

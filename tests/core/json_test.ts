@@ -58,10 +58,18 @@ const UNSTORABLE: Readonly<Record<string, string>> = {
 for (const [name, text] of Object.entries(UNSTORABLE)) {
   test(`${name} is refused: it cannot be stored or hashed`, () => {
     const error = thrown(() => parseJson(text));
-    expect(error.code).toBe("invalid_json");
+    expect(error.code).toBe("invalid_input");
     expect(error.message).toContain("NUL or half a surrogate pair");
+    expect(error.errors).toHaveLength(1);
   });
 }
+
+test("a text that is none is told of by its place", () => {
+  const text = '{"parts":[{"text":"ok"},{"text":"a\\u0000"}]}';
+  const { message, errors } = thrown(() => parseJson(text));
+  expect(message).toContain("parts[1].text holds a NUL");
+  expect(errors[0]?.pointer).toBe("/parts/1/text");
+});
 
 test("a whole surrogate pair, controls and any other text are kept", () => {
   expect(parseJson('{"a":"\\ud83d\\ude00\\u0001\\n","é":"ß"}')).toEqual({

@@ -362,16 +362,30 @@ describe("what is asked", () => {
       const said = (await response.json()) as Message;
       expect(said.error?.code).toBe(-32600);
       expect(said.error?.message).toContain("2025-11-25");
+      expect(said.id).toBe(1);
     }
   });
 
-  test("initialize gives the version that was asked for, or the oldest", async () => {
+  test("a NUL within params is told of by its field, under the id of the request", async () => {
+    const call = {
+      name: "svc.list_conversations",
+      arguments: { q: "a\0b" },
+    };
+    const said = await say({ ...request("tools/call", call), id: "mine" });
+    expect(said.id).toBe("mine");
+    expect(said.error?.code).toBe(-32602);
+    expect(said.error?.message).toBe(
+      "Invalid params: arguments.q holds a NUL or half a surrogate pair",
+    );
+  });
+
+  test("initialize gives the version that was asked for, or the newest", async () => {
     const rows = [
       ["2025-03-26", "2025-03-26"],
       ["2025-06-18", "2025-06-18"],
       ["2025-11-25", "2025-11-25"],
-      ["2024-11-05", "2025-03-26"],
-      ["2099-01-01", "2025-03-26"],
+      ["2024-11-05", "2025-11-25"],
+      ["2099-01-01", "2025-11-25"],
     ];
     for (const [protocolVersion, given] of rows) {
       const clientInfo = { name: "test", version: "1" };
