@@ -1,6 +1,7 @@
 import type { ErrorRow, Words } from "../src/core/error_row.ts";
 import { ERRORS } from "../src/core/error_table.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
+import { CONTACT_RULES } from "../src/core/review/contact_rules.ts";
 import {
   ACCEPTANCE_RULES,
   ADDED_RULES,
@@ -82,6 +83,11 @@ const RULE_SECTIONS: readonly RuleSection[] = [
     title: "Before a conversation is canceled",
     text: "For `cancel`, `svc.cancel_conversation` and A2A `CancelTask`.",
     rows: CANCEL_RULES,
+  },
+  {
+    title: "Before a contact gets a privilege",
+    text: "For `PUT /v1/contacts/{address}`: letting somebody in for good, or a closer contact type than they have. Blocking, lowering and deleting need nobody. What needs a person waits in the conversation that `security` has with them (202); approved it is done exactly as it was shown, declined or after 72 hours it is dropped. No agent approves it. What an agent claims to be to a recipient when it writes to them makes nobody closer either.",
+    rows: CONTACT_RULES,
   },
   {
     title: "Before more is paid, or is given back",

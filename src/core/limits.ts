@@ -100,6 +100,9 @@ export const LIMITS = {
   reviewValidMs: 5 * 60_000,
   /** New people in an hour before an agent's person is asked. */
   agentMeetsPerHour: 50,
+  /** Changes of contacts that wait for a person at once, and that one conversation holds. */
+  grantsWaitingMax: 20,
+  grantsPerDeskMax: 200,
   cardTitleChars: 80,
   /** What a card shows of a question; all of it is in the conversation. */
   cardQuestionChars: 500,

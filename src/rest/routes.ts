@@ -155,8 +155,8 @@ export const ROUTES: readonly Route[] = [
   route("GET", CONTACTS, listContacts, { headers: nextLink }),
   route("GET", CONTACT, getContact),
   route("PUT", CONTACT, saveContact, {
-    statuses: [201, 200],
-    statusOf: ({ created }) => (created ? 201 : 200),
+    statuses: [201, 200, 202],
+    statusOf: ({ created, waiting }) => (waiting ? 202 : created ? 201 : 200),
   }),
   route("DELETE", CONTACT, deleteContact),
   route("GET", "/v1/quotes", quoteAccess),

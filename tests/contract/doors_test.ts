@@ -5,8 +5,9 @@ import type { Stage } from "./stage.ts";
 import { done, refused, startStage, WIRES } from "./stage.ts";
 
 /** Bob's own word over REST: the wire under test has none for it. */
+/** Bob himself, signed in. */
 async function bobSays({ service, bob }: Stage, path: string, body: object) {
-  const { token } = bob;
+  const { token } = await service.addSession(bob);
   const response = await service.fetch(path, {
     method: "PUT",
     token,

@@ -248,8 +248,10 @@ function checkWaiting({ state, checkpoints, payment, seats }: Facts): void {
       `${act} that is ${status} keeps ${waits}`,
     );
   }
-  const mine = new Set(waiting.map((it) => `${it.act} ${it.forAccountId}`));
-  claim(mine.size === waiting.length, "nobody is asked the same twice");
+  // Contacts are changed one by one, each with a question of its own.
+  const single = waiting.filter(({ act }) => act !== "grant");
+  const mine = new Set(single.map((it) => `${it.act} ${it.forAccountId}`));
+  claim(mine.size === single.length, "nobody is asked the same twice");
 }
 
 function checkPayment({ payment, state }: Facts, releases: number): void {

@@ -20,7 +20,7 @@ const contact: Act = {
       await actor.run(deleteContact, { address });
       return undefined;
     }
-    await actor.run(saveContact, {
+    const { waiting } = await actor.run(saveContact, {
       address,
       ...random.pick<Standing>([
         {},
@@ -31,7 +31,10 @@ const contact: Act = {
         { allowed: true },
       ]),
     });
-    return undefined;
+    // What an agent may not give by itself waits in a conversation of its own.
+    const desk = waiting?.conversationId;
+    if (desk !== undefined && !world.made.includes(desk)) world.made.push(desk);
+    return desk;
   },
 };
 

@@ -9,9 +9,10 @@ import { startPair } from "./pair.ts";
 const NOW = new Date(START).toISOString();
 const at = (address: string) => `/v1/contacts/${encodeURIComponent(address)}`;
 
-function put({ service, alice }: Pair, address: string, body: object) {
-  const { token } = alice;
-  return service.fetch(at(address), { method: "PUT", token, json: body });
+/** Alice herself says it: what an agent may is in contact_grants_test.ts. */
+async function put({ service, alice }: Pair, address: string, body: object) {
+  const { token } = await service.addSession(alice);
+  return await service.fetch(at(address), { method: "PUT", token, json: body });
 }
 
 function get({ service, alice }: Pair, path: string) {
@@ -90,9 +91,10 @@ test("what was said before stays: a message to a contact changes no block", asyn
   await using pair = await startPair();
   const { service, alice, bob } = pair;
   await put(pair, bob.address, { blocked: true });
+  const { token } = await service.addSession(alice);
   await service.fetch("/v1/conversations", {
     method: "POST",
-    token: alice.token,
+    token,
     json: {
       to: [bob.address],
       text: "x",

@@ -186,10 +186,11 @@ test("an ordinary address, a service agent and a default price cost nothing", as
 test("a quote follows the recipient's own record, and does not tell of a block", async () => {
   await using pair = await startPriced();
   const { service, alice, bob } = pair;
+  const { token } = await service.addSession(bob);
   const says = (body: object) =>
     service.fetch(`/v1/contacts/${alice.address}`, {
       method: "PUT",
-      token: bob.token,
+      token,
       json: body,
     });
   const asked = async () => {

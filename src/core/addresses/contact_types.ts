@@ -29,5 +29,7 @@ export function isPrivilege(
   return CLOSENESS[claimed] > CLOSENESS[recorded ?? "everyone"];
 }
 
+export const STANDINGS = ["usual", "blocked", "allowed"] as const;
+
 /** How a contact stands at the owner's door. */
-export type Standing = "usual" | "blocked" | "allowed";
+export type Standing = (typeof STANDINGS)[number];

@@ -6,6 +6,7 @@ import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
+import type { Approval } from "../review/review.ts";
 import type { ContactType, Standing } from "./contact_types.ts";
 
 /** What a claim of the owner says of somebody. */
@@ -50,8 +51,8 @@ export interface ContactStore {
    * that a message to somebody undoes no block.
    */
   upsert(claim: Claim): Statement;
-  /** The same with how it stands: the owner's own word. */
-  put(row: ContactRow): Statement;
+  /** The same with how it stands: the owner's own word, or what they approved. */
+  put(row: ContactRow, approval: Approval<"contact">): Statement;
   remove(row: Pick<ContactRow, "ownerId" | "address">): Statement;
 }
 
@@ -119,7 +120,7 @@ function build({ orm }: Database): ContactStore {
     at: async (ownerId, address) =>
       (await at.get({ ownerId, address })) as ContactRow | undefined,
     upsert: (claim) => statementOf(upsert, { ...claim }),
-    put: (row) => statementOf(put, { ...row }),
+    put: (row, _approval) => statementOf(put, { ...row }),
     remove: ({ ownerId, address }) => statementOf(remove, { ownerId, address }),
   };
 }

@@ -184,6 +184,19 @@ const WORDS: Readonly<Record<Act, Words>> = {
       superseded: SUPERSEDED,
     },
   },
+  grant: {
+    outcomes: () => ({
+      approve: "Your contact is changed at once, exactly as it stands here.",
+      decline: "Your contacts stay as they are.",
+      silence: "Your contacts stay as they are.",
+    }),
+    happened: {
+      approved: "The contact was changed as it was shown.",
+      declined: "The contact stayed as it was.",
+      expired: "Nobody answered in time: the contact stayed as it was.",
+      superseded: "The contact had changed meanwhile, and stayed as it was.",
+    },
+  },
 };
 
 /** What each answer to an open checkpoint leads to. Pure. */

@@ -1,3 +1,5 @@
+import type { ShownEntry } from "../addresses/grants.ts";
+import { shownEntry } from "../addresses/grants.ts";
 import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
 import type { Subject } from "./act_outcomes.ts";
@@ -35,6 +37,12 @@ export interface Proposed {
   readonly money?: Moves | undefined;
   readonly accepts?: true;
   readonly signs?: true;
+  /** How a contact stands before and after; null is no contact. */
+  readonly contact?: {
+    readonly address: string;
+    readonly before: ShownEntry | null;
+    readonly after: ShownEntry;
+  };
 }
 
 const SENDER = 0;
@@ -94,6 +102,15 @@ const PROPOSED: Readonly<Record<Act, (subject: Subject) => Proposed>> = {
     recipients: senderOf(subject),
     money: priceOf(subject, "hold"),
     accepts: true,
+  }),
+  grant: ({ checkpoint: { action } }) => ({
+    files: [],
+    recipients: [],
+    contact: {
+      address: String(action.address),
+      before: action.before === null ? null : shownEntry(action.before),
+      after: shownEntry(action.after),
+    },
   }),
 };
 

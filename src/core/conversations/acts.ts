@@ -23,6 +23,8 @@ export const ACTS = [
   "raise_price",
   /** A request is accepted. */
   "accept",
+  /** Somebody gets a contact privilege of the account. */
+  "grant",
 ] as const;
 export type Act = (typeof ACTS)[number];
 

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { closed, MoneySchema, Timestamp } from "../schemas.ts";
+import { CONTACT_TYPES, STANDINGS } from "../addresses/contact_types.ts";
+import { closed, MoneySchema, nullable, Timestamp } from "../schemas.ts";
 import { ACTS } from "./acts.ts";
 import {
   ActorSchema,
@@ -29,6 +30,11 @@ const MovesSchema = closed({
   to: Type.String({ description: "Address that it is for." }),
   before: Type.Optional(MoneySchema),
   after: Type.Optional(MoneySchema),
+});
+
+const EntrySchema = closed({
+  contactType: Type.Enum([...CONTACT_TYPES]),
+  standing: Type.Enum([...STANDINGS]),
 });
 
 const ProposalSchema = closed(
@@ -65,6 +71,19 @@ const ProposalSchema = closed(
     ),
     signs: Type.Optional(
       Type.Boolean({ description: "True if approving signs the receipt." }),
+    ),
+    contact: Type.Optional(
+      closed(
+        {
+          address: Type.String(),
+          before: nullable(EntrySchema),
+          after: EntrySchema,
+        },
+        {
+          description:
+            "A contact of yours as it is and as it would be; null is no contact.",
+        },
+      ),
     ),
   },
   { description: "The whole of what happens on approval." },

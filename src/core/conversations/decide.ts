@@ -7,6 +7,7 @@ import { startWork } from "./change.ts";
 import type { Answer, Decision } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import { fund } from "./fund.ts";
+import { approveGrant, declineGrant } from "./grant.ts";
 import { madeByCaller } from "./may_decide.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { approveOutward, declineOutward } from "./outward.ts";
@@ -129,6 +130,10 @@ export async function decide(
       return isApproval
         ? await approveOutward(call, conversation, answer)
         : await declineOutward(call, conversation, decider, answer);
+    case "grant":
+      return isApproval
+        ? await approveGrant(call, conversation, answer)
+        : declineGrant(call, conversation, answer);
     case IN_WORK.ask:
       return decideQuestion(call, conversation, answer);
     default:

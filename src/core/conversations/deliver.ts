@@ -1,4 +1,6 @@
 import { requireScope } from "../access.ts";
+import type { ContactType } from "../addresses/contact_types.ts";
+import { isPrivilege } from "../addresses/contact_types.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import type { CommandCall } from "../context.ts";
 import type { Approval, SubmitGrants } from "../review/review.ts";
@@ -48,7 +50,8 @@ function reachedSeat(it: Participant, now: number): Participant {
 
 /**
  * The sender now has the recipients in their contacts (decisions.md D). The
- * service's own agents are no strangers to anybody.
+ * service's own agents are no strangers to anybody. What an agent claims to be to
+ * somebody makes them no closer: that is a privilege, which only its person gives.
  * @throws insufficient_scope for an agent that may not make or change a contact
  */
 async function grantContacts(
@@ -57,10 +60,11 @@ async function grantContacts(
   conversation: Conversation,
 ): Promise<void> {
   const store = contactStore(call.db);
-  const { ownerId, contactType } = conversation;
+  const { ownerId } = conversation;
   for (const it of conversation.participants.slice(1)) {
     if (it.accountId === null) continue;
     const known = await store.ofAccount(ownerId, it.accountId);
+    const contactType = typeGiven(call, conversation, known?.contactType);
     if (known && contactType === "everyone") continue;
     if (known?.contactType === contactType) continue;
     if (known) {
@@ -79,4 +83,13 @@ async function grantContacts(
       }),
     );
   }
+}
+
+function typeGiven(
+  { member }: CommandCall,
+  { contactType }: Conversation,
+  known: ContactType | undefined,
+): ContactType {
+  const isGrant = member.kind === "agent" && isPrivilege(contactType, known);
+  return isGrant ? (known ?? "everyone") : contactType;
 }

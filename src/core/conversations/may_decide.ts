@@ -13,7 +13,18 @@ export async function refusalToApprove(
   _conversation: Conversation,
   checkpoint: Checkpoint,
 ): Promise<ServiceError | undefined> {
-  return refusalToDecline(call, checkpoint);
+  return refusalToDecline(call, checkpoint) ?? refusalToGrant(call, checkpoint);
+}
+
+/** No agent gives a contact privilege by itself, so that none gives it for another. */
+export function refusalToGrant(
+  { member }: QueryCall,
+  { action: { act } }: Checkpoint,
+): ServiceError | undefined {
+  if (act !== "grant" || member.kind !== "agent") return undefined;
+  return new ServiceError("review_denied", {
+    detail: "Cannot approve: only your person may let somebody in.",
+  });
 }
 
 /** Why the caller may not even decline it. */

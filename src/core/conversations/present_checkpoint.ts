@@ -111,6 +111,7 @@ function proposalOf(
     ...(money && { money: presentMoves(money) }),
     ...(proposed.accepts && { accepts: true }),
     ...(proposed.signs && { signs: true }),
+    ...(proposed.contact && { contact: proposed.contact }),
   };
 }
 

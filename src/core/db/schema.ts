@@ -345,6 +345,12 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
+/** Where `security` puts its questions before an account: the newest of them. */
+export const desks = sqliteTable("desks", {
+  accountId: text("account_id").primaryKey(),
+  conversationId: text("conversation_id").notNull(),
+});
+
 /** The single welcome conversation of an account. */
 export const welcomes = sqliteTable("welcomes", {
   accountId: text("account_id").primaryKey(),

@@ -50,7 +50,11 @@ export const recordHilDecision = defineCommand({
     conversation: ConversationSchema,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
-  chains: ({ conversationId }) => [conversationId],
+  // What is approved of a contact stands in the account's own chain.
+  chains: ({ conversationId }, { member }) => [
+    conversationId,
+    member.accountId,
+  ],
   async run({ conversationId, checkpointId, decision, comment }, call) {
     const { conversation, seat, me } = await loadForMember(
       call,
@@ -70,7 +74,7 @@ export const recordHilDecision = defineCommand({
     if (!repeat) {
       const notify = isPriceAsk(checkpoint)
         ? partners(conversation, me)
-        : isInWork(checkpoint)
+        : isInWork(checkpoint) || checkpoint.action.act === "grant"
           ? readers(conversation, after, me.position)
           : hearers(conversation, after, me.position);
       save(call, conversation, after, { actor: me.position, notify });

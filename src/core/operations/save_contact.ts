@@ -3,22 +3,24 @@ import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import {
   checkNewContact,
   contactAt,
-  noteContact,
   presentContact,
   standingAfter,
 } from "../addresses/contacts.ts";
 import type { ContactRow } from "../addresses/contacts_store.ts";
-import { contactStore } from "../addresses/contacts_store.ts";
 import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { deskStore } from "../conversations/desk_store.ts";
+import { askGrant, keepContact, reviewChange } from "../conversations/grant.ts";
+import { approvalUrl } from "../conversations/present_checkpoint.ts";
+import { definePreparedCommand, MEMBER } from "../operation.ts";
+import { closed, Timestamp } from "../schemas.ts";
+import { showTime } from "../time.ts";
 
 /** Adds a contact or changes it: what they are, blocked, or always let in. */
-export const saveContact = defineCommand({
+export const saveContact = definePreparedCommand({
   name: "save_contact",
   title: "Save a contact",
   description:
-    "Say what somebody is to you, block them, or always let them in. A field that is left out stays as it is; a new contact is everyone, neither blocked nor allowed.",
+    "Say what somebody is to you, block them, or always let them in. A field that is left out stays as it is; a new contact is everyone, neither blocked nor allowed. An agent that would let somebody in or make them closer asks its person: the answer then names the checkpoint that waits, and nothing has changed.",
   access: MEMBER,
   scope: "contacts:write",
   input: closed({
@@ -41,11 +43,33 @@ export const saveContact = defineCommand({
     ),
   }),
   output: closed({
-    contact: ContactSchema,
-    created: Type.Boolean({ description: "False if you had them already." }),
+    contact: Type.Optional(ContactSchema),
+    created: Type.Boolean({
+      description: "False if you had them already, or nothing was changed yet.",
+    }),
+    waiting: Type.Optional(
+      closed(
+        {
+          checkpointId: Type.String(),
+          conversationId: Type.String(),
+          approvalUrl: Type.String({
+            description: "Where the person decides it, signed in.",
+          }),
+          expiresAt: Timestamp,
+        },
+        {
+          description:
+            "What the person decides first; contact is as it was, or absent.",
+        },
+      ),
+    ),
   }),
-  chains: (_input, { member }) => [member.accountId],
-  async run({ address, contactType, ...said }, call) {
+  prepare: (_input, call) => deskStore(call.db).find(call.member.accountId),
+  chains: (_input, { member }, deskId) => [
+    member.accountId,
+    ...(deskId === undefined ? [] : [deskId]),
+  ],
+  async run({ address, contactType, ...said }, call, deskId) {
     const place = await contactAt(call, address);
     const { row: before, contactId } = place;
     if (!before) await checkNewContact(call, place);
@@ -61,9 +85,23 @@ export const saveContact = defineCommand({
     if (before && isSame(before, after)) {
       return { contact: presentContact(before), created: false };
     }
-    call.write(contactStore(call.db).put(after));
-    noteContact(call, before ? "contact.changed" : "contact.added", after);
-    return { contact: presentContact(after), created: !before };
+    const change = { before, after };
+    const { review, grants } = reviewChange(call, change);
+    if (grants) {
+      keepContact(call, grants, change);
+      return { contact: presentContact(after), created: !before };
+    }
+    const { desk, checkpoint } = await askGrant(call, change, review, deskId);
+    return {
+      ...(before && { contact: presentContact(before) }),
+      created: false,
+      waiting: {
+        checkpointId: checkpoint.id,
+        conversationId: desk.id,
+        approvalUrl: approvalUrl(call.settings, desk, checkpoint),
+        expiresAt: showTime(checkpoint.expiresAt),
+      },
+    };
   },
 });
 

@@ -1,5 +1,7 @@
 import type { QueryCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
+import type { ContactFacts } from "./contact_rules.ts";
+import { CONTACT_RULES } from "./contact_rules.ts";
 import type {
   ActingFacts,
   CancelFacts,
@@ -93,6 +95,17 @@ export function reviewPayment(
   const review = reviewOf(call, action, judge(PAYMENT_RULES, facts));
   if (review.outcome !== "allow") return { review, grants: null };
   return { review, grants: grant("payment", review) };
+}
+
+/** Reviews what a change of a contact gives to whom. */
+export function reviewContact(
+  call: Reviewer,
+  action: object,
+  facts: ContactFacts,
+): Verdict<Approval<"contact">> {
+  const review = reviewOf(call, action, judge(CONTACT_RULES, facts));
+  if (review.outcome !== "allow") return { review, grants: null };
+  return { review, grants: grant("contact", review) };
 }
 
 /** Reviews a cancel before it commits. */

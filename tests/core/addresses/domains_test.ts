@@ -470,13 +470,14 @@ test("mail to a custom mailbox reaches its account, who is one contact under bot
   await using world = await startWorld();
   const { alice, bob } = world;
   await proven(world, alice);
-  const id = await send(bob, { to: MAILBOX, contactType: "clients" });
+  const owner = bob.asPerson();
+  const id = await send(owner, { to: MAILBOX, contactType: "clients" });
   expect((await view(alice, id)).conversationId).toBe(id);
   for (const address of [MAILBOX, alice.address]) {
     const found = await bob.run(resolveAddress, { address });
     expect(found).toMatchObject({ address, contactType: "clients" });
   }
-  await send(bob, { to: alice.address, contactType: "coworkers" });
+  await send(owner, { to: alice.address, contactType: "coworkers" });
   const contacts = await world.core.rows(
     `select contact_type from contacts where owner_id = '${bob.accountId}'`,
   );

@@ -95,8 +95,9 @@ test("hello knows help and status, however they are written, and greets everybod
 test("doorman tells the asker's own contact types and prices, and nobody else's", async () => {
   await using core = await startStage();
   const { alice, bob, carol } = core;
-  await send(alice, { to: bob.address, contactType: "clients" });
-  await send(carol, { to: bob.address, contactType: "coworkers" });
+  const to = bob.address;
+  await send(alice.asPerson(), { to, contactType: "clients" });
+  await send(carol.asPerson(), { to, contactType: "coworkers" });
   const said = await ask(core, alice, "doorman");
   expect(said).toContain(`- clients (1): ${bob.address}`);
   expect(said).toContain("- promotions: 1.00 USDC (default)");

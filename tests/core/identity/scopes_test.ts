@@ -13,6 +13,7 @@ import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { deleteDraft } from "../../../src/core/operations/delete_draft.ts";
+import { getContact } from "../../../src/core/operations/get_contact.ts";
 import { OPERATIONS } from "../../../src/core/operations/mod.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
@@ -211,7 +212,18 @@ describe("a scope is asked for where it is needed", () => {
     const compose = { text: "x", to: [bob.address], submit: true };
     await sender.run(createConversation, compose);
     const claim = { ...compose, contactType: "clients" as const };
-    expect(await refusedFor(sender, createConversation, claim)).toBe(
+    const typeOf = async () => {
+      const contact = await alice.run(getContact, { address: bob.address });
+      return contact.contactType;
+    };
+    // To call somebody closer is a privilege: no agent gives it, whatever its scopes.
+    await sender.run(createConversation, claim);
+    await alice.run(createConversation, claim);
+    expect(await typeOf()).toBe("everyone");
+    await alice.asPerson().run(createConversation, claim);
+    expect(await typeOf()).toBe("clients");
+    const lower = { ...compose, contactType: "promotions" as const };
+    expect(await refusedFor(sender, createConversation, lower)).toBe(
       "contacts:write",
     );
   });

@@ -647,7 +647,8 @@ describe("acceptance", () => {
   test("is asked of a contact to whom the sender claims to be closer", async () => {
     await using core = await startStage();
     const { alice, bob } = core;
-    await send(bob, { to: alice.address, contactType: "clients" });
+    const owner = bob.asPerson();
+    await send(owner, { to: alice.address, contactType: "clients" });
     const claim = async (contactType: NonNullable<Composed>["contactType"]) => {
       const to = bob.address;
       const id = await send(alice, { to, ...(contactType && { contactType }) });

@@ -31,7 +31,7 @@ type Saved = { readonly contactType?: "clients" | "friends_family" } & {
 };
 
 function says(owner: Actor, { address }: Actor, said: Saved) {
-  return owner.run(saveContact, { address, ...said });
+  return owner.asPerson().run(saveContact, { address, ...said });
 }
 
 async function sent(core: Stage, input: Composed = {}) {

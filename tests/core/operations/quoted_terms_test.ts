@@ -26,7 +26,9 @@ async function startPriced(): Promise<Stage> {
 
 /** Bob has alice as a client, who claims no more than that. */
 const isClient = ({ alice, bob }: Stage) =>
-  bob.run(saveContact, { address: alice.address, contactType: "clients" });
+  bob
+    .asPerson()
+    .run(saveContact, { address: alice.address, contactType: "clients" });
 
 async function quoted({ alice, bob }: Stage, contactType?: "clients") {
   return await alice.run(quoteAccess, {
@@ -195,7 +197,8 @@ test("a block is asked before any quote, balance or price is looked at, and writ
 test("whom the recipient always lets in is quoted nothing and asked for nothing", async () => {
   await using core = await startPriced();
   const { alice, bob } = core;
-  await bob.run(saveContact, { address: alice.address, allowed: true });
+  const owner = bob.asPerson();
+  await owner.run(saveContact, { address: alice.address, allowed: true });
   const { price, requirements } = await quoted(core);
   expect([price.amount, requirements]).toEqual(["0.00", []]);
   expect(await sent(core, { price: "0" })).toMatchObject({

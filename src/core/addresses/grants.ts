@@ -1,0 +1,40 @@
+import type { ContactFacts } from "../review/contact_rules.ts";
+import type { ContactType } from "./contact_types.ts";
+import { CONTACT_TYPES, isPrivilege, STANDINGS } from "./contact_types.ts";
+import type { ContactRow } from "./contacts_store.ts";
+
+/** How somebody stands among an account's contacts. */
+export type Entry = Pick<ContactRow, "contactId" | "contactType" | "standing">;
+
+/** What a person is shown of it. */
+export type ShownEntry = Pick<Entry, "contactType" | "standing">;
+
+/**
+ * What a change of a contact gives them that they did not have. Whoever is blocked has
+ * no privilege until they are not, whatever they are called, and what an address had is
+ * not yet what the account has that it turns out to be. Pure.
+ */
+export function grantedBy(
+  before: Entry | undefined,
+  after: Entry,
+): Pick<ContactFacts, "letsIn" | "isCloser"> {
+  const had = before?.contactId === after.contactId ? before : undefined;
+  const isUnblocked =
+    had?.standing === "blocked" && after.standing !== "blocked";
+  const type: ContactType | undefined = isUnblocked
+    ? "everyone"
+    : had?.contactType;
+  return {
+    letsIn: after.standing === "allowed" && had?.standing !== "allowed",
+    isCloser: isPrivilege(after.contactType, type),
+  };
+}
+
+/** An entry as the action of a checkpoint keeps it; null for none. */
+export function shownEntry(kept: unknown): ShownEntry {
+  const { contactType, standing } = Object(kept);
+  return {
+    contactType: CONTACT_TYPES.find((it) => it === contactType) ?? "everyone",
+    standing: STANDINGS.find((it) => it === standing) ?? "usual",
+  };
+}

@@ -1,0 +1,29 @@
+import type { ActingFacts, Rule } from "./rules.ts";
+
+/** What a change of a contact gives them that they did not have. */
+export interface ContactFacts extends ActingFacts {
+  readonly address: string;
+  /** They would need neither acceptance nor price. */
+  readonly letsIn: boolean;
+  /** They would be closer than they are, and asked the price of that. */
+  readonly isCloser: boolean;
+}
+
+/** Rules before somebody gets a contact privilege; what takes one away needs nobody. */
+export const CONTACT_RULES: readonly Rule<ContactFacts>[] = [
+  {
+    id: "R-GRANT",
+    outcome: "needs_person",
+    reason:
+      "The agent may not by itself let somebody in without your acceptance and your price.",
+    about: ({ address }) => address,
+    applies: ({ letsIn }) => letsIn,
+  },
+  {
+    id: "R-GRANT",
+    outcome: "needs_person",
+    reason: "The agent may not by itself make somebody a closer contact.",
+    about: ({ address }) => address,
+    applies: ({ isCloser }) => isCloser,
+  },
+];
