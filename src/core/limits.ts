@@ -60,6 +60,10 @@ export const LIMITS = {
   pageDefault: 20,
   pageMax: 100,
   searchCharsMax: 200,
+  /** Conversations that one search looks at, how many at once, and how long. */
+  searchLookedMax: 2_000,
+  searchSliceMax: 25,
+  searchMs: 1_000,
   auditPageDefault: 100,
   auditPageMax: 1_000,
   toolPageDefault: 10,
@@ -182,6 +186,10 @@ export const LIMITS = {
   commitAttemptsMax: 16,
   commitRetryMs: 4,
   databaseDeadlineMs: 15_000,
+  /** How long a read may take in the thread of its own. */
+  longReadMs: 10_000,
+  /** Threads that may still be busy with reads that were given up. */
+  longReadsLateMax: 2,
   statementCacheMax: 512,
   headCacheMax: 20_000,
   jsonTextKeptCharsMax: 16 * 1024,

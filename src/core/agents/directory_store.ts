@@ -22,7 +22,7 @@ export interface DirectoryStore {
 
 export const directoryStore = perDatabase(build);
 
-function build({ orm }: Database): DirectoryStore {
+function build({ longOrm: orm }: Database): DirectoryStore {
   const limit = sql.placeholder("limit");
   const listed = () =>
     orm

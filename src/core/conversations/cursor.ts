@@ -15,8 +15,13 @@ export function taskCursorAfter(conversation: ConversationView): string {
   return encode(conversation.stateAt, conversation.id);
 }
 
+/** The cursor that continues a list below a place. */
+export function cursorAt({ at, id }: Place): string {
+  return Buffer.from(`${at}.${id}`).toString("base64url");
+}
+
 function encode(time: string, id: string): string {
-  return Buffer.from(`${Date.parse(time)}.${id}`).toString("base64url");
+  return cursorAt({ at: Date.parse(time), id });
 }
 
 /** @throws invalid_cursor */

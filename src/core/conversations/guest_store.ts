@@ -25,6 +25,7 @@ const SEAT = {
   unread: participants.unread,
   archived: participants.archived,
   version: participants.version,
+  updatedAt: participants.updatedAt,
   accountId: participants.accountId,
 };
 

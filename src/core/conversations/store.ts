@@ -12,7 +12,6 @@ import {
 import { LIMITS } from "../limits.ts";
 import type { Conversation, Membership } from "./model.ts";
 import type { View } from "./schemas.ts";
-import { holds } from "./search_store.ts";
 import type { SnapshotRow } from "./snapshot.ts";
 import {
   outlineOf,
@@ -28,6 +27,7 @@ import type { Window } from "./window.ts";
 export interface Seat extends Membership {
   readonly conversationId: string;
   readonly version: number;
+  readonly updatedAt: number;
 }
 
 /** Where a page continues: below this place in the order. */
@@ -43,8 +43,6 @@ export interface Narrowing {
   readonly contextId: string | null;
   readonly state: string | null;
   readonly changedSince: number;
-  /** Words that a title, a name, an address or a readable message holds. */
-  readonly search: string | null;
 }
 
 export interface ConversationStore {
@@ -100,6 +98,7 @@ const SEAT = {
   unread: participants.unread,
   archived: participants.archived,
   version: participants.version,
+  updatedAt: participants.updatedAt,
 };
 const joined = eq(conversations.id, participants.conversationId);
 const mine = and(
@@ -111,14 +110,13 @@ const narrowed = and(
   sql`(${value("contextId")} is null or ${conversations.contextId} = ${value("contextId")})`,
   sql`(${value("state")} is null or ${conversations.state} = ${value("state")})`,
   gte(participants.stateAt, value("changedSince")),
-  holds(value("search")),
 );
 
 type TimeColumn = typeof participants.updatedAt | typeof participants.stateAt;
 
 function pageQuery(db: Database, filter: SQL | undefined, time: TimeColumn) {
   const below = sql`(${time}, ${participants.conversationId}) < (${value("at")}, ${value("id")})`;
-  return db.orm
+  return db.longOrm
     .select(SEAT)
     .from(participants)
     .innerJoin(conversations, joined)
@@ -129,7 +127,7 @@ function pageQuery(db: Database, filter: SQL | undefined, time: TimeColumn) {
 }
 
 function countQuery(db: Database, filter: SQL | undefined) {
-  return db.orm
+  return db.longOrm
     .select({ count: sql<number>`count(*)` })
     .from(participants)
     .innerJoin(conversations, joined)
@@ -207,7 +205,7 @@ function smallQueries(db: Database) {
     .where(and(eq(conversations.contextId, value("contextId")), mine))
     .limit(1)
     .prepare();
-  const drafts = db.orm
+  const drafts = db.longOrm
     .select({ count: sql<number>`count(*)` })
     .from(participants)
     .innerJoin(conversations, joined)

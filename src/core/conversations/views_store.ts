@@ -50,7 +50,7 @@ export const countViews = perDatabase(build);
 function build(db: Database) {
   const matching = (filter: SQL | undefined) =>
     sql<number>`coalesce(sum(${filter}), 0)`.mapWith(Number);
-  const counts = db.orm
+  const counts = db.longOrm
     .select({
       inbox: matching(VIEW_FILTERS.inbox),
       sent: matching(VIEW_FILTERS.sent),

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql";
 import { CommitQueue } from "./commit.ts";
+import { DistantReader } from "./distant_reader.ts";
 import { Reader } from "./embedded.ts";
 import { WritingClient } from "./library.ts";
 import { lockDatabase } from "./lock.ts";
@@ -18,6 +19,8 @@ export { ConstraintError, StorageError } from "./failure.ts";
 export interface Database {
   /** Drizzle over the read side. Never used to write. */
   readonly orm: LibSQLDatabase;
+  /** The same for reads that may take long: they keep nobody else waiting. */
+  readonly longOrm: LibSQLDatabase;
   /** Applies all statements atomically; resolves once they are on disk. Rejects with ConstraintError (nothing of this list was written) or StorageError. */
   commit(statements: readonly Statement[]): Promise<void>;
   /**
@@ -66,14 +69,17 @@ async function openFile(
     throw error;
   }
   const reader = new Reader(path);
+  const distant = new DistantReader(path);
   const queue = new CommitQueue(writer, { overlap: true });
   return {
     orm: drizzle(reader),
+    longOrm: drizzle(distant),
     libraryOrm: drizzle(new WritingClient(reader, queue)),
     commit: (statements) => queue.commit(statements),
     async close() {
       await queue.close();
       reader.close();
+      await distant.finish();
       lock.release();
     },
   };
@@ -88,6 +94,7 @@ async function openServer({
   const queue = new CommitQueue(new RemoteSink(client));
   return {
     orm: drizzle(client),
+    longOrm: drizzle(client),
     libraryOrm: drizzle(new WritingClient(client, queue)),
     commit: (statements) => queue.commit(statements),
     close: () => queue.close(),

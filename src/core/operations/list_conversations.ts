@@ -1,12 +1,12 @@
 import { Type } from "typebox";
-import { cursorAfter, readCursor } from "../conversations/cursor.ts";
+import { cursorAfter, cursorAt, readCursor } from "../conversations/cursor.ts";
 import { presentSeats } from "../conversations/load.ts";
 import {
   ConversationSchema,
   StateSchema,
   ViewSchema,
 } from "../conversations/schemas.ts";
-import { conversationStore } from "../conversations/store.ts";
+import { listSeats, searchSeats } from "../conversations/search.ts";
 import { ITEM_WINDOW, NO_MESSAGES } from "../conversations/window.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, MEMBER } from "../operation.ts";
@@ -27,7 +27,7 @@ export const listConversations = defineQuery({
     q: Type.Optional(
       Type.String({
         description:
-          "Only those whose title, names, addresses or messages hold this text.",
+          "Only those whose title, names, addresses or messages hold this text. A page may be short or empty and go on with nextCursor.",
         maxLength: LIMITS.searchCharsMax,
       }),
     ),
@@ -54,28 +54,34 @@ export const listConversations = defineQuery({
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ view, contextId, state, q, cursor, limit, fields }, call) {
     const wanted = limit ?? LIMITS.pageDefault;
-    const seats = await conversationStore(call.db).view(
-      call.member.accountId,
+    const asked = {
       view,
-      {
+      narrowing: {
         contextId: contextId ?? null,
         state: state ?? null,
         changedSince: 0,
-        search: q?.trim() || null,
       },
-      { after: readCursor(cursor), limit: wanted + 1 },
-    );
+      after: readCursor(cursor),
+      limit: wanted,
+    };
+    const text = q?.trim();
+    const { seats, next } = await (text
+      ? searchSeats(call, asked, text)
+      : listSeats(call, asked));
     const conversations = await presentSeats(
       call,
-      seats.slice(0, wanted),
+      seats,
       fields === "summary" ? NO_MESSAGES : ITEM_WINDOW,
     );
     const last = conversations.at(-1);
-    const hasMore = seats.length > conversations.length;
+    // A page that is large enough ends before its seats do.
+    const isCut = conversations.length < seats.length;
+    const nextCursor =
+      isCut && last ? cursorAfter(last) : next && cursorAt(next);
     return {
       conversations,
-      nextCursor: hasMore && last ? cursorAfter(last) : null,
-      hasMore,
+      nextCursor,
+      hasMore: nextCursor !== null,
     };
   },
 });

@@ -50,7 +50,6 @@ export const listTasks = defineQuery({
       contextId: contextId ?? null,
       state: state ?? null,
       changedSince: readTime(changedSince),
-      search: null,
     };
     const seats = await store.tasks(accountId, view, narrowing, {
       after: readCursor(cursor),

@@ -8,7 +8,7 @@ import type { RailFault, RailPayment } from "./rail_port.ts";
 /** Reads that hold the ledger against itself and against the payments. */
 export const reconcileStore = perDatabase(build);
 
-function build({ orm }: Database) {
+function build({ orm, longOrm }: Database) {
   const movements = orm
     .select({
       kind: ledgerTransfers.kind,
@@ -38,7 +38,7 @@ function build({ orm }: Database) {
     },
     /** At most `LIMITS.ledgerFaultsMax` things that do not fit. */
     faults: (): Promise<readonly RailFault[]> =>
-      orm
+      longOrm
         .select({ about: sql<string>`about`, problem: sql<string>`problem` })
         .from(sql`(${FAULTS})`)
         .all(),

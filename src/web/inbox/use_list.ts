@@ -10,7 +10,7 @@ const PAGE = 50;
 export function useList(view: View, q: string) {
   const query = useInfiniteQuery({
     queryKey: KEYS.list(view, q),
-    queryFn: ({ pageParam }) => {
+    queryFn: async ({ pageParam }) => {
       const wanted = new URLSearchParams({
         view,
         limit: String(PAGE),
@@ -18,7 +18,14 @@ export function useList(view: View, q: string) {
       });
       if (q !== "") wanted.set("q", q);
       if (pageParam !== "") wanted.set("cursor", pageParam);
-      return api<Page>(`/v1/conversations?${wanted}`);
+      const read = () => api<Page>(`/v1/conversations?${wanted}`);
+      let page = await read();
+      // A search that has found nothing yet goes on where it stopped.
+      while (page.conversations.length === 0 && page.nextCursor) {
+        wanted.set("cursor", page.nextCursor);
+        page = await read();
+      }
+      return page;
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

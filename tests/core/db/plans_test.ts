@@ -24,17 +24,23 @@ async function plansOf(
   core: Stage,
   work: () => Promise<unknown>,
 ): Promise<readonly string[]> {
-  const client = clientOf(core.services.db.orm);
+  const { orm, longOrm } = core.services.db;
+  const client = clientOf(orm);
   const read: InStatement[] = [];
-  const execute = client.execute;
-  client.execute = (statement: InStatement) => {
-    read.push(statement);
-    return execute.call(client, statement);
-  };
+  const undo = [client, clientOf(longOrm)].map((it) => {
+    const execute = it.execute;
+    it.execute = (statement: InStatement) => {
+      read.push(statement);
+      return execute.call(it, statement);
+    };
+    return () => {
+      it.execute = execute;
+    };
+  });
   try {
     await work();
   } finally {
-    client.execute = execute;
+    for (const put of undo) put();
   }
   expect(read).not.toEqual([]);
   return await Promise.all(

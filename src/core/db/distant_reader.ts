@@ -1,0 +1,76 @@
+import type { InArgs, InStatement, ResultSet } from "@libsql/client";
+import { LIMITS } from "../limits.ts";
+import { StorageError } from "./failure.ts";
+import { LimitedClient } from "./limited_client.ts";
+import { ReaderThread } from "./reader_thread.ts";
+
+/**
+ * Reads of an embedded file in a thread of their own, for what may take long: who
+ * asks for it waits, and nobody else. One that is still not done after a while is
+ * given up, and those after it have another thread.
+ */
+export class DistantReader extends LimitedClient {
+  protected readonly purpose = "on the read side";
+  readonly protocol = "file";
+  closed = false;
+  readonly #path: string;
+  readonly #deadlineMs: number;
+  #thread: ReaderThread | undefined;
+  /** What was given up and is not done yet. */
+  readonly #late = new Set<ReaderThread>();
+
+  constructor(path: string, deadlineMs: number = LIMITS.longReadMs) {
+    super();
+    this.#path = path;
+    this.#deadlineMs = deadlineMs;
+  }
+
+  async execute(
+    statement: InStatement | string,
+    args?: InArgs,
+  ): Promise<ResultSet> {
+    if (this.closed) throw new StorageError("Cannot read: it is closed");
+    if (this.#late.size >= LIMITS.longReadsLateMax) {
+      throw new StorageError("Cannot read: others take too long");
+    }
+    const { sql, args: given = [] } =
+      typeof statement === "string" ? { sql: statement, args } : statement;
+    this.#thread ??= this.#start();
+    const thread = this.#thread;
+    const timer = setTimeout(() => {
+      this.#late.add(thread);
+      void this.#leave(thread, "it took too long");
+    }, this.#deadlineMs);
+    try {
+      return await thread.read(sql, given);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  close(): void {
+    void this.finish();
+  }
+
+  /** Closes it, and waits for the read that runs. */
+  async finish(): Promise<void> {
+    this.closed = true;
+    if (this.#thread) await this.#leave(this.#thread, "it is closed");
+  }
+
+  reconnect(): void {
+    if (this.#thread) void this.#leave(this.#thread, "it was begun anew");
+  }
+
+  #start(): ReaderThread {
+    return new ReaderThread(this.#path, (thread) => {
+      if (this.#thread === thread) this.#thread = undefined;
+      this.#late.delete(thread);
+    });
+  }
+
+  #leave(thread: ReaderThread, why: string): Promise<void> {
+    if (this.#thread === thread) this.#thread = undefined;
+    return thread.leave(why);
+  }
+}

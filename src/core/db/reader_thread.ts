@@ -1,0 +1,74 @@
+import type { InArgs, ResultSet } from "@libsql/client";
+import { StorageError, storageError } from "./failure.ts";
+import { Rows } from "./limited_client.ts";
+import type { ReadOrder, ReadReply } from "./reader_worker.ts";
+
+interface Waiting {
+  readonly resolve: (result: ResultSet) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One worker that reads, and who waits for what it reads. */
+export class ReaderThread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #gone = Promise.withResolvers<void>();
+  #last = 0;
+  #unanswered = 0;
+  #isLeft = false;
+
+  /** @param ended Hears that the worker is gone. */
+  constructor(path: string, ended: (thread: ReaderThread) => void) {
+    const worker = new Worker(new URL("./reader_worker.ts", import.meta.url));
+    worker.onmessage = ({ data }: MessageEvent<ReadReply>) => this.#take(data);
+    let why = "its thread stopped";
+    worker.onerror = (event) => {
+      event.preventDefault();
+      why = event.message;
+    };
+    worker.addEventListener("close", () => {
+      this.#tell(why);
+      ended(this);
+      this.#gone.resolve();
+    });
+    worker.postMessage({ path } satisfies ReadOrder);
+    this.#worker = worker;
+  }
+
+  read(sql: string, args: InArgs): Promise<ResultSet> {
+    const id = ++this.#last;
+    this.#unanswered++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, sql, args } satisfies ReadOrder);
+    });
+  }
+
+  /**
+   * Tells whoever waits, and ends the worker once it has answered: stopped within a
+   * read, the native package would end the whole process.
+   */
+  leave(why: string): Promise<void> {
+    this.#isLeft = true;
+    this.#tell(why);
+    if (this.#unanswered === 0) this.#worker.terminate();
+    return this.#gone.promise;
+  }
+
+  #take(reply: ReadReply): void {
+    this.#unanswered--;
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if (this.#isLeft && this.#unanswered === 0) this.#worker.terminate();
+    if (waiting === undefined) return;
+    if ("failure" in reply) waiting.reject(storageError("read", reply.failure));
+    else waiting.resolve(new Rows(reply.columns, reply.rows));
+  }
+
+  #tell(why: string): void {
+    for (const { reject } of this.#waiting.values()) {
+      reject(new StorageError(`Cannot read: ${why}`));
+    }
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,42 @@
+import type { InArgs, ResultSet } from "@libsql/client";
+import { Reader } from "./embedded.ts";
+import type { Failure } from "./failure.ts";
+import { failureOf } from "./failure.ts";
+
+/** What the worker is told: where the file is, then reads, each with its number. */
+export type ReadOrder =
+  | { readonly path: string }
+  | { readonly id: number; readonly sql: string; readonly args: InArgs };
+
+/** What became of a read; plain data, so that it crosses threads. */
+export type ReadReply = { readonly id: number } & (
+  | { readonly columns: string[]; readonly rows: ResultSet["rows"] }
+  | { readonly failure: Failure }
+);
+
+declare const self: Worker;
+
+let reader: Reader | undefined;
+
+self.onmessage = async ({ data }: MessageEvent<ReadOrder>) => {
+  if ("path" in data) {
+    reader = new Reader(data.path);
+    return;
+  }
+  self.postMessage(await replyTo(data));
+};
+
+async function replyTo({
+  id,
+  sql,
+  args,
+}: Extract<ReadOrder, { readonly id: number }>): Promise<ReadReply> {
+  try {
+    if (reader === undefined) throw new Error("no file was named");
+    const { columns, rows } = await reader.execute({ sql, args });
+    return { id, columns, rows };
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    return { id, failure: failureOf(cause ?? error) };
+  }
+}

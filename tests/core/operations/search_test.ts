@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test";
+import type { Static } from "typebox";
+import { callOperation } from "../../../src/core/call.ts";
+import { LIMITS } from "../../../src/core/limits.ts";
+import { listConversations } from "../../../src/core/operations/list_conversations.ts";
+import { send, startStage } from "../core_harness.ts";
+
+test("a search goes through slices and pages, and finds each conversation once, in order", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const wanted: string[] = [];
+  const count = 3 * LIMITS.searchSliceMax + 5;
+  for (let index = 0; index < count; index++) {
+    core.advance(1);
+    const isOne = index % 9 === 0;
+    const id = await send(alice, {
+      to: bob.address,
+      text: isOne ? "A Needle in it" : "hay",
+    });
+    if (isOne) wanted.unshift(id);
+  }
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Static<typeof listConversations.output> = await bob.run(
+      listConversations,
+      { q: "needle", limit: 4, ...(cursor !== null && { cursor }) },
+    );
+    found.push(...page.conversations.map(({ id }) => id));
+    expect(page.hasMore).toBe(page.nextCursor !== null);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(found).toEqual(wanted);
+});
+
+test("a search that finds nothing stops after its time and says where it goes on", async () => {
+  await using core = await startStage();
+  const { alice, bob, services } = core;
+  for (let index = 0; index < LIMITS.searchSliceMax + 1; index++) {
+    core.advance(1);
+    await send(alice, { to: bob.address });
+  }
+  // Each look at the clock is a second later: the first slice is the last.
+  let now = services.clock();
+  const slow = { ...services, clock: () => (now += LIMITS.searchMs) };
+  const caller = {
+    principal: bob.principal,
+    via: "rest",
+    requestId: "test",
+  } as const;
+  const ask = async (input: object) =>
+    (await callOperation(slow, listConversations, caller, input)).output;
+  const first = await ask({ q: "nowhere" });
+  expect(first).toMatchObject({ conversations: [], hasMore: true });
+  const second = await ask({ q: "nowhere", cursor: first.nextCursor });
+  expect(second).toEqual({
+    conversations: [],
+    hasMore: false,
+    nextCursor: null,
+  });
+});
