@@ -16,7 +16,14 @@ import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
 import { DAY, send, view } from "./core/core_harness.ts";
 import type { ChildOrder, People, Said } from "./crash_child.ts";
-import { IN_FLIGHT, make, peopleOf, RAISED, REFUNDED } from "./crash_child.ts";
+import {
+  IN_FLIGHT,
+  make,
+  peopleOf,
+  RAISED,
+  REFUNDED,
+  settingsOf,
+} from "./crash_child.ts";
 import { createRandom } from "./invariants/random.ts";
 
 const SEED = 20_260_115;
@@ -32,10 +39,7 @@ const random = createRandom(SEED);
 const databaseUrl = () => `file:${directory}/inbox.db`;
 
 function reopen(clock: () => number = Date.now): Promise<OpenServices> {
-  return openServices(
-    readConfig({ DATABASE_URL: databaseUrl(), RATE_LIMITS: "off" }),
-    { clock },
-  );
+  return openServices(readConfig(settingsOf(databaseUrl())), { clock });
 }
 
 /** Holds that are over when the child begins, so that it is killed while it ends them. */

@@ -15,7 +15,7 @@ import { SYSTEM } from "../src/core/principal.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
 import type { ChildOrder, People } from "./crash_child.ts";
-import { peopleOf } from "./crash_child.ts";
+import { peopleOf, settingsOf } from "./crash_child.ts";
 
 export const ACTS = [
   "hold",
@@ -164,7 +164,7 @@ if (import.meta.main) {
   const order: FaultOrder = JSON.parse(process.argv[2] ?? "{}");
   let isArmed = false;
   const services = await openServices(
-    readConfig({ DATABASE_URL: order.databaseUrl, RATE_LIMITS: "off" }),
+    readConfig(settingsOf(order.databaseUrl)),
     {
       clock: () => order.now,
       aroundDatabase: faulty(order, () => isArmed),

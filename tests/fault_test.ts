@@ -18,7 +18,7 @@ import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
 import { DAY, START, send } from "./core/core_harness.ts";
 import type { ChildOrder } from "./crash_child.ts";
-import { peopleOf } from "./crash_child.ts";
+import { peopleOf, settingsOf } from "./crash_child.ts";
 import type { ActName, FaultOrder, Target } from "./fault_child.ts";
 import { ACTS, perform } from "./fault_child.ts";
 
@@ -58,19 +58,16 @@ function reopen(
   now: number,
   count: (statements: number) => void = () => {},
 ): Promise<OpenServices> {
-  return openServices(
-    readConfig({ DATABASE_URL: databaseUrl(), RATE_LIMITS: "off" }),
-    {
-      clock: () => now,
-      aroundDatabase: (db: Database) => ({
-        ...db,
-        async commit(statements) {
-          await db.commit(statements);
-          count(statements.length);
-        },
-      }),
-    },
-  );
+  return openServices(readConfig(settingsOf(databaseUrl())), {
+    clock: () => now,
+    aroundDatabase: (db: Database) => ({
+      ...db,
+      async commit(statements) {
+        await db.commit(statements);
+        count(statements.length);
+      },
+    }),
+  });
 }
 
 const CLI = { principal: OPERATOR, via: "cli", requestId: "test" } as const;
