@@ -306,7 +306,7 @@ export const LIMITS = {
 
   // Operator
   /** Records that a verification reads at once, and rows of a conversation. */
-  auditSlice: 200,
+  auditSlice: 100,
   auditRowsAtOnce: 16,
   /** Bytes of a file that are hashed at once. */
   auditChunkBytes: 1024 * 1024,
@@ -328,7 +328,7 @@ export const LIMITS = {
   /** How often a conversation is read again that changed while it was verified. */
   auditRereadsMax: 20,
   /** How long work that can wait holds the event loop at once. */
-  sliceMs: 8,
+  sliceMs: 5,
   auditFaultsMax: 100,
   operatorRequestBytesMax: 64 * 1024,
   operatorWaitMs: 3_000,

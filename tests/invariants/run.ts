@@ -4,6 +4,7 @@ import { SCOPES } from "../../src/core/identity/scopes.ts";
 import { getHealth } from "../../src/core/operations/get_health.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
+import { signHeads } from "../../src/core/sweeper.ts";
 import type { Actor } from "../core/core_harness.ts";
 import { nextAct } from "./acts.ts";
 import { Checker } from "./checks.ts";
@@ -106,6 +107,7 @@ async function step(
 
 async function checkEverything(world: World): Promise<void> {
   const { core } = world;
+  await signHeads(core.services);
   const verified = await core.run(verifyAudit, {});
   claim(verified.ok, `all chains verify: ${JSON.stringify(verified.faults)}`);
   const health = await core.run(getHealth, {});
