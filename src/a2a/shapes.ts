@@ -154,7 +154,7 @@ function toMessage(
         ...(inReplyTo !== undefined && { inReplyTo }),
         ...(artifactIds.length > 0 && { artifactIds }),
         createdAt,
-        trust,
+        trust: withoutEmpty(trust),
       },
     },
   };
@@ -196,8 +196,12 @@ function toArtifact(artifact: Artifact): object {
 
 function serviceData(conversation: Conversation): object {
   const { state, payment, checkpoints, links } = conversation;
+  const { stateReason, stateCode, stateReasonBy } = conversation;
   return {
     state,
+    ...(stateReason && { stateReason }),
+    ...(stateCode && { stateCode }),
+    ...(stateReasonBy && { stateReasonBy }),
     payment: withoutEmpty(payment),
     ...(checkpoints.length > 0 && { checkpoints: withoutEmpty(checkpoints) }),
     links,

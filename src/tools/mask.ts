@@ -84,6 +84,11 @@ function reading(
     const { address } = author;
     if (!authors.has(address)) authors.set(address, { address, trust });
   }
+  for (const { askedBy } of view.checkpoints) {
+    if (!askedBy?.trust || authors.has(askedBy.address)) continue;
+    const { address, trust } = askedBy;
+    authors.set(address, { address, trust });
+  }
   const authorAt = (address: string) => {
     const known = authors.get(address);
     if (known) return known;
@@ -103,13 +108,12 @@ function reading(
 
 function maskConversation(read: Reading): ConversationView {
   const { view, mark, myAddress, isMine, sender } = read;
-  const { title, from, stateReason, releaseAction } = view;
+  const { title, from, releaseAction } = view;
   return {
     ...view,
     title: isMine ? title : mark(title, "title", sender),
     from: isMine ? from : { ...from, name: mark(from.name, "name", sender) },
-    // A code of ours, or what whoever cancelled gave as a reason.
-    stateReason: stateReason && mark(stateReason, "reason", SOMEBODY),
+    ...maskReason(read),
     releaseAction: maskAction(releaseAction, read),
     participants: view.participants.map((it) =>
       it.address === myAddress
@@ -131,6 +135,21 @@ function maskPreview(
   const { author, text } = preview;
   if (author === myAddress) return preview;
   return { author, text: mark(text, "message", authorAt(author)) };
+}
+
+/** A code of ours is nobody's words; a reason to cancel is whose it says. */
+function maskReason({ view, mark, myAddress, authorAt }: Reading) {
+  const { stateReason, stateCode, stateReasonBy } = view;
+  if (stateReason === null || stateCode !== null) return {};
+  const address = stateReasonBy?.address;
+  if (address !== undefined && address === myAddress) return {};
+  const by = address === undefined ? SOMEBODY : authorAt(address);
+  return {
+    stateReason: mark(stateReason, "reason", by),
+    ...(stateReasonBy && {
+      stateReasonBy: quoteHolder(stateReasonBy, (it) => mark(it, "name", by)),
+    }),
+  };
 }
 
 /** An ordinary address goes by itself, and an address can hold no sentence. */
@@ -256,23 +275,53 @@ function maskArtifact(file: Artifact, read: Reading): Artifact {
 /** Its words are ours, but they quote whoever asks, and the title. */
 export function maskCheckpoint(
   it: Checkpoint,
-  read: Pick<Reading, "mark" | "sender" | "myAddress" | "authorAt">,
+  read: Pick<Reading, "mark" | "sender" | "isMine" | "myAddress" | "authorAt">,
 ): Checkpoint {
-  const { mark, sender, myAddress, authorAt } = read;
+  const { mark, myAddress } = read;
   const { askedBy } = it;
-  const asker = askedBy ? authorAt(askedBy.address) : sender;
+  const isOwn = askedBy !== undefined && askedBy.address === myAddress;
+  const asker = askerOf(it, read, isOwn);
+  const quoteName = (name: string) => mark(name, "name", asker);
   return {
     ...it,
     ...(askedBy &&
-      askedBy.address !== myAddress && {
-        askedBy: { ...askedBy, name: mark(askedBy.name, "name", asker) },
+      !isOwn && {
+        askedBy: {
+          ...askedBy,
+          name: quoteName(askedBy.name),
+          ...labelOf(askedBy, quoteName),
+        },
       }),
     title: mark(it.title, "checkpoint", asker),
     summary: mark(it.summary, "checkpoint", asker),
     action: maskValues(it.action, (text) => mark(text, "checkpoint", asker)),
     proposal: maskProposal(it, read),
-    ...(it.comment && commentOf(it, mark(it.comment, "comment", SOMEBODY))),
+    ...(it.comment &&
+      it.decidedBy !== it.forAccountId &&
+      commentOf(it, mark(it.comment, "comment", SOMEBODY))),
   };
+}
+
+/**
+ * Whose the words of a card are: of whoever asks. What the viewer's own agent asks
+ * quotes the title, which in a request of somebody else is not its own word.
+ */
+function askerOf(
+  { askedBy }: Checkpoint,
+  { sender, isMine, authorAt }: Pick<Reading, "sender" | "isMine" | "authorAt">,
+  isOwn: boolean,
+): Author {
+  if (!askedBy) return sender;
+  if (isOwn && !isMine) return { address: askedBy.address };
+  return authorAt(askedBy.address);
+}
+
+function labelOf(
+  { kind, label }: Pick<NonNullable<Checkpoint["askedBy"]>, "kind" | "label">,
+  quote: (name: string) => string,
+) {
+  const actor = kind === "email" ? "guest" : kind;
+  return { label: quoteHolder({ kind: actor, label }, quote).label };
 }
 
 /** It stands beside the decision and within it. */

@@ -223,7 +223,12 @@ describe("the words of others", () => {
     expect(JSON.parse(entry?.facts ?? "")).toEqual({
       kind: "message",
       from: pair.alice.address,
-      trust: { relation: "stranger", firstContact: true, paid: false },
+      trust: {
+        relation: "stranger",
+        claimedType: "everyone",
+        firstContact: true,
+        paid: null,
+      },
     });
     expect(result.structuredContent.messages[0]?.text).toBe(text);
     expect(result.structuredContent.conversation.title).toBe("A title");

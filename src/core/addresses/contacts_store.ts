@@ -32,6 +32,13 @@ export interface ContactPage {
   readonly limit: number;
 }
 
+/** That one account has another in its contacts. */
+export interface Acquaintance {
+  readonly ownerId: string;
+  readonly contactId: string;
+  readonly contactType: ContactType;
+}
+
 /** Reads and keeps contacts. */
 export interface ContactStore {
   /** All of an owner, by address. */
@@ -44,6 +51,8 @@ export interface ContactStore {
     ownerId: string,
     contactId: string,
   ): Promise<ContactRow | undefined>;
+  /** What some accounts have one another as. */
+  among(accountIds: readonly string[]): Promise<readonly Acquaintance[]>;
   /** The entry that is kept under exactly this address. */
   at(ownerId: string, address: string): Promise<ContactRow | undefined>;
   /**
@@ -98,6 +107,21 @@ function build({ orm }: Database): ContactStore {
       .prepare();
   const ofAccount = one(isAccount);
   const at = one(isHere);
+  const named = sql`(select value from json_each(${sql.placeholder("ids")}))`;
+  const among = orm
+    .select({
+      ownerId: contacts.ownerId,
+      contactId: contacts.contactId,
+      contactType: contacts.contactType,
+    })
+    .from(contacts)
+    .where(
+      and(
+        sql`${contacts.ownerId} in ${named}`,
+        sql`${contacts.contactId} in ${named}`,
+      ),
+    )
+    .prepare();
   const upsert = orm
     .insert(contacts)
     .values({ ...CLAIMED, ...PLACE })
@@ -117,6 +141,8 @@ function build({ orm }: Database): ContactStore {
     count: async (ownerId) => (await counted.get({ ownerId }))?.count ?? 0,
     ofAccount: async (ownerId, contactId) =>
       (await ofAccount.get({ ownerId, contactId })) as ContactRow | undefined,
+    among: async (accountIds) =>
+      (await among.all({ ids: JSON.stringify(accountIds) })) as Acquaintance[],
     at: async (ownerId, address) =>
       (await at.get({ ownerId, address })) as ContactRow | undefined,
     upsert: (claim) => statementOf(upsert, { ...claim }),

@@ -1,3 +1,4 @@
+import type { Actor } from "../actor.ts";
 import type { CommandCall, QueryCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
@@ -78,6 +79,21 @@ export async function askerOf(
   if (credentialId === undefined) return { address, name: displayName, kind };
   const found = await credentialStore(db).find(accountId, credentialId);
   return { address, name: found?.name ?? "An agent", kind, credentialId };
+}
+
+/** The agent that proposed what its own person is asked about. */
+export function makerOf({
+  forAccountId,
+  askedBy,
+}: Pick<Checkpoint, "forAccountId" | "askedBy">): Actor {
+  return {
+    kind: "agent",
+    accountId: forAccountId,
+    ...(askedBy?.credentialId !== undefined && {
+      credentialId: askedBy.credentialId,
+      name: askedBy.name,
+    }),
+  };
 }
 
 /** True if the caller is the agent that proposed or asked what a checkpoint is about. */

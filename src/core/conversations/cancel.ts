@@ -1,3 +1,4 @@
+import { actorOf } from "../actor.ts";
 import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { Approval, Review } from "../review/review.ts";
@@ -8,12 +9,13 @@ import {
 } from "../review/review.ts";
 import type { CancelFacts } from "../review/rules.ts";
 import { cleanLine } from "../text.ts";
-import { askerOf, askPerson, cancelCard } from "./ask.ts";
+import { askerOf, askPerson, cancelCard, makerOf } from "./ask.ts";
 import { move, noteReview } from "./change.ts";
 import type { Answer, Closing } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import { isEarned } from "./condition.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
+import type { Ending } from "./settle.ts";
 import { closeWithout } from "./settle.ts";
 import type { Verb } from "./state.ts";
 import { resume } from "./waiting.ts";
@@ -44,6 +46,7 @@ export async function cancel(
     const after = commit(call, conversation, grants, {
       verb: "cancel",
       reason: action.reason,
+      reasonBy: actorOf(call),
     });
     return { conversation: after, review };
   }
@@ -94,7 +97,11 @@ export function approveCancel(
   });
   noteReview(call, closed, review, decider.position);
   const verb = "cancel_approved";
-  return commit(call, closed, grants, { verb, reason: action.reason });
+  return commit(call, closed, grants, {
+    verb,
+    reason: action.reason,
+    reasonBy: makerOf(checkpoint),
+  });
 }
 
 /** Leaves everything as it was before the cancel was asked for. */
@@ -113,10 +120,10 @@ function commit(
   call: CommandCall,
   conversation: Conversation,
   { reviewId }: Approval<"cancel">,
-  { verb, reason }: { readonly verb: Verb; readonly reason: string },
+  { verb, ...why }: Pick<Ending, "reason" | "reasonBy"> & { verb: Verb },
 ): Conversation {
   return closeWithout(call, conversation, verb, {
-    reason,
+    ...why,
     voidReason: "canceled",
     reviewId,
   });

@@ -1,3 +1,4 @@
+import type { Actor } from "../actor.ts";
 import type { Change, CommandCall } from "../context.ts";
 import type { Payment } from "../payments/model.ts";
 import type { Review } from "../review/review.ts";
@@ -51,14 +52,17 @@ export function move(
   verb: Verb,
   details: Omit<Change, "chainId" | "type"> & {
     readonly reason?: string | null;
+    /** Whose words the reason is, if it is no code of ours. */
+    readonly reasonBy?: Actor | null;
   } = {},
 ): Conversation {
   const to = nextState(from, verb, conversation.previousState);
-  const { reason = null, ...record } = details;
+  const { reason = null, reasonBy = null, ...record } = details;
   const after: Conversation = {
     ...conversation,
     state: to,
     stateReason: reason,
+    stateReasonBy: reasonBy,
     stateAt: call.now,
     previousState: previousOf(conversation, from, to),
   };

@@ -8,6 +8,7 @@ import {
   ModeSchema,
   PartSchema,
   RuleSchema,
+  TrustSchema,
 } from "./part_schemas.ts";
 
 const FileSchema = closed({
@@ -126,6 +127,8 @@ export const CheckpointSchema = closed({
       name: Type.String(),
       kind: KindSchema,
       credentialId: Type.Optional(Type.String()),
+      label: Type.String({ description: "The words to show for who asks." }),
+      trust: Type.Optional(TrustSchema),
     }),
   ),
   reviewId: Type.Optional(Type.String()),

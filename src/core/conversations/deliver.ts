@@ -17,12 +17,12 @@ export async function deliver(
   from: State | "new",
   grants: SubmitGrants,
 ): Promise<Conversation> {
-  await grantContacts(call, grants.contact, conversation);
+  const knowsAs = await grantContacts(call, grants.contact, conversation);
   const reached = {
     ...conversation,
-    participants: conversation.participants.map((it) =>
-      it.accountId === null ? it : reachedSeat(it, call.now),
-    ),
+    participants: conversation.participants
+      .map((it) => (it.accountId === null ? it : reachedSeat(it, call.now)))
+      .map((it) => (it.role === "sender" ? { ...it, knowsAs } : it)),
   };
   const invited = await inviteOutsiders(call, grants.outward, reached, null);
   const asked = await openAcceptances(call, invited);
@@ -49,23 +49,27 @@ function reachedSeat(it: Participant, now: number): Participant {
 }
 
 /**
- * The sender now has the recipients in their contacts (decisions.md D). The
- * service's own agents are no strangers to anybody. What an agent claims to be to
- * somebody makes them no closer: that is a privilege, which only its person gives.
+ * The sender now has the recipients in their contacts (decisions.md D): by position,
+ * as what. The service's own agents are no strangers to anybody. What an agent claims
+ * to be to somebody makes them no closer: that is a privilege, which only its person
+ * gives.
  * @throws insufficient_scope for an agent that may not make or change a contact
  */
 async function grantContacts(
   call: CommandCall,
   _approval: Approval<"contact">,
   conversation: Conversation,
-): Promise<void> {
+): Promise<NonNullable<Participant["knowsAs"]>> {
   const store = contactStore(call.db);
   const { ownerId } = conversation;
+  const knowsAs: Record<number, ContactType> = {};
   for (const it of conversation.participants.slice(1)) {
     if (it.accountId === null) continue;
     const known = await store.ofAccount(ownerId, it.accountId);
     const contactType = typeGiven(call, conversation, known?.contactType);
-    if (known && contactType === "everyone") continue;
+    const keeps = known && contactType === "everyone";
+    knowsAs[it.position] = keeps ? known.contactType : contactType;
+    if (keeps) continue;
     if (known?.contactType === contactType) continue;
     if (known) {
       requireScope(call.member, "contacts:write", "change a contact");
@@ -83,6 +87,7 @@ async function grantContacts(
       }),
     );
   }
+  return knowsAs;
 }
 
 function typeGiven(

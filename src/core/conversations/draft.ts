@@ -36,6 +36,7 @@ export async function newDraft(
     ownerId: call.member.accountId,
     state: "draft",
     stateReason: null,
+    stateReasonBy: null,
     stateAt: call.now,
     previousState: null,
     version: 1,
@@ -160,6 +161,7 @@ async function senderSeat(call: CommandCall): Promise<Participant> {
     deliveryAt: call.now,
     joinedAt: call.now,
     knows: [],
+    knowsAs: null,
     reached: true,
   };
 }

@@ -31,6 +31,7 @@ export function newFromService(
     title,
     state: "draft",
     stateReason: null,
+    stateReasonBy: null,
     stateAt: call.now,
     previousState: null,
     version: 1,
@@ -92,6 +93,7 @@ function seatAt(now: number) {
     deliveryAt: now,
     joinedAt: now,
     knows: [],
+    knowsAs: null,
     reached: true,
   });
 }

@@ -27,6 +27,8 @@ export interface Conversation {
   readonly title: string;
   readonly state: State;
   readonly stateReason: string | null;
+  /** Whose words the reason is; null for a code of the service. */
+  readonly stateReasonBy: Actor | null;
   readonly stateAt: number;
   readonly previousState: State | null;
   /** Grows by one with each change that is not one viewer's flag. */
@@ -67,6 +69,8 @@ export interface Participant {
   readonly joinedAt: number | null;
   /** Positions of those this one had as contacts when it was submitted. */
   readonly knows: readonly number[];
+  /** As what they had them, by position; null where that was not kept yet. */
+  readonly knowsAs: Readonly<Record<number, ContactType>> | null;
   /** False until the conversation was submitted: then it is in their inbox. */
   readonly reached: boolean;
 }

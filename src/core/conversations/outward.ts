@@ -1,4 +1,3 @@
-import type { Actor } from "../actor.ts";
 import { actorOf } from "../actor.ts";
 import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
@@ -6,18 +5,13 @@ import type { Approval, Review, Verdict } from "../review/review.ts";
 import { reviewApproved, reviewOutward } from "../review/review.ts";
 import { deniedSend } from "./added_files.ts";
 import type { Card } from "./ask.ts";
-import { askerOf, askPerson } from "./ask.ts";
+import { askerOf, askPerson, makerOf } from "./ask.ts";
 import { readersOf } from "./audience.ts";
 import { shownRecipients, shownTitle } from "./card_words.ts";
 import { move, newSalt, noteReview } from "./change.ts";
 import type { Answer } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
-import type {
-  Checkpoint,
-  Conversation,
-  Participant,
-  Proposal,
-} from "./model.ts";
+import type { Conversation, Participant, Proposal } from "./model.ts";
 import { outwardAction, outwardFacts } from "./outward_facts.ts";
 import { post } from "./post.ts";
 import { participantAt } from "./present_message.ts";
@@ -93,18 +87,6 @@ export async function approveOutward(
   const message = { ...proposal, actor: proposal.actor ?? makerOf(checkpoint) };
   const posted = await post(call, closed, message, { verdict });
   return resume(call, posted, "answer", "decided");
-}
-
-/** Who wrote what waited before that was kept with the message. */
-function makerOf({ forAccountId, askedBy }: Checkpoint): Actor {
-  return {
-    kind: "agent",
-    accountId: forAccountId,
-    ...(askedBy?.credentialId !== undefined && {
-      credentialId: askedBy.credentialId,
-      name: askedBy.name,
-    }),
-  };
 }
 
 /** Drops the message and tells the agent why (decisions.md C, row 16). */

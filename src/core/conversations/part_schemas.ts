@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { ACTOR_KINDS } from "../actor.ts";
+import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { OUTCOMES } from "../review/rules.ts";
-import { closed } from "../schemas.ts";
+import { closed, MoneySchema, nullable } from "../schemas.ts";
 
 /** Forms that stand within others. */
 
@@ -24,6 +25,29 @@ export const RuleSchema = closed({
   outcome: Type.Enum([...OUTCOMES]),
   detail: Type.String({ description: "Why; empty where nothing is to say." }),
 });
+
+/** What the service says of an author to the viewer (docs/trust.md). */
+export const TrustSchema = closed(
+  {
+    relation: Type.Enum(["self", "contact", "stranger", "service"]),
+    contactType: Type.Optional(
+      Type.Enum([...CONTACT_TYPES], {
+        description: "What they are in your own contacts.",
+      }),
+    ),
+    claimedType: Type.Optional(
+      Type.Enum([...CONTACT_TYPES], {
+        description: "What the sender says they are to you: a claim.",
+      }),
+    ),
+    firstContact: Type.Boolean(),
+    paid: nullable(MoneySchema),
+  },
+  {
+    description:
+      "What the service says of the author to you; nothing that a sender says changes it, but claimedType. paid is what is held for this conversation or was released.",
+  },
+);
 
 /** Who did something, as the viewer may know it (docs/trust.md). */
 export const ActorSchema = closed(

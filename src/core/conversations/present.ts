@@ -22,6 +22,7 @@ import {
   textOf,
 } from "./present_message.ts";
 import { presentPayment } from "./present_payment.ts";
+import { presentReason } from "./present_reason.ts";
 import type { ConversationSchema, ParticipantSchema, View } from "./schemas.ts";
 import { isTerminal } from "./state.ts";
 import type { Window } from "./window.ts";
@@ -87,6 +88,7 @@ function viewOf(
     title: conversation.title,
     state: conversation.state,
     stateReason: conversation.stateReason,
+    ...presentReason(conversation, viewer),
     stateAt: showTime(conversation.stateAt),
     version: conversation.version,
     createdAt: showTime(conversation.createdAt),

@@ -42,7 +42,8 @@ export function authorOf(
     : { kind, accountId };
 }
 
-function actorKindOf(kind: AuthorKind): Actor["kind"] {
+/** What a kind of author is called as an actor. */
+export function actorKindOf(kind: AuthorKind): Actor["kind"] {
   return kind === "email" ? "guest" : kind;
 }
 

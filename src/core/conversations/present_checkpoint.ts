@@ -1,14 +1,16 @@
 import type { Static } from "typebox";
-import type { ActorView } from "../actor.ts";
+import type { Actor, ActorView } from "../actor.ts";
+import { presentActor } from "../actor.ts";
 import type { Settings } from "../context.ts";
 import { showTime } from "../time.ts";
 import type { Subject } from "./act_outcomes.ts";
 import { happenedTo, outcomesOf } from "./act_outcomes.ts";
 import { partsOf, presentMoves, proposedBy, wordsOf } from "./act_proposals.ts";
 import type { CheckpointSchema } from "./checkpoint_schema.ts";
-import type { Checkpoint, Conversation, Part } from "./model.ts";
-import { presentDecider } from "./present_actor.ts";
+import type { Asker, Checkpoint, Conversation, Part } from "./model.ts";
+import { actorKindOf, presentDecider } from "./present_actor.ts";
 import { whereabouts } from "./present_artifact.ts";
+import { trustOf } from "./trust.ts";
 
 export type CheckpointView = Static<typeof CheckpointSchema>;
 
@@ -33,7 +35,7 @@ export function presentCheckpoint(
     action: it.action,
     actionDigest: it.actionDigest,
     rules: [...it.rules],
-    ...(it.askedBy && { askedBy: it.askedBy }),
+    ...(it.askedBy && { askedBy: presentAsker(subject, it.askedBy) }),
     ...(it.reviewId !== null && { reviewId: it.reviewId }),
     proposal: proposalOf(settings, subject),
     outcomes: outcomesOf(subject),
@@ -49,6 +51,27 @@ export function presentCheckpoint(
     ...(decidedActor && { decidedActor }),
     ...(it.decidedAt !== null && { decidedAt: showTime(it.decidedAt) }),
     ...(it.comment !== null && { comment: it.comment }),
+  };
+}
+
+/** Who asks, in the words for whom they ask, and what the service says of them. */
+function presentAsker(
+  { conversation, asked }: Subject,
+  asker: Asker,
+): NonNullable<CheckpointView["askedBy"]> {
+  const { address, name, kind, credentialId } = asker;
+  const seat = conversation.participants.find((it) => it.address === address);
+  const actor: Actor = {
+    kind: actorKindOf(kind),
+    ...(seat?.accountId && { accountId: seat.accountId }),
+    ...(credentialId !== undefined && { credentialId, name }),
+  };
+  const holder = seat?.displayName ?? name;
+  const { label } = presentActor(actor, { viewerId: asked.accountId, holder });
+  return {
+    ...asker,
+    label,
+    ...(seat && { trust: trustOf(conversation, seat, asked) }),
   };
 }
 

@@ -5,6 +5,7 @@ import { canRead, canReadFile } from "./audience.ts";
 import type { Conversation, Message, Part, Participant } from "./model.ts";
 import { authorOf } from "./present_actor.ts";
 import type { MessageSchema } from "./schemas.ts";
+import { paidIn, trustOf } from "./trust.ts";
 
 export type MessageView = Static<typeof MessageSchema>;
 
@@ -36,7 +37,7 @@ export function hiddenFrom(
 interface ShownMessage {
   readonly author: Participant;
   readonly viewer: Participant;
-  readonly paid: boolean;
+  readonly paid: number | null;
   readonly contactType: string;
   readonly view: MessageView;
 }
@@ -57,7 +58,7 @@ export function presentMessage(
 ): MessageView {
   const { contactType } = conversation;
   const author = participantAt(conversation, message.author);
-  const paid = isPaid(conversation);
+  const paid = paidIn(conversation);
   const shown = shownMessages.get(message) ?? [];
   const known = shown[viewer.position];
   const artifactIds = message.artifactIds.filter((id) => !hidden.has(id));
@@ -84,10 +85,6 @@ export function presentMessage(
   shown[viewer.position] = { author, viewer, paid, contactType, view };
   shownMessages.set(message, shown);
   return view;
-}
-
-function isPaid({ payment }: Conversation): boolean {
-  return payment?.status === "held" || payment?.status === "released";
 }
 
 /** What of a message is the same for all its readers. */
@@ -119,33 +116,4 @@ export function textOf(parts: readonly Part[]): string {
     .map((part) => part.text)
     .filter((text) => text !== undefined)
     .join("\n");
-}
-
-function trustOf(
-  conversation: Conversation,
-  author: Participant,
-  viewer: Participant,
-): MessageView["trust"] {
-  const paid = isPaid(conversation);
-  if (author.position === viewer.position) {
-    return { relation: "self", firstContact: false, paid };
-  }
-  if (author.kind === "service") {
-    return { relation: "service", firstContact: false, paid };
-  }
-  if (isKnown(author, viewer)) {
-    const { contactType } = conversation;
-    return { relation: "contact", contactType, firstContact: false, paid };
-  }
-  // By what the sender knew then: a pair's later conversations are none of a first contact.
-  const firstContact =
-    author.role === "sender" && !author.knows.includes(viewer.position);
-  return { relation: "stranger", firstContact, paid };
-}
-
-/** Who sends to an account has it in their contacts from then on (decisions.md D). */
-function isKnown(author: Participant, viewer: Participant): boolean {
-  return viewer.role === "sender"
-    ? author.deliveryState === "on_service"
-    : viewer.knows.includes(author.position);
 }

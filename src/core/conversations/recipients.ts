@@ -1,4 +1,5 @@
 import { parseAddressAt } from "../addresses/address.ts";
+import type { ContactType } from "../addresses/contact_types.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import type { Resolved } from "../addresses/resolve.ts";
 import { resolveOpen } from "../addresses/resolve.ts";
@@ -71,6 +72,7 @@ export function unresolved(
     deliveryAt: now,
     joinedAt: null,
     knows: [],
+    knowsAs: null,
     reached: false,
   };
 }
@@ -96,15 +98,35 @@ export async function resolveRecipients(
     }
     resolved.push(resolvedSeat(it, found, resolved.length + 1));
   }
-  const seats: Participant[] = [];
-  const known: number[] = [];
-  for (const seat of resolved) {
-    const { accountId, position } = seat;
-    if (await hasContact(call, draft.ownerId, accountId)) known.push(position);
-    const knowsSender = await hasContact(call, accountId, draft.ownerId);
-    seats.push(knowsSender ? { ...seat, knows: [0] } : seat);
-  }
-  return [{ ...sender, knows: known }, ...seats];
+  return await acquainted(call, [sender, ...resolved]);
+}
+
+/** Each with whom of the others they have in their own contacts, and as what. */
+async function acquainted(
+  { db }: QueryCall,
+  seats: readonly Participant[],
+): Promise<readonly Participant[]> {
+  const at = new Map(
+    seats.map(({ accountId, position }) => [accountId, position]),
+  );
+  const ids = seats.flatMap(({ accountId }) => accountId ?? []);
+  const entries = await contactStore(db).among(ids);
+  return seats.map((seat) => {
+    const own = entries.filter(({ ownerId }) => ownerId === seat.accountId);
+    const known = own.map(
+      ({ contactId, contactType }): [number, ContactType] => [
+        at.get(contactId) ?? 0,
+        contactType,
+      ],
+    );
+    const knows = known.map(([position]) => position).toSorted((a, b) => a - b);
+    return {
+      ...seat,
+      // A recipient's door asks about the sender alone.
+      knows: seat.role === "sender" ? knows : knows.filter((it) => it === 0),
+      knowsAs: Object.fromEntries(known),
+    };
+  });
 }
 
 function resolvedSeat(
@@ -132,14 +154,4 @@ function resolvedSeat(
     displayName: found.displayName,
     kind: found.accountKind,
   };
-}
-
-async function hasContact(
-  call: QueryCall,
-  ownerId: string | null,
-  contactId: string | null,
-): Promise<boolean> {
-  if (ownerId === null || contactId === null) return false;
-  const contact = await contactStore(call.db).ofAccount(ownerId, contactId);
-  return contact !== undefined;
 }

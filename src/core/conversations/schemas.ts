@@ -16,6 +16,7 @@ import {
   KindSchema,
   ModeSchema,
   PartSchema,
+  TrustSchema,
 } from "./part_schemas.ts";
 import { STATES } from "./state.ts";
 
@@ -83,15 +84,7 @@ export const MessageSchema = closed({
   parts: Type.Array(PartSchema),
   artifactIds: Type.Array(Type.String()),
   createdAt: Timestamp,
-  trust: closed(
-    {
-      relation: Type.Enum(["self", "contact", "stranger", "service"]),
-      contactType: Type.Optional(ContactTypeSchema),
-      firstContact: Type.Boolean(),
-      paid: Type.Boolean(),
-    },
-    { description: "Stamped by the service; a sender cannot set it." },
-  ),
+  trust: TrustSchema,
 });
 
 export const ArtifactSchema = closed({
@@ -244,6 +237,18 @@ export const ConversationSchema = closed({
   title: Type.String(),
   state: StateSchema,
   stateReason: nullable(Type.String()),
+  stateCode: nullable(
+    Type.String({
+      description:
+        "The reason where it is a code of the service; null where it is somebody's words.",
+    }),
+  ),
+  stateReasonBy: Type.Optional(
+    closed(
+      { address: Type.Optional(Type.String()), ...ActorSchema.properties },
+      { description: "Whose words the reason is." },
+    ),
+  ),
   stateAt: Timestamp,
   version: Type.Integer(),
   createdAt: Timestamp,

@@ -1,3 +1,4 @@
+import type { Actor } from "../actor.ts";
 import { actorOf } from "../actor.ts";
 import { auditStore } from "../audit/store.ts";
 import type { CommandCall } from "../context.ts";
@@ -176,6 +177,8 @@ function release(
 export interface Ending {
   /** What everybody is told. */
   readonly reason: string | null;
+  /** Whose words that is, if it is no code of ours. */
+  readonly reasonBy?: Actor;
   /** Why the price went back: a word of decisions.md C. */
   readonly voidReason: string;
   readonly reviewId?: string;
@@ -202,9 +205,10 @@ export function closeWithout(
       )
     : conversation;
   const cleared = supersedeOpen(call, returned);
-  const { reason, reviewId } = details;
+  const { reason, reasonBy, reviewId } = details;
   return move(call, cleared, state, verb, {
     reason,
+    ...(reasonBy && { reasonBy }),
     ...(reviewId !== undefined && { reviewId }),
   });
 }

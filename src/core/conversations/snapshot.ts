@@ -91,6 +91,7 @@ const participantsJson = sql<string>`(select json_group_array(json_object(
   'displayName', p.display_name, 'role', p.role, 'kind', p.kind,
   'deliveryState', p.delivery_state, 'deliveryAt', p.delivery_at,
   'joinedAt', p.joined_at, 'knows', json(p.knows),
+  'knowsAs', json(p.knows_as),
   'reached', ${bool(sql`p.reached`)}))
   from (select * from ${participants} where conversation_id = conversations.id
     order by position) p)`;

@@ -19,6 +19,7 @@ const PROGRESS = slots(
   conversations,
   "state",
   "stateReason",
+  "stateReasonBy",
   "stateAt",
   "previousState",
   "version",
@@ -51,6 +52,7 @@ const SEAT = slots(
   "deliveryAt",
   "joinedAt",
   "knows",
+  "knowsAs",
   "reached",
 );
 const DECISION = slots(

@@ -119,6 +119,8 @@ export const conversations = sqliteTable(
     title: text().notNull(),
     state: text().notNull(),
     stateReason: text("state_reason"),
+    /** Whose words the reason is; null for a code of the service. */
+    stateReasonBy: text("state_reason_by", { mode: "json" }),
     stateAt: integer("state_at").notNull(),
     previousState: text("previous_state"),
     version: integer().notNull(),
@@ -166,6 +168,8 @@ export const participants = sqliteTable(
     joinedAt: integer("joined_at"),
     /** Positions of the participants this one had as contacts on submit. */
     knows: text({ mode: "json" }).$type<readonly number[]>().notNull(),
+    /** As what, by position; null where that was not kept yet. */
+    knowsAs: text("knows_as", { mode: "json" }),
     /** True from the moment the conversation reached this participant. */
     reached: integer({ mode: "boolean" }).notNull(),
     unread: integer({ mode: "boolean" }).notNull(),

@@ -80,6 +80,7 @@ async function seatFor(
     deliveryAt: call.now,
     joinedAt: call.now,
     knows: knows ? [0] : [],
+    knowsAs: knows ? { 0: knows.contactType } : {},
     reached: true,
   };
 }

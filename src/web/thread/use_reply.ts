@@ -134,6 +134,6 @@ function pending(
     parts: [{ text }],
     artifactIds: [],
     createdAt: new Date().toISOString(),
-    trust: { relation: "self", firstContact: false, paid: false },
+    trust: { relation: "self", firstContact: false, paid: null },
   };
 }

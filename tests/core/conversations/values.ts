@@ -24,6 +24,7 @@ export function seatOf(
     deliveryAt: START,
     joinedAt: null,
     knows: [],
+    knowsAs: null,
     reached: kind !== "email",
   };
 }
@@ -87,6 +88,7 @@ export function conversationOf(
     title: "A title",
     state: "submitted",
     stateReason: null,
+    stateReasonBy: null,
     stateAt: START,
     previousState: null,
     version: 1,

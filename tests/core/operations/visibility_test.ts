@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { linkHash } from "../../../src/core/audit/chain.ts";
 import { canonicalJson, sha256 } from "../../../src/core/digest.ts";
+import { showMoney } from "../../../src/core/money.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../../src/core/operations/complete_conversation.ts";
@@ -366,8 +367,9 @@ test("the trust that a message carries is the service's word, not the sender's",
   const [seen] = (await view(bob, first)).messages;
   expect(seen?.trust).toEqual({
     relation: "stranger",
+    claimedType: "friends_family",
     firstContact: true,
-    paid: true,
+    paid: showMoney(1_000_000),
   });
   const [own] = (await view(alice, first)).messages;
   expect(own?.trust.relation).toBe("self");
@@ -375,6 +377,10 @@ test("the trust that a message carries is the service's word, not the sender's",
   const [known] = (await view(alice, back)).messages;
   expect(known?.trust).toMatchObject({
     relation: "contact",
+    // Alice's own word of Bob, who claims something else.
+    contactType: "friends_family",
+    claimedType: "clients",
     firstContact: false,
+    paid: null,
   });
 });
