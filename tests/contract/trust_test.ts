@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { json } from "../harness.ts";
 import { callTool } from "./checkpoints.ts";
 import { sayOver } from "./pair.ts";
 import { spokenOver } from "./spoken.ts";
@@ -11,10 +10,10 @@ async function bobHasAliceAs(
   contactType: string,
 ): Promise<void> {
   const path = `/v1/contacts/${alice.address}`;
-  const { token } = bob;
-  await json(
-    await service.fetch(path, { method: "PUT", token, json: { contactType } }),
-  );
+  const { token } = await service.addSession(bob);
+  const request = { method: "PUT", token, json: { contactType } };
+  const response = await service.fetch(path, request);
+  expect(response.ok).toBe(true);
 }
 
 const MILLIONTH = {

@@ -359,7 +359,7 @@ test("a first contact is the first conversation between the two, and no later on
 test("the trust that a message carries is the service's word, not the sender's", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
-  const first = await send(alice, {
+  const first = await send(alice.asPerson(), {
     to: bob.address,
     price: "1",
     contactType: "friends_family",
