@@ -141,8 +141,10 @@ export const LIMITS = {
   /** From one sender to the addresses of one domain. */
   invitesPerDomainDayMax: 60,
   invitesPerConversationDayMax: 40,
-  invitesPerAddressDayMax: 3,
-  inviteIntervalHours: 24,
+  /** To one mailbox, whoever sends; and how many more may wait for a next day. */
+  invitesPerAddressDayMax: 20,
+  /** To one mailbox for one conversation. */
+  invitesPerSeatDayMax: 3,
   /** Mailboxes that may report a sender's invites before they pause. */
   inviteReportsMax: 2,
   /** Mailboxes of a sender's invites that may turn out not to exist. */
@@ -151,7 +153,7 @@ export const LIMITS = {
   inviteTroubleDays: 7,
   inviteLinkDays: 30,
   inviteCookieMs: 3_600_000,
-  inviteTextCharsMax: 400,
+  inviteTextCharsMax: 1_400,
   inviteTitleCharsMax: 80,
   inviteNameCharsMax: 60,
   inviteNameWordsMax: 4,

@@ -166,7 +166,7 @@ test("the rates are published with the other limits", async () => {
   ]);
   expect(limits).toMatchObject({
     invitesPerSenderHourMax: 20,
-    invitesPerAddressDayMax: 3,
-    inviteIntervalHours: 24,
+    invitesPerAddressDayMax: 20,
+    invitesPerSeatDayMax: 3,
   });
 });

@@ -56,7 +56,7 @@ test("one reader who reports every mail, by every spelling of their address, cou
   await using core = await startStage();
   await using relay = await startRelay();
   const ids: string[] = [];
-  for (let i = 0; i < LIMITS.invitesPerAddressDayMax; i++) {
+  for (let i = 0; i < LIMITS.inviteReportsMax + 2; i++) {
     ids.push(await send(core.alice, { to: `eve+${i}@example.org` }));
   }
   await deliverDue(core.services, relay.mailer);
@@ -106,16 +106,27 @@ test("a relay that is down, or dislikes the mail, pauses nobody", async () => {
 
 test("many spellings of one mailbox share the cap of its day", async () => {
   await using core = await startStage();
-  const states: string[] = [];
-  for (const name of ["eve", "eve+a", "EVE+b", "eve+c", "eve+c+d"]) {
-    const to = `${name}@example.org`;
-    states.push((await stateOfNext(core.alice, to)) ?? "");
-  }
-  expect(states).toEqual([
-    ...Array(LIMITS.invitesPerAddressDayMax).fill("invite_queued"),
-    "invite_limited",
-    "invite_limited",
+  const max = LIMITS.invitesPerSeatDayMax;
+  const to = ["eve", "eve+a", "EVE+b", "eve+c", "eve+c+d"].map(
+    (name) => `${name}@example.org`,
+  );
+  const { participants } = await view(
+    core.alice,
+    await send(core.alice, { to }),
+  );
+  expect(participants.slice(1).map((it) => it.delivery.state)).toEqual([
+    ...Array(max).fill("invite_queued"),
+    "invite_deferred",
+    "invite_deferred",
   ]);
+  // Nor do many conversations make many days of one mailbox.
+  const states: (string | undefined)[] = [];
+  for (let i = max; i <= LIMITS.invitesPerAddressDayMax; i++) {
+    const sender = i % 2 === 0 ? core.bob : core.carol;
+    states.push(await stateOfNext(sender, `eve+${i}@example.org`));
+  }
+  expect(states.at(0)).toBe("invite_queued");
+  expect(states.at(-1)).toBe("invite_deferred");
 });
 
 test("who wants no mail gets none under another spelling; a spelling that bounced stops itself alone", async () => {

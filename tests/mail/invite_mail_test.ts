@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
+import { LIMITS } from "../../src/core/limits.ts";
 import { inviteMail } from "../../src/core/mail/mail_text.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
@@ -19,19 +20,76 @@ async function mailOf(core: Stage, relay: Relay, more: object = {}) {
   return mail;
 }
 
-test("an invite says who writes and where to read it: nothing of the message, no price, no title", async () => {
+test("an invite says who writes and where to read it: nothing of the message, no title", async () => {
   await using core = await startStage();
   await using relay = await startRelay();
   const { text = "", html, subject } = await mailOf(core, relay);
   expect(subject).toBe("You have a new message on localhost:3000");
   expect(text).toContain("alice (alice@inbox.localhost) wrote to you");
-  expect(text.length).toBeLessThanOrEqual(400);
-  expect(html).toContain("Read it</a>");
+  expect(text.length).toBeLessThanOrEqual(LIMITS.inviteTextCharsMax);
   const [raw = ""] = relay.raw;
-  for (const hidden of ["SECRET", "A plan", "5.00", "USDC"]) {
-    expect(raw).not.toContain(hidden);
+  for (const hidden of ["SECRET", "A plan"]) {
+    for (const part of [raw, text, html]) expect(part).not.toContain(hidden);
   }
   expect(text.match(/https?:/g)).toHaveLength(1);
+});
+
+test("what its link shows is where it leads, and nothing of it is fetched or run", async () => {
+  await using core = await startStage();
+  await using relay = await startRelay();
+  const { text = "", html } = await mailOf(core, relay);
+  const page = String(html);
+  const [, href, shown] =
+    /<a href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(page) ?? [];
+  expect(href).toMatch(/^http:\/\/localhost:3000\/i\/[\w-]{22}$/);
+  expect(shown).toBe(href);
+  expect(text).toContain(`${href}\n`);
+  expect(page.match(/<a /g)).toHaveLength(1);
+  expect(page).not.toMatch(
+    /<(?:img|script|link|iframe|form|svg|style)|src=|url\(/i,
+  );
+});
+
+test("it says how to know it, asks for nothing and sets no hurry; a reply by mail is offered to nobody", async () => {
+  await using core = await startStage();
+  await using relay = await startRelay();
+  const { text = "", html, headers } = await mailOf(core, relay);
+  for (const part of [text, String(html).replace(/<[^>]+>/g, " ")]) {
+    expect(part).toContain("never asks by mail for a password, a payment");
+    expect(part).toContain("its own addresses end in @inbox.localhost");
+    expect(part).toContain("A reply to this mail reaches nobody");
+    expect(part).not.toMatch(
+      /urgent|immediately|within \d|expire|\bact\b|verify|confirm|suspend|last chance|!/i,
+    );
+  }
+  expect(headers.has("reply-to")).toBe(false);
+});
+
+test("a price is told to whoever can still earn it, and to nobody else", async () => {
+  await using core = await startStage();
+  await using relay = await startRelay();
+  const offer = "5.00 USDC (test money) held for whoever";
+  const told = await mailOf(core, relay);
+  expect(told.text).toContain(offer);
+  expect(told.text).toContain("You pay nothing.");
+  expect(String(told.html)).toContain(offer);
+  const free = await mailOf(core, relay, { to: "fay@example.org", price: "0" });
+  expect(free.text).not.toContain("USDC");
+  // A copy cannot earn it, nor can whoever stands beside the account that does.
+  for (const more of [
+    { to: "gus@example.org", cc: "hal@example.org" },
+    { to: [core.bob.address, "ida@example.org"] },
+  ]) {
+    await mailOf(core, relay, more);
+  }
+  const texts = new Map(
+    relay.mails.map(({ to, text }) => [JSON.stringify(to), text]),
+  );
+  const textTo = (name: string) =>
+    [...texts].find(([to]) => to.includes(name))?.[1] ?? "none";
+  expect(textTo("gus@")).toContain(offer);
+  expect(textTo("hal@")).not.toContain("USDC");
+  expect(textTo("ida@")).not.toContain("USDC");
 });
 
 test("it has the headers of a machine's mail that can be stopped with one click", async () => {
@@ -90,7 +148,7 @@ test("what a sender chose is in no header, and no part of it can be clicked", as
     expect(raw).not.toContain("evil.example");
     expect(raw).not.toContain("bank.example");
     expect(raw).not.toContain("<b>");
-    expect(mail.text?.length).toBeLessThanOrEqual(400);
+    expect(mail.text?.length).toBeLessThanOrEqual(LIMITS.inviteTextCharsMax);
   }
 });
 
@@ -105,6 +163,7 @@ test("a name that reads as an address is left out, whoever let it in", () => {
     to: EVE,
     fromName: "you@bank",
     fromAddress: "alice@x.example",
+    count: 1,
     senderId: "acc_1",
     readToken: "r",
     stopToken: "s",
@@ -204,6 +263,7 @@ test("a line break of any kind in a name or a title makes no header and no line"
       fromName: `Ann${line}Bcc: all`,
       fromAddress: "alice@x.example",
       title: `Plan${line}Pay now`,
+      count: 1,
       senderId: "acc_1",
       readToken: "r",
       stopToken: "s",

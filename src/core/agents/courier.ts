@@ -9,6 +9,8 @@ import { agentStore } from "./store.ts";
 const WORDS: Readonly<Record<string, string>> = {
   pending: "not invited yet",
   invite_queued: "invite queued, not sent yet",
+  invite_deferred:
+    "invite waits: the address has had its invites of a day, one mail will tell of all",
   invite_limited:
     "no invite: too many were queued lately; the next message tries again",
   invite_sent: "invite sent",
@@ -20,8 +22,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 const CARRIES = [
-  "I carry invites to ordinary addresses: who writes and a link, never your words and never a price.",
-  `An address hears of a conversation once in ${LIMITS.inviteIntervalHours} hours and gets at most ${LIMITS.invitesPerAddressDayMax} invites a day, whoever sends; you may cause ${LIMITS.invitesPerSenderHourMax} an hour.`,
+  "I carry invites to ordinary addresses: who writes, the price that is held for them if there is one, and a link, never your words.",
+  `An address hears of each message, ${LIMITS.invitesPerSeatDayMax} times a day for one conversation and ${LIMITS.invitesPerAddressDayMax} times in all, whoever sends; what is more is gathered into one mail. You may cause ${LIMITS.invitesPerSenderHourMax} an hour.`,
 ].join("\n");
 
 /** `courier`: delivery state of the asker's invites (decisions.md O). */

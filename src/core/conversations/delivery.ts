@@ -59,6 +59,7 @@ export function withDelivery(
 /** What a report of the mail may still change: an answer counts for more. */
 const WAITING: ReadonlySet<DeliveryState> = new Set([
   "invite_queued",
+  "invite_deferred",
   "invite_limited",
   "invite_sent",
 ]);

@@ -7,8 +7,8 @@ import { note } from "./change.ts";
 import type { Conversation, Participant } from "./model.ts";
 
 /**
- * Invites the ordinary addresses among those who may read something new, once
- * a day at most and as far as the caps go. The mail says that there is a message,
+ * Invites the ordinary addresses among those who may read something new, as far as the
+ * caps go: what is too many for a mailbox is gathered into a later mail. The mail says that there is a message,
  * never what it says.
  * @throws insufficient_scope for an agent that may not send outward, whether a mail
  * is due now or not
@@ -23,24 +23,40 @@ export async function inviteOutsiders(
     requireScope(call.member, "outward:send", "write to an email address");
   }
   const queue = new InviteQueue(call, approval);
-  const participants: Participant[] = [];
-  for (const it of conversation.participants) {
-    participants.push(
-      isInvitable(it, audience) && it.position !== call.member.guest?.position
-        ? await invitedSeat(call, queue, conversation, it)
-        : it,
-    );
+  const seats = new Map<number, Participant>();
+  for (const it of firstUninvited(conversation.participants)) {
+    if (!isInvitable(it, audience)) continue;
+    if (it.position === call.member.guest?.position) continue;
+    const seat = await invitedSeat(call, queue, conversation, it);
+    seats.set(it.position, seat);
   }
+  const participants = conversation.participants.map(
+    (it) => seats.get(it.position) ?? it,
+  );
   return { ...conversation, participants };
+}
+
+/** Whoever has had no invite comes before whoever would have one more. */
+function firstUninvited(
+  participants: readonly Participant[],
+): readonly Participant[] {
+  const isNew = ({ deliveryState }: Participant) =>
+    deliveryState === "pending" || deliveryState === "invite_limited";
+  return participants.toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)));
 }
 
 const SEAT_OF_OUTCOME = {
   queued: "invite_queued",
+  deferred: "invite_deferred",
   limited: "invite_limited",
   suppressed: "invite_suppressed",
 } as const;
 
-/** Whoever was invited before stays so, also when a further invite is too many. */
+/**
+ * Whoever was invited before stays so when a further invite is too many of its sender;
+ * whoever has opened one stays so in any case, or a later mail that comes back would
+ * undo what they have done since.
+ */
 async function invitedSeat(
   call: CommandCall,
   queue: InviteQueue,
@@ -52,10 +68,11 @@ async function invitedSeat(
     recipient: it.address,
     ...(await writerOf(call, conversation)),
     title: conversation.title,
+    messageSeq: conversation.messages.at(-1)?.seq ?? 0,
   });
-  if (outcome === "recent") return it;
   const deliveryState = SEAT_OF_OUTCOME[outcome];
   if (outcome === "limited" && it.deliveryState !== "pending") return it;
+  if (outcome === "deferred" && it.deliveryState === deliveryState) return it;
   if (outcome !== "limited") {
     note(call, conversation, `invite.${outcome}`, {
       reviewId: queue.reviewId,
@@ -63,6 +80,7 @@ async function invitedSeat(
       audience: it.role === "bcc" ? [0, it.position] : null,
     });
   }
+  if (it.deliveryState === "opened" && outcome !== "suppressed") return it;
   return { ...it, deliveryState, deliveryAt: call.now };
 }
 

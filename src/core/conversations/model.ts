@@ -79,6 +79,7 @@ export type DeliveryState =
   | "pending"
   | "on_service"
   | "invite_queued"
+  | "invite_deferred"
   | "invite_limited"
   | "invite_sent"
   | "invite_bounced"

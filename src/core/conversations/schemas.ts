@@ -54,6 +54,7 @@ export const ParticipantSchema = closed({
       "pending",
       "on_service",
       "invite_queued",
+      "invite_deferred",
       "invite_limited",
       "invite_sent",
       "invite_bounced",

@@ -25,6 +25,8 @@ export const outbox = sqliteTable(
     /** The one mailbox behind an invite's address: what caps and counts go by. */
     mailbox: text(),
     recipientSeq: integer("recipient_seq"),
+    /** When an invite that is too many for its mailbox's day may leave; null if it is not. */
+    opensAt: integer("opens_at"),
     /** When it is tried next; of one that is being sent, when its lease ends. */
     dueAt: integer("due_at").notNull().default(0),
     attempts: integer().notNull().default(0),

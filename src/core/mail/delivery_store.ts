@@ -28,6 +28,8 @@ export interface OutboxMail {
   readonly status: MailStatus;
   readonly createdAt: number;
   readonly senderId: string | null;
+  /** When it could leave at the earliest, if it was too many: it gathers what came before. */
+  readonly opensAt: number | null;
   readonly dueAt: number;
   readonly attempts: number;
   readonly lease: string | null;
@@ -74,6 +76,7 @@ const COLUMNS = {
   status: outbox.status,
   createdAt: outbox.createdAt,
   senderId: outbox.senderId,
+  opensAt: outbox.opensAt,
   dueAt: outbox.dueAt,
   attempts: outbox.attempts,
   lease: outbox.lease,

@@ -17,22 +17,30 @@ export interface Invite {
   readonly fromAddress: string;
   /** Leaves the service only if the sender's account opted in. */
   readonly title: string;
+  /** The number of the message that it is about. */
+  readonly messageSeq: number;
 }
 
-/** What became of an invite: in the outbox, too many, too soon, or unwanted. */
-export type QueueOutcome = "queued" | "limited" | "recent" | "suppressed";
+/**
+ * What became of an invite: in the outbox; gathered there, with others, until its
+ * mailbox has room; too many of its sender; or unwanted.
+ */
+export type QueueOutcome = "queued" | "deferred" | "limited" | "suppressed";
 
 /**
- * Queues the invites of one command, as long as the caps of decisions.md M have
- * room: for a sender by hour and day, for the domains and conversations they write
- * to by day, and for a mailbox by day, whoever sends. All are counted in rows;
- * whoever counted at the same time loses the batch by a unique number, and counts
- * again. A sender whose invites were reported, or went nowhere, too often pauses.
+ * Queues the invites of one command (docs/mail.md): for a sender so many by hour and
+ * day, and so many for the domains and conversations they write to; for a mailbox so
+ * many by day, whoever sends, and what is more waits for its next day, one mail for a
+ * conversation. All are counted in rows; whoever counted at the same time loses the
+ * batch by a unique number, and counts again. A sender whose invites were reported, or
+ * went nowhere, too often pauses.
  */
 export class InviteQueue {
   readonly #call: CommandCall;
   readonly #approval: Approval<"outward">;
   readonly #senderId: string;
+  /** What each mailbox has by now: two spellings of one may stand in one command. */
+  readonly #theirs = new Map<string, readonly Numbered[]>();
   #own: readonly Numbered[] | undefined;
   #showsTitle: boolean | undefined;
   #isPaused: boolean | undefined;
@@ -53,34 +61,35 @@ export class InviteQueue {
 
   /**
    * Leaves one invite in the outbox, if the address wants it and the caps allow. It
-   * carries no message text and no price, and the title only if the sender's account
-   * opted in; the link's token is made when it is sent.
+   * carries no message text, and the title only if the sender's account opted in; the
+   * link's token is made when it is sent.
    */
-  async queue({ title, ...invite }: Invite): Promise<QueueOutcome> {
+  async queue({ title, messageSeq, ...invite }: Invite): Promise<QueueOutcome> {
     const { db, now } = this.#call;
     const { conversationId, recipient, fromName, fromAddress } = invite;
     if (await suppressionStore(db).has(recipient)) return "suppressed";
     const store = outboxStore(db);
     const own = this.#own ?? (await store.ofSender(this.#senderId));
     const mailbox = mailboxKey(recipient);
-    const theirs = await store.toRecipient(mailbox);
+    const theirs =
+      this.#theirs.get(mailbox) ?? (await store.toRecipient(mailbox));
     this.#own = own;
     const isHere = (it: Numbered) => it.conversationId === conversationId;
-    const interval = LIMITS.inviteIntervalHours * HOUR_MS;
-    const isSame = (it: Numbered) => isHere(it) && it.recipient === recipient;
-    if (theirs.some((it) => isSame(it) && now - it.at < interval)) {
-      return "recent";
-    }
+    // One mail gathers whatever is written until it leaves.
+    const waits = (it: Numbered) => it.at > now && it.recipient === recipient;
+    if (theirs.some((it) => isHere(it) && waits(it))) return "deferred";
     if (await this.#pauses()) return "limited";
-    if (isFull(theirs, LIMITS.invitesPerAddressDayMax, now - DAY_MS)) {
-      return "limited";
-    }
     if (this.#isOverOwn(own, recipient, isHere)) return "limited";
+    const waiting = theirs.filter((it) => it.at > now);
+    if (waiting.length >= LIMITS.invitesPerAddressDayMax) return "limited";
+    const opensAt = roomAt(theirs, isHere);
+    const isLate = opensAt > now;
     const senderSeq = nextAfter(own);
-    this.#own = [
-      { seq: senderSeq, at: now, conversationId, recipient },
-      ...own,
-    ];
+    const at = isLate ? opensAt : now;
+    const recipientSeq = nextAfter(theirs);
+    const added = { at, conversationId, recipient };
+    this.#own = [{ ...added, seq: senderSeq }, ...own];
+    this.#theirs.set(mailbox, [{ ...added, seq: recipientSeq }, ...theirs]);
     const showsTitle = await this.#mayShowTitle();
     this.#call.write(
       statementOf(store.insert, {
@@ -88,16 +97,23 @@ export class InviteQueue {
         kind: "invite",
         conversationId,
         recipient,
-        body: { fromName, fromAddress, ...(showsTitle && { title }) },
+        body: {
+          fromName,
+          fromAddress,
+          ...(isLate && { since: String(messageSeq) }),
+          ...(showsTitle && { title }),
+        },
         status: "queued",
         createdAt: now,
         senderId: this.#senderId,
         senderSeq,
         mailbox,
-        recipientSeq: nextAfter(theirs),
+        recipientSeq,
+        dueAt: isLate ? opensAt : 0,
+        opensAt: isLate ? opensAt : null,
       }),
     );
-    return "queued";
+    return isLate ? "deferred" : "queued";
   }
 
   /** Counts mailboxes, not mails: one reader alone pauses nobody. */
@@ -141,6 +157,21 @@ export class InviteQueue {
     ).titleInInvites;
     return this.#showsTitle;
   }
+}
+
+/**
+ * When a mailbox takes one more, in all and for one conversation: a day after the
+ * invite that is so many back.
+ */
+function roomAt(
+  theirs: readonly Numbered[],
+  isHere: (it: Numbered) => boolean,
+): number {
+  const last = theirs.toSorted((a, b) => b.at - a.at);
+  const here = last.filter(isHere);
+  const inAll = last[LIMITS.invitesPerAddressDayMax - 1]?.at ?? -DAY_MS;
+  const forThis = here[LIMITS.invitesPerSeatDayMax - 1]?.at ?? -DAY_MS;
+  return Math.max(inAll, forThis) + DAY_MS;
 }
 
 /** True if as many as may be were all made after a moment. Newest first. */

@@ -44,6 +44,8 @@ export function queueNotice(
       senderSeq: numbered?.senderSeq ?? null,
       mailbox: null,
       recipientSeq: null,
+      dueAt: 0,
+      opensAt: null,
     }),
   );
 }

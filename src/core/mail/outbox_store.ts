@@ -1,4 +1,6 @@
 import { and, countDistinct, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { mailboxKey } from "../addresses/address.ts";
+import type { QueryCall } from "../context.ts";
 import type { Database } from "../db/database.ts";
 import { outbox } from "../db/outbox_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -11,6 +13,7 @@ export const outboxStore = perDatabase(build);
 /** One invite in its sender's and in its recipient's own count. */
 export interface Numbered {
   readonly seq: number;
+  /** When it was queued; of one that waits for its mailbox's next day, when that is. */
   readonly at: number;
   readonly conversationId: string;
   readonly recipient: string;
@@ -18,7 +21,7 @@ export interface Numbered {
 
 const NUMBERED = {
   seq: outbox.senderSeq,
-  at: outbox.createdAt,
+  at: sql<number>`coalesce(${outbox.opensAt}, ${outbox.createdAt})`,
   conversationId: outbox.conversationId,
   recipient: outbox.recipient,
 };
@@ -40,6 +43,8 @@ function build({ orm }: Database) {
         "senderSeq",
         "mailbox",
         "recipientSeq",
+        "dueAt",
+        "opensAt",
       ),
     )
     .prepare();
@@ -60,7 +65,8 @@ function build({ orm }: Database) {
       ),
     )
     .orderBy(desc(outbox.recipientSeq))
-    .limit(LIMITS.invitesPerAddressDayMax)
+    // Those of the last day, those that wait, and those that had waited until then.
+    .limit(3 * LIMITS.invitesPerAddressDayMax)
     .prepare();
   const troubles = orm
     .select({
@@ -86,4 +92,18 @@ function build({ orm }: Database) {
     toRecipient: async (mailbox: string) =>
       (await toRecipient.all({ mailbox })) as Numbered[],
   };
+}
+
+/** True if an invite to an address waits for its mailbox's next day. */
+export async function isInviteWaiting(
+  { db, now }: Pick<QueryCall, "db" | "now">,
+  { conversationId, recipient }: Pick<Numbered, "conversationId" | "recipient">,
+): Promise<boolean> {
+  const all = await outboxStore(db).toRecipient(mailboxKey(recipient));
+  return all.some(
+    (it) =>
+      it.at > now &&
+      it.conversationId === conversationId &&
+      it.recipient === recipient,
+  );
 }

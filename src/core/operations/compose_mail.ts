@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../context.ts";
+import { canRead } from "../conversations/audience.ts";
 import type { OpenSeat } from "../conversations/delivery.ts";
 import { seatOfMail } from "../conversations/delivery.ts";
 import { isTerminal } from "../conversations/state.ts";
@@ -11,6 +12,7 @@ import { inviteMail, noticeMail } from "../mail/mail_text.ts";
 import { stopOf } from "../mail/mailboxes.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { noticeStore } from "../mail/notice_store.ts";
+import { showMoney } from "../money.ts";
 import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
 import { closed, nullable } from "../schemas.ts";
 
@@ -68,16 +70,44 @@ async function composeInvite(
     fromName,
     fromAddress,
     title,
+    count: countOf(open, row),
+    price: priceFor(open),
     senderId: row.senderId ?? "",
     readToken: newToken(call, "read", target),
     stopToken: newToken(call, "stop", target),
   });
 }
 
+/** How many messages a mail is about: one, or all that came while it had to wait. */
+function countOf(
+  { conversation, seat: { position } }: OpenSeat,
+  { opensAt, body }: OutboxMail,
+): number {
+  if (opensAt === null) return 1;
+  return conversation.messages.filter(
+    (it) =>
+      it.seq >= Number(body.since) &&
+      it.author !== position &&
+      canRead(it, position),
+  ).length;
+}
+
+/** What is held for whoever takes the request over, if that can still be the reader. */
+function priceFor({ conversation, seat }: OpenSeat): string | undefined {
+  const { payment } = conversation;
+  const isTheirs = seat.role === "to" && payment?.payeeId === null;
+  if (!isTheirs || payment.status !== "held") return undefined;
+  const { amount, currency } = showMoney(payment.price);
+  return `${amount} ${currency} (test money)`;
+}
+
 /** Nothing new is there to read once it ended before the mail could leave. */
 function isWanted({ conversation, seat }: OpenSeat): boolean {
   const { state } = conversation;
-  return seat.deliveryState !== "declined" && !isTerminal(state);
+  const { deliveryState } = seat;
+  const isGone =
+    deliveryState === "declined" || deliveryState === "invite_bounced";
+  return !isGone && !isTerminal(state);
 }
 
 async function composeNotice(

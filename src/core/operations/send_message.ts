@@ -28,7 +28,7 @@ export const sendMessage = defineCommand({
   name: "send_message",
   title: "Send a message",
   description:
-    "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request. Without outward:send an agent's message that an email address would read waits for its person (see checkpointId). A closed conversation takes no messages: start a new one with the same contextId.",
+    "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request. Without outward:send an agent's message that an email address would read waits for its person (see checkpointId). An email address gets a short invite, never the text. A closed conversation takes no messages: start a new one with the same contextId.",
   access: SEATED,
   scopesFor: () => ["conversations:write", "drafts:write"],
   input: closed({

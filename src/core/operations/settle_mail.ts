@@ -5,6 +5,7 @@ import { LIMITS } from "../limits.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { mailboxOf } from "../mail/mailboxes.ts";
+import { isInviteWaiting } from "../mail/outbox_store.ts";
 import { suppressionStore } from "../mail/suppression_store.ts";
 import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
 import { closed, nullable } from "../schemas.ts";
@@ -90,7 +91,13 @@ async function tell(
   if (kind !== "invite" || conversationId === null) return;
   const open = await seatOfMail(call, conversationId, { address: recipient });
   if (!open) return;
-  setDelivery(call, open, `invite_${outcome}`, {
+  // One that has left changes nothing about a next one that still waits.
+  const isNextLate =
+    outcome === "sent" &&
+    open.seat.deliveryState === "invite_deferred" &&
+    (await isInviteWaiting(call, { conversationId, recipient }));
+  const state = isNextLate ? "invite_deferred" : (`invite_${outcome}` as const);
+  setDelivery(call, open, state, {
     type: `invite.${outcome}`,
     refs: {
       mailId: id,

@@ -33,6 +33,7 @@ export const DELIVERY_WORDS: Readonly<
   pending: "Not sent yet",
   on_service: "Delivered here",
   invite_queued: "Invitation is on its way",
+  invite_deferred: "Next invitation waits: enough for today",
   invite_limited: "Invitation waits: too many today",
   invite_sent: "Invitation sent by mail",
   invite_bounced: "Mail came back: check the address",

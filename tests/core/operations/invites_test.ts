@@ -4,7 +4,7 @@ import { createConversation } from "../../../src/core/operations/create_conversa
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import type { Actor, Stage } from "../core_harness.ts";
-import { DAY, send, startStage, view } from "../core_harness.ts";
+import { DAY, START, send, startStage, view } from "../core_harness.ts";
 
 const EVE = "eve@example.org";
 const HOUR = 3_600_000;
@@ -62,20 +62,32 @@ test("each ordinary address in to, cc and bcc gets its own invite", async () => 
   ]);
 });
 
-test("an address is invited to a conversation once a day, however much is written", async () => {
+test("each message invites an address again, three times a day for a conversation; what is more waits for one mail", async () => {
   await using core = await startStage();
   const { alice } = core;
   const conversationId = await send(alice, { to: EVE });
   const more = () =>
     alice.run(sendMessage, { conversationId, text: SECRET, mode: "reply-all" });
+  const state = async () => (await delivered(alice, conversationId))[0];
   await more();
+  await more();
+  expect(await invited(core)).toEqual([EVE, EVE, EVE]);
+  expect(await state()).toBe("invite_queued");
   core.advance(DAY - 1);
-  await more();
-  expect(await invited(core)).toEqual([EVE]);
+  for (let i = 0; i < 5; i++) await more();
+  expect(await state()).toBe("invite_deferred");
+  const waiting = await core.rows(
+    "select opens_at - created_at from outbox where opens_at is not null",
+  );
+  expect(waiting).toEqual([[1]]);
   core.advance(1);
+  // The mail that waited counts as one of the next day.
   await more();
   await more();
-  expect(await invited(core)).toEqual([EVE, EVE]);
+  expect(await state()).toBe("invite_queued");
+  await more();
+  expect(await state()).toBe("invite_deferred");
+  expect(await invited(core)).toHaveLength(7);
 });
 
 test("who may not read a message is not invited to it", async () => {
@@ -182,54 +194,63 @@ test("a sender causes so many invites an hour; what is too many is not queued an
   expect(await delivered(alice, second)).toEqual(
     Array(3).fill("invite_queued"),
   );
-  expect(await invited(core)).toHaveLength(max + 3);
+  // Also whoever had one before hears of the further message.
+  expect(await invited(core)).toHaveLength(max + 4);
 });
 
-test("an address gets so many invites a day, whoever sends, and whoever was invited stays so", async () => {
+/** New requests to one address, by as many senders as there are. */
+async function flooded(core: Stage, count: number): Promise<string[]> {
+  const senders = [core.alice, core.bob, core.carol, core.dave];
+  const states: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const sender = senders[i % 4] ?? core.alice;
+    const [state = ""] = await delivered(
+      sender,
+      await send(sender, { to: EVE }),
+    );
+    states.push(state);
+  }
+  return states;
+}
+
+test("an address gets so many invites a day, whoever sends; as many more wait, and no more than that", async () => {
   await using core = await startStage();
-  const { alice, bob, carol, dave } = core;
-  const ids: string[] = [];
-  for (const sender of [alice, bob, carol]) {
-    ids.push(await send(sender, { to: EVE }));
-  }
-  const late = await send(dave, { to: [EVE, "fay@example.org"] });
-  expect(await delivered(dave, late)).toEqual([
+  const max = LIMITS.invitesPerAddressDayMax;
+  const states = await flooded(core, 2 * max + 2);
+  expect(states).toEqual([
+    ...Array(max).fill("invite_queued"),
+    ...Array(max).fill("invite_deferred"),
     "invite_limited",
-    "invite_queued",
+    "invite_limited",
   ]);
-  expect(await invited(core)).toEqual([EVE, EVE, EVE, "fay@example.org"]);
+  const { dave } = core;
+  const other = await send(dave, { to: "fay@example.org" });
+  expect(await delivered(dave, other)).toEqual(["invite_queued"]);
   core.advance(DAY);
-  await dave.run(sendMessage, { conversationId: late, text: "again" });
-  expect(await delivered(dave, late)).toEqual([
-    "invite_queued",
-    "invite_queued",
-  ]);
-  for (const conversationId of ids.slice(0, 2)) {
-    const sender = conversationId === ids[0] ? alice : bob;
-    await sender.run(sendMessage, { conversationId, text: "again" });
-  }
-  expect((await invited(core)).filter((it) => it === EVE)).toHaveLength(6);
-  // The seventh of two days is the fourth of this one.
-  const [, , third = ""] = ids;
-  await carol.run(sendMessage, { conversationId: third, text: "again" });
-  expect((await invited(core)).filter((it) => it === EVE)).toHaveLength(6);
-  expect(await delivered(carol, third)).toEqual(["invite_queued"]);
+  // Those that waited are the invites of the next day: there is room a day later.
+  expect(await flooded(core, 1)).toEqual(["invite_deferred"]);
+  core.advance(2 * DAY);
+  expect(await flooded(core, 1)).toEqual(["invite_queued"]);
 });
 
 test("however many write to an address at once, the cap of the day holds", async () => {
   await using core = await startStage();
   const senders = [core.alice, core.bob, core.carol, core.dave];
+  const max = LIMITS.invitesPerAddressDayMax;
   await Promise.all(
-    Array.from({ length: 12 }, (_, i) =>
+    Array.from({ length: max + 8 }, (_, i) =>
       send(senders[i % 4] ?? core.alice, { to: EVE }),
     ),
   );
-  expect(await invited(core)).toEqual([EVE, EVE, EVE]);
   const states = await core.rows(
     "select delivery_state, count(*) from participants where account_id is null group by 1 order by 1",
   );
   expect(states).toEqual([
-    ["invite_limited", 9],
-    ["invite_queued", 3],
+    ["invite_deferred", 8],
+    ["invite_queued", max],
   ]);
+  const perDay = await core.rows(
+    `select count(*) from outbox where coalesce(opens_at, created_at) > ${START} - ${DAY} and coalesce(opens_at, created_at) <= ${START}`,
+  );
+  expect(perDay).toEqual([[max]]);
 });

@@ -1,0 +1,96 @@
+import { expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { LIMITS } from "../../src/core/limits.ts";
+import type { TestService } from "../harness.ts";
+import { json, startService } from "../harness.ts";
+
+const EVE = "eve@example.org";
+
+interface Sending {
+  readonly token: string;
+  readonly id: string;
+}
+
+async function rpc(
+  service: TestService,
+  token: string,
+  call: { readonly path: string; readonly method: string },
+  params: object,
+) {
+  const response = await service.fetch(call.path, {
+    method: "POST",
+    token,
+    json: { jsonrpc: "2.0", id: 1, method: call.method, params },
+  });
+  return await json(response);
+}
+
+/** Writes once more, and reads how it stands with the address. */
+const WIRES = {
+  async rest(service: TestService, { token, id }: Sending) {
+    const response = await service.fetch(`/v1/conversations/${id}/messages`, {
+      method: "POST",
+      token,
+      json: { text: "SECRET", mode: "reply-all" },
+    });
+    return await json(response);
+  },
+  async mcp(service: TestService, { token, id }: Sending) {
+    const call = { path: "/api/mcp", method: "tools/call" };
+    await rpc(service, token, call, {
+      name: "svc.send_message",
+      arguments: { conversationId: id, parts: [{ text: "SECRET" }] },
+    });
+    return await rpc(service, token, call, {
+      name: "svc.get_conversation",
+      arguments: { conversationId: id },
+    });
+  },
+  async a2a(service: TestService, { token, id }: Sending) {
+    const call = { path: "/a2a", method: "SendMessage" };
+    await rpc(service, token, call, {
+      message: {
+        messageId: crypto.randomUUID(),
+        role: "ROLE_USER",
+        taskId: id,
+        parts: [{ text: "SECRET" }],
+      },
+    });
+    // A task names no participants: how it stands with them is read elsewhere.
+    return await json(
+      await service.fetch(`/v1/conversations/${id}`, { token }),
+    );
+  },
+};
+
+for (const [wire, write] of Object.entries(WIRES)) {
+  test(`over ${wire} each message invites an address again, and it is to be read when one has to wait`, async () => {
+    await using service = await startService();
+    const alice = await service.addAccount("alice");
+    const { token } = await service.addSession(alice);
+    const made = await service.fetch("/v1/conversations", {
+      method: "POST",
+      token,
+      json: { to: [EVE], text: "SECRET", submit: true },
+    });
+    const { conversationId: id } = await json(made);
+    const states: (string | undefined)[] = [];
+    for (let i = 0; i <= LIMITS.invitesPerSeatDayMax; i++) {
+      const text = JSON.stringify(await write(service, { token, id }));
+      states.push(/invite_(?:queued|deferred)/.exec(text)?.[0]);
+    }
+    expect(states).toEqual([
+      ...Array(LIMITS.invitesPerSeatDayMax - 1).fill("invite_queued"),
+      "invite_deferred",
+      "invite_deferred",
+    ]);
+    const rows = await service.services.db.orm.values<[string, number | null]>(
+      sql`select body, opens_at is not null from outbox order by rowid`,
+    );
+    expect(rows.map(([, waits]) => waits)).toEqual([
+      ...Array(LIMITS.invitesPerSeatDayMax).fill(0),
+      1,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("SECRET");
+  });
+}
