@@ -87,8 +87,17 @@ function nameOf(name: string, address: string): string {
     : `${isolated(name)}, ${isolated(address)}`;
 }
 
+/** A guest goes by their address; of everybody else it is said who really wrote. */
+function writerOf({
+  author,
+  actor,
+}: Pick<GuestView["messages"][number], "author" | "actor">): string {
+  return actor.kind === "guest" ? author.displayName : actor.label;
+}
+
 function messageOf({
   author,
+  actor,
   text,
   parts,
   createdAt,
@@ -99,7 +108,7 @@ function messageOf({
       ? ""
       : `\n<p class="hint">It has ${others} more ${others === 1 ? "part" : "parts"} for programs, which this page does not show.</p>`;
   return `<article class="entry">
-<h2>${isolated(author.displayName)}</h2>
+<h2>${isolated(writerOf({ author, actor }))}</h2>
 <p class="hint lead"><time datetime="${escaped(createdAt)}">${timeInWords(Date.parse(createdAt))}</time></p>
 <p class="words" dir="auto">${escaped(text)}</p>${more}
 </article>`;

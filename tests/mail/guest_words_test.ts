@@ -243,3 +243,26 @@ test("a form that was sent before, with other words now, keeps them and says in 
     "Two",
   ]);
 });
+
+test("a guest is told whether a person wrote, or an agent of theirs, and not which", async () => {
+  await using service = await startService();
+  await using relay = await startRelay();
+  const alice = await service.addAccount("alice");
+  const to = ["eve@example.org"];
+  const { id, browser } = await openInvite(service, relay, alice, { to });
+  const answered = await service.fetch(`/v1/conversations/${id}/messages`, {
+    method: "POST",
+    token: alice.token,
+    json: { text: "By the agent", mode: "reply-all" },
+  });
+  expect(answered.status).toBe(201);
+  await act(browser, "/i/reply", { text: "By the guest" });
+  const page = await (await browser.get("/i")).text();
+  const writers = page.matchAll(/class="entry">\n<h2><bdi>(.*?)<\/bdi>/g);
+  expect([...writers].map(([, who]) => who)).toEqual([
+    "alice",
+    "an agent of alice",
+    "eve@example.org",
+  ]);
+  expect(page).not.toContain("First credential");
+});
