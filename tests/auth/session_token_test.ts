@@ -70,7 +70,7 @@ describe("a session token", () => {
     const made = await s.fetch("/v1/conversations", {
       method: "POST",
       token,
-      json: { to: ["bob@mail.example"], text: "hello", draft: true },
+      json: { to: ["bob@mail.example"], parts: [{ text: "hello" }] },
     });
     const { conversationId } = await made.json();
     const stream = await s.fetch(
