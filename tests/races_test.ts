@@ -25,6 +25,7 @@ import {
   startCore,
   startStage,
   view,
+  withReceipt,
 } from "./core/core_harness.ts";
 import { a, NS1, ns, RESOLVER, startDns, txt, zone } from "./dns.ts";
 
@@ -155,7 +156,7 @@ test("receipts signed at once, at two nodes, are one receipt and one release", a
     const conversationId = await earned(core);
     const signed = await Promise.all(
       [core.bob, other, core.bob, other].map((actor) =>
-        actor.run(signReceipt, { conversationId, confirm: true }),
+        withReceipt(actor.run(signReceipt, { conversationId, confirm: true })),
       ),
     );
     const receipts = new Set(signed.map(({ receipt }) => receipt.jws));
@@ -182,11 +183,13 @@ test("a receipt against a cancel: one of the two happens, and the money follows 
       releaseAction: "call back",
     });
     const sign = () =>
-      bob.run(signReceipt, {
-        conversationId,
-        confirm: true,
-        statement: "I called",
-      });
+      withReceipt(
+        bob.run(signReceipt, {
+          conversationId,
+          confirm: true,
+          statement: "I called",
+        }),
+      );
     const canceler = round % 2 === 0 ? alice : far;
     const cancel = () =>
       canceler

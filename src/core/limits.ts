@@ -111,6 +111,8 @@ export const LIMITS = {
   /** What a card shows of a question; all of it is in the conversation. */
   cardQuestionChars: 500,
   cardRecipients: 3,
+  /** Questions of one recipient before an acceptance. */
+  questionsFirstMax: 5,
 
   // Event streams
   streamsPerConversationMax: 5,

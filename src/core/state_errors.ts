@@ -188,7 +188,13 @@ export const STATE_ERRORS = {
     status: 403,
     ...UNSUPPORTED,
     title: "Who proposed it cannot decide it",
-    fix: "Let the person decide, signed in, or another credential with decisions:write.",
+    fix: "Give your person the approvalUrl: they decide there, signed in.",
+  },
+  person_required: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: "Only your person may approve this",
+    fix: "Give your person the approvalUrl: they decide there, signed in. You may decline it with decisions:write.",
   },
   action_changed: {
     ...CONFLICT,

@@ -45,6 +45,16 @@ export interface Extras<O extends TSchema> {
   readonly bytesMax?: number;
 }
 
+/** 202 while what was asked for waits for a person; else the status of its doing. */
+export function waitable(done: 200 | 201) {
+  const statuses: [number, number] = [done, 202];
+  return {
+    statuses,
+    statusOf: ({ checkpointId }: { readonly checkpointId?: string }) =>
+      checkpointId === undefined ? done : 202,
+  };
+}
+
 /** Makes a row whose extras are checked against the operation's own output. */
 export function route<I extends TSchema, O extends TSchema>(
   method: Method,

@@ -56,7 +56,7 @@ import { download } from "./download.ts";
 import { entityTag, ifMatch } from "./entity_tag.ts";
 import { nextLink } from "./next_link.ts";
 import type { Route } from "./route.ts";
-import { route } from "./route.ts";
+import { route, waitable } from "./route.ts";
 import { statementCsv } from "./statement_csv.ts";
 import { paymentRequired } from "./strict.ts";
 
@@ -100,25 +100,26 @@ export const ROUTES: readonly Route[] = [
   }),
   route("DELETE", CONVERSATION, deleteDraft),
   route("POST", `${CONVERSATION}/messages`, sendMessage, {
-    statuses: [201, 202],
-    statusOf: ({ checkpointId }) => (checkpointId === undefined ? 201 : 202),
+    ...waitable(201),
   }),
   route("POST", `${CONVERSATION}/submit`, submitDraft, {
     strict: paymentRequired,
   }),
-  route("POST", `${CONVERSATION}/cancel`, cancelConversation, {
-    statuses: [200, 202],
-    statusOf: ({ state }) => (state === "input-required" ? 202 : 200),
-  }),
-  route("POST", `${CONVERSATION}/receipt`, signReceipt),
-  route("POST", `${CONVERSATION}/complete`, completeConversation),
+  route("POST", `${CONVERSATION}/cancel`, cancelConversation, waitable(200)),
+  route("POST", `${CONVERSATION}/receipt`, signReceipt, waitable(200)),
+  route(
+    "POST",
+    `${CONVERSATION}/complete`,
+    completeConversation,
+    waitable(200),
+  ),
   route("POST", `${CONVERSATION}/review`, requestReview),
   route("POST", `${CONVERSATION}/decisions`, recordHilDecision),
   route("POST", `${CONVERSATION}/fund`, fundConversation),
   route("POST", `${CONVERSATION}/price`, raisePrice),
   route("POST", `${CONVERSATION}/refund`, refundPayment),
   route("POST", `${CONVERSATION}/artifacts`, addArtifact, {
-    statuses: [201],
+    ...waitable(201),
     bytesMax: LIMITS.uploadRequestBytesMax,
     headers: ({ artifactId, artifact }) => ({
       location: `${CONVERSATIONS}/${artifact.conversationId}/artifacts/${artifactId}`,

@@ -31,9 +31,11 @@ async function requested(stage: Stage, more: object = {}): Promise<string> {
     .conversationId;
 }
 
+/** An agent's message to an ordinary address, within the work. */
 async function outwardReply(stage: Stage): Promise<Asked> {
   const { service, bob } = stage;
   const id = await requested(stage, { cc: ["eve@example.org"] });
+  await post(stage, bob.token, `/${id}/messages`, { text: "On it" });
   const agent = await service.addCredential(bob, [
     "conversations:write",
     "decisions:write",
@@ -108,6 +110,83 @@ const SHOWN: Readonly<
         ),
         decline: expect.stringContaining("dropped unsent"),
       },
+    }),
+  },
+  reply: {
+    async ask(stage) {
+      const { service, bob } = stage;
+      const id = await requested(stage, { price: "5" });
+      const agent = await service.addCredential(bob, ["conversations:write"]);
+      await post(stage, agent, `/${id}/messages`, { text: "Here it is" });
+      return { token: bob.token, id };
+    },
+    shows: ({ alice }) => ({
+      proposal: {
+        text: "Here it is",
+        accepts: true,
+        recipients: [{ address: alice.address }],
+      },
+      outcomes: {
+        approve: `You accept the request, and the message is sent at once to ${alice.address}, to the letter and in the agent's name. The 5.00 USDC (TEST) stays held until the sender's condition is met and the receipt signed: then it is yours.`,
+        decline: expect.stringContaining("goes on waiting"),
+      },
+    }),
+  },
+  artifact: {
+    async ask(stage) {
+      const { service, bob } = stage;
+      const id = await requested(stage);
+      const agent = await service.addCredential(bob, ["artifacts:write"]);
+      await post(stage, agent, `/${id}/artifacts`, FILE);
+      return { token: bob.token, id };
+    },
+    shows: ({ alice }) => ({
+      proposal: {
+        accepts: true,
+        artifacts: [{ name: "plan.txt", size: 1 }],
+        recipients: [{ address: alice.address }],
+      },
+      outcomes: { decline: expect.stringContaining("The file is deleted") },
+    }),
+  },
+  complete: {
+    async ask(stage) {
+      const { service, bob, carol } = stage;
+      const both = [bob.address, carol.address];
+      const id = await requested(stage, { to: both });
+      await post(stage, carol.token, `/${id}/messages`, { text: "On it" });
+      const agent = await service.addCredential(bob, ["conversations:write"]);
+      await post(stage, agent, `/${id}/complete`, {});
+      return { token: bob.token, id };
+    },
+    shows: () => ({
+      proposal: { accepts: true },
+      outcomes: { approve: expect.stringContaining("ends as completed") },
+    }),
+  },
+  receipt: {
+    async ask(stage) {
+      const { service, bob } = stage;
+      const terms = { release: "converted", releaseAction: "Call her" };
+      const id = await requested(stage, { ...terms, price: "5" });
+      const agent = await service.addCredential(bob, ["receipts:sign"]);
+      const signing = { confirm: true, statement: "I called her" };
+      await post(stage, agent, `/${id}/receipt`, signing);
+      return { token: bob.token, id };
+    },
+    shows: ({ alice, bob }) => ({
+      proposal: {
+        text: "I called her",
+        accepts: true,
+        signs: true,
+        money: {
+          moves: "release",
+          amount: { amount: "5.00" },
+          from: alice.address,
+          to: bob.address,
+        },
+      },
+      outcomes: { approve: expect.stringContaining("becomes yours") },
     }),
   },
   ask: {

@@ -288,3 +288,13 @@ export function thrown(work: () => unknown): ServiceError {
   }
   throw new Error("Expected a refusal, but it was done");
 }
+
+/** A signing that gave its receipt at once, and did not wait for a person. */
+export async function withReceipt<T extends { readonly receipt?: unknown }>(
+  signing: Promise<T>,
+): Promise<T & { readonly receipt: NonNullable<T["receipt"]> }> {
+  const output = await signing;
+  const { receipt } = output;
+  if (!receipt) throw new Error("Expected a receipt, but it waits");
+  return { ...output, receipt };
+}

@@ -18,7 +18,9 @@ import { pruneDue, sweepDue } from "../../src/core/sweeper.ts";
 import type { Actor, Composed } from "../core/core_harness.ts";
 import { DAY } from "../core/core_harness.ts";
 import type { Act } from "./act.ts";
+import { claim } from "./claim.ts";
 import { composed, file } from "./composed.ts";
+import { asShown } from "./deciding.ts";
 import { DOOR_ACTS } from "./door_acts.ts";
 import { factsOf, idsOf } from "./facts.ts";
 import type { World } from "./world.ts";
@@ -96,6 +98,25 @@ const reply: Act = {
   },
 };
 
+/** A recipient asks the sender something and accepts nothing by it. */
+const inquire: Act = {
+  name: "inquire",
+  weight: 6,
+  async run(world, actor, conversationId) {
+    const text = world.word();
+    const before = (await factsOf(world, conversationId))?.state;
+    const { state } = await actor.run(sendMessage, {
+      conversationId,
+      text,
+      accept: false,
+      ...(world.random.chance(0.5) && { mode: "reply-all" }),
+    });
+    const isSame = state === before || state === "input-required";
+    claim(isSame, `a question leads from ${before} to ${state}`);
+    return undefined;
+  },
+};
+
 /** An agent asks its own person. */
 const question: Act = {
   name: "ask",
@@ -165,12 +186,18 @@ const decide: Act = {
       : undefined;
     // Mostly the person; sometimes the agent that may have asked itself.
     const decider = random.chance(0.7) ? actor.asPerson() : actor;
-    await decider.run(recordHilDecision, {
-      conversationId,
-      decision: random.pick(["approve", "approve", "decline"] as const),
-      ...(checkpointId !== undefined && { checkpointId }),
-      ...(random.chance(0.3) && { comment: world.word() }),
-    });
+    const decision = random.pick(["approve", "approve", "decline"] as const);
+    const comment = random.chance(0.3) ? world.word() : undefined;
+    const answer = () =>
+      decider.run(recordHilDecision, {
+        conversationId,
+        decision,
+        ...(checkpointId !== undefined && { checkpointId }),
+        ...(comment !== undefined && { comment }),
+      });
+    await (decision === "approve"
+      ? asShown(decider, conversationId, checkpointId, answer)
+      : answer());
     return undefined;
   },
 };
@@ -310,6 +337,7 @@ const ACTS: readonly Act[] = [
   edit,
   flag,
   reply,
+  inquire,
   question,
   attach,
   receipt,

@@ -244,7 +244,8 @@ function checkWaiting({ state, checkpoints, payment, seats }: Facts): void {
   }
   for (const { act, status, waits } of checkpoints) {
     claim(
-      (waits !== null) === (act === "outward" && status === "open"),
+      (waits !== null) ===
+        ((act === "outward" || act === "reply") && status === "open"),
       `${act} that is ${status} keeps ${waits}`,
     );
   }

@@ -19,6 +19,7 @@ export interface Facts {
 }
 
 export interface ReceiptFacts {
+  readonly condition: string | null;
   readonly signer: { readonly accountId: string };
   readonly evidence: {
     readonly messageIds: readonly string[];
@@ -48,6 +49,7 @@ export interface MessageFacts {
   readonly mode: string;
   readonly inReplyTo: string | null;
   readonly text: string;
+  readonly artifactIds: readonly string[];
   /** Written by a decision, as the refusal of another message. */
   readonly isRefusal: boolean;
 }
@@ -66,6 +68,8 @@ export interface CheckpointFacts {
   readonly status: string;
   /** The message that waits, or the private question. */
   readonly messageId: string | null;
+  /** The file that waits. */
+  readonly artifactId: string | null;
   /** The text of what waits to be sent. */
   readonly waits: string | null;
 }
@@ -106,7 +110,7 @@ const flag = (column: string) =>
   sql.raw(`json(iif(${column}, 'true', 'false'))`);
 
 /** A refusal follows the record of the decision that declines what would be sent. */
-const REFUSED = `exists (select 1 from audit_records a join audit_records d on d.chain_id = a.chain_id and d.seq = a.seq - 1 join checkpoints k on k.id = d.body ->> '$.checkpointId' where a.chain_id = messages.conversation_id and a.body ->> '$.refs.messageId' = messages.id and a.body ->> '$.type' = 'message.appended' and d.body ->> '$.type' = 'checkpoint.declined' and k.action ->> '$.act' = 'outward')`;
+const REFUSED = `exists (select 1 from audit_records a join audit_records d on d.chain_id = a.chain_id and d.seq = a.seq - 1 join checkpoints k on k.id = d.body ->> '$.checkpointId' where a.chain_id = messages.conversation_id and a.body ->> '$.refs.messageId' = messages.id and a.body ->> '$.type' = 'message.appended' and d.body ->> '$.type' = 'checkpoint.declined' and k.action ->> '$.act' in ('outward', 'reply', 'artifact', 'complete', 'receipt'))`;
 
 /** Reads everything of one conversation; undefined once a draft is deleted. */
 export async function factsOf(
@@ -131,7 +135,7 @@ export async function factsOf(
     ),
     messages: await objects(
       world,
-      sql`select json_object('id', id, 'seq', seq, 'author', author, 'mode', mode, 'inReplyTo', in_reply_to, 'text', parts ->> '$[0].text', 'isRefusal', ${flag(REFUSED)}) from messages where conversation_id = ${id} order by seq`,
+      sql`select json_object('id', id, 'seq', seq, 'author', author, 'mode', mode, 'inReplyTo', in_reply_to, 'text', parts ->> '$[0].text', 'artifactIds', json(artifact_ids), 'isRefusal', ${flag(REFUSED)}) from messages where conversation_id = ${id} order by seq`,
     ),
     artifacts: await objects(
       world,
@@ -139,7 +143,7 @@ export async function factsOf(
     ),
     checkpoints: await objects(
       world,
-      sql`select json_object('id', id, 'kind', kind, 'act', action ->> '$.act', 'forAccountId', for_account_id, 'status', status, 'messageId', action ->> '$.messageId', 'waits', proposal ->> '$.parts[0].text') from checkpoints where conversation_id = ${id}`,
+      sql`select json_object('id', id, 'kind', kind, 'act', action ->> '$.act', 'forAccountId', for_account_id, 'status', status, 'messageId', action ->> '$.messageId', 'artifactId', action ->> '$.artifactId', 'waits', proposal ->> '$.parts[0].text') from checkpoints where conversation_id = ${id}`,
     ),
   };
 }
@@ -219,6 +223,18 @@ export function maySeeFile(
   position: number,
 ): boolean {
   if (position === file.addedBy) return true;
+  const waiting = facts.checkpoints.find(
+    ({ artifactId }) => artifactId === file.id,
+  );
+  if (waiting && waiting.status !== "approved") {
+    // Its person may have sent it with a message of their own all the same.
+    return facts.messages.some(
+      (it) =>
+        it.author === file.addedBy &&
+        it.artifactIds.includes(file.id) &&
+        mayRead(facts, it, position),
+    );
+  }
   const reader = roleAt(facts, position);
   const writer = roleAt(facts, file.addedBy);
   if (writer === "sender") return true;

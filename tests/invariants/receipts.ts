@@ -30,9 +30,10 @@ export function checkReceipt(facts: Facts): void {
 }
 
 function isMet(
-  { release, releaseAction }: Facts,
-  { evidence }: ReceiptFacts,
+  { release, releaseAction, payment }: Facts,
+  { evidence, condition }: ReceiptFacts,
 ): boolean {
+  if (condition === null) return payment === null;
   const { messageIds, artifactIds, statement = "" } = evidence;
   if (release === "accepted") return true;
   if (release === "replied") return messageIds.length > 0;

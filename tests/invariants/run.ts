@@ -9,6 +9,7 @@ import type { Actor } from "../core/core_harness.ts";
 import { nextAct } from "./acts.ts";
 import { Checker } from "./checks.ts";
 import { claim } from "./claim.ts";
+import { checkDecisions, clerkOf } from "./deciding.ts";
 import { checkDoors, doorOutcomes } from "./doors.ts";
 import { insidersOf } from "./facts.ts";
 import { checkNamed, namedOutcomes } from "./named.ts";
@@ -39,6 +40,7 @@ async function someone(world: World, id: string): Promise<Actor> {
   const kind = random.int(20);
   if (kind < 5) return who.asPerson();
   if (kind < 9) return narrowed(who);
+  if (kind >= 17) return clerkOf(who);
   return (kind < 12 && named.get(who.accountId)) || who;
 }
 
@@ -117,6 +119,7 @@ async function checkEverything(world: World): Promise<void> {
   await checkLists(world);
   await checkAgents(world);
   await checkNamed(world);
+  await checkDecisions(world);
 }
 
 /** The service's own agents answer once, leave nothing lying and are never paid. */

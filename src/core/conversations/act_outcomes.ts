@@ -33,6 +33,8 @@ interface Words {
   /** Only addresses of others stand in it, and nothing that they wrote. */
   outcomes(subject: Subject): Outcomes;
   readonly happened: Happened;
+  /** How it is as long as nobody has decided. */
+  readonly undone: string;
 }
 
 const SENDER = 0;
@@ -42,6 +44,7 @@ const WAITS_ON = "The request is not declined: it goes on waiting.";
 /** Words of a checkpoint, by what it is about. */
 const WORDS: Readonly<Record<Act, Words>> = {
   submit: {
+    undone: "nothing is sent or held",
     outcomes: ({ conversation }) => ({
       approve: `It is sent at once to ${shownRecipients(conversation.participants.slice(1))}, exactly as it stands here.${holdWords(conversation)}`,
       decline:
@@ -56,6 +59,7 @@ const WORDS: Readonly<Record<Act, Words>> = {
     },
   },
   outward: {
+    undone: "nothing is sent",
     outcomes: (subject) => ({
       approve: `The message is sent at once to ${readers(subject)}, to the letter and in the agent's name.`,
       decline:
@@ -70,6 +74,7 @@ const WORDS: Readonly<Record<Act, Words>> = {
     },
   },
   reply: {
+    undone: "nothing is sent or accepted",
     outcomes: (subject) => ({
       approve: `You accept the request, and the message is sent at once to ${readers(subject)}, to the letter and in the agent's name.${keptWords(subject)}`,
       decline: `The message is dropped unsent, and the agent reads your comment. ${WAITS_ON}`,
@@ -84,6 +89,7 @@ const WORDS: Readonly<Record<Act, Words>> = {
     },
   },
   artifact: {
+    undone: "nobody else sees the file, and nothing is accepted",
     outcomes: (subject) => ({
       approve: `You accept the request, and the file is shown to those in the conversation.${keptWords(subject)}`,
       decline: `The file is deleted, and the agent reads your comment. ${WAITS_ON}`,
@@ -98,6 +104,7 @@ const WORDS: Readonly<Record<Act, Words>> = {
     },
   },
   complete: {
+    undone: "nothing is completed or accepted",
     outcomes: () => ({
       approve:
         "You accept the request and say that the work is finished: it ends as completed, for everyone.",
@@ -112,6 +119,7 @@ const WORDS: Readonly<Record<Act, Words>> = {
     },
   },
   receipt: {
+    undone: "nothing is signed or accepted",
     outcomes: (subject) => ({
       approve: `You accept the request and sign the receipt.${releaseWords(subject)}`,
       decline: `Nothing is signed, and the agent reads your comment. ${WAITS_ON}`,
@@ -126,6 +134,7 @@ const WORDS: Readonly<Record<Act, Words>> = {
     },
   },
   ask: {
+    undone: "nobody else reads the question, and the work rests",
     outcomes: () => ({
       approve: "The agent reads your comment as the answer and goes on.",
       decline:
@@ -140,6 +149,7 @@ const WORDS: Readonly<Record<Act, Words>> = {
     },
   },
   cancel: {
+    undone: "nothing is canceled",
     outcomes: ({ conversation }) => ({
       approve: `The conversation ends as canceled, for everyone.${returnWords(conversation)}`,
       decline: "Everything stays as it is.",
@@ -153,6 +163,7 @@ const WORDS: Readonly<Record<Act, Words>> = {
     },
   },
   raise_price: {
+    undone: "the price stays as it is",
     outcomes: ({ conversation: { payment } }) => {
       const price = usdc(payment?.price ?? 0);
       const asked = payment?.asked ?? payment?.price ?? 0;
@@ -172,6 +183,7 @@ const WORDS: Readonly<Record<Act, Words>> = {
     },
   },
   accept: {
+    undone: "nothing is accepted",
     outcomes: (subject) => ({
       approve: `You accept the request, and ${sender(subject)} sees that it is in work.${keptWords(subject)}`,
       decline: declineWords(subject),
@@ -185,6 +197,7 @@ const WORDS: Readonly<Record<Act, Words>> = {
     },
   },
   grant: {
+    undone: "the contact stays as it is",
     outcomes: () => ({
       approve: "Your contact is changed at once, exactly as it stands here.",
       decline: "Your contacts stay as they are.",
@@ -210,6 +223,11 @@ export function happenedTo(
   status: keyof Happened,
 ): string {
   return WORDS[action.act].happened[status];
+}
+
+/** How it is before a checkpoint is decided. Pure. */
+export function undoneBefore({ action }: Checkpoint): string {
+  return WORDS[action.act].undone;
 }
 
 function readers({ conversation, checkpoint }: Subject): string {

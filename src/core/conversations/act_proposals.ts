@@ -49,9 +49,9 @@ const SENDER = 0;
 
 /** What each act proposes. Pure. */
 const PROPOSED: Readonly<Record<Act, (subject: Subject) => Proposed>> = {
-  submit: ({ conversation }) => ({
+  submit: ({ conversation, checkpoint }) => ({
     ...firstMessage(conversation),
-    files: conversation.artifacts,
+    files: sentBefore(conversation, checkpoint.openedAt),
     recipients: conversation.participants.slice(1),
     money: holdOf(conversation),
   }),
@@ -94,11 +94,7 @@ const PROPOSED: Readonly<Record<Act, (subject: Subject) => Proposed>> = {
   }),
   accept: (subject) => ({
     ...firstMessage(subject.conversation),
-    files: subject.conversation.artifacts.filter(
-      (it) =>
-        it.addedBy === SENDER &&
-        canReadFile(subject.conversation, it, subject.asked.position),
-    ),
+    files: sentBefore(subject.conversation, subject.checkpoint.openedAt),
     recipients: senderOf(subject),
     money: priceOf(subject, "hold"),
     accepts: true,
@@ -114,9 +110,21 @@ const PROPOSED: Readonly<Record<Act, (subject: Subject) => Proposed>> = {
   }),
 };
 
-/** The whole of what a checkpoint proposes. Pure. */
+/** The whole of what a checkpoint proposes, as whoever is asked may see it. Pure. */
 export function proposedBy(subject: Subject): Proposed {
-  return PROPOSED[subject.checkpoint.action.act](subject);
+  const { conversation, checkpoint, asked } = subject;
+  const proposed = PROPOSED[checkpoint.action.act](subject);
+  const files = proposed.files.filter((it) =>
+    canReadFile(conversation, it, asked.position),
+  );
+  return { ...proposed, files };
+}
+
+/** The sender's files of the request itself: none that came after it was asked about. */
+function sentBefore({ artifacts }: Conversation, openedAt: number) {
+  return artifacts.filter(
+    (it) => it.addedBy === SENDER && it.createdAt <= openedAt,
+  );
 }
 
 /** The text of what is proposed, if it has any. */

@@ -129,7 +129,8 @@ function commit(
   });
 }
 
-function cancelAction(
+/** The exact cancel that a review judges. */
+export function cancelAction(
   { id, payment }: Conversation,
   { address }: Participant,
   reason: string,
@@ -144,7 +145,8 @@ function cancelAction(
   };
 }
 
-function cancelFacts(
+/** What the rules judge about it, in the caller's name. */
+export function cancelFacts(
   { member }: QueryCall,
   conversation: Conversation,
   { role }: Participant,

@@ -8,6 +8,7 @@ import type { RuleResult } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
 import { note } from "./change.ts";
 import { acceptanceRules } from "./doors.ts";
+import { openAcceptance } from "./may_accept.ts";
 import type {
   Checkpoint,
   CheckpointStatus,
@@ -171,10 +172,25 @@ export function closeCheckpoint(
   });
   return {
     ...conversation,
+    artifacts: withoutDropped(conversation, closed),
     checkpoints: conversation.checkpoints.map((it) =>
       it === checkpoint ? closed : it,
     ),
   };
+}
+
+/** A file that was not let in goes, unless its person has sent it themselves. */
+function withoutDropped(
+  { artifacts, messages }: Conversation,
+  { action, status }: Checkpoint,
+): Conversation["artifacts"] {
+  if (action.act !== "artifact" || status === "approved") return artifacts;
+  const isSent = messages.some(({ artifactIds }) =>
+    artifactIds.some((id) => id === action.artifactId),
+  );
+  return isSent
+    ? artifacts
+    : artifacts.filter(({ id }) => id !== action.artifactId);
 }
 
 function isDecided(status: CheckpointStatus): boolean {
@@ -200,12 +216,7 @@ export function acceptIfAsked(
   conversation: Conversation,
   accountId: string | null,
 ): Conversation {
-  const waiting = conversation.checkpoints.find(
-    (it) =>
-      it.kind === "acceptance" &&
-      it.status === "open" &&
-      it.forAccountId === accountId,
-  );
+  const waiting = openAcceptance(conversation, accountId);
   return waiting
     ? closeCheckpoint(call, conversation, waiting, { status: "approved" })
     : conversation;

@@ -55,13 +55,6 @@ function checkPart(part: Part, index: number): void {
   );
 }
 
-/** True if there is nothing to read in it. */
-export function isEmpty(parts: readonly Part[]): boolean {
-  return parts.every(
-    (part) => part.text !== undefined && part.text.trim() === "",
-  );
-}
-
 /** One error about one field. */
 export function invalid(
   pointer: string,
@@ -79,6 +72,7 @@ interface Terms {
   readonly price: number;
   readonly release: Release;
   readonly releaseAction: ReleaseAction | null;
+  readonly releaseChosen: boolean | null;
   readonly quoteId: string | null;
 }
 
@@ -128,7 +122,9 @@ function readTerms(input: ComposeInput, before: Terms): Terms {
     );
   }
   const { quoteId = before.quoteId } = input;
-  return { price, release, releaseAction, quoteId };
+  const isNamed = input.release !== undefined;
+  const releaseChosen = isNamed ? true : before.releaseChosen;
+  return { price, release, releaseAction, releaseChosen, quoteId };
 }
 
 /** The one field that goes with each type of action. */
@@ -178,6 +174,7 @@ export type Written = Pick<
   | "price"
   | "release"
   | "releaseAction"
+  | "releaseChosen"
   | "fromAddress"
   | "fromName"
   | "firstUse"

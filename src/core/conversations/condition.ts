@@ -2,6 +2,7 @@ import type { Receipt } from "../payments/model.ts";
 import { cleanText, isReadable } from "../text.ts";
 import { canRead } from "./audience.ts";
 import type { Conversation, Participant } from "./model.ts";
+import { isEmpty } from "./seen.ts";
 
 /** Whether a release condition is met and by what, or what is still missing. */
 export type Condition =
@@ -30,6 +31,7 @@ export function conditionFor(
     artifactIds: [],
     ...(said !== undefined && { statement: said }),
   };
+  if (isUnconditional(conversation)) return { met: true, evidence };
   if (release === "accepted") {
     const decisionId = acceptanceBy(conversation, recipient);
     return {
@@ -65,6 +67,24 @@ export function conditionFor(
   );
 }
 
+/**
+ * True for a request that pays nothing and whose sender chose no release: a receipt
+ * only says that it is done. Where it was not kept what was chosen, what is usual was
+ * not.
+ */
+export function isUnconditional({
+  price,
+  payment,
+  release,
+  releaseChosen,
+}: Pick<
+  Conversation,
+  "price" | "payment" | "release" | "releaseChosen"
+>): boolean {
+  const isChosen = releaseChosen ?? release !== "replied";
+  return price === 0 && payment === null && !isChosen;
+}
+
 const unmet = (missing: string) => ({ met: false, missing }) as const;
 
 /** A payee's words without what steers unseen; nothing if there is nothing to see. */
@@ -82,6 +102,8 @@ function messagesBy(
     .filter(
       (message) =>
         message.author === position &&
+        !message.asksFirst &&
+        (!isEmpty(message.parts) || message.artifactIds.length > 0) &&
         message.authorKind !== "service" &&
         canRead(message, SENDER_POSITION),
     )

@@ -1,7 +1,9 @@
 import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import type { Act } from "./acts.ts";
 import { approveSubmit, declineSubmit } from "./approve_submit.ts";
 import { isMaker } from "./ask.ts";
+import { notified } from "./audience.ts";
 import { approveCancel, dropCancel } from "./cancel.ts";
 import { startWork } from "./change.ts";
 import type { Answer, Decision } from "./checkpoint.ts";
@@ -10,13 +12,19 @@ import { fund } from "./fund.ts";
 import { approveGrant, declineGrant } from "./grant.ts";
 import { madeByCaller } from "./may_decide.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
-import { approveOutward, declineOutward } from "./outward.ts";
+import { approveMessage } from "./outward.ts";
+import { declinePending } from "./pending.ts";
+import {
+  approveComplete,
+  approveFile,
+  approveReceipt,
+} from "./pending_acts.ts";
 import { checkpointTo } from "./present_to.ts";
 import { decideQuestion } from "./question.ts";
-import { dropAsk, isPriceAsk } from "./raise.ts";
+import { dropAsk, partners } from "./raise.ts";
 import { closeWithout } from "./settle.ts";
 import { isEndedByDecline } from "./takers.ts";
-import { IN_WORK } from "./waiting.ts";
+import { withdrawAsks } from "./waiting.ts";
 
 const STATUS_OF = { approve: "approved", decline: "declined" } as const;
 
@@ -40,7 +48,8 @@ export async function checkpointFor(
   );
   const waiting = mine.filter((it) => it.status === "open");
   const open = waiting.filter((it) => !isMaker(it, call.member));
-  if (waiting.length > 0 && open.length === 0) throw madeByCaller();
+  const [made] = waiting;
+  if (made && open.length === 0) throw madeByCaller(call, conversation, made);
   const [only] = open;
   if (only && open.length === 1) return only;
   if (open.length > 1) {
@@ -64,7 +73,9 @@ function namedCheckpoint(
   if (found.forAccountId !== call.member.accountId) {
     throw new ServiceError("not_your_checkpoint");
   }
-  if (isMaker(found, call.member)) throw madeByCaller();
+  if (isMaker(found, call.member)) {
+    throw madeByCaller(call, conversation, found);
+  }
   return found;
 }
 
@@ -98,10 +109,114 @@ export function isRepeat(
   });
 }
 
+/** What each answer does, and who hears of it. */
+interface Effects {
+  approve(doing: Doing): Conversation | Promise<Conversation>;
+  decline(doing: Doing): Conversation | Promise<Conversation>;
+  /** Positions that have something new to read by it. */
+  hearers(decided: Decided): readonly number[];
+}
+
+interface Doing {
+  readonly call: CommandCall;
+  readonly conversation: Conversation;
+  readonly decider: Participant;
+  readonly answer: Answer;
+}
+
+/** A conversation before and after a decision. */
+interface Decided {
+  readonly before: Conversation;
+  readonly after: Conversation;
+  readonly decider: Participant;
+  readonly checkpoint: Checkpoint;
+}
+
+const SENDER = 0;
+
+const EFFECTS: Readonly<Record<Act, Effects>> = {
+  submit: {
+    approve: ({ call, conversation, answer }) =>
+      approveSubmit(call, conversation, answer),
+    decline: ({ call, conversation, answer }) =>
+      declineSubmit(call, conversation, answer),
+    hearers: ({ after, decider }) =>
+      after.state === "submitted"
+        ? notified(after, decider.position, null)
+        : [],
+  },
+  outward: ofMessage(),
+  reply: ofMessage(),
+  artifact: {
+    approve: ({ call, conversation, decider, answer }) =>
+      approveFile(call, conversation, decider, answer),
+    decline: dropPending,
+    hearers: ({ after, decider, checkpoint }) => {
+      const { artifactId } = checkpoint.action;
+      const file = after.artifacts.find(({ id }) => id === artifactId);
+      return file ? notified(after, decider.position, file.audience) : [];
+    },
+  },
+  complete: {
+    approve: ({ call, conversation, decider, answer }) =>
+      approveComplete(call, conversation, decider, answer),
+    decline: dropPending,
+    hearers: senderIfEnded,
+  },
+  receipt: {
+    approve: ({ call, conversation, decider, answer }) =>
+      approveReceipt(call, conversation, decider, answer),
+    decline: dropPending,
+    hearers: senderIfEnded,
+  },
+  grant: {
+    approve: ({ call, conversation, answer }) =>
+      approveGrant(call, conversation, answer),
+    decline: ({ call, conversation, answer }) =>
+      declineGrant(call, conversation, answer),
+    hearers: () => [],
+  },
+  ask: {
+    approve: ({ call, conversation, answer }) =>
+      decideQuestion(call, conversation, answer),
+    decline: ({ call, conversation, answer }) =>
+      decideQuestion(call, conversation, answer),
+    hearers: () => [],
+  },
+  cancel: {
+    approve: ({ call, conversation, decider, answer }) =>
+      approveCancel(call, conversation, decider, answer),
+    decline: ({ call, conversation, answer: { checkpoint, comment } }) =>
+      dropCancel(call, conversation, checkpoint, {
+        status: "declined",
+        comment,
+      }),
+    hearers: toSender,
+  },
+  raise_price: {
+    approve: ({ call, conversation, answer: { comment } }) =>
+      fund(call, conversation, { comment }),
+    decline: ({ call, conversation, answer: { comment } }) =>
+      dropAsk(call, conversation, { status: "declined", comment }),
+    hearers: ({ before, decider }) => partners(before, decider),
+  },
+  accept: {
+    approve: ({ call, conversation, answer: { checkpoint, comment } }) =>
+      startWork(
+        call,
+        closeCheckpoint(call, conversation, checkpoint, {
+          status: "approved",
+          comment,
+        }),
+      ),
+    decline: declineAcceptance,
+    hearers: toSender,
+  },
+};
+
 /**
- * Carries out a decision: of a submit, of a cancel, of a message to the outside, of
- * a question, of a raised price, or of an acceptance.
- * @throws as {@linkcode approveSubmit} and {@linkcode fund}
+ * Carries out a decision by what it is about.
+ * @throws as {@linkcode approveSubmit}, {@linkcode fund} and {@linkcode approveReceipt}
  */
 export async function decide(
   call: CommandCall,
@@ -109,56 +224,61 @@ export async function decide(
   decider: Participant,
   answer: Answer,
 ): Promise<Conversation> {
-  const { checkpoint, decision, comment } = answer;
-  const isApproval = decision === "approve";
-  const declined = { status: "declined", comment } as const;
-  if (isPriceAsk(checkpoint)) {
-    return isApproval
-      ? await fund(call, conversation, { comment })
-      : dropAsk(call, conversation, declined);
-  }
-  switch (checkpoint.action.act) {
-    case "submit":
-      return isApproval
-        ? await approveSubmit(call, conversation, answer)
-        : declineSubmit(call, conversation, answer);
-    case "cancel":
-      return isApproval
-        ? approveCancel(call, conversation, decider, answer)
-        : dropCancel(call, conversation, checkpoint, declined);
-    case IN_WORK.outward:
-      return isApproval
-        ? await approveOutward(call, conversation, answer)
-        : await declineOutward(call, conversation, decider, answer);
-    case "grant":
-      return isApproval
-        ? await approveGrant(call, conversation, answer)
-        : declineGrant(call, conversation, answer);
-    case IN_WORK.ask:
-      return decideQuestion(call, conversation, answer);
-    default:
-      return decideAcceptance(call, conversation, answer);
-  }
+  const effects = EFFECTS[answer.checkpoint.action.act];
+  const doing = { call, conversation, decider, answer };
+  return answer.decision === "approve"
+    ? await effects.approve(doing)
+    : await effects.decline(doing);
+}
+
+/** Positions for which a decision brings something to read. */
+export function hearersOf(decided: Decided): readonly number[] {
+  return EFFECTS[decided.checkpoint.action.act].hearers(decided);
+}
+
+/** A message reaches whoever can read what was posted, and nobody else. */
+function ofMessage(): Effects {
+  return {
+    approve: ({ call, conversation, answer }) =>
+      approveMessage(call, conversation, answer),
+    decline: dropPending,
+    hearers: ({ before, after, decider }) =>
+      after.messages
+        .slice(before.messages.length)
+        .flatMap(({ audience }) => notified(after, decider.position, audience)),
+  };
+}
+
+function dropPending({ call, conversation, decider, answer }: Doing) {
+  return declinePending(call, conversation, decider, answer);
+}
+
+/** The sender waits for the answer. */
+function toSender({ decider }: Decided): readonly number[] {
+  return [SENDER].filter((position) => position !== decider.position);
+}
+
+function senderIfEnded(decided: Decided): readonly number[] {
+  return decided.after.state === decided.before.state ? [] : toSender(decided);
 }
 
 /**
- * Answers an acceptance: approve starts the work, decline returns the price
- * (decisions.md C, rows 12 and 13).
+ * Turns a request down, which returns the price where nobody else can take it. What
+ * the account's agents wanted is taken back first: it has lost its object.
  */
-function decideAcceptance(
-  call: CommandCall,
-  conversation: Conversation,
-  { checkpoint, decision, comment }: Answer,
-): Conversation {
-  const status = STATUS_OF[decision];
-  const after = closeCheckpoint(call, conversation, checkpoint, {
-    status,
+function declineAcceptance({
+  call,
+  conversation,
+  answer: { checkpoint, comment },
+}: Doing): Conversation {
+  const closed = closeCheckpoint(call, conversation, checkpoint, {
+    status: "declined",
     comment,
   });
-  if (decision === "approve") return startWork(call, after);
+  if (!isEndedByDecline(closed, checkpoint)) return closed;
+  const after = withdrawAsks(call, closed);
   // While the sender's person decides about a cancel, a decline is one, too.
   const verb = after.state === "submitted" ? "decline" : "cancel";
-  if (!isEndedByDecline(after, checkpoint)) return after;
   return closeWithout(call, after, verb, {
     reason: "declined",
     voidReason: "declined",

@@ -8,10 +8,11 @@ import type { NewFile } from "./artifacts.ts";
 import { addArtifacts, readArtifact } from "./artifacts.ts";
 import { newSalt, note } from "./change.ts";
 import type { ComposeInput, Written } from "./compose.ts";
-import { isEmpty, readParts, write } from "./compose.ts";
+import { readParts, write } from "./compose.ts";
 import type { Conversation, Message, Part, Participant } from "./model.ts";
 import { readRecipients, unresolved } from "./recipients.ts";
 import { commitmentOf } from "./seals.ts";
+import { isEmpty } from "./seen.ts";
 import { conversationStore } from "./store.ts";
 
 const SENDER = 0;
@@ -85,6 +86,7 @@ export async function editDraft(
     ...before,
     ...(parts && { ...writer(call), parts }),
     artifactIds: filed.artifacts.map((file) => file.id),
+    asksFirst: false,
     salt: newSalt(call),
   };
   return { ...filed, messages: message ? [message] : [] };
@@ -172,6 +174,7 @@ function blank(sender: Participant): Written {
     price: 0,
     release: "replied",
     releaseAction: null,
+    releaseChosen: false,
     fromAddress: sender.address,
     fromName: sender.displayName,
     firstUse: null,
@@ -220,6 +223,7 @@ function initialMessage(
     parts,
     artifactIds: draft.artifacts.map((file) => file.id),
     audience: null,
+    asksFirst: false,
     salt: newSalt(call),
     createdAt: call.now,
   };

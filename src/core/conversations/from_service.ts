@@ -40,6 +40,7 @@ export function newFromService(
     contactType: "everyone",
     release: "replied",
     releaseAction: null,
+    releaseChosen: false,
     price: 0,
     firstUse: null,
     quoteId: null,
@@ -72,6 +73,7 @@ export function newFromService(
     parts: [{ text }],
     artifactIds: [],
     audience: null,
+    asksFirst: false,
     salt: newSalt(call),
     createdAt: call.now,
   });

@@ -1,11 +1,15 @@
-import type { CommandCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
 import type { Payment } from "../payments/model.ts";
 import { placeHold, quoteHold, raiseHold } from "../payments/rail.ts";
-import { allowanceFor, refuseOverPayment } from "../payments/spending.ts";
-import type { Review } from "../review/review.ts";
+import {
+  allowanceFor,
+  refuseOverLimits,
+  refuseOverPayment,
+} from "../payments/spending.ts";
+import type { Approval, Review, Verdict } from "../review/review.ts";
 import { objectionsOf, reviewPayment, reviewSubmit } from "../review/review.ts";
 import { DAY_MS } from "../time.ts";
 import { move, noteReview, setPayment } from "./change.ts";
@@ -100,25 +104,10 @@ async function fundRaise(
   refuseExpired(call, payment, "fund");
   const extra = payment.asked - payment.price;
   const allowance = await allowanceFor(call, extra, paidTo(conversation));
-  // The whole of it, so that small raises do not add up to more.
-  refuseOverPayment(call, payment.asked);
+  const { review, grants } = await reviewRaise(call, conversation, payment);
   await refuseShort(call, payment, extra);
-  const { id, state } = conversation;
-  const action = {
-    act: "fund",
-    conversationId: id,
-    paymentId: payment.id,
-    price: String(payment.asked),
-  };
-  const { review, grants } = reviewPayment(call, action, {
-    byAgent: call.member.kind === "agent",
-    areParties: areParties(conversation, payment),
-    ...(await spendingFacts(call, conversation, {
-      price: payment.asked,
-      added: extra,
-    })),
-  });
   if (!grants) throw denied(review);
+  const { id, state } = conversation;
   noteReview(call, conversation, review);
   const { reviewId } = review;
   const held = raiseHold(call, grants, payment, {
@@ -129,6 +118,50 @@ async function fundRaise(
   const paid = setPayment(call, repriced, held, "payment.held", { reviewId });
   const closed = closeAsk(call, paid, { status: "approved", comment });
   return move(call, closed, state, "raise_funded", { reviewId });
+}
+
+/**
+ * Reviews a raised price in the caller's name: the whole of it, so that small raises
+ * do not add up to more.
+ * @throws limit_exceeded
+ */
+async function reviewRaise(
+  call: QueryCall,
+  conversation: Conversation,
+  payment: Payment & { readonly asked: MicroUsdc },
+): Promise<Verdict<Approval<"payment">>> {
+  refuseOverPayment(call, payment.asked);
+  const action = {
+    act: "fund",
+    conversationId: conversation.id,
+    paymentId: payment.id,
+    price: String(payment.asked),
+  };
+  return reviewPayment(call, action, {
+    byAgent: call.member.kind === "agent",
+    areParties: areParties(conversation, payment),
+    ...(await spendingFacts(call, conversation, {
+      price: payment.asked,
+      added: payment.asked - payment.price,
+    })),
+  });
+}
+
+/**
+ * Refuses whoever could not fund the price that is asked for now.
+ * @throws insufficient_scope, limit_exceeded, review_denied
+ */
+export async function refuseToFundRaise(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<void> {
+  const { payment } = conversation;
+  if (!payment || payment.asked === null) return;
+  const { asked, price } = payment;
+  await refuseOverLimits(call, asked - price, paidTo(conversation));
+  const raised = { ...payment, asked };
+  const { review, grants } = await reviewRaise(call, conversation, raised);
+  if (!grants) throw denied(review);
 }
 
 /** True if payer and payee are two accounts of the conversation. */

@@ -20,7 +20,6 @@ import { closeCheckpoint } from "./checkpoint.ts";
 import { deskStore } from "./desk_store.ts";
 import { newFromService } from "./from_service.ts";
 import { loadForMember } from "./load.ts";
-import { refusalToGrant } from "./may_decide.ts";
 import type { Checkpoint, Conversation } from "./model.ts";
 import { participantAt } from "./present_message.ts";
 import { save } from "./save.ts";
@@ -161,17 +160,15 @@ const STANDING_WORDS: Readonly<Record<Entry["standing"], string>> = {
 };
 
 /**
- * Carries out what the person has approved, if the contact still stands as it was shown
- * and the caller may.
- * @throws review_denied for an agent, whichever it is; action_changed
+ * Carries out what the person has approved, if the contact still stands as it was
+ * shown: no agent approves it (may_decide.ts).
+ * @throws action_changed
  */
 export async function approveGrant(
   call: CommandCall,
   desk: Conversation,
   { checkpoint, comment }: Answer,
 ): Promise<Conversation> {
-  const refusal = refusalToGrant(call, checkpoint);
-  if (refusal) throw refusal;
   const change = await changeOf(call, checkpoint);
   const verdict = reviewApproved(reviewContact, call, {
     waiting: checkpoint,

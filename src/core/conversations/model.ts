@@ -38,6 +38,8 @@ export interface Conversation {
   readonly contactType: ContactType;
   readonly release: Release;
   readonly releaseAction: ReleaseAction | null;
+  /** True if the sender named the release; null where that was not kept yet. */
+  readonly releaseChosen: boolean | null;
   /** Micro-USDC; 0 is free. */
   readonly price: number;
   readonly firstUse: boolean | null;
@@ -113,6 +115,8 @@ export interface Message {
   readonly artifactIds: readonly string[];
   /** Positions that may read it; null is every participant. */
   readonly audience: readonly number[] | null;
+  /** True for a question before an acceptance: it accepts and meets nothing. */
+  readonly asksFirst: boolean;
   readonly salt: string;
   readonly createdAt: number;
 }

@@ -1,136 +1,123 @@
-import { actorOf } from "../actor.ts";
 import type { CommandCall, QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
 import type { Approval, Review, Verdict } from "../review/review.ts";
-import { reviewApproved, reviewOutward } from "../review/review.ts";
+import { reviewApproved, reviewFurther } from "../review/review.ts";
 import { deniedSend } from "./added_files.ts";
 import type { Card } from "./ask.ts";
-import { askerOf, askPerson, makerOf } from "./ask.ts";
 import { readersOf } from "./audience.ts";
 import { shownRecipients, shownTitle } from "./card_words.ts";
-import { move, newSalt, noteReview } from "./change.ts";
 import type { Answer } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import type { Conversation, Participant, Proposal } from "./model.ts";
-import { outwardAction, outwardFacts } from "./outward_facts.ts";
+import {
+  actOf,
+  messageAction,
+  messageFacts,
+  outsidersOf,
+} from "./outward_facts.ts";
+import { askToAct, dropChanged, makerOf } from "./pending.ts";
 import { post } from "./post.ts";
-import { participantAt } from "./present_message.ts";
-import { IN_WORK, refusePending, resume } from "./waiting.ts";
+import { resume } from "./waiting.ts";
 
-/** Said in place of a reason that the person did not give. */
-const REFUSAL = "Not sent: your person declined it.";
-
-/**
- * Reviews a message as far as ordinary addresses read it; undefined if none does, or
- * none has been reached yet because the price is not paid.
- */
-export function reviewMessage(
+/** Reviews a message as what it would be now, in the caller's name. */
+export async function reviewMessage(
   call: QueryCall,
   conversation: Conversation,
   message: Proposal,
+): Promise<Verdict<Approval<"outward">>> {
+  const act = actOf(conversation, message);
+  const action = messageAction(conversation, message, act);
+  const facts = await messageFacts(call, conversation, message);
+  return reviewFurther(call, action, facts);
+}
+
+/** The verdict as far as the message is invited to: of ordinary addresses alone. */
+export function outwardVerdict(
+  conversation: Conversation,
+  message: Proposal,
+  verdict: Verdict<Approval<"outward">>,
 ): Verdict<Approval<"outward">> | undefined {
-  const facts = outwardFacts(call, conversation, message);
-  const isUnpaid = conversation.payment?.status === "requires_payment";
-  if (facts.outsiders.length === 0 || isUnpaid) return undefined;
-  return reviewOutward(call, outwardAction(conversation, message), facts);
+  return outsidersOf(conversation, message).length > 0 ? verdict : undefined;
 }
 
 /**
  * Puts a message before the person of the agent that wrote it; nobody else has it
- * before they let it out (decisions.md C, row 14).
+ * before they let it out.
  * @throws wrong_state while an earlier one waits
  */
-export async function askToSend(
+export function askToSend(
   call: CommandCall,
   conversation: Conversation,
-  proposal: Proposal,
-  review: Review,
+  author: Participant,
+  { review, message }: { readonly review: Review; readonly message: Proposal },
 ): Promise<Conversation> {
-  refusePending(call, conversation, IN_WORK.outward);
-  const author = participantAt(conversation, proposal.author);
-  noteReview(call, conversation, review, author.position);
-  const askedBy = await askerOf(call, author);
-  const card = cardOf(conversation, proposal, askedBy.name);
-  const asking = { review, askedBy, proposal };
-  const asked = await askPerson(call, conversation, card, asking);
-  return move(call, asked, asked.state, "ask", {
-    reason: "approval_needed",
-    reviewId: review.reviewId,
+  const card = (name: string) => cardOf(conversation, message, name);
+  return askToAct(call, conversation, author, {
+    review,
+    card,
+    proposal: message,
   });
 }
 
 /**
  * Posts what a person has approved, to the letter and in the name of the agent that
- * wrote it (decisions.md C, row 15). What a rule denies by now is dropped.
- * @throws insufficient_scope for another agent that may not write outward itself
+ * wrote it; as a recipient's message it also accepts. What a rule denies by now is
+ * dropped.
  */
-export async function approveOutward(
+export async function approveMessage(
   call: CommandCall,
   conversation: Conversation,
   { checkpoint, comment }: Answer,
 ): Promise<Conversation> {
-  const { proposal } = checkpoint;
+  const { proposal, action } = checkpoint;
   if (!proposal) throw new RangeError("What waits to be sent is kept");
-  const verdict = reviewApproved(reviewOutward, call, {
+  // By then somebody may have accepted: it is still the act that was shown.
+  const act = action.act === "reply" ? "reply" : "outward";
+  const verdict = reviewApproved(reviewFurther, call, {
     waiting: checkpoint,
-    action: outwardAction(conversation, proposal),
-    facts: outwardFacts(call, conversation, proposal),
-  });
-  const closed = closeCheckpoint(call, conversation, checkpoint, {
-    status: verdict?.grants ? "approved" : "superseded",
-    comment,
+    action: messageAction(conversation, proposal, act),
+    facts: await messageFacts(call, conversation, proposal),
   });
   if (!verdict?.grants) {
-    call.refuseAfter(verdict ? deniedSend(verdict.review) : changed());
-    return resume(call, closed, "answer", "superseded");
+    const refusal = verdict && deniedSend(verdict.review);
+    return dropChanged(call, conversation, checkpoint, refusal ?? undefined);
   }
-  const message = { ...proposal, actor: proposal.actor ?? makerOf(checkpoint) };
-  const posted = await post(call, closed, message, { verdict });
-  return resume(call, posted, "answer", "decided");
-}
-
-/** Drops the message and tells the agent why (decisions.md C, row 16). */
-export async function declineOutward(
-  call: CommandCall,
-  conversation: Conversation,
-  me: Participant,
-  { checkpoint, comment }: Answer,
-): Promise<Conversation> {
   const closed = closeCheckpoint(call, conversation, checkpoint, {
-    status: "declined",
+    status: "approved",
     comment,
   });
-  const told = await post(call, closed, {
-    id: call.newId("message"),
-    author: me.position,
-    authorKind: call.member.kind,
-    actor: actorOf(call),
-    mode: "reply",
-    inReplyTo: null,
-    parts: [{ text: comment ?? REFUSAL }],
-    artifactIds: [],
-    audience: [me.position],
-    salt: newSalt(call),
+  const message = {
+    ...proposal,
+    actor: proposal.actor ?? makerOf(checkpoint),
+    // What waited before this was kept asked nothing first.
+    asksFirst: proposal.asksFirst === true,
+  };
+  const posted = await post(call, closed, message, {
+    verdict: outwardVerdict(closed, message, verdict),
   });
-  return resume(call, told, "refuse_action", "decided");
-}
-
-function changed(): ServiceError {
-  return new ServiceError("action_changed", {
-    detail: "Cannot approve: its readers are no longer those that were shown.",
-    extra: { checkpoints: [] },
-  });
+  return resume(call, posted, "answer", "decided");
 }
 
 function cardOf(
   conversation: Conversation,
-  proposal: Proposal,
+  message: Proposal,
   name: string,
 ): Card {
-  const to = shownRecipients(readersOf(conversation, proposal));
+  const to = shownRecipients(readersOf(conversation, message));
+  const act = actOf(conversation, message);
+  const title = shownTitle(conversation);
+  const [what, decline] =
+    act === "reply"
+      ? [
+          `accept "${title}" and reply to ${to}`,
+          "Declining sends nothing, and the request goes on waiting.",
+        ]
+      : [
+          `reply in "${title}" to ${to}`,
+          "Declining sends nothing, and the work goes on.",
+        ];
   return {
-    title: `Send to ${to}?`,
-    summary: `${name} wants to reply in "${shownTitle(conversation)}" to ${to}. The message is in this checkpoint. Declining sends nothing, and the work goes on.`,
-    action: outwardAction(conversation, proposal),
+    title: act === "reply" ? `Accept and send to ${to}?` : `Send to ${to}?`,
+    summary: `${name} wants to ${what}. The message is in this checkpoint. ${decline}`,
+    action: messageAction(conversation, message, act),
   };
 }

@@ -1,22 +1,40 @@
 import { hasScope } from "../access.ts";
 import type { QueryCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
-import type { FileFacts, OutwardFacts } from "../review/rules.ts";
+import type { FurtherFacts } from "../review/review.ts";
+import type { FileFacts } from "../review/rules.ts";
 import type { Action } from "./acts.ts";
 import { carriedBy, judgedIn } from "./added_files.ts";
-import { readersOf } from "./audience.ts";
+import { isNote, readersOf } from "./audience.ts";
+import { acceptFacts, wouldAccept } from "./may_accept.ts";
 import type { Artifact, Conversation, Proposal } from "./model.ts";
-import { IN_WORK } from "./waiting.ts";
+import { participantAt } from "./present_message.ts";
 
-/** The exact act: who reads what. It holds no word of the message, but its digest. */
-export function outwardAction(
+/** What a further message is to its conversation: whether it accepts the request. */
+export function actOf(
   conversation: Conversation,
   message: Proposal,
+): "reply" | "outward" {
+  return accepts(conversation, message) ? "reply" : "outward";
+}
+
+/** True if posting a message accepts the request that it answers. */
+function accepts(conversation: Conversation, message: Proposal): boolean {
+  if (message.asksFirst || isNote(message)) return false;
+  const author = participantAt(conversation, message.author);
+  return wouldAccept(conversation, author);
+}
+
+/** The exact act: who reads what. It holds no word of the message, but its digest. */
+export function messageAction(
+  conversation: Conversation,
+  message: Proposal,
+  act: "reply" | "outward",
 ): Action {
   const { id, mode, inReplyTo, parts } = message;
   const files = carriedBy([message]);
   return {
-    act: IN_WORK.outward,
+    act,
     conversationId: conversation.id,
     messageId: id,
     mode,
@@ -36,23 +54,33 @@ export function outwardAction(
 }
 
 /** What the rules judge about it, in the caller's name. */
-export function outwardFacts(
-  { member }: QueryCall,
+export async function messageFacts(
+  call: QueryCall,
   conversation: Conversation,
   message: Proposal,
-): OutwardFacts {
+): Promise<FurtherFacts> {
+  const isAccepting = accepts(conversation, message);
   return {
-    byAgent: member.kind === "agent",
+    ...(await acceptFacts(call, conversation, isAccepting)),
     artifacts: filesOf(conversation, message),
-    outsiders: readersOf(conversation, message)
-      .filter((it) => it.accountId === null)
-      .map((it) => it.address),
-    maySendOutward: hasScope(member, "outward:send"),
+    outsiders: outsidersOf(conversation, message),
+    maySendOutward: hasScope(call.member, "outward:send"),
   };
 }
 
+/** Ordinary addresses that it reaches: none before the price is paid. */
+export function outsidersOf(
+  conversation: Conversation,
+  message: Proposal,
+): readonly string[] {
+  if (conversation.payment?.status === "requires_payment") return [];
+  return readersOf(conversation, message)
+    .filter((it) => it.accountId === null)
+    .map((it) => it.address);
+}
+
 /** Every file that goes with a message: what it names, and what it carries. */
-export function filesOf(
+function filesOf(
   conversation: Conversation,
   message: Proposal,
 ): readonly FileFacts[] {

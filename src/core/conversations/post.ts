@@ -4,6 +4,7 @@ import { isForAgentsOnly, isNote } from "./audience.ts";
 import { addMessage, noteReview, startWork } from "./change.ts";
 import { acceptIfAsked } from "./checkpoint.ts";
 import { inviteOutsiders } from "./invites.ts";
+import { wouldAccept } from "./may_accept.ts";
 import type { Conversation, Participant, Proposal } from "./model.ts";
 import { participantAt } from "./present_message.ts";
 
@@ -25,9 +26,10 @@ export async function post(
   { verdict }: Posting = {},
 ): Promise<Conversation> {
   const author = participantAt(conversation, proposal.author);
-  const started = isNote(proposal)
-    ? conversation
-    : startedBy(call, conversation, author);
+  const started =
+    isNote(proposal) || proposal.asksFirst
+      ? conversation
+      : startedBy(call, conversation, author);
   const seq = conversation.messages.length + 1;
   const message = { ...proposal, seq, createdAt: call.now };
   const after = addMessage(call, started, message);
@@ -36,25 +38,20 @@ export async function post(
   return await inviteOutsiders(call, verdict.grants, after, message.audience);
 }
 
-/** Work starts with the first thing an addressed account does. */
+/**
+ * Work starts with the first thing an addressed account does, which also answers its
+ * own acceptance.
+ */
 export function startedBy(
   call: CommandCall,
   conversation: Conversation,
   actor: Participant,
 ): Conversation {
-  if (!isWaitedFor(conversation) || actor.role !== "to") return conversation;
+  if (!wouldAccept(conversation, actor)) return conversation;
   // What the service says by itself accepts nothing on behalf of others.
   if (actor.kind === "service" && !isForAgentsOnly(conversation)) {
     return conversation;
   }
   const accepted = acceptIfAsked(call, conversation, actor.accountId);
   return startWork(call, accepted);
-}
-
-/** Also while a decision is waited for that came in between. */
-function isWaitedFor({ state, previousState }: Conversation): boolean {
-  return (
-    state === "submitted" ||
-    (state === "input-required" && previousState === "submitted")
-  );
 }

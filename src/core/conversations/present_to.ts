@@ -77,7 +77,7 @@ async function toldTo(
   return {
     ...shown,
     mayDecide: false,
-    mayDecline: !refusalToDecline(call, checkpoint),
+    mayDecline: !refusalToDecline(call, conversation, checkpoint),
     because: { code, detail },
     approvalUrl: approvalUrl(call.settings, conversation, checkpoint),
     allowed: [],

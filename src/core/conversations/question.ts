@@ -13,7 +13,7 @@ import { invalid } from "./compose.ts";
 import type { Conversation, Participant, Proposal } from "./model.ts";
 import { post } from "./post.ts";
 import { textOf } from "./present_message.ts";
-import { IN_WORK, pendingAct, refusePending, resume } from "./waiting.ts";
+import { pendingAct, refusePending, resume } from "./waiting.ts";
 
 /**
  * Refuses a question of somebody who has nobody to ask: of a person, of one of the
@@ -44,7 +44,7 @@ export async function askQuestion(
   author: Participant,
   question: Proposal,
 ): Promise<Conversation> {
-  refusePending(call, conversation, IN_WORK.ask);
+  refusePending(call, conversation, "ask");
   const posted = await post(call, conversation, question);
   const askedBy = await askerOf(call, author);
   const card = cardOf(conversation, question, askedBy.name);
@@ -61,7 +61,7 @@ export function answeredByReply(
   conversation: Conversation,
 ): Conversation {
   const { member, now } = call;
-  const open = pendingAct(conversation, member.accountId, IN_WORK.ask);
+  const open = pendingAct(conversation, member.accountId, "ask");
   if (member.kind !== "person" || !open || now >= open.expiresAt) {
     return conversation;
   }
@@ -95,7 +95,7 @@ function cardOf(
     title: `${name} needs your input`,
     summary: `${name} asks about "${shownTitle(conversation)}": ${words}`,
     action: {
-      act: IN_WORK.ask,
+      act: "ask",
       conversationId: conversation.id,
       messageId: id,
       sha256: sha256(canonicalJson({ parts })),

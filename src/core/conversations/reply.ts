@@ -2,15 +2,16 @@ import { actorOf } from "../actor.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import { deniedSend, refusePrograms } from "./added_files.ts";
+import { deniedSend } from "./added_files.ts";
+import { checkAsksFirst } from "./ask_first.ts";
 import { answeredBy, audienceOf, canReadFile, notified } from "./audience.ts";
 import { newSalt } from "./change.ts";
-import { invalid, isEmpty } from "./compose.ts";
+import { invalid } from "./compose.ts";
 import type { Conversation, Part, Participant, Proposal } from "./model.ts";
-import { askToSend, reviewMessage } from "./outward.ts";
-import { filesOf } from "./outward_facts.ts";
+import { askToSend, outwardVerdict, reviewMessage } from "./outward.ts";
 import { post } from "./post.ts";
 import { answeredByReply, askQuestion, checkAsker } from "./question.ts";
+import { isEmpty } from "./seen.ts";
 import { charsOf } from "./weight.ts";
 
 /** What a reply says and to whom. */
@@ -21,14 +22,14 @@ export interface Reply {
   readonly artifactIds: readonly string[];
   /** True for a question of an agent to its own person. */
   readonly needsInput: boolean;
+  /** True for a question to the sender that accepts nothing. */
+  readonly asksFirst: boolean;
 }
 
 /** What came of a reply. */
 export interface Replied {
   readonly conversation: Conversation;
   readonly messageId: string;
-  /** The checkpoint that waits for the agent's person, if one does. */
-  readonly checkpointId?: string;
   /** Positions that have something new to read. */
   readonly hearing: readonly number[];
 }
@@ -46,19 +47,21 @@ export async function reply(
   input: Reply,
 ): Promise<Replied> {
   const message = messageOf(call, conversation, author, input);
-  const verdict = reviewMessage(call, conversation, message);
-  if (!verdict) refusePrograms(call, filesOf(conversation, message));
-  if (verdict?.review.outcome === "deny") throw deniedSend(verdict.review);
+  const verdict = await reviewMessage(call, conversation, message);
+  const { review } = verdict;
+  if (review.outcome === "deny") throw deniedSend(review);
   if (input.needsInput) {
     const asked = await askQuestion(call, conversation, author, message);
     return waiting(asked, message);
   }
-  if (verdict && !verdict.grants) {
-    const { review } = verdict;
-    const asked = await askToSend(call, conversation, message, review);
+  if (!verdict.grants) {
+    const pending = { review, message };
+    const asked = await askToSend(call, conversation, author, pending);
     return waiting(asked, message);
   }
-  const posted = await post(call, conversation, message, { verdict });
+  const posted = await post(call, conversation, message, {
+    verdict: outwardVerdict(conversation, message, verdict),
+  });
   return {
     conversation: answeredByReply(call, posted),
     messageId: message.id,
@@ -68,12 +71,9 @@ export async function reply(
 
 /** Whom the agent asks has something new to read, and nobody else. */
 function waiting(asked: Conversation, { id, author }: Proposal): Replied {
-  const checkpoint = asked.checkpoints.at(-1);
-  if (!checkpoint) throw new RangeError("A checkpoint was opened");
   return {
     conversation: asked,
     messageId: id,
-    checkpointId: checkpoint.id,
     hearing: [author],
   };
 }
@@ -83,9 +83,10 @@ function messageOf(
   call: CommandCall,
   conversation: Conversation,
   author: Participant,
-  { parts, mode, inReplyTo, artifactIds, needsInput }: Reply,
+  { parts, mode, inReplyTo, artifactIds, needsInput, asksFirst }: Reply,
 ): Proposal {
   if (needsInput) checkAsker(call, author);
+  if (asksFirst) checkAsksFirst(conversation, author, needsInput);
   if (isEmpty(parts) && artifactIds.length === 0) {
     throw invalid("/text", "required", "the message is empty");
   }
@@ -107,6 +108,7 @@ function messageOf(
     audience: needsInput
       ? [author.position]
       : audienceOf(conversation, author, mode, answered),
+    asksFirst,
     salt: newSalt(call),
   };
 }

@@ -138,25 +138,28 @@ function contentStatements(
   return [...statements, ...fileStatements(writes, before, after)];
 }
 
-/** A file is never changed: it is new, or a draft has lost it. */
+/** A file is new or lost, or stands at a new place since others may read it. */
 function fileStatements(
   writes: ReturnType<typeof conversationWrites>,
   before: Conversation | null,
   after: Conversation,
 ): Statement[] {
   const conversationId = after.id;
-  const known = new Set(before?.artifacts.map(({ id }) => id));
-  const kept = new Set(after.artifacts.map(({ id }) => id));
-  const added = after.artifacts.filter(({ id }) => !known.has(id));
-  const lost = before?.artifacts.filter(({ id }) => !kept.has(id)) ?? [];
+  const known = new Set(before?.artifacts);
+  const kept = new Set(after.artifacts);
+  const ids = new Set(after.artifacts.map(({ id }) => id));
+  const lost = before?.artifacts.filter((it) => !kept.has(it)) ?? [];
+  const added = after.artifacts.filter((it) => !known.has(it));
   return [
+    ...lost.map(({ seq }) =>
+      statementOf(writes.removeArtifact, { conversationId, seq }),
+    ),
+    ...lost
+      .filter(({ id }) => !ids.has(id))
+      .map(({ id }) => statementOf(writes.removeBytesOf, { artifactId: id })),
     ...added.map((it) =>
       statementOf(writes.insertArtifact, { ...it, conversationId }),
     ),
-    ...lost.flatMap(({ id, seq }) => [
-      statementOf(writes.removeBytesOf, { artifactId: id }),
-      statementOf(writes.removeArtifact, { conversationId, seq }),
-    ]),
   ];
 }
 

@@ -107,7 +107,7 @@ export const ReceiptSchema = closed({
   receiptId: Type.String(),
   conversationId: Type.String(),
   paymentId: nullable(Type.String()),
-  condition: ReleaseSchema,
+  condition: nullable(ReleaseSchema),
   evidence: closed({
     messageIds: Type.Array(Type.String()),
     artifactIds: Type.Array(Type.String()),

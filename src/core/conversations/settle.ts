@@ -11,7 +11,12 @@ import { releaseHold, voidHold } from "../payments/rail.ts";
 import { showTime } from "../time.ts";
 import { move, note, setPayment } from "./change.ts";
 import { acceptIfAsked, supersedeOpen } from "./checkpoint.ts";
-import { conditionFor, readStatement, STATEMENT } from "./condition.ts";
+import {
+  conditionFor,
+  isUnconditional,
+  readStatement,
+  STATEMENT,
+} from "./condition.ts";
 import type { Conversation, Participant } from "./model.ts";
 import type { Verb } from "./state.ts";
 
@@ -57,6 +62,28 @@ export function refuseOtherWords(
   });
 }
 
+/** What is signed beside the condition, and who signs if that is not the caller. */
+export interface Signing {
+  readonly statement: string | undefined;
+  readonly actor?: Actor;
+}
+
+/**
+ * What meets the condition by now, for whoever would sign with these words.
+ * @throws condition_not_met naming what is missing, hold_expired
+ */
+export function checkSignable(
+  call: CommandCall,
+  conversation: Conversation,
+  signer: Participant,
+  statement: string | undefined,
+): Receipt["evidence"] {
+  const condition = conditionFor(conversation, signer, statement);
+  if (!condition.met) throw notMet(conversation, condition.missing);
+  refuseExpired(call, conversation.payment, "sign the receipt");
+  return condition.evidence;
+}
+
 /**
  * Signs the sender's condition, which releases a held price
  * (decisions.md C, rows 18 and 19). The record commits to the receipt, whose
@@ -67,25 +94,27 @@ export async function signReceipt(
   call: CommandCall,
   conversation: Conversation,
   signer: Participant,
-  statement: string | undefined,
+  { statement, actor }: Signing,
 ): Promise<{ conversation: Conversation; receipt: Receipt }> {
-  const condition = conditionFor(conversation, signer, statement);
-  if (!condition.met) throw notMet(conversation, condition.missing);
+  const evidence = checkSignable(call, conversation, signer, statement);
   const { payment } = conversation;
-  refuseExpired(call, payment, "sign the receipt");
-  const { evidence } = condition;
-  const receipt = await makeReceipt(call, conversation, signer, evidence);
+  const by = actor ?? actorOf(call);
+  const receipt = await makeReceipt(call, conversation, signer, {
+    evidence,
+    actor: by,
+  });
   const signed: Conversation = { ...conversation, receipt };
   const paid =
     payment?.status === "held" ? release(call, signed, receipt) : signed;
   note(call, paid, "receipt.signed", {
+    actor: by,
     refs: { receiptId: receipt.receiptId },
     commitment: sha256(receipt.jws),
   });
   const staysOpen = payment !== null && conversation.release === "accepted";
   const verb: Verb = staysOpen ? "receipt_accepted" : "receipt";
   const accepted = acceptIfAsked(call, paid, signer.accountId);
-  const moved = move(call, accepted, conversation.state, verb);
+  const moved = move(call, accepted, conversation.state, verb, { actor: by });
   return {
     conversation: staysOpen ? moved : supersedeOpen(call, moved),
     receipt,
@@ -133,9 +162,8 @@ async function makeReceipt(
   call: CommandCall,
   conversation: Conversation,
   signer: Participant,
-  evidence: Receipt["evidence"],
+  { evidence, actor }: Pick<Receipt, "evidence"> & { readonly actor: Actor },
 ): Promise<Receipt> {
-  const actor = actorOf(call);
   const { payment } = conversation;
   const { feeBps, fee } = showFee(conversation.price, payment?.feeBps ?? 0);
   const head = await auditStore(call.db).head(conversation.id);
@@ -143,7 +171,7 @@ async function makeReceipt(
     receiptId: call.newId("receipt"),
     conversationId: conversation.id,
     paymentId: payment?.id ?? null,
-    condition: conversation.release,
+    condition: isUnconditional(conversation) ? null : conversation.release,
     evidence,
     signer: {
       accountId: signer.accountId ?? "",

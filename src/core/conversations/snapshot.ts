@@ -106,13 +106,13 @@ function messageJson(parts: SQL): SQL {
   'actor', json(m.actor),
   'mode', m.mode, 'inReplyTo', m.in_reply_to, 'parts', ${parts},
   'artifactIds', json(m.artifact_ids), 'audience', json(m.audience),
-  'salt', m.salt, 'createdAt', m.created_at)`;
+  'asksFirst', ${bool(sql`m.asks_first`)}, 'salt', m.salt, 'createdAt', m.created_at)`;
 }
 
 // The newest, as far as the number of those that the viewer reads and the length of
-// all go, and the first that is read always; nothing from `before` on. A card may show
-// the very first message of all.
-const isShown = sql`w.is_older and (w.rank <= ${sql.placeholder("count")} and w.bytes <= ${sql.placeholder("bytes")} or w.is_read and w.rank = 1) or m.seq = 1`;
+// all go, and the first that is read always; nothing from `before` on. A card shows
+// the very first message of all, or the question that waits.
+const isShown = sql`w.is_older and (w.rank <= ${sql.placeholder("count")} and w.bytes <= ${sql.placeholder("bytes")} or w.is_read and w.rank = 1) or m.seq = 1 or exists (select 1 from ${checkpoints} k where k.conversation_id = conversations.id and k.status = 'open' and k.action ->> '$.messageId' = m.id)`;
 const isOlder = sql`seq < coalesce((select b.seq from ${messages} b where b.conversation_id = conversations.id and b.id = ${sql.placeholder("before")}), 9e15)`;
 const isRead = sql`is_older and (audience is null or exists (select 1 from json_each(audience) where value = ${sql.placeholder("position")}))`;
 

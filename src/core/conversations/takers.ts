@@ -1,4 +1,5 @@
 import type { CommandCall } from "../context.ts";
+import { isWaitedFor } from "./may_accept.ts";
 import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import { closeWithout } from "./settle.ts";
 import { isAllowed, isTerminal } from "./state.ts";
@@ -26,11 +27,8 @@ export function isEndedByDecline(
   conversation: Conversation,
   { id, forAccountId }: Pick<Checkpoint, "id" | "forAccountId">,
 ): boolean {
-  const { payment, state, previousState, checkpoints } = conversation;
-  const isUnanswered =
-    state === "submitted" ||
-    (state === "input-required" && previousState === "submitted");
-  if (!isUnanswered) return false;
+  const { payment, checkpoints } = conversation;
+  if (!isWaitedFor(conversation)) return false;
   if (payment?.payeeId) return payment.payeeId === forAccountId;
   const declined = checkpoints.map(
     (it): Checkpoint => (it.id === id ? { ...it, status: "declined" } : it),

@@ -7,11 +7,15 @@ import type { Checkpoint, Conversation } from "./model.ts";
 import { isPriceAsk } from "./raise.ts";
 import type { Verb } from "./state.ts";
 
-/** Acts within the work that an agent puts before its person (decisions.md C, row 14). */
-export const IN_WORK = {
-  outward: "outward",
-  ask: "ask",
-} as const satisfies Partial<Record<Act, Act>>;
+/** Acts that an agent puts before its person once a request is sent. */
+const IN_WORK: readonly Act[] = [
+  "outward",
+  "reply",
+  "artifact",
+  "complete",
+  "receipt",
+  "ask",
+];
 
 /** True as long as an open checkpoint keeps a conversation in `input-required`. */
 export function isWaiting({ checkpoints }: Conversation): boolean {
@@ -24,9 +28,9 @@ export function isBlocking(checkpoint: Checkpoint): boolean {
   return kind === "review" || (kind === "input" && !isPriceAsk(checkpoint));
 }
 
-/** True for what an agent asks within the work: a message to let out, a question. */
+/** True for what an agent wants to do, or asks, within the work. */
 export function isInWork({ action: { act } }: Checkpoint): boolean {
-  return act === IN_WORK.outward || act === IN_WORK.ask;
+  return IN_WORK.includes(act);
 }
 
 /** What an account's agents have put before its person already, of one kind. */

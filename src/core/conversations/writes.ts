@@ -39,6 +39,7 @@ const COMPOSED = slots(
   "contactType",
   "release",
   "releaseAction",
+  "releaseChosen",
   "quoteId",
 );
 const SEAT = slots(
@@ -175,6 +176,7 @@ function contentWrites({ orm }: Database) {
           "parts",
           "artifactIds",
           "audience",
+          "asksFirst",
           "salt",
           "createdAt",
         ),

@@ -129,6 +129,8 @@ export const conversations = sqliteTable(
     contactType: text("contact_type").notNull(),
     release: text().notNull(),
     releaseAction: text("release_action", { mode: "json" }),
+    /** True if the sender named the release; null where that was not kept yet. */
+    releaseChosen: integer("release_chosen", { mode: "boolean" }),
     price: integer().notNull(),
     firstUse: integer("first_use", { mode: "boolean" }),
     /** The quote that the sender relies on. */
@@ -220,6 +222,10 @@ export const messages = sqliteTable(
     artifactIds: text("artifact_ids", { mode: "json" }).notNull(),
     /** Positions that may read it; null is every participant. */
     audience: text({ mode: "json" }).$type<readonly number[] | null>(),
+    /** True for a question before an acceptance. */
+    asksFirst: integer("asks_first", { mode: "boolean" })
+      .notNull()
+      .default(false),
     salt: text().notNull(),
     createdAt: integer("created_at").notNull(),
   },

@@ -1,6 +1,8 @@
 import { Type } from "typebox";
 import { requireScope } from "../access.ts";
+import type { CommandCall } from "../context.ts";
 import { refusePrograms } from "../conversations/added_files.ts";
+import type { NewFile } from "../conversations/artifacts.ts";
 import { addArtifacts, readArtifact } from "../conversations/artifacts.ts";
 import { audienceOfFile, notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
@@ -10,10 +12,17 @@ import {
   refuseClosed,
   refuseUnsent,
 } from "../conversations/load.ts";
+import type { Conversation, Participant } from "../conversations/model.ts";
+import {
+  askToAccept,
+  fileAction,
+  mayNotAccept,
+} from "../conversations/pending_acts.ts";
 import { startedBy } from "../conversations/post.ts";
 import { present } from "../conversations/present.ts";
 import { save } from "../conversations/save.ts";
 import { ArtifactSchema } from "../conversations/schemas.ts";
+import { lastAsked, WAITING_FIELDS } from "../conversations/waiting_answer.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
 
@@ -22,11 +31,15 @@ export const addArtifact = defineCommand({
   name: "add_artifact",
   title: "Add an artifact",
   description:
-    "Add a file to a conversation, as base64 bytes or as an https uri that is stored and never fetched. Use the artifactId in svc.send_message to point at it: an ordinary email address reads it with that message only. Programs are denied. A recipient's first artifact also accepts the request.",
+    "Add a file to a conversation, as base64 bytes or as an https uri that is stored and never fetched. Use the artifactId in svc.send_message to point at it: an ordinary email address reads it with that message only. Programs are denied. A recipient's first artifact also accepts the request; from an agent that may not accept it waits for its person (waiting, approvalUrl).",
   access: MEMBER,
   scopesFor: () => ["artifacts:write", "drafts:write"],
   input: closed({ conversationId: ConversationId, ...ArtifactFields }),
-  output: closed({ artifactId: Type.String(), artifact: ArtifactSchema }),
+  output: closed({
+    ...WAITING_FIELDS,
+    artifactId: Type.String(),
+    artifact: ArtifactSchema,
+  }),
   tool: { destructive: false, idempotent: false, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, ...input }, call) {
@@ -41,28 +54,50 @@ export const addArtifact = defineCommand({
     refuseUnsent(conversation, "add an artifact");
     const file = readArtifact(input);
     if (!isDraft) refusePrograms(call, [file]);
-    const audience = audienceOfFile(conversation, me);
     const next = nextVersion(call, conversation);
-    const filed = await addArtifacts(call, next, [file], {
-      position: me.position,
-      audience,
-    });
-    const after = attachToDraft(startedBy(call, filed, me));
+    const { after, hearing } = await addFile(call, next, me, file);
+    const waiting = lastAsked(call, conversation, after);
     save(call, conversation, after, {
-      actor: me.position,
-      notify:
-        after.state === "draft" ? [] : notified(after, me.position, audience),
+      actor: waiting ? -1 : me.position,
+      notify: hearing,
     });
     const artifact = present(call.settings, after, seat).artifacts.at(-1);
     if (!artifact) throw new RangeError("An artifact was added");
-    return { artifactId: artifact.artifactId, artifact };
+    return { ...waiting, artifactId: artifact.artifactId, artifact };
   },
 });
 
+/** A conversation with a file more, and the positions that hear of it. */
+interface Filed {
+  readonly after: Conversation;
+  readonly hearing: readonly number[];
+}
+
+/** Adds a file, or puts it before the person of an agent that may not accept by it. */
+async function addFile(
+  call: CommandCall,
+  conversation: Conversation,
+  me: Participant,
+  file: NewFile,
+): Promise<Filed> {
+  const { position } = me;
+  const mustAsk = await mayNotAccept(call, conversation, me);
+  const audience = mustAsk ? [position] : audienceOfFile(conversation, me);
+  const adding = { position, audience };
+  const filed = await addArtifacts(call, conversation, [file], adding);
+  const added = filed.artifacts.at(-1);
+  if (mustAsk && added) {
+    const action = fileAction(filed, added);
+    const after = await askToAccept(call, filed, me, action);
+    return { after, hearing: [position] };
+  }
+  const after = attachToDraft(startedBy(call, filed, me));
+  const isDraft = after.state === "draft";
+  return { after, hearing: isDraft ? [] : notified(after, position, audience) };
+}
+
 /** What is added to a draft goes with its message. */
-function attachToDraft(
-  conversation: Parameters<typeof save>[2],
-): Parameters<typeof save>[2] {
+function attachToDraft(conversation: Conversation): Conversation {
   const [message] = conversation.messages;
   if (conversation.state !== "draft" || !message) return conversation;
   const artifactIds = conversation.artifacts.map((file) => file.id);

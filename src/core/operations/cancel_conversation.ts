@@ -16,6 +16,10 @@ import {
 } from "../conversations/schemas.ts";
 import { refuse } from "../conversations/state.ts";
 import { pendingAct } from "../conversations/waiting.ts";
+import {
+  WAITING_FIELDS,
+  waitingAnswer,
+} from "../conversations/waiting_answer.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
@@ -48,6 +52,7 @@ export const cancelConversation = defineCommand({
     }),
   }),
   output: closed({
+    ...WAITING_FIELDS,
     conversationId: Type.String(),
     state: StateSchema,
     review: ReviewSchema,
@@ -123,7 +128,11 @@ async function result(
   { reviewId, outcome, rules }: Shown,
 ) {
   const shown = await presentTo(call, conversation, seat);
+  const asked =
+    outcome === "needs_person" &&
+    pendingAct(conversation, call.member.accountId, "cancel");
   return {
+    ...(asked && waitingAnswer(call, conversation, asked)),
     conversationId: conversation.id,
     state: conversation.state,
     review: { reviewId, outcome, rules: [...rules] },

@@ -1,12 +1,20 @@
 import { Type } from "typebox";
-import { move, nextVersion } from "../conversations/change.ts";
-import { supersedeOpen } from "../conversations/checkpoint.ts";
+import { nextVersion } from "../conversations/change.ts";
+import {
+  checkCompletable,
+  complete,
+  refuseUnaddressed,
+} from "../conversations/complete.ts";
 import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import {
+  actionOf,
+  askToAccept,
+  mayNotAccept,
+} from "../conversations/pending_acts.ts";
 import { presentTo } from "../conversations/present_to.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
-import { refuse } from "../conversations/state.ts";
-import { ServiceError } from "../errors.ts";
+import { lastAsked, WAITING_FIELDS } from "../conversations/waiting_answer.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
 
@@ -20,6 +28,7 @@ export const completeConversation = defineCommand({
   scope: "conversations:write",
   input: closed({ conversationId: ConversationId }),
   output: closed({
+    ...WAITING_FIELDS,
     conversationId: Type.String(),
     state: StateSchema,
     conversation: ConversationSchema,
@@ -31,25 +40,24 @@ export const completeConversation = defineCommand({
       call,
       conversationId,
     );
-    if (me.role !== "to") {
-      throw new ServiceError("not_addressed", {
-        detail: "Cannot complete: only an account in `to` may.",
-      });
-    }
+    refuseUnaddressed(me);
     refuseClosed(call, conversation, "complete it");
-    refuse(conversation.state, "complete");
-    if (conversation.payment?.status === "held") {
-      throw new ServiceError("receipt_required", {
-        detail: "Cannot complete: a price is held, so the receipt is needed.",
-      });
-    }
-    const next = supersedeOpen(call, nextVersion(call, conversation));
-    const after = move(call, next, conversation.state, "complete");
-    save(call, conversation, after, { actor: me.position, notify: [0] });
+    checkCompletable(conversation);
+    const next = nextVersion(call, conversation);
+    const mustAsk = await mayNotAccept(call, next, me);
+    const after = mustAsk
+      ? await askToAccept(call, next, me, actionOf(next, "complete"))
+      : complete(call, next);
+    const waiting = lastAsked(call, conversation, after);
+    save(call, conversation, after, {
+      actor: mustAsk ? -1 : me.position,
+      notify: [mustAsk ? me.position : 0],
+    });
     return {
+      ...waiting,
       conversationId,
       state: after.state,
-      conversation: await presentTo(call, after, { ...seat, unread: false }),
+      conversation: await presentTo(call, after, { ...seat, unread: mustAsk }),
     };
   },
 });

@@ -6,12 +6,14 @@ import { presentTo } from "../conversations/present_to.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
 import { sentSeat, submit } from "../conversations/submit.ts";
+import { lastAsked, WAITING_FIELDS } from "../conversations/waiting_answer.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
 /** Result of what makes or submits a conversation (specification, section 4.3). */
 export const SubmitResult = closed({
+  ...WAITING_FIELDS,
   conversationId: Type.String(),
   contextId: Type.String(),
   state: StateSchema,
@@ -55,6 +57,7 @@ export const createConversation = defineCommand({
     const { hearing, seat } = sentSeat(made, mine);
     save(call, null, made, hearing);
     return {
+      ...lastAsked(call, null, made),
       conversationId: made.id,
       contextId: made.contextId,
       state: made.state,

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { nextVersion } from "../conversations/change.ts";
 import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import { refuseToAccept } from "../conversations/pending_acts.ts";
 import { presentTo } from "../conversations/present_to.ts";
 import {
   partners,
@@ -56,6 +57,7 @@ export const raisePrice = defineCommand({
     refuseOthers(conversation, me, "raise the price");
     const wanted = parsePrice(price);
     refuseClosed(call, conversation, "raise the price");
+    await refuseToAccept(call, conversation, me);
     const next = nextVersion(call, conversation);
     const after = await raise(call, next, me, {
       price: wanted,

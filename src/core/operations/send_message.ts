@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { requireScope } from "../access.ts";
+import { acceptNotApplicable } from "../conversations/ask_first.ts";
 import type { Mode } from "../conversations/audience.ts";
 import { usualMode } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
-import { invalid, isEmpty, readParts } from "../conversations/compose.ts";
+import { invalid, readParts } from "../conversations/compose.ts";
 import { openedByGuest } from "../conversations/delivery.ts";
 import { appendToDraft } from "../conversations/draft.ts";
 import { Parts, Text } from "../conversations/inputs.ts";
@@ -19,6 +20,8 @@ import type { Replied } from "../conversations/reply.ts";
 import { reply } from "../conversations/reply.ts";
 import { save } from "../conversations/save.ts";
 import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
+import { isEmpty } from "../conversations/seen.ts";
+import { lastAsked, WAITING_FIELDS } from "../conversations/waiting_answer.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, SEATED } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
@@ -28,7 +31,7 @@ export const sendMessage = defineCommand({
   name: "send_message",
   title: "Send a message",
   description:
-    "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request. Without outward:send an agent's message that an email address would read waits for its person (see checkpointId). An email address gets a short invite, never the text. A closed conversation takes no messages: start a new one with the same contextId.",
+    "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request, unless accept is false. An agent's message that an email address would read without outward:send, or that would accept where the agent may not, waits for its person: waiting says so, and approvalUrl is where they decide. An email address gets a short invite, never the text. A closed conversation takes no messages: start a new one with the same contextId.",
   access: SEATED,
   scopesFor: () => ["conversations:write", "drafts:write"],
   input: closed({
@@ -53,6 +56,11 @@ export const sendMessage = defineCommand({
           "True asks your own person instead: only your account reads it, and the conversation waits (input-required) until they answer, decide or 72 hours are over. For agents of an addressed account.",
       }),
     ),
+    accept: Type.Optional(
+      Type.Boolean({
+        description: `As a recipient who has not accepted yet: false asks the sender something first, without accepting. At most ${LIMITS.questionsFirstMax}. Otherwise a recipient's first message accepts.`,
+      }),
+    ),
     inReplyTo: Type.Optional(
       Type.String({
         description: "Message that is answered; the last one if absent.",
@@ -61,13 +69,8 @@ export const sendMessage = defineCommand({
     ),
   }),
   output: closed({
+    ...WAITING_FIELDS,
     messageId: Type.String(),
-    checkpointId: Type.Optional(
-      Type.String({
-        description:
-          "The checkpoint that your person has to decide first; what would be sent is sent once they approve.",
-      }),
-    ),
     state: StateSchema,
     conversation: ConversationSchema,
   }),
@@ -92,6 +95,9 @@ export const sendMessage = defineCommand({
     if (isDraft && input.needsInput) {
       throw notApplicable("nobody works on a draft");
     }
+    if (isDraft && input.accept !== undefined) {
+      throw acceptNotApplicable("a draft accepts nothing");
+    }
     const replied = isDraft
       ? drafted(appendToDraft(call, next, parts))
       : await reply(call, next, me, {
@@ -102,9 +108,11 @@ export const sendMessage = defineCommand({
           inReplyTo,
           artifactIds: input.artifactIds ?? [],
           needsInput: input.needsInput ?? false,
+          asksFirst: input.accept === false,
         });
-    const { conversation: after, messageId, checkpointId, hearing } = replied;
-    const waits = checkpointId !== undefined;
+    const { conversation: after, messageId, hearing } = replied;
+    const waiting = lastAsked(call, conversation, after);
+    const waits = waiting !== undefined;
     save(call, conversation, after, {
       // An agent's seat stays unread until it is done: that is its queue; and so
       // does the seat of a person who is asked.
@@ -112,8 +120,8 @@ export const sendMessage = defineCommand({
       notify: hearing,
     });
     return {
+      ...waiting,
       messageId,
-      ...(waits && { checkpointId }),
       state: after.state,
       conversation: await presentTo(call, after, { ...seat, unread: waits }),
     };

@@ -1,8 +1,18 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../context.ts";
 import { nextVersion } from "../conversations/change.ts";
+import { readStatement } from "../conversations/condition.ts";
 import { loadForMember, refuseClosed } from "../conversations/load.ts";
-import type { Conversation, Membership } from "../conversations/model.ts";
+import type {
+  Conversation,
+  Membership,
+  Participant,
+} from "../conversations/model.ts";
+import {
+  actionOf,
+  askToAccept,
+  mayNotAccept,
+} from "../conversations/pending_acts.ts";
 import { presentReceipt } from "../conversations/present_payment.ts";
 import { presentTo } from "../conversations/present_to.ts";
 import { save } from "../conversations/save.ts";
@@ -13,12 +23,14 @@ import {
   StateSchema,
 } from "../conversations/schemas.ts";
 import {
+  checkSignable,
   checkSigner,
   refuseOtherWords,
   signReceipt as sign,
 } from "../conversations/settle.ts";
 import { refuse } from "../conversations/state.ts";
 import { withdrawAsks } from "../conversations/waiting.ts";
+import { lastAsked, WAITING_FIELDS } from "../conversations/waiting_answer.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import type { Receipt } from "../payments/model.ts";
@@ -29,7 +41,7 @@ export const signReceipt = defineCommand({
   name: "sign_receipt",
   title: "Sign a receipt",
   description:
-    "As the addressed account, confirm that the sender's release condition is met (payment.release says which): a held price is released to you and the conversation completes. If release is converted and releaseAction is a text or a url_visit, `statement` is required: say what you did. Nobody can sign for their own request.",
+    "As the addressed account, confirm that the sender's release condition is met (payment.release says which): a held price is released to you and the conversation completes. If release is converted and releaseAction is a text or a url_visit, `statement` is required: say what you did. Nobody can sign for their own request. Signing accepts: from an agent that may not accept it waits for its person (waiting, approvalUrl).",
   access: MEMBER,
   scope: "receipts:sign",
   input: closed({
@@ -44,9 +56,10 @@ export const signReceipt = defineCommand({
     ),
   }),
   output: closed({
+    ...WAITING_FIELDS,
     conversationId: Type.String(),
     state: StateSchema,
-    receipt: ReceiptSchema,
+    receipt: Type.Optional(ReceiptSchema),
     payment: PaymentSchema,
     conversation: ConversationSchema,
   }),
@@ -65,9 +78,17 @@ export const signReceipt = defineCommand({
       return answer(call, seat, conversation, earlier);
     }
     refuseClosed(call, conversation, "sign a receipt");
-    const next = withdrawAsks(call, nextVersion(call, conversation));
-    refuse(next.state, "receipt");
-    const signed = await sign(call, next, me, statement);
+    const next = nextVersion(call, conversation);
+    if (await mayNotAccept(call, next, me)) {
+      const asked = await askToSign(call, next, me, statement);
+      save(call, conversation, asked, { actor: -1, notify: [me.position] });
+      const waiting = lastAsked(call, conversation, asked);
+      const mine = { ...seat, unread: true };
+      return { ...waiting, ...(await answer(call, mine, asked, null)) };
+    }
+    const free = withdrawAsks(call, next);
+    refuse(free.state, "receipt");
+    const signed = await sign(call, free, me, { statement });
     save(call, conversation, signed.conversation, {
       actor: me.position,
       notify: [0],
@@ -77,17 +98,31 @@ export const signReceipt = defineCommand({
   },
 });
 
+/** What could not be signed now is not asked for either. */
+async function askToSign(
+  call: CommandCall,
+  conversation: Conversation,
+  me: Participant,
+  statement: string | undefined,
+): Promise<Conversation> {
+  checkSignable(call, conversation, me, statement);
+  const said = readStatement(statement);
+  const what = said === undefined ? {} : { statement: said };
+  const action = actionOf(conversation, "receipt", what);
+  return await askToAccept(call, conversation, me, action);
+}
+
 async function answer(
   call: CommandCall,
   seat: Membership,
   conversation: Conversation,
-  receipt: Receipt,
+  receipt: Receipt | null,
 ) {
   const shown = await presentTo(call, conversation, seat);
   return {
     conversationId: conversation.id,
     state: conversation.state,
-    receipt: presentReceipt(receipt),
+    ...(receipt && { receipt: presentReceipt(receipt) }),
     payment: shown.payment,
     conversation: shown,
   };

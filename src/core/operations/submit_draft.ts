@@ -3,6 +3,7 @@ import { loadForMember } from "../conversations/load.ts";
 import { presentTo } from "../conversations/present_to.ts";
 import { save } from "../conversations/save.ts";
 import { sentSeat, submit } from "../conversations/submit.ts";
+import { lastAsked } from "../conversations/waiting_answer.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
 import { SubmitResult } from "./create_conversation.ts";
@@ -26,6 +27,7 @@ export const submitDraft = defineCommand({
     const { hearing, seat: mine } = sentSeat(after, seat);
     save(call, conversation, after, hearing);
     return {
+      ...lastAsked(call, conversation, after),
       conversationId,
       contextId: after.contextId,
       state: after.state,

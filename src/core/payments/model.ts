@@ -61,7 +61,8 @@ export interface Receipt {
   readonly receiptId: string;
   readonly conversationId: string;
   readonly paymentId: string | null;
-  readonly condition: Release;
+  /** What the sender made it depend on; null for what pays nothing and depends on nothing. */
+  readonly condition: Release | null;
   /** What met the condition, and nothing else (decisions.md D). */
   readonly evidence: {
     readonly messageIds: readonly string[];

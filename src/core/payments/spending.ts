@@ -34,28 +34,38 @@ export async function allowanceFor(
   amount: MicroUsdc,
   to: PaidTo,
 ): Promise<Allowance> {
+  await refuseOverLimits(call, amount, to);
   const { credentialId, perDay } = call.member;
-  requireScope(call.member, "payments:hold", "hold a price");
-  refuseOverPayment(call, amount);
-  await refuseUnnamed(call, to);
-  const guard = namedGuard(call, to);
-  const remaining = await leftToday(call);
-  const isLimited =
-    perDay !== undefined && credentialId !== undefined && remaining !== null;
-  if (isLimited && amount > remaining) {
-    throw exceeded("perDay", perDay, remaining);
-  }
-  await refuseOverRooms(call, amount, to);
-  const statements = [...guard, ...countHold(call, to, amount)];
-  if (isLimited) {
+  const statements = [...namedGuard(call, to), ...countHold(call, to, amount)];
+  if (perDay !== undefined && credentialId !== undefined) {
     const spend = { credentialId, day: dayOf(call.now), spent: amount, perDay };
     statements.push(spendingStore(call.db).add(spend));
   }
   return { [allowed]: amount, statements };
 }
 
+/**
+ * The same question without the answer's right to hold: for what is only shown.
+ * @throws as {@linkcode allowanceFor}
+ */
+export async function refuseOverLimits(
+  call: QueryCall,
+  amount: MicroUsdc,
+  to: PaidTo,
+): Promise<void> {
+  const { perDay } = call.member;
+  requireScope(call.member, "payments:hold", "hold a price");
+  refuseOverPayment(call, amount);
+  await refuseUnnamed(call, to);
+  const remaining = await leftToday(call);
+  if (perDay !== undefined && remaining !== null && amount > remaining) {
+    throw exceeded("perDay", perDay, remaining);
+  }
+  await refuseOverRooms(call, amount, to);
+}
+
 async function refuseOverRooms(
-  call: CommandCall,
+  call: QueryCall,
   amount: MicroUsdc,
   to: PaidTo,
 ): Promise<void> {
@@ -133,7 +143,7 @@ function exceeded(
   });
 }
 
-async function refuseUnnamed(call: CommandCall, to: PaidTo): Promise<void> {
+async function refuseUnnamed(call: QueryCall, to: PaidTo): Promise<void> {
   const { payees, contactTypes } = await beyondNamed(call, to);
   if (payees) throw unnamed("payees", to.address, payees);
   if (contactTypes) throw unnamed("contactTypes", to.contactType, contactTypes);

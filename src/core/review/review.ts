@@ -1,5 +1,7 @@
 import type { QueryCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
+import type { AcceptFacts } from "./accept_rules.ts";
+import { ACCEPT_RULES } from "./accept_rules.ts";
 import type { ContactFacts } from "./contact_rules.ts";
 import { CONTACT_RULES } from "./contact_rules.ts";
 import type {
@@ -12,6 +14,7 @@ import type {
   SubmitFacts,
 } from "./rules.ts";
 import {
+  ADDED_RULES,
   CANCEL_RULES,
   judge,
   OUTWARD_RULES,
@@ -21,7 +24,10 @@ import {
 } from "./rules.ts";
 
 /** What cannot commit without a review (specification, section 1). */
-export type Act = "payment" | "contact" | "outward" | "cancel";
+export type Act = "payment" | "contact" | "outward" | "cancel" | "acceptance";
+
+/** What the rules judge about a further message. */
+export type FurtherFacts = OutwardFacts & AcceptFacts;
 
 // Not exported: outside this file nothing has the key, so that an approval can
 // be made by a review alone and an effect without one does not compile.
@@ -75,15 +81,31 @@ export function reviewSubmit(
   };
 }
 
-/** Reviews a further message to an ordinary address. */
-export function reviewOutward(
+/**
+ * Reviews a further message: as one that leaves the service where ordinary addresses
+ * read it, and as an acceptance where it is one.
+ */
+export function reviewFurther(
   call: Reviewer,
   action: object,
-  facts: OutwardFacts,
+  facts: FurtherFacts,
 ): Verdict<Approval<"outward">> {
-  const review = reviewOf(call, action, judge(OUTWARD_RULES, facts));
+  const added = facts.outsiders.length > 0 ? OUTWARD_RULES : ADDED_RULES;
+  const rules = [...judge(added, facts), ...judge(ACCEPT_RULES, facts)];
+  const review = reviewOf(call, action, rules);
   if (review.outcome !== "allow") return { review, grants: null };
   return { review, grants: grant("outward", review) };
+}
+
+/** Reviews whatever else accepts a request by being done. */
+export function reviewAccept(
+  call: Reviewer,
+  action: object,
+  facts: AcceptFacts,
+): Verdict<Approval<"acceptance">> {
+  const review = reviewOf(call, action, judge(ACCEPT_RULES, facts));
+  if (review.outcome !== "allow") return { review, grants: null };
+  return { review, grants: grant("acceptance", review) };
 }
 
 /** Reviews a payment between the parties: a raised price, a refund. */

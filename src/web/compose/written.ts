@@ -50,6 +50,8 @@ export function isAddress(text: string): boolean {
 export function bodyOf(written: Written): Readonly<Record<string, unknown>> {
   const { title, text, price, release, action, contactType, from } = written;
   const isWhole = release !== "converted" || action.trim() !== "";
+  // What is free depends on nothing that nobody chose.
+  const isChosen = price !== "" || release !== "replied";
   const [to, cc, bcc] = [written.to, written.cc, written.bcc].map((list) =>
     list.filter(isAddress),
   );
@@ -61,7 +63,7 @@ export function bodyOf(written: Written): Readonly<Record<string, unknown>> {
     text,
     contactType,
     ...(isPrice(price) && { price: price === "" ? "0" : price }),
-    ...(isWhole && { release }),
+    ...(isWhole && isChosen && { release }),
     ...(isWhole && release === "converted" && { releaseAction: action.trim() }),
     ...(from !== "" && { fromAddress: from }),
   };

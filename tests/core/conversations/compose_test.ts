@@ -3,12 +3,9 @@ import type {
   ComposeInput,
   Written,
 } from "../../../src/core/conversations/compose.ts";
-import {
-  isEmpty,
-  readParts,
-  write,
-} from "../../../src/core/conversations/compose.ts";
+import { readParts, write } from "../../../src/core/conversations/compose.ts";
 import type { Part } from "../../../src/core/conversations/model.ts";
+import { isEmpty } from "../../../src/core/conversations/seen.ts";
 import { LIMITS } from "../../../src/core/limits.ts";
 import { thrown } from "../core_harness.ts";
 
@@ -17,6 +14,7 @@ const BLANK: Written = {
   price: 0,
   release: "replied",
   releaseAction: null,
+  releaseChosen: false,
   fromAddress: "alice@inbox.localhost",
   fromName: "Alice",
   firstUse: null,
@@ -105,11 +103,32 @@ for (const [name, body, pointer, code] of BAD_BODIES) {
   });
 }
 
-test("blank texts are empty, any other part is not", () => {
-  expect(isEmpty([])).toBe(true);
-  expect(isEmpty([{ text: " \n\t" }, { text: "" }])).toBe(true);
-  expect(isEmpty([{ text: "" }, { data: null }])).toBe(false);
-  expect(isEmpty([{ raw: "" }])).toBe(false);
+const UNSEEN: readonly Part[] = [
+  { text: " \n\t" },
+  { text: "\u200b\u2060\ufeff\u00ad\u3164\u2800" },
+  { data: null },
+  { data: {} },
+  { data: { a: [null, "\u200b"] } },
+  { raw: "" },
+  { raw: "", filename: "a.txt", mediaType: "text/plain" },
+];
+
+test.each(UNSEEN)("what no reader sees is empty: %j", (part) => {
+  expect(isEmpty([part, { text: "" }])).toBe(true);
+});
+
+const SEEN: readonly Part[] = [
+  { text: "\u200b." },
+  { text: "👍" },
+  { data: 0 },
+  { data: false },
+  { data: { a: ["x"] } },
+  { url: "https://example.org" },
+  { raw: "YQ==" },
+];
+
+test.each(SEEN)("what a reader sees is not: %j", (part) => {
+  expect(isEmpty([{ text: "" }, part])).toBe(false);
 });
 
 const TEXT_ACTION = { type: "text", text: "call back" } as const;

@@ -13,7 +13,7 @@ import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
 import { sweepDue } from "../../../src/core/sweeper.ts";
 import type { Actor, Stage } from "../core_harness.ts";
-import { DAY, send, startStage, view } from "../core_harness.ts";
+import { DAY, send, startStage, view, withReceipt } from "../core_harness.ts";
 import { SQLD, startServer } from "./sqld.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -46,10 +46,12 @@ describe.skipIf(!existsSync(SQLD))("on a libSQL server", () => {
       }
       const file = { name: "a.txt", mimeType: "text/plain", bytes: "YQ==" };
       await bob.run(addArtifact, { conversationId, ...file });
-      const { receipt } = await bob.run(signReceipt, {
-        conversationId,
-        confirm: true,
-      });
+      const { receipt } = await withReceipt(
+        bob.run(signReceipt, {
+          conversationId,
+          confirm: true,
+        }),
+      );
       expect(receipt.evidence.messageIds).toHaveLength(12);
       const seen = await view(carol, conversationId);
       expect(seen.messages.map(({ text }) => text)).toEqual([

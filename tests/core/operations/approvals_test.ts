@@ -90,7 +90,7 @@ describe("a submit that needs a person", () => {
       title: "Plans",
       price: "25",
     });
-    const card = await open(core.alice, conversationId);
+    const card = await open(core.alice.asPerson(), conversationId);
     expect(card).toMatchObject({
       kind: "review",
       title: "Send to bob@inbox.localhost for 25.00 USDC?",
@@ -232,7 +232,7 @@ describe("maker is not checker", () => {
       await refusal(broke, conversationId),
     ].map(({ code }) => code as string);
     const scope = "insufficient_scope";
-    expect(codes).toEqual([scope, "limit_exceeded", scope]);
+    expect(codes).toEqual([scope, "person_required", scope]);
     expect((await view(core.alice, conversationId)).state).toBe(
       "input-required",
     );

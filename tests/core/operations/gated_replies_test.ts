@@ -74,13 +74,16 @@ describe("a reply to an ordinary address by an agent that may not", () => {
     const card = checkpoints.find(({ kind }) => kind === "review");
     expect(card).toMatchObject({
       checkpointId: asked.checkpointId,
-      title: `Send to alice@inbox.localhost, ${OUTSIDE}?`,
+      title: `Accept and send to alice@inbox.localhost, ${OUTSIDE}?`,
       askedBy: { name: "Clerk", kind: "agent" },
-      rules: [{ id: "R-OUTWARD", outcome: "needs_person" }],
+      rules: [
+        { id: "R-OUTWARD", outcome: "needs_person" },
+        { id: "R-ACCEPT", outcome: "needs_person" },
+      ],
       openedAt: "2026-01-15T12:00:00.000Z",
       expiresAt: "2026-01-18T12:00:00.000Z",
       action: {
-        act: "outward",
+        act: "reply",
         messageId: asked.messageId,
         recipients: [
           { address: alice.address, account: true },
@@ -251,6 +254,10 @@ describe("a reply to an ordinary address by an agent that may not", () => {
       "conversations:write",
     ]);
     const other = await clerkOf(core, bob, ["decisions:write"]);
+    const inward = await clerkOf(core, bob, [
+      "decisions:write",
+      "conversations:write",
+    ]);
     const { checkpointId } = await toAll(clerk, conversationId, "first");
     const second = await clerk.refused(sendMessage, {
       conversationId,
@@ -262,15 +269,18 @@ describe("a reply to an ordinary address by an agent that may not", () => {
       second,
       await clerk.refused(recordHilDecision, approve),
       await other.refused(recordHilDecision, approve),
+      await inward.refused(recordHilDecision, approve),
       await core.alice.refused(recordHilDecision, approve),
     ].map(({ code }) => code as string);
     expect(codes).toEqual([
       "wrong_state",
       "maker_cannot_decide",
       "insufficient_scope",
+      "person_required",
       "not_your_checkpoint",
     ]);
     const trusted = await clerkOf(core, bob, [
+      "conversations:write",
       "decisions:write",
       "outward:send",
     ]);
@@ -394,7 +404,7 @@ describe("while a reply waits for a person", () => {
     const conversationId = await request(core, { price: "5" });
     await toAll(await clerkOf(core, alice), conversationId, "hurry");
     const done = await decide(bob, conversationId, "decline");
-    expect(done.state).toBe("canceled");
+    expect(done.state).toBe("rejected");
     const [card] = (await view(alice, conversationId)).checkpoints;
     expect(card?.status).toBe("superseded");
     expect(await balance(core, alice)).toBe(HUNDRED);

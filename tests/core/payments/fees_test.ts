@@ -5,7 +5,13 @@ import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { feeOf } from "../../../src/core/payments/fees.ts";
 import type { TestCore } from "../core_harness.ts";
-import { balance, send, startCore, view } from "../core_harness.ts";
+import {
+  balance,
+  send,
+  startCore,
+  view,
+  withReceipt,
+} from "../core_harness.ts";
 import { areBooksRight } from "./money_story.ts";
 
 test("a fee is rounded down to a whole micro-USDC, so that it never exceeds its rate", () => {
@@ -35,10 +41,12 @@ async function charged(core: TestCore) {
     release: "accepted",
   });
   const held = await view(bob, conversationId);
-  const { receipt } = await bob.run(signReceipt, {
-    conversationId,
-    confirm: true,
-  });
+  const { receipt } = await withReceipt(
+    bob.run(signReceipt, {
+      conversationId,
+      confirm: true,
+    }),
+  );
   return { alice, bob, conversationId, held, receipt };
 }
 

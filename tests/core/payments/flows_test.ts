@@ -17,6 +17,7 @@ import {
   send,
   startStage,
   view,
+  withReceipt,
 } from "../core_harness.ts";
 
 const HUNDRED = 100_000_000;
@@ -30,7 +31,7 @@ const say = (actor: Actor, conversationId: string) =>
   actor.run(sendMessage, { conversationId, text: "done" });
 
 const sign = (actor: Actor, conversationId: string) =>
-  actor.run(signReceipt, { conversationId, confirm: true });
+  withReceipt(actor.run(signReceipt, { conversationId, confirm: true }));
 
 const cancel = (actor: Actor, conversationId: string) =>
   actor.asPerson().run(cancelConversation, { conversationId, reason: "no" });
@@ -249,11 +250,13 @@ for (const [name, releaseAction] of DESCRIBED) {
   test(`converted by ${name}: the payee states it in the receipt`, async () => {
     await using core = await startStage();
     const conversationId = await paid(core, terms);
-    const { receipt } = await core.bob.run(signReceipt, {
-      conversationId,
-      confirm: true,
-      statement: "I did",
-    });
+    const { receipt } = await withReceipt(
+      core.bob.run(signReceipt, {
+        conversationId,
+        confirm: true,
+        statement: "I did",
+      }),
+    );
     expect(receipt.evidence.statement).toBe("I did");
     expect(await money(core)).toEqual(RELEASED);
   });
@@ -273,11 +276,13 @@ test("a statement has a bound and is a text", async () => {
     expect(errors.map(({ pointer }) => pointer)).toEqual(["/statement"]);
   }
   expect(await money(core)).toEqual(HELD);
-  const { receipt } = await core.bob.run(signReceipt, {
-    conversationId,
-    confirm: true,
-    statement: tooLong.slice(1),
-  });
+  const { receipt } = await withReceipt(
+    core.bob.run(signReceipt, {
+      conversationId,
+      confirm: true,
+      statement: tooLong.slice(1),
+    }),
+  );
   expect(receipt.evidence.statement).toBe(tooLong.slice(1));
 });
 
@@ -296,11 +301,13 @@ test("a receipt without a price completes under the same conditions, whatever th
     confirm: true,
   });
   expect(early.extra).toMatchObject({ missing: "statement" });
-  const signed = await bob.run(signReceipt, {
-    conversationId,
-    confirm: true,
-    statement: "I called",
-  });
+  const signed = await withReceipt(
+    bob.run(signReceipt, {
+      conversationId,
+      confirm: true,
+      statement: "I called",
+    }),
+  );
   expect(signed.state).toBe("completed");
   expect(await money(core)).toEqual(UNTOUCHED);
 });

@@ -233,12 +233,14 @@ describe("where nobody can be asked", () => {
     const input = { conversationId, decision: "approve" } as const;
     const other = await limited(stage, { payees: [carol.address] });
     const error = await other.refused(recordHilDecision, input);
-    expect([error.code, error.extra.limit]).toEqual([
-      "limit_exceeded",
-      "payees",
+    expect(error.code).toBe("person_required");
+    expect(error.extra.rules).toMatchObject([
+      { id: "R-PAY-AGENT" },
+      { id: "R-PAY-PAYEE" },
     ]);
     expect((await view(alice, conversationId)).state).toBe(ASKS);
-    const trusted = await limited(stage, { payees: [bob.address] });
+    const named = await limited(stage, { payees: [bob.address] });
+    const trusted = named.as({ perPayment: 11_000_000 });
     const decided = await trusted.run(recordHilDecision, input);
     expect(decided.state).toBe("submitted");
   });

@@ -5,7 +5,7 @@ import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import type { Stage } from "../core_harness.ts";
-import { DAY, send, startStage, view } from "../core_harness.ts";
+import { DAY, send, startStage, view, withReceipt } from "../core_harness.ts";
 import {
   BAD_AMOUNTS,
   FIVE,
@@ -119,10 +119,12 @@ test("funding holds the rest; a receipt then releases the whole raised price", a
   expect(funded.payment).not.toHaveProperty("requirements");
   expect(await money(core)).toEqual([HUNDRED - 8e6, HUNDRED, 8e6]);
   expect((await view(bob, conversationId)).unread).toBe(true);
-  const { receipt } = await bob.run(signReceipt, {
-    conversationId,
-    confirm: true,
-  });
+  const { receipt } = await withReceipt(
+    bob.run(signReceipt, {
+      conversationId,
+      confirm: true,
+    }),
+  );
   expect(receipt.price).toBe("8.00");
   expect(await money(core)).toEqual([HUNDRED - 8e6, HUNDRED + 8e6, 0]);
 });

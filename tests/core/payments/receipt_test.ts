@@ -8,7 +8,13 @@ import { recordHilDecision } from "../../../src/core/operations/record_hil_decis
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import type { Composed, Stage } from "../core_harness.ts";
-import { failure, send, startStage, view } from "../core_harness.ts";
+import {
+  failure,
+  send,
+  startStage,
+  view,
+  withReceipt,
+} from "../core_harness.ts";
 
 async function signed(core: Stage) {
   const { alice, bob } = core;
@@ -21,11 +27,13 @@ async function signed(core: Stage) {
   const [head] = await core.rows(
     `select hash from audit_records where chain_id = '${conversationId}' order by seq desc limit 1`,
   );
-  const { receipt } = await bob.run(signReceipt, {
-    conversationId,
-    confirm: true,
-    statement: "all done",
-  });
+  const { receipt } = await withReceipt(
+    bob.run(signReceipt, {
+      conversationId,
+      confirm: true,
+      statement: "all done",
+    }),
+  );
   return { conversation, messageId, head, receipt };
 }
 
@@ -108,11 +116,13 @@ test("a published key holds no secret", async () => {
 
 describe("a receipt that is repeated", () => {
   const sign = ({ bob }: Stage, conversationId: string, statement?: string) =>
-    bob.run(signReceipt, {
-      conversationId,
-      confirm: true,
-      ...(statement !== undefined && { statement }),
-    });
+    withReceipt(
+      bob.run(signReceipt, {
+        conversationId,
+        confirm: true,
+        ...(statement !== undefined && { statement }),
+      }),
+    );
 
   test.each([undefined, "", " \n", "all done", " all done\n"])(
     "with the words %p gives what was signed",
@@ -182,11 +192,13 @@ async function signedPayload(
   conversationId: string,
   statement?: string,
 ) {
-  const { receipt } = await bob.run(signReceipt, {
-    conversationId,
-    confirm: true,
-    ...(statement !== undefined && { statement }),
-  });
+  const { receipt } = await withReceipt(
+    bob.run(signReceipt, {
+      conversationId,
+      confirm: true,
+      ...(statement !== undefined && { statement }),
+    }),
+  );
   const keys = createLocalJWKSet({ keys: [...services.signer.jwks.keys] });
   const { payload } = await compactVerify(receipt.jws, keys);
   const signedOver = JSON.parse(new TextDecoder().decode(payload));

@@ -1,0 +1,34 @@
+import type { ActingFacts, Rule } from "./rules.ts";
+
+/** What the rules judge where something that a recipient does accepts a request. */
+export interface AcceptFacts extends ActingFacts {
+  readonly accepts: boolean;
+  /** True with the scope `decisions:write`. */
+  readonly mayAccept: boolean;
+  /** Which of its owner's limits on acceptance the request is beyond. */
+  readonly beyondAccept: readonly (keyof typeof LIMIT_WORDS)[];
+}
+
+const LIMIT_WORDS = {
+  maxPrice: "its price",
+  contactTypes: "what the sender is to you",
+  senders: "who sends it",
+} as const;
+
+/** Rules before whatever accepts a request by being done. */
+export const ACCEPT_RULES: readonly Rule<AcceptFacts>[] = [
+  {
+    id: "R-ACCEPT",
+    outcome: "needs_person",
+    reason: "The agent may not accept a request by itself.",
+    applies: ({ accepts, mayAccept }) => accepts && !mayAccept,
+  },
+  {
+    id: "R-ACCEPT-LIMIT",
+    outcome: "needs_person",
+    reason: "The request is beyond what you let this agent accept by itself.",
+    about: ({ beyondAccept }) =>
+      beyondAccept.map((limit) => LIMIT_WORDS[limit]).join(", "),
+    applies: ({ accepts, beyondAccept }) => accepts && beyondAccept.length > 0,
+  },
+];
