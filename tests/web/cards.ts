@@ -21,13 +21,19 @@ export interface Set {
   readonly token: string;
   readonly address: string;
   readonly friend: { readonly token: string; readonly address: string };
-  call(token: string, path: string, body: object): Promise<Answer>;
+  call(
+    token: string,
+    path: string,
+    body: object,
+    method?: string,
+  ): Promise<Answer>;
 }
 
 interface Answer {
   readonly conversationId: string;
   readonly artifactId: string;
   readonly token: string;
+  readonly waiting: { readonly conversationId: string };
 }
 
 /** Everything over REST, like any client. */
@@ -48,9 +54,9 @@ export async function setFor(
     token,
     address,
     friend,
-    async call(who, path, body) {
+    async call(who, path, body, method = "POST") {
       const at = `/v1/${path}`;
-      const options = { method: "POST", token: who, json: body };
+      const options = { method, token: who, json: body };
       const response = await service.fetch(at, options);
       if (!response.ok) throw new Error(`${at}: ${await response.text()}`);
       return (await json(response)) as Answer;
@@ -219,7 +225,31 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       file: FILE.name,
       recipients: [set.friend.address],
       amount: "25.00 USDC (TEST)",
-      more: ["Fiona Friend", "R-PRIVILEGE"],
+      more: ["Fiona Friend", "It is paid once you reply", "R-PRIVILEGE"],
+    };
+  },
+  async grant(set) {
+    const { call, friend } = set;
+    const agent = await agentOf(set, [
+      "conversations:read",
+      "contacts:write",
+      "contacts:new",
+    ]);
+    const { waiting } = await call(
+      agent,
+      `contacts/${friend.address}`,
+      { contactType: "friends_family", allowed: true },
+      "PUT",
+    );
+    return {
+      conversationId: waiting.conversationId,
+      recipients: [],
+      more: [
+        friend.address,
+        "not in your contacts",
+        "Friends and family, always let in",
+        "Claude on my laptop",
+      ],
     };
   },
 };

@@ -26,7 +26,7 @@ const { WEB_SHOTS } = Bun.env;
 
 async function keep(it: Locator, name: string): Promise<void> {
   if (WEB_SHOTS === undefined) return;
-  const height = (await it.boundingBox())?.height ?? 0;
+  const height = Math.ceil((await it.boundingBox())?.height ?? 0);
   const width = it.page().viewportSize()?.width ?? 0;
   // Taller than the card: what scrolls is in the picture, too.
   await it.page().setViewportSize({ width, height: height + 500 });

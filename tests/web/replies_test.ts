@@ -145,3 +145,34 @@ test("who has to decide whether a request is sent is told why there is nowhere t
   await page.getByLabel("Your reply").waitFor();
   expect(kay.complaints).toEqual([]);
 }, 60_000);
+
+test("one can ask first: the question reaches the sender and accepts nothing", async () => {
+  await using max = await person(browser, service, "max");
+  await using nel = await person(browser, service, "nel");
+  const id = await asked(max, nel);
+  const { page } = nel;
+  const read = async (from: Person) =>
+    (await call(from.token, `/v1/conversations/${id}`)).conversation;
+  await page.goto(`/c/${id}`);
+  await page.getByLabel("Your reply").fill("Is it urgent?");
+  await page.getByRole("button", { name: "Ask first" }).click();
+  const log = page.getByRole("log", { name: "Messages" });
+  await log.getByText("Is it urgent?").waitFor();
+  const { state, payment, messages } = await read(max);
+  expect([state, payment.status]).toEqual(["submitted", "held"]);
+  expect(messages.at(-1).text).toBe("Is it urgent?");
+  await page.getByRole("region", { name: /^Accept the request/ }).waitFor();
+  // A reply still accepts it, and then there is nothing left to ask first.
+  await page.getByLabel("Your reply").fill("I will do it");
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await page.getByText("In progress").first().waitFor();
+  expect((await read(max)).state).toBe("working");
+  expect(await page.getByRole("button", { name: "Ask first" }).count()).toBe(0);
+  // The sender has nothing to accept, and is not offered to ask.
+  await max.page.goto(`/c/${id}`);
+  await max.page.getByLabel("Your reply").waitFor();
+  expect(
+    await max.page.getByRole("button", { name: "Ask first" }).count(),
+  ).toBe(0);
+  expect(nel.complaints).toEqual([]);
+}, 60_000);

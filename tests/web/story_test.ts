@@ -151,7 +151,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
     .getByText("Your balance is 1000.00 USDC: it waits for payment")
     .waitFor();
   await lea.page.getByRole("button", { name: "Send", exact: true }).click();
-  await lea.page.getByText("500.00 USDC is missing.").waitFor();
+  await lea.page.getByText("500.00 USDC is missing").waitFor();
   const pay = lea.page.getByRole("button", { name: "Pay 1500.00 USDC" });
   expect(await pay.count()).toBe(0);
   // Nothing was sent: it is where one goes on with it.

@@ -75,20 +75,16 @@ function refreshSearches(client: QueryClient): void {
   });
 }
 
-/** Reads the counts and the money again: most of what changes a list moves some, too. */
+/** What most changes of a list change, too: counts, the money, whom one knows. */
+const BESIDE = [KEYS.counts, KEYS.balance, KEYS.statement, KEYS.contacts];
+
 function refreshCounts(client: QueryClient): void {
-  for (const queryKey of [KEYS.counts, KEYS.balance, KEYS.statement]) {
+  for (const queryKey of BESIDE) {
     void client.invalidateQueries({ queryKey });
   }
 }
 
-const MOVING = [
-  KEYS.lists,
-  KEYS.counts,
-  KEYS.balance,
-  KEYS.statement,
-  KEYS.conversations,
-];
+const MOVING = [KEYS.lists, KEYS.conversations, ...BESIDE];
 
 /** Reads everything again that may have changed unseen. */
 export async function refreshAll(client: QueryClient): Promise<void> {

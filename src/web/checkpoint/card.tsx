@@ -4,6 +4,7 @@ import type { Checkpoint, Conversation } from "../api/types.ts";
 import { CodeBlock } from "../ui/code_block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time, untilText } from "../ui/time.tsx";
+import { conditionWords } from "../ui/words.ts";
 import { Deciding } from "./deciding.tsx";
 import { ProposalView } from "./proposal.tsx";
 import { questionId } from "./question_id.ts";
@@ -52,7 +53,14 @@ export function CheckpointCard({
         )}
         <Time at={openedAt} />
       </p>
-      <ProposalView checkpoint={checkpoint} balance={balance} />
+      <ProposalView
+        checkpoint={checkpoint}
+        condition={conditionWords(
+          conversation.payment,
+          act === "submit" ? "the recipient" : "you",
+        )}
+        balance={balance}
+      />
       <dl className="mb-3 grid gap-1.5 border-line border-t pt-3">
         <Fact name="If you approve">{outcomes.approve}</Fact>
         <Fact name="If you decline">{outcomes.decline}</Fact>

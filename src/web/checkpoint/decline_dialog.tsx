@@ -36,7 +36,7 @@ export function DeclineDialog({
         <p className="mb-1 font-semibold">
           <bdi>{title}</bdi>
         </p>
-        <p className="mb-4">{says} This cannot be undone.</p>
+        <p className="mb-4">{says} A decision cannot be changed later.</p>
         <CommentField comment={comment} onComment={onComment} />
         <Failure error={error} />
         <div className="flex flex-wrap justify-end gap-2">

@@ -5,6 +5,7 @@ import { nameOf } from "../thread/parties.ts";
 import { Parts } from "../thread/parts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { amountText } from "../ui/money.tsx";
+import { CONTACT_WORDS } from "../ui/words.ts";
 
 type Proposal = Checkpoint["proposal"];
 type Moves = NonNullable<Proposal["money"]>;
@@ -12,13 +13,17 @@ type Moves = NonNullable<Proposal["money"]>;
 /** The whole of what is decided about: its words, its files, who gets it, the money. */
 export function ProposalView({
   checkpoint: { proposal, act, askedBy },
+  condition,
   balance,
 }: {
   checkpoint: Checkpoint;
+  /** What has to happen before what is held is paid. */
+  condition: string;
   /** What the person can spend, where it is theirs to spend. */
   balance: Balance["available"] | undefined;
 }) {
-  const { text, parts, reason, artifacts, recipients, money } = proposal;
+  const { text, parts, reason, artifacts, recipients, money, contact } =
+    proposal;
   const author = askedBy?.name ?? "whoever asks";
   return (
     <div className="mb-3 grid gap-2.5">
@@ -79,7 +84,16 @@ export function ProposalView({
           </ul>
         </section>
       )}
-      {money && <Money money={money} balance={balance} />}
+      {contact && <ContactChange contact={contact} />}
+      {money && (
+        <Money
+          money={money}
+          // What is accepted was paid for before.
+          isHeld={proposal.accepts === true}
+          condition={condition}
+          balance={balance}
+        />
+      )}
     </div>
   );
 }
@@ -117,6 +131,44 @@ function Quote({
   );
 }
 
+type Change = NonNullable<Proposal["contact"]>;
+
+const STANDINGS: Readonly<Record<Change["after"]["standing"], string>> = {
+  usual: "asked about as usual",
+  allowed: "always let in",
+  blocked: "blocked",
+};
+
+function ContactChange({
+  contact: { address, before, after },
+}: {
+  contact: Change;
+}) {
+  return (
+    <section aria-label="The contact">
+      <h3 className="mb-1 font-semibold">
+        <bdi>{address}</bdi>
+      </h3>
+      <dl className="grid gap-1">
+        <div>
+          <dt className="inline font-semibold">Now: </dt>
+          <dd className="inline">
+            {before ? entryWords(before) : "not in your contacts"}
+          </dd>
+        </div>
+        <div>
+          <dt className="inline font-semibold">Then: </dt>
+          <dd className="inline">{entryWords(after)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function entryWords({ contactType, standing }: Change["after"]): string {
+  return `${CONTACT_WORDS[contactType]}, ${STANDINGS[standing]}`;
+}
+
 const MOVES: Readonly<Record<Moves["moves"], string>> = {
   hold: "is held",
   raise: "more is held",
@@ -126,9 +178,13 @@ const MOVES: Readonly<Record<Moves["moves"], string>> = {
 
 function Money({
   money: { moves, amount, from, to, before, after },
+  isHeld,
+  condition,
   balance,
 }: {
   money: Moves;
+  isHeld: boolean;
+  condition: string;
   balance: Balance["available"] | undefined;
 }) {
   return (
@@ -138,7 +194,8 @@ function Money({
         <strong className="text-lg tabular-nums">
           {amount.amount} {amount.currency} (TEST)
         </strong>{" "}
-        {MOVES[moves]}: from <bdi>{from}</bdi> for <bdi>{to}</bdi>.
+        {isHeld && moves === "hold" ? "stays held" : MOVES[moves]}: from{" "}
+        <bdi>{from}</bdi> for <bdi>{to}</bdi>.
         {before && after && (
           <>
             {" "}
@@ -147,6 +204,11 @@ function Money({
           </>
         )}
       </p>
+      {moves === "hold" && (
+        <p>
+          It is paid once <bdi>{condition}</bdi> and the receipt is signed.
+        </p>
+      )}
       {balance && <p>{balanceWords(amount, balance)}</p>}
     </section>
   );

@@ -94,7 +94,7 @@ function Badges({ conversation }: { conversation: Conversation }) {
   return (
     <>
       {needsYou && <Badge look="bg-accent text-on-accent">Needs you</Badge>}
-      {state === "auth-required" && (
+      {state === "auth-required" && payment.status !== "requires_payment" && (
         <Badge look="bg-warn-back text-warn">Waits for payment</Badge>
       )}
       {wasRefused && (

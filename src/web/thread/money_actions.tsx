@@ -63,12 +63,13 @@ function Fund({ conversation }: { conversation: Conversation }) {
   return (
     <>
       <p className="mb-2">
-        The whole price is {price.amount} USDC; {needed.amount} USDC is still to
-        be held.
-        {available && ` Your balance is ${available.amount} USDC.`}
+        The whole price is {price.amount} USDC
+        {price.amount !== needed.amount &&
+          `; ${needed.amount} USDC is still to be held`}
+        .{available && ` Your balance is ${available.amount} USDC.`}
         {missing !== undefined &&
           missing > 0 &&
-          ` ${amountText(missing)} USDC is missing.`}
+          ` ${amountText(missing)} USDC is missing: you can pay here once it is there.`}
       </p>
       {missing !== undefined && missing <= 0 && (
         <button

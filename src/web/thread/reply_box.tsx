@@ -37,10 +37,12 @@ export function ReplyBox({
   };
   useShortcuts({ r: () => write("reply"), a: () => write("reply-all") });
   const readers = readersOf(conversation, own.me, mode);
-  const submit = () => {
+  const submit = (accept?: false) => {
     if (send.isPending || (text.trim() === "" && files.length === 0)) return;
-    send.mutate({ text: kept.take().trim(), mode });
+    const words = { text: kept.take().trim(), mode };
+    send.mutate({ ...words, ...(accept === false && { accept }) });
   };
+  const mayAsk = own.isAddressed && conversation.state === "submitted";
   return (
     <form
       aria-label="Reply"
@@ -88,9 +90,7 @@ export function ReplyBox({
         {readers.length === 0
           ? "Nobody else will read this."
           : `Will be read by ${readers.map(nameOf).join(", ")}.`}
-        {own.isPayee &&
-          conversation.state === "submitted" &&
-          " Replying also accepts the request."}
+        {mayAsk && " A reply accepts the request; a question first does not."}
         {files.length > 0 &&
           ` ${counted(files.length, "new file goes", "new files go")} with it.`}
       </p>
@@ -109,6 +109,16 @@ export function ReplyBox({
         >
           Send reply
         </button>
+        {mayAsk && (
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={send.isPending}
+            onClick={() => submit(false)}
+          >
+            Ask first
+          </button>
+        )}
         <FilePicker
           onChosen={(chosen) =>
             setFiles((all) => [...all, ...chosenFiles(chosen)])

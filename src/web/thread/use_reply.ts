@@ -20,6 +20,8 @@ export type Mode = "reply" | "reply-all";
 interface Words {
   readonly text: string;
   readonly mode: Mode;
+  /** False for a question that accepts nothing yet; absent for a reply. */
+  readonly accept?: false;
 }
 
 /**

@@ -21,6 +21,7 @@ export function Dialog({
   return (
     <Base
       open={isOpen}
+      unmountOnHide
       onClose={onClose}
       backdrop={<div className="fixed inset-0 z-40 bg-black/40" />}
       className="fixed inset-x-4 top-[8vh] z-50 mx-auto flex max-h-[84vh] max-w-lg flex-col overflow-auto rounded-2xl border border-line bg-card p-5 shadow-2xl"
