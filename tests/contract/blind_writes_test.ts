@@ -12,6 +12,7 @@ const WRITES = [
   "drafts:write",
   "artifacts:write",
   "decisions:write",
+  "outward:send",
   "receipts:sign",
   "contacts:new",
 ] as const;
