@@ -3,7 +3,7 @@ import type {
   CredentialSchema,
   SessionSchema,
 } from "../core/identity/schemas.ts";
-import { meaningOf, PRESETS, SCOPES } from "../core/identity/scopes.ts";
+import { PRESETS } from "../core/identity/scopes.ts";
 import { LIMITS } from "../core/limits.ts";
 import { escaped } from "../http/html.ts";
 import type { Refused } from "./access_refusal.ts";
@@ -11,7 +11,6 @@ import { whyNotName } from "./account_fields.ts";
 import { field, hidden, notice } from "./forms.ts";
 import { grantFields } from "./grant_fields.ts";
 import { isolated, pageResponse } from "./page.ts";
-import { payToWords } from "./pay_to_fields.ts";
 
 export type Credential = Static<typeof CredentialSchema>;
 export type Session = Static<typeof SessionSchema>;
@@ -87,7 +86,8 @@ ${hidden("credentialId", it.id)}${hidden("once", once)}
 <dl class="facts">
 ${fact("Kind", isToken ? `Credential, its token ends in <code>${escaped(it.lastFour ?? "")}</code>` : "OAuth client, which has named itself")}
 ${fact("It may", rights(it))}
-${fact("It may spend", spending(it))}
+${fact("It may spend", escaped(it.says.pays))}
+${fact("It may accept", escaped(it.says.accepts))}
 ${fact("Made", time(it.createdAt))}
 ${fact("Last used", lastUsed(it))}
 ${fact("Ends", it.expiresAt === null ? "Never" : time(it.expiresAt))}
@@ -103,25 +103,12 @@ function fact(name: string, html: string): string {
   return `<div><dt>${name}</dt><dd>${html}</dd></div>`;
 }
 
-function rights({ preset, scopes }: Credential): string {
-  const known = PRESETS.find(({ id }) => id === preset);
-  if (known) {
-    return `<strong>${escaped(known.title)}.</strong> ${escaped(`${known.means} ${known.cannot}`)}`;
-  }
-  const meanings = SCOPES.filter((it) => scopes?.includes(it)).map(meaningOf);
-  return `<ul>${meanings.map((it) => `<li>${escaped(it)}</li>`).join("")}</ul>`;
-}
-
-function spending({ scopes, limits }: Credential): string {
-  if (scopes && !scopes.includes("payments:hold")) return "Nothing";
-  const { perPayment, perDay } = limits;
-  const words = [
-    ...(perPayment ? [`${perPayment.amount} USDC for one payment`] : []),
-    ...(perDay ? [`${perDay.amount} USDC in a day`] : []),
-  ];
-  const most =
-    words.length === 0 ? "All that you have" : `At most ${words.join(", ")}`;
-  return escaped([most, ...payToWords(limits)].join("; "));
+/** As the service says it: made of the scopes, so that no page promises more. */
+function rights({ preset, says }: Credential): string {
+  const title = PRESETS.find(({ id }) => id === preset)?.title;
+  const name =
+    title === undefined ? "" : `<strong>${escaped(title)}.</strong> `;
+  return `${name}${escaped(`${says.may} ${says.cannot}`)}`;
 }
 
 function lastUsed({

@@ -1,11 +1,11 @@
+import type { ContactType } from "../core/addresses/contact_types.ts";
 import type { Preset } from "../core/identity/scopes.ts";
 import { PRESETS } from "../core/identity/scopes.ts";
 import { parsePrice } from "../core/money.ts";
 import { escaped } from "../http/html.ts";
 import type { Form } from "./forms.ts";
 import { field } from "./forms.ts";
-import type { PayTo } from "./pay_to_fields.ts";
-import { payToFields, readPayTo } from "./pay_to_fields.ts";
+import { PAYEES, peopleFields, readPeople, SENDERS } from "./people_fields.ts";
 
 const PRESET_AT_FIRST = "assistant";
 
@@ -17,27 +17,45 @@ export interface Unread {
 }
 
 /** What somebody is allowed: scopes, all if absent, and limits as they were written. */
-export interface Grant extends PayTo {
+export interface Grant {
   readonly scopes?: string[];
   readonly perPayment?: string;
   readonly perDay?: string;
+  readonly perPayee?: string;
+  readonly payees?: string[];
+  readonly contactTypes?: ContactType[];
+  readonly accept?: {
+    readonly maxPrice?: string;
+    readonly contactTypes?: ContactType[];
+    readonly senders?: string[];
+  };
 }
+
+const AMOUNTS = ["perPayment", "perDay", "perPayee", "maxPrice"] as const;
+type Amount = (typeof AMOUNTS)[number];
 
 /** The fields in which a person says what a client or a credential may do and spend. */
 export function grantFields(unread?: Unread): string {
   const { preset = PRESET_AT_FIRST } = unread?.said ?? {};
-  const wrong = unread?.wrong.preset;
-  return `<fieldset${wrong === undefined ? "" : ` aria-describedby="preset-error"`}><legend>What it may do</legend>
-${wrong === undefined ? "" : `<p class="error" id="preset-error" role="alert">${escaped(wrong)}</p>`}
+  const { said = {}, wrong = {} } = unread ?? {};
+  const why = wrong.preset;
+  return `<fieldset${why === undefined ? "" : ` aria-describedby="preset-error"`}><legend>What it may do</legend>
+${why === undefined ? "" : `<p class="error" id="preset-error" role="alert">${escaped(why)}</p>`}
 ${PRESETS.map((it) => choice(it, it.id === preset)).join("\n")}
 </fieldset>
 <fieldset aria-describedby="spend-hint"><legend>What it may spend</legend>
-<p class="hint lead" id="spend-hint">Only <em>Full</em> may pay. Leave a limit empty to set none.</p>
+<p class="hint lead" id="spend-hint">Only <em>Full</em> may pay. An empty field leaves the limit that the service has for agents; you are asked about more.</p>
 <div class="pair">
 ${amount("perPayment", "For one payment", unread)}
 ${amount("perDay", "In a day", unread)}
 </div>
-${payToFields(unread?.said ?? {}, unread?.wrong ?? {})}
+${amount("perPayee", "For one payee a day", unread)}
+${peopleFields(PAYEES, said, wrong)}
+</fieldset>
+<fieldset aria-describedby="accept-hint"><legend>What it may accept</legend>
+<p class="hint lead" id="accept-hint">Only <em>Full</em> may accept requests for you, priced ones too. You are asked about what is beyond these limits.</p>
+${amount("maxPrice", "Requests worth at most", unread)}
+${peopleFields(SENDERS, said, wrong)}
 </fieldset>`;
 }
 
@@ -48,7 +66,7 @@ function choice(preset: Preset, isChosen: boolean): string {
 }
 
 function amount(
-  name: "perPayment" | "perDay",
+  name: Amount,
   label: string,
   unread: Unread | undefined,
 ): string {
@@ -66,24 +84,49 @@ function amount(
 export function readGrant(
   said: Form,
 ): { readonly grant: Grant } | { readonly wrong: Form } {
-  const { preset = "", perPayment = "", perDay = "" } = said;
-  const payTo = readPayTo(said);
-  const chosen = PRESETS.find(({ id }) => id === preset);
+  const payees = readPeople(PAYEES, said);
+  const senders = readPeople(SENDERS, said);
+  const chosen = PRESETS.find(({ id }) => id === said.preset);
   const wrong = {
     ...(!chosen && { preset: "Choose what it may do." }),
-    ...wrongAmount("perPayment", perPayment),
-    ...wrongAmount("perDay", perDay),
-    ...("wrong" in payTo && payTo.wrong),
+    ...wrongAmounts(said),
+    ...("wrong" in payees && payees.wrong),
+    ...("wrong" in senders && senders.wrong),
   };
   const isWrong = Object.keys(wrong).length > 0;
-  if (!chosen || isWrong || "wrong" in payTo) return { wrong };
+  if (!chosen || isWrong || "wrong" in payees || "wrong" in senders) {
+    return { wrong };
+  }
+  const accept = {
+    ...amountIn(said, "maxPrice"),
+    ...(senders.types && { contactTypes: senders.types }),
+    ...(senders.addresses && { senders: senders.addresses }),
+  };
   const grant = {
     ...(chosen.scopes && { scopes: [...chosen.scopes] }),
-    ...(perPayment !== "" && { perPayment }),
-    ...(perDay !== "" && { perDay }),
-    ...payTo,
+    ...amountIn(said, "perPayment"),
+    ...amountIn(said, "perDay"),
+    ...amountIn(said, "perPayee"),
+    ...(payees.addresses && { payees: payees.addresses }),
+    ...(payees.types && { contactTypes: payees.types }),
+    ...(Object.keys(accept).length > 0 && { accept }),
   };
   return { grant };
+}
+
+function amountIn<N extends Amount>(
+  said: Form,
+  name: N,
+): Partial<Record<N, string>> {
+  const { [name]: text = "" } = said;
+  const read: Partial<Record<string, string>> =
+    text === "" ? {} : { [name]: text };
+  return read;
+}
+
+function wrongAmounts(said: Form): Form {
+  const wrong = AMOUNTS.map((name) => wrongAmount(name, said[name] ?? ""));
+  return Object.assign({}, ...wrong);
 }
 
 function wrongAmount(name: string, text: string): Form {

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
-import type { ContactType } from "../core/addresses/contact_types.ts";
+import type { Static } from "typebox";
+import type { LimitsInput } from "../core/addresses/access_limits.ts";
 import { CONTACT_TYPES } from "../core/addresses/contact_types.ts";
 import type { Preset, Scope } from "../core/identity/scopes.ts";
 import { PRESET_IDS, SCOPES } from "../core/identity/scopes.ts";
@@ -25,25 +26,28 @@ interface OfAccount {
   readonly account: string;
 }
 
-interface AddOptions extends OfAccount {
+/** What it may do by itself, as it is typed; "none" takes a limit away. */
+interface LimitOptions {
+  readonly perPayment?: string;
+  readonly perDay?: string;
+  readonly perPayee?: string;
+  readonly payee?: string[];
+  readonly contactType?: string[];
+  readonly acceptMax?: string;
+  readonly acceptFrom?: string[];
+  readonly acceptType?: string[];
+}
+
+interface AddOptions extends OfAccount, LimitOptions {
   readonly name: string;
   readonly preset?: Preset["id"];
   readonly scope?: Scope[];
-  readonly perPayment?: string;
-  readonly perDay?: string;
-  readonly payee?: string[];
-  readonly contactType?: ContactType[];
   readonly expiresAt?: string;
 }
 
 interface Issued {
   readonly credential: Credential;
   readonly token: string;
-}
-
-interface LimitOptions extends OfAccount {
-  readonly perPayment?: string;
-  readonly perDay?: string;
 }
 
 /** `svc credential …` */
@@ -58,7 +62,8 @@ Examples:
   svc credential add --account alice@inbox.localhost --name "Claude" --preset assistant
   svc credential add --account alice@inbox.localhost --name "Buyer" --per-payment 5 --per-day 20 --payee bob@inbox.localhost
   svc credential list --account alice@inbox.localhost
-  svc credential limit cred_01k… --account alice@inbox.localhost --per-day 20
+  svc credential limit cred_01k… --account alice@inbox.localhost --per-day 20 --per-payee none
+  svc credential limit cred_01k… --account alice@inbox.localhost --accept-max 5 --accept-type clients
   svc credential rotate cred_01k… --account alice@inbox.localhost
   svc credential revoke cred_01k… --account alice@inbox.localhost`,
     );
@@ -76,8 +81,60 @@ function subcommand(parent: Command, name: string, says: string): Command {
     .requiredOption("--account <address>", "whose: an address or account id");
 }
 
+/** The options of every limit, in one order. */
+function withLimits(command: Command): Command {
+  const types = [...CONTACT_TYPES, NONE];
+  return command
+    .option("--per-payment <amount>", "most USDC that one payment may hold")
+    .option("--per-day <amount>", "most USDC that a UTC day may hold")
+    .option("--per-payee <amount>", "most USDC of a UTC day for one payee")
+    .option("--payee <address...>", "the only addresses that it may pay")
+    .addOption(
+      new Option("--contact-type <type...>", "as what alone it may pay") //
+        .choices(types),
+    )
+    .option("--accept-max <amount>", "most USDC of a request it may accept")
+    .option("--accept-from <address...>", "whose requests alone it may accept")
+    .addOption(
+      new Option("--accept-type <type...>", "of which contacts alone") //
+        .choices(types),
+    );
+}
+
+const NONE = "none";
+
+/** The limits that were said; those of a new credential need no "none". */
+function limitsOf(options: LimitOptions): Static<typeof LimitsInput> {
+  const { perPayment, perDay, perPayee, payee, contactType } = options;
+  const { acceptMax, acceptFrom, acceptType } = options;
+  const accept = {
+    ...amountOf("maxPrice", acceptMax),
+    ...listOf("senders", acceptFrom),
+    ...listOf("contactTypes", acceptType),
+  };
+  return {
+    ...amountOf("perPayment", perPayment),
+    ...amountOf("perDay", perDay),
+    ...amountOf("perPayee", perPayee),
+    ...listOf("payees", payee),
+    ...listOf("contactTypes", contactType),
+    ...(Object.keys(accept).length > 0 && { accept }),
+  };
+}
+
+function amountOf(name: string, said: string | undefined) {
+  return said === undefined ? {} : { [name]: said === NONE ? null : said };
+}
+
+function listOf(name: string, said: readonly string[] | undefined) {
+  if (said === undefined) return {};
+  return { [name]: said.includes(NONE) ? null : said };
+}
+
 function add(parent: Command): void {
-  subcommand(parent, "add", "make a credential; its token is shown once")
+  withLimits(
+    subcommand(parent, "add", "make a credential; its token is shown once"),
+  )
     .requiredOption("--name <name>", "what it is for")
     .addOption(
       new Option("--scope <scope...>", "what it may do (default: everything)") //
@@ -88,29 +145,16 @@ function add(parent: Command): void {
         .choices(PRESET_IDS)
         .conflicts("scope"),
     )
-    .option("--per-payment <amount>", "most USDC that one payment may hold")
-    .option("--per-day <amount>", "most USDC that a UTC day may hold")
-    .option("--payee <address...>", "the only addresses that it may pay")
-    .addOption(
-      new Option("--contact-type <type...>", "as what alone it may pay") //
-        .choices(CONTACT_TYPES),
-    )
     .option("--expires-at <time>", "RFC 3339 time; never, if absent")
     .action((options: AddOptions, command: Command) =>
       run(command, async (operator) => {
         const { account, name, preset, scope, expiresAt } = options;
-        const { perPayment, perDay, payee, contactType } = options;
         const output = await operator.run(addCredential, {
           accountId: await accountIdOf(operator, account),
           name,
           ...(preset && { preset }),
           ...(scope && { scopes: [...new Set(scope)] }),
-          limits: {
-            ...(perPayment !== undefined && { perPayment }),
-            ...(perDay !== undefined && { perDay }),
-            ...(payee && { payees: payee }),
-            ...(contactType && { contactTypes: contactType }),
-          },
+          limits: limitsOf(options),
           ...(expiresAt !== undefined && { expiresAt }),
         });
         return { output, text: showIssued(output) };
@@ -144,31 +188,30 @@ function list(parent: Command): void {
 }
 
 function limit(parent: Command): void {
-  subcommand(parent, "limit", "change what it may spend from now on")
+  withLimits(
+    subcommand(
+      parent,
+      "limit",
+      'change what it may pay and accept by itself; "none" takes a limit away',
+    ),
+  )
     .argument("<credentialId>", "id from svc credential list")
-    .option("--per-payment <amount>", 'most USDC of one payment, or "none"')
-    .option("--per-day <amount>", 'most USDC of a UTC day, or "none"')
-    .action((credentialId: string, options: LimitOptions, command: Command) =>
-      run(command, async (operator) => {
-        const { account, perPayment, perDay } = options;
-        const output = await operator.run(updateCredential, {
-          accountId: await accountIdOf(operator, account),
-          credentialId,
-          limits: {
-            ...(perPayment !== undefined && {
-              perPayment: limitOf(perPayment),
-            }),
-            ...(perDay !== undefined && { perDay: limitOf(perDay) }),
-          },
-        });
-        const fields = credentialFields(output.credential);
-        return { output, text: showFields(fields) };
-      }),
+    .action(
+      (
+        credentialId: string,
+        options: OfAccount & LimitOptions,
+        command: Command,
+      ) =>
+        run(command, async (operator) => {
+          const output = await operator.run(updateCredential, {
+            accountId: await accountIdOf(operator, options.account),
+            credentialId,
+            limits: limitsOf(options),
+          });
+          const fields = credentialFields(output.credential);
+          return { output, text: showFields(fields) };
+        }),
     );
-}
-
-function limitOf(text: string): string | null {
-  return text === "none" ? null : text;
 }
 
 function rotate(parent: Command): void {

@@ -45,7 +45,10 @@ export function credentialFields(
   return [
     ["Credential", `${credential.name} (${credential.id})`],
     ["Scopes", showScopes(credential)],
-    ["Limits", showLimits(credential)],
+    ["May", credential.says.may],
+    ["Cannot", credential.says.cannot],
+    ["Pays", credential.says.pays],
+    ["Accepts", credential.says.accepts],
     ["Expires", credential.expiresAt ?? "never"],
   ];
 }
@@ -53,17 +56,6 @@ export function credentialFields(
 /** What a credential may do, in a few words. */
 export function showScopes({ scopes }: Credential): string {
   return scopes ? scopes.join(" ") : "all that the account may";
-}
-
-function showLimits({ limits }: Credential): string {
-  const { perPayment, perDay, payees, contactTypes } = limits;
-  const words = [
-    perPayment && `${perPayment.amount} USDC a payment`,
-    perDay && `${perDay.amount} USDC a day`,
-    payees && `only to ${payees.join(" ")}`,
-    contactTypes && `only as ${contactTypes.join(" ")}`,
-  ].filter((it) => it !== null);
-  return words.length > 0 ? words.join(", ") : "none";
 }
 
 /** Whether a credential still works. */

@@ -110,7 +110,7 @@ describe("the page of agent access", () => {
     const page = await pageOf(browser);
     expect(page).toContain("<strong>Full.</strong>");
     expect(page).toContain(
-      "At most 5.00 USDC for one payment, 20.00 USDC in a day",
+      "at most 5.00 USDC for one payment, 20.00 USDC a day",
     );
     expect(page).not.toContain("<dt>Ends</dt><dd>Never");
   });
@@ -126,8 +126,28 @@ describe("the page of agent access", () => {
     await make(browser, { ...form, as_clients: "yes", as_everyone: "yes" });
     const page = await pageOf(browser);
     expect(page).toContain(
-      "All that you have; only to bob@b.example, c@b.example; only as clients, everyone else",
+      "at most 10.00 USDC for one payment; only to bob@b.example, c@b.example; only as clients, everyone. You are asked about everything else.",
     );
+  });
+
+  test("says which requests a credential accepts, and takes them from its fields", async () => {
+    await using s = await service();
+    const browser = await signUp(s, "ada");
+    await make(browser, {
+      ...NEW,
+      preset: "full",
+      perPayee: "7",
+      maxPrice: "5",
+      senders: "Bob@b.example",
+      from_clients: "yes",
+    });
+    const page = await pageOf(browser);
+    expect(page).toContain(
+      "It accepts by itself requests of at most 5.00 USDC, from contacts who are clients, from bob@b.example. Others wait for you.",
+    );
+    expect(page).toContain("7.00 USDC a day to one payee");
+    await make(browser, NEW);
+    expect(await pageOf(browser)).toContain("It accepts no request");
   });
 
   test("says at the field what cannot be read, keeps the rest and makes nothing", async () => {
@@ -138,7 +158,10 @@ describe("the page of agent access", () => {
       [{ ...NEW, preset: "root" }, "Choose what it may do."],
       [{ ...NEW, perPayment: "much" }, "Write an amount such as 5.00."],
       [{ ...NEW, perDay: "-1" }, "Write an amount such as 5.00."],
+      [{ ...NEW, perPayee: "1e3" }, "Write an amount such as 5.00."],
+      [{ ...NEW, maxPrice: "all" }, "Write an amount such as 5.00."],
       [{ ...NEW, payees: "a@b.example bob" }, "Write addresses such as"],
+      [{ ...NEW, senders: "bob" }, "Write addresses such as"],
       [{ ...NEW, payees: "a@b.example,".repeat(51) }, "Write at most 50"],
     ] as const) {
       const { answer, page } = await make(browser, form);

@@ -216,15 +216,21 @@ describe("the consent page in a real browser", () => {
     const draft = page.getByRole("radio", { name: "Draft only" });
     expect(await draft.isChecked()).toBe(true);
     expect(await describedBy(draft)).toEqual([
-      "It reads, and writes drafts for you.",
-      "It cannot send them: only you can.",
+      "It may read your conversations and files, write drafts, see your balance and payments, read the audit records, look up addresses, see your contacts, and find other agents.",
+      "It cannot send anything, pay, accept, decline or decide anything, sign receipts, change your contacts, change your address, profile or prices, or manage access, sessions or passkeys.",
     ]);
-    for (const label of ["For one payment", "In a day"]) {
+    const summaries = page.locator("summary");
+    for (const field of [
+      page.getByLabel("For one payment"),
+      page.getByLabel("In a day"),
+      page.getByLabel("For one payee a day"),
+      summaries.first(),
+      page.getByLabel("Requests worth at most"),
+      summaries.last(),
+    ]) {
       await page.keyboard.press("Tab");
-      expect(await isFocused(page.getByLabel(label))).toBe(true);
+      expect(await isFocused(field)).toBe(true);
     }
-    await page.keyboard.press("Tab");
-    expect(await isFocused(page.locator("summary"))).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Back at the client" }).waitFor();

@@ -105,7 +105,10 @@ test("a credential takes a preset and spend limits", async () => {
     limits: { perPayment: { amount: "5.00" }, perDay: { amount: "20.00" } },
   });
   const shown = await svc(core, ...add, "--preset", "reader", ...limits);
-  expect(shown.out).toContain("5.00 USDC a payment, 20.00 USDC a day");
+  expect(shown.out).toContain("It pays nothing.");
+  expect((await svc(core, ...add, ...limits)).out).toContain(
+    "at most 5.00 USDC for one payment, 20.00 USDC a day",
+  );
   const named = await json(core, ...add, ...to, ...as);
   expect(named.credential.limits).toEqual({
     perPayment: null,
@@ -117,7 +120,7 @@ test("a credential takes a preset and spend limits", async () => {
   });
   const words = (await svc(core, ...add, ...to, ...as)).out;
   expect(words).toContain(
-    "only to bob@inbox.localhost eve@example.org, only as clients coworkers",
+    "only to bob@inbox.localhost, eve@example.org; only as clients, coworkers",
   );
   for (const wrong of [
     ["--payee", "bob"],
@@ -128,4 +131,47 @@ test("a credential takes a preset and spend limits", async () => {
     const ran = await svc(core, ...add, ...wrong);
     expect(ran).toMatchObject({ code: 1, out: "" });
   }
+});
+
+test("every limit is set and taken away at the terminal", async () => {
+  await using core = await serving();
+  await core.add("alice");
+  const of = ["--account", "alice"];
+  const add = ["credential", "add", ...of, "--name", "Seller"];
+  const accepts = ["--accept-max", "5", "--accept-from", "Bob@inbox.localhost"];
+  const types = ["--accept-type", "clients", "coworkers"];
+  const { credential } = await json(
+    core,
+    ...add,
+    ...["--per-payee", "7"],
+    ...accepts,
+    ...types,
+  );
+  expect(credential.limits).toMatchObject({
+    perPayee: { amount: "7.00" },
+    accept: {
+      maxPrice: { amount: "5.00" },
+      senders: ["bob@inbox.localhost"],
+      contactTypes: ["clients", "coworkers"],
+    },
+  });
+  expect(credential.says.accepts).toBe(
+    "It accepts by itself requests of at most 5.00 USDC, from contacts who are clients or coworkers, from bob@inbox.localhost. Others wait for you.",
+  );
+  const limit = ["credential", "limit", credential.id, ...of];
+  const changed = await json(
+    core,
+    ...limit,
+    ...["--per-payee", "none", "--accept-from", "none"],
+    ...["--payee", "bob@inbox.localhost"],
+  );
+  expect(changed.credential.limits).toMatchObject({
+    perPayee: null,
+    payees: ["bob@inbox.localhost"],
+    accept: { maxPrice: { amount: "5.00" }, senders: null },
+  });
+  const none = ["--accept-max", "none", "--accept-type", "none"];
+  const { credential: open } = await json(core, ...limit, ...none);
+  expect(open.limits.accept).toBeNull();
+  expect(open.says.accepts).toBe("It accepts any request by itself.");
 });

@@ -90,14 +90,15 @@ type Said = Static<typeof LimitsInput>;
  * @throws invalid_price, invalid_address, each pointing at its field
  */
 export function readLimits(said: Said, pointer: string): AccessLimits {
-  const { payees, contactTypes, accept } = said;
+  const { payees, contactTypes } = said;
+  const accept = said.accept && readAccept(said.accept, `${pointer}/accept`);
   return {
     ...readAmount("perPayment", said.perPayment, pointer),
     ...readAmount("perDay", said.perDay, pointer),
     ...readAmount("perPayee", said.perPayee, pointer),
     ...(payees && { payees: readAddresses(payees, `${pointer}/payees`) }),
     ...(contactTypes && { contactTypes: once(contactTypes) }),
-    ...(accept && { accept: readAccept(accept, `${pointer}/accept`) }),
+    ...(accept && isLimit(accept) && { accept }),
   };
 }
 
@@ -130,22 +131,27 @@ export function changedLimits(
     perPayee: settled(perPayee, read.perPayee, before.perPayee),
     payees: settled(payees, read.payees, before.payees),
     contactTypes: settled(contactTypes, read.contactTypes, before.contactTypes),
-    accept:
-      accept && read.accept
-        ? changedAccept(before.accept, accept, read.accept)
-        : settled(accept, read.accept, before.accept),
+    accept: accept
+      ? changedAccept(before.accept, accept, read.accept)
+      : settled(accept, read.accept, before.accept),
   };
 }
 
 function changedAccept(
   before: AcceptLimits | null,
   said: SaidAccept,
-  read: AcceptLimits,
-): AcceptLimits {
+  read: AcceptLimits = {},
+): AcceptLimits | null {
   const stays = Object.entries(before ?? {}).filter(
     ([name]) => said[name as keyof SaidAccept] === undefined,
   );
-  return { ...Object.fromEntries(stays), ...read };
+  const after = { ...Object.fromEntries(stays), ...read };
+  return isLimit(after) ? after : null;
+}
+
+/** True unless it limits nothing. */
+function isLimit(accept: AcceptLimits): boolean {
+  return Object.keys(accept).length > 0;
 }
 
 /** What counts after something was said, or left out. */

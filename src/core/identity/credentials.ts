@@ -7,6 +7,7 @@ import type { AcceptLimits, Principal } from "../principal.ts";
 import { isMember } from "../principal.ts";
 import { cleanLine } from "../text.ts";
 import { showTime, timeOrNull } from "../time.ts";
+import { accessWords } from "./access_words.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 import type { Credential } from "./credentials_store.ts";
 import { credentialStore } from "./credentials_store.ts";
@@ -221,6 +222,7 @@ export async function requireRoom(
 
 /** Shows a credential without anything of its token but the end. */
 export function presentCredential(
+  { settings }: Pick<QueryCall, "settings">,
   credential: Credential,
 ): Static<typeof CredentialSchema> {
   const { clientId, lastFour, scopes } = credential;
@@ -234,6 +236,7 @@ export function presentCredential(
     preset: presetOf(scopes)?.id ?? null,
     scopes: scopes && [...scopes],
     limits: shownLimits(credential),
+    says: accessWords(settings, credential),
     createdAt: showTime(credential.createdAt),
     lastUsedAt: timeOrNull(credential.lastUsedAt),
     lastUsedFrom: credential.lastUsedFrom,

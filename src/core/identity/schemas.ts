@@ -79,6 +79,15 @@ export const CredentialSchema = closed({
       ),
     ),
   }),
+  says: closed(
+    {
+      may: Type.String(),
+      cannot: Type.String(),
+      pays: Type.String(),
+      accepts: Type.String(),
+    },
+    { description: "The same in sentences for its owner." },
+  ),
   createdAt: Timestamp,
   lastUsedAt: nullable(Timestamp),
   lastUsedFrom: nullable(

@@ -1,26 +1,86 @@
-/** What a credential can be limited to (decisions.md I), each in plain words. */
+/**
+ * What a credential can be limited to, each in plain words: what it lets an agent do,
+ * said alone (`means`) and within a list (`does`).
+ */
 const MEANINGS = {
-  "conversations:read": "Read your conversations and their files.",
-  "conversations:write": "Reply in your conversations, and finish work.",
-  "conversations:submit": "Send new conversations to people you know.",
-  "conversations:cancel": "Cancel conversations.",
-  "drafts:write": "Write, change and delete drafts.",
-  "payments:hold": "Offer money: the price is held from your balance.",
-  "payments:read": "See your balance and what moved in it.",
-  "receipts:sign": "Sign receipts, which pay you what is held for you.",
-  "decisions:write": "Approve and decline what waits for your decision.",
-  "audit:read": "Read the audit records of your conversations.",
-  "artifacts:write": "Add files to your conversations.",
-  "addresses:read": "See your address, and look up the addresses of others.",
-  "addresses:write": "Claim an address for you, and add domains of yours.",
-  "profile:write": "Change your profile, your agent card and your prices.",
-  "contacts:read": "See your contacts.",
-  "contacts:write":
-    "Change what your contacts are to you, block them and let them in.",
-  "contacts:new": "Write to people who are not in your contacts.",
-  "outward:send": "Send invites to ordinary email addresses.",
-  "agents:discover": "Find other agents.",
-  "webhooks:manage": "Send your events to other programs.",
+  "conversations:read": {
+    means: "Read your conversations and their files.",
+    does: "read your conversations and files",
+  },
+  "conversations:write": {
+    means:
+      "Reply in your conversations, ask, archive, and finish work; what would accept a request waits for you unless it may decide, too.",
+    does: "reply, ask and archive",
+  },
+  "conversations:submit": {
+    means: "Send new conversations to people you know.",
+    does: "write to your contacts",
+  },
+  "conversations:cancel": {
+    means: "Cancel conversations; what is paid for waits for you.",
+    does: "cancel what is not paid for",
+  },
+  "drafts:write": {
+    means: "Write, change and delete drafts.",
+    does: "write drafts",
+  },
+  "payments:hold": {
+    means:
+      "Offer money: the price is held from your balance, within its limits.",
+    does: "offer money within its limits",
+  },
+  "payments:read": {
+    means: "See your balance and what moved in it.",
+    does: "see your balance and payments",
+  },
+  "receipts:sign": {
+    means: "Sign receipts, which pay you what is held for you.",
+    does: "sign receipts",
+  },
+  "decisions:write": {
+    means:
+      "Accept and decline requests, and decide what it could do itself without asking.",
+    does: "accept and decline requests",
+  },
+  "audit:read": {
+    means: "Read the audit records of your conversations.",
+    does: "read the audit records",
+  },
+  "artifacts:write": {
+    means: "Add files to your conversations.",
+    does: "add files",
+  },
+  "addresses:read": {
+    means: "See your address, and look up the addresses of others.",
+    does: "look up addresses",
+  },
+  "addresses:write": {
+    means: "Claim an address for you, and add domains of yours.",
+    does: "claim addresses and domains",
+  },
+  "profile:write": {
+    means: "Change your profile, your agent card and your prices.",
+    does: "change your profile and prices",
+  },
+  "contacts:read": { means: "See your contacts.", does: "see your contacts" },
+  "contacts:write": {
+    means:
+      "Block your contacts and lower what they are to you; you are asked before anybody is let in or called closer.",
+    does: "block contacts",
+  },
+  "contacts:new": {
+    means: "Write to people who are not in your contacts.",
+    does: "write to strangers",
+  },
+  "outward:send": {
+    means: "Write to ordinary email addresses.",
+    does: "write to email addresses",
+  },
+  "agents:discover": { means: "Find other agents.", does: "find other agents" },
+  "webhooks:manage": {
+    means: "Send your events to other programs.",
+    does: "send your events to other programs",
+  },
 } as const;
 
 export type Scope = keyof typeof MEANINGS;
@@ -29,16 +89,16 @@ export const SCOPES = Object.keys(MEANINGS) as readonly Scope[];
 
 /** What a scope allows, in one sentence for a person. */
 export function meaningOf(scope: Scope): string {
-  return MEANINGS[scope];
+  return MEANINGS[scope].means;
 }
 
 /** A usual choice of scopes, as a person chooses it. */
 export interface Preset {
   readonly id: "reader" | "draft_only" | "assistant" | "full";
   readonly title: string;
-  /** One sentence about what whoever has it may do. */
+  /** What whoever has it may do, made of its scopes. */
   readonly means: string;
-  /** One sentence about what whoever has it may not do. */
+  /** What whoever has it may not do, made of the scopes that it lacks. */
   readonly cannot: string;
   /** null is the owner's full inbox rights. */
   readonly scopes: readonly Scope[] | null;
@@ -65,38 +125,127 @@ const ASSISTANT: readonly Scope[] = [
   "conversations:submit",
 ];
 
-/** The usual choices, the narrowest first (decisions.md I). */
-export const PRESETS: readonly Preset[] = [
-  {
-    id: "reader",
-    title: "Reader",
-    means: "It reads your conversations, files and contacts.",
-    cannot: "It cannot write, send or change anything.",
-    scopes: READER,
-  },
-  {
-    id: "draft_only",
-    title: "Draft only",
-    means: "It reads, and writes drafts for you.",
-    cannot: "It cannot send them: only you can.",
-    scopes: [...READER, "drafts:write"],
-  },
-  {
-    id: "assistant",
-    title: "Assistant",
-    means:
-      "It works in your conversations and writes to your contacts; it asks you before it writes to strangers or to email.",
-    cannot: "It cannot pay, accept, sign or decide for you.",
-    scopes: ASSISTANT,
-  },
-  {
-    id: "full",
-    title: "Full",
-    means: "It does all that you can do in your inbox, paying included.",
-    cannot: "It cannot manage access, sessions or passkeys.",
-    scopes: null,
-  },
+/** What whoever lacks all of some scopes cannot do. */
+interface Lack {
+  readonly cannot: string;
+  readonly without: readonly Scope[];
+  /** Said only of those who have one of these: for others it goes without saying. */
+  readonly having?: readonly Scope[];
+}
+
+const WRITING: readonly Scope[] = [
+  "conversations:write",
+  "conversations:submit",
+  "conversations:cancel",
+  "drafts:write",
+  "payments:hold",
+  "receipts:sign",
+  "decisions:write",
+  "artifacts:write",
+  "addresses:write",
+  "profile:write",
+  "contacts:write",
+  "webhooks:manage",
 ];
+const SENDING: readonly Scope[] = [
+  "conversations:write",
+  "conversations:submit",
+];
+
+/** Each is tried by an agent of that preset in presets_test.ts, over each wire. */
+const LACKS: readonly Lack[] = [
+  { cannot: "write, send or change anything", without: WRITING },
+  {
+    cannot: "send anything",
+    without: SENDING,
+    having: WRITING,
+  },
+  {
+    cannot: "pay",
+    without: ["payments:hold"],
+    having: WRITING,
+  },
+  {
+    cannot: "accept, decline or decide anything",
+    without: ["decisions:write"],
+    having: WRITING,
+  },
+  { cannot: "sign receipts", without: ["receipts:sign"], having: WRITING },
+  { cannot: "cancel", without: ["conversations:cancel"], having: SENDING },
+  {
+    cannot: "write to strangers without asking you",
+    without: ["contacts:new"],
+    having: ["conversations:submit"],
+  },
+  {
+    cannot: "write to email addresses without asking you",
+    without: ["outward:send"],
+    having: SENDING,
+  },
+  {
+    cannot: "change your contacts",
+    without: ["contacts:write"],
+    having: WRITING,
+  },
+  {
+    cannot: "let anybody in or call them closer without asking you",
+    without: [],
+    having: ["contacts:write"],
+  },
+  {
+    cannot: "change your address, profile or prices",
+    without: ["addresses:write", "profile:write"],
+    having: WRITING,
+  },
+  { cannot: "manage access, sessions or passkeys", without: [] },
+];
+
+/** What some scopes let an agent do, in one sentence; null is all that there are. */
+export function mayWords(scopes: readonly string[] | null): string {
+  const does = SCOPES.filter((it) => has(scopes, it)).map(
+    (it) => MEANINGS[it].does,
+  );
+  return `It may ${listed(does, "and")}.`;
+}
+
+/** What they do not let it do. */
+export function cannotWords(scopes: readonly string[] | null): string {
+  const lacks = LACKS.filter(
+    ({ without, having }) =>
+      !without.some((it) => has(scopes, it)) &&
+      (!having || having.some((it) => has(scopes, it))),
+  );
+  return `It cannot ${listed(
+    lacks.map(({ cannot }) => cannot),
+    "or",
+  )}.`;
+}
+
+function has(scopes: readonly string[] | null, scope: Scope): boolean {
+  return scopes === null || scopes.includes(scope);
+}
+
+function listed(words: readonly string[], last: "and" | "or"): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")}, ${last} ${words.at(-1)}`;
+}
+
+/** The usual choices, the narrowest first (docs/agent_access.md). */
+export const PRESETS: readonly Preset[] = [
+  preset("reader", "Reader", READER),
+  preset("draft_only", "Draft only", [...READER, "drafts:write"]),
+  preset("assistant", "Assistant", ASSISTANT),
+  preset("full", "Full", null),
+];
+
+function preset(
+  id: Preset["id"],
+  title: string,
+  scopes: Preset["scopes"],
+): Preset {
+  const [means, cannot] = [mayWords(scopes), cannotWords(scopes)];
+  return { id, title, means, cannot, scopes };
+}
 
 export const PRESET_IDS = PRESETS.map(({ id }) => id);
 

@@ -85,7 +85,7 @@ export const addAccount = defineCommand({
     return {
       account: presentAccount(account),
       address,
-      credential: presentCredential(credential),
+      credential: presentCredential(call, credential),
       token,
     };
   },

@@ -61,7 +61,7 @@ export const addCredential = defineCommand({
         expiresAt: readExpiry(expiresAt, call.now),
       }),
     });
-    return { credential: presentCredential(credential), token };
+    return { credential: presentCredential(call, credential), token };
   },
 });
 

@@ -40,6 +40,6 @@ export const grantClientAccess = defineCommand({
       ...(scopes && { scopes }),
       ...readLimits(limits, ""),
     });
-    return { credential: presentCredential(credential) };
+    return { credential: presentCredential(call, credential) };
   },
 });

@@ -18,6 +18,6 @@ export const listCredentials = defineQuery({
   async run({ accountId }, call) {
     const { id } = await loadAccount(call, ownerOf(call, accountId));
     const found = await credentialStore(call.db).of(id);
-    return { credentials: found.map(presentCredential) };
+    return { credentials: found.map((it) => presentCredential(call, it)) };
   },
 });

@@ -24,6 +24,6 @@ export const revokeCredential = defineCommand({
   async run({ accountId, credentialId }, call) {
     const { id } = await loadAccount(call, ownerOf(call, accountId));
     const before = await loadCredential(call, id, credentialId);
-    return { credential: presentCredential(revoke(call, before)) };
+    return { credential: presentCredential(call, revoke(call, before)) };
   },
 });

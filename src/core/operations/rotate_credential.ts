@@ -28,6 +28,6 @@ export const rotateCredential = defineCommand({
     const { id } = await loadAccount(call, ownerOf(call, accountId));
     const before = await loadCredential(call, id, credentialId);
     const { credential, token } = rotate(call, before);
-    return { credential: presentCredential(credential), token };
+    return { credential: presentCredential(call, credential), token };
   },
 });

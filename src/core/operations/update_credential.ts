@@ -32,6 +32,6 @@ export const updateCredential = defineCommand({
     const before = await loadCredential(call, id, credentialId);
     const wanted = changedLimits(before, limits, "/limits");
     const after = limitCredential(call, before, wanted);
-    return { credential: presentCredential(after) };
+    return { credential: presentCredential(call, after) };
   },
 });

@@ -3,7 +3,7 @@ import { PRESETS } from "../../core/identity/scopes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import { Field } from "../ui/field.tsx";
-import { LimitFields, limitOf, maySpend, NO_LIMITS } from "./limit_fields.tsx";
+import { LimitFields, limitsOf, NO_LIMITS } from "./limit_fields.tsx";
 import { useSave } from "./use_save.ts";
 
 /** Makes a credential: a name, how far it may go, how much it may spend. */
@@ -12,7 +12,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
   const [preset, setPreset] = useState<string>("assistant");
   const [limits, setLimits] = useState(NO_LIMITS);
   const chosen = PRESETS.find(({ id }) => id === preset);
-  const mayPay = chosen !== undefined && maySpend(chosen.scopes);
+  const scopes = chosen === undefined ? [] : chosen.scopes;
   const add = useSave(
     () =>
       api<{ readonly token: string }>("/v1/credentials", {
@@ -20,12 +20,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         json: {
           name,
           preset,
-          ...(mayPay && {
-            limits: {
-              perPayment: limitOf(limits.perPayment),
-              perDay: limitOf(limits.perDay),
-            },
-          }),
+          limits: limitsOf(limits, scopes),
         },
         headers: onceKey(),
       }),
@@ -60,7 +55,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
       </Field>
       <fieldset className="mb-4">
         <legend className="mb-1 font-semibold">How far it may go</legend>
-        {PRESETS.map(({ id, title, means }) => (
+        {PRESETS.map(({ id, title, means, cannot }) => (
           <label key={id} className="flex items-start gap-2.5 py-1.5">
             <input
               type="radio"
@@ -72,11 +67,12 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
             <span>
               <span className="font-medium">{title}</span>
               <span className="hint block">{means}</span>
+              <span className="hint block">{cannot}</span>
             </span>
           </label>
         ))}
       </fieldset>
-      {mayPay && <LimitFields limits={limits} onChange={setLimits} />}
+      <LimitFields scopes={scopes} limits={limits} onChange={setLimits} />
       <button
         type="submit"
         className="btn btn-main"

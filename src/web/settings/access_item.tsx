@@ -5,7 +5,7 @@ import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Time } from "../ui/time.tsx";
-import { maySpend } from "./limit_fields.tsx";
+import { mayAccept, maySpend } from "./limit_fields.tsx";
 import { LimitsDialog } from "./limits_dialog.tsx";
 import { useSave } from "./use_save.ts";
 
@@ -37,6 +37,8 @@ export function AccessItem({
   const [asked, setAsked] = useState<Act>();
   const [isLimiting, setLimiting] = useState(false);
   const { id, name, kind, lastFour, lastUsedAt, createdAt } = credential;
+  const { says, scopes } = credential;
+  const title = PRESETS.find((it) => it.id === credential.preset)?.title;
   const act = useSave(
     async (wanted: Act) => {
       const path = `/v1/credentials/${id}`;
@@ -59,7 +61,13 @@ export function AccessItem({
           <h3 className="font-semibold">
             <bdi>{name}</bdi>
           </h3>
-          <p className="hint">{mayOf(credential)}</p>
+          <p className="hint">
+            {title && <strong>{title}. </strong>}
+            {says.may} {says.cannot}
+          </p>
+          <p className="hint">
+            {says.pays} {says.accepts}
+          </p>
           <p className="hint">
             {kind === "oauth" ? "Connected by sign-in" : `Token …${lastFour}`},
             since <Time at={createdAt} />.{" "}
@@ -72,7 +80,7 @@ export function AccessItem({
             )}
           </p>
         </div>
-        {maySpend(credential.scopes) && (
+        {(maySpend(scopes) || mayAccept(scopes)) && (
           <button
             type="button"
             className="btn"
@@ -137,16 +145,4 @@ export function AccessItem({
       )}
     </section>
   );
-}
-
-function mayOf({ preset, scopes, limits }: Credential): string {
-  const known = PRESETS.find(({ id }) => id === preset);
-  const may =
-    known?.title ??
-    (scopes === null ? "All that you may" : `May: ${scopes.join(", ")}`);
-  const spends = [
-    limits.perPayment && `${limits.perPayment.amount} USDC a payment`,
-    limits.perDay && `${limits.perDay.amount} USDC a day`,
-  ].filter(Boolean);
-  return spends.length === 0 ? may : `${may}; at most ${spends.join(", ")}`;
 }

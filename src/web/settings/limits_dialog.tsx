@@ -4,31 +4,24 @@ import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { LimitFields, limitOf } from "./limit_fields.tsx";
+import { LimitFields, limitsOf, typedOf } from "./limit_fields.tsx";
 import { useSave } from "./use_save.ts";
 
-/** Changes what a program may spend, from its next payment on. */
+/** Changes what a program may pay and accept by itself, from now on. */
 export function LimitsDialog({
-  credential: { id, name, limits },
+  credential,
   onClose,
 }: {
   credential: Credential;
   onClose: () => void;
 }) {
-  const [typed, setTyped] = useState({
-    perPayment: limits.perPayment?.amount ?? "",
-    perDay: limits.perDay?.amount ?? "",
-  });
+  const { id, name, scopes } = credential;
+  const [typed, setTyped] = useState(typedOf(credential));
   const save = useSave(
     () =>
       api(`/v1/credentials/${id}`, {
         method: "PATCH",
-        json: {
-          limits: {
-            perPayment: limitOf(typed.perPayment),
-            perDay: limitOf(typed.perDay),
-          },
-        },
+        json: { limits: limitsOf(typed, scopes) },
       }),
     {
       reads: [KEYS.credentials],
@@ -45,10 +38,10 @@ export function LimitsDialog({
         }}
       >
         <p className="mb-4">
-          They count from its next payment on. What is over them waits for your
+          They count from what it does next. What is over them waits for your
           decision.
         </p>
-        <LimitFields limits={typed} onChange={setTyped} />
+        <LimitFields scopes={scopes} limits={typed} onChange={setTyped} />
         <Failure error={save.error} />
         <div className="flex justify-end gap-2">
           <button type="button" className="btn" onClick={onClose}>
