@@ -111,8 +111,12 @@ const inquire: Act = {
       accept: false,
       ...(world.random.chance(0.5) && { mode: "reply-all" }),
     });
-    const isSame = state === before || state === "input-required";
-    claim(isSame, `a question leads from ${before} to ${state}`);
+    // A person's message answers what their own agent asked, which ends the wait.
+    const mayMove = before === "input-required" || state === "input-required";
+    claim(
+      state === before || mayMove,
+      `a question leads from ${before} to ${state}`,
+    );
     return undefined;
   },
 };

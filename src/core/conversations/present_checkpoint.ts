@@ -81,7 +81,7 @@ export function approvalUrl(
   { id }: Pick<Conversation, "id">,
   { id: checkpointId }: Pick<Checkpoint, "id">,
 ): string {
-  return `${baseUrl}/conversations/${id}#${checkpointId}`;
+  return `${baseUrl}/c/${id}#${checkpointId}`;
 }
 
 function subjectOf(
