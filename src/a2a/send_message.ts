@@ -76,12 +76,13 @@ async function append(
     const found = await runOperation(call, getConversation, input, { fields });
     if (found.contextId !== contextId) throw foreignContext();
   }
-  const { mode, needsInput } = service.values;
+  const { mode, needsInput, accept } = service.values;
   const input = {
     conversationId,
     parts,
     ...(mode !== undefined && { mode }),
     ...(needsInput !== undefined && { needsInput }),
+    ...(accept !== undefined && { accept }),
   };
   const origin = { fields, idempotencyKey };
   const output = await runOperation(call, sendMessage, input, origin);

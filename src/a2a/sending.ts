@@ -36,7 +36,7 @@ const OPENING_FIELDS = [
 ] as const;
 
 /** Those that go with a message of a conversation that is there already. */
-const APPENDING_FIELDS = ["mode", "needsInput"] as const;
+const APPENDING_FIELDS = ["mode", "needsInput", "accept"] as const;
 
 const SERVICE_FIELDS = [...OPENING_FIELDS, ...APPENDING_FIELDS];
 
@@ -172,10 +172,12 @@ function refuseOpeningFields(params: Wire, { pointers }: ServiceFields): void {
 
 /** Nobody works yet on what is only being opened. */
 function refuseQuestion(params: Wire, { pointers }: ServiceFields): void {
-  const pointer = pointers.needsInput;
-  if (pointer === undefined) return;
-  const detail = "needsInput applies only within a conversation";
-  params.faults.push({ pointer, code: "not_applicable", detail });
+  for (const name of ["needsInput", "accept"]) {
+    const pointer = pointers[name];
+    if (pointer === undefined) continue;
+    const detail = `${name} applies only within a conversation`;
+    params.faults.push({ pointer, code: "not_applicable", detail });
+  }
 }
 
 /** Cannot collide with a REST key, nor a short messageId with a hashed one. */

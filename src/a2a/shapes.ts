@@ -76,7 +76,7 @@ const tasks = new WeakMap<Conversation, Map<string, object>>();
 function taskOf(conversation: Conversation, view: TaskView): object {
   const { artifacts = "some" } = view;
   const history = historyOf(conversation, view.historyLength);
-  const answer = answerOf(conversation);
+  const answer = answerOf(conversation) ?? waitingOf(conversation);
   const files = artifacts === "never" ? [] : conversation.artifacts;
   return {
     id: conversation.id,
@@ -116,6 +116,24 @@ function answerOf(conversation: Conversation): object | undefined {
     : undefined;
 }
 
+/** For whom a task waits that whoever reads it may not let go on. */
+function waitingOf(conversation: Conversation): object | undefined {
+  const { id, contextId, checkpoints } = conversation;
+  const open = checkpoints.find(
+    (it) => it.status === "open" && it.approvalUrl !== undefined,
+  );
+  if (!open) return undefined;
+  const text = `Waits for your person, who decides at ${open.approvalUrl}. ${open.because?.detail ?? ""}`;
+  return {
+    messageId: open.checkpointId,
+    contextId,
+    taskId: id,
+    role: "ROLE_AGENT",
+    parts: [{ text: text.trim() }],
+    metadata: { svc: { checkpointId: open.checkpointId } },
+  };
+}
+
 function senderOf({ participants }: Conversation): Participant | undefined {
   return participants.find((it) => it.role === "sender");
 }
@@ -151,6 +169,7 @@ function toMessage(
         author,
         actor,
         mode,
+        ...(message.accept === false && { accept: false }),
         ...(inReplyTo !== undefined && { inReplyTo }),
         ...(artifactIds.length > 0 && { artifactIds }),
         createdAt,

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
+import { addDecideCommand } from "./decide_command.ts";
 import { addDomainCommand } from "./domain_command.ts";
 import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
@@ -27,6 +28,7 @@ function program(): Command {
     .addHelpText("after", EXAMPLES);
   addAccountCommand(svc);
   addCredentialCommand(svc);
+  addDecideCommand(svc);
   addDomainCommand(svc);
   addSessionCommand(svc);
   addMailCommand(svc);

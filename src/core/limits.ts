@@ -111,6 +111,8 @@ export const LIMITS = {
   /** What a card shows of a question; all of it is in the conversation. */
   cardQuestionChars: 500,
   cardRecipients: 3,
+  /** Conversations whose waiting decisions the terminal lists at once. */
+  waitingListMax: 50,
   /** Questions of one recipient before an acceptance. */
   questionsFirstMax: 5,
 

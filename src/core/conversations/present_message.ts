@@ -103,6 +103,7 @@ function messageView(
       ...(author.accountId !== null && { accountId: author.accountId }),
     },
     mode: message.mode,
+    ...(message.asksFirst && { accept: false as const }),
     text: textOf(message.parts),
     parts: message.parts as Part[],
     createdAt: showTime(message.createdAt),

@@ -80,6 +80,11 @@ export const MessageSchema = closed({
   }),
   actor: ActorSchema,
   mode: ModeSchema,
+  accept: Type.Optional(
+    Type.Literal(false, {
+      description: "Present on a question that accepts nothing.",
+    }),
+  ),
   inReplyTo: Type.Optional(Type.String()),
   text: Type.String({ description: "The text parts, one after the other." }),
   parts: Type.Array(PartSchema),

@@ -21,6 +21,7 @@ import { composeMail } from "./compose_mail.ts";
 import { countConversations } from "./count_conversations.ts";
 import { createConversation } from "./create_conversation.ts";
 import { creditAccount } from "./credit_account.ts";
+import { decideForAccount } from "./decide_for_account.ts";
 import { declineInvite } from "./decline_invite.ts";
 import { deleteContact } from "./delete_contact.ts";
 import { deleteDraft } from "./delete_draft.ts";
@@ -55,6 +56,7 @@ import { listMail } from "./list_mail.ts";
 import { listPayments } from "./list_payments.ts";
 import { listSessions } from "./list_sessions.ts";
 import { listTasks } from "./list_tasks.ts";
+import { listWaiting } from "./list_waiting.ts";
 import { makeAuditCheckpoint } from "./make_audit_checkpoint.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { pruneExpired } from "./prune_expired.ts";
@@ -168,6 +170,8 @@ export const OPERATIONS: readonly Operation[] = [
   composeMail,
   settleMail,
   recordBounce,
+  listWaiting,
+  decideForAccount,
   listMail,
   getMail,
   allowMail,

@@ -1,0 +1,129 @@
+import type { Command } from "commander";
+import { Argument } from "commander";
+import type { Static } from "typebox";
+import { decideForAccount } from "../core/operations/decide_for_account.ts";
+import { listWaiting } from "../core/operations/list_waiting.ts";
+import { cleanText } from "../core/text.ts";
+import { accountIdOf } from "./find.ts";
+import type { Operator } from "./operator.ts";
+import type { Answer } from "./run.ts";
+import { run } from "./run.ts";
+import { showFields } from "./show.ts";
+
+interface Options {
+  readonly account: string;
+  readonly comment?: string;
+}
+
+type Waiting = Static<typeof listWaiting.output>["waiting"][number];
+
+/** `svc decide …` */
+export function addDecideCommand(svc: Command): void {
+  svc
+    .command("decide")
+    .description("list what waits for an account, or decide it in its name")
+    .addArgument(
+      new Argument("[checkpoint]", "what is decided; lists all if absent"),
+    )
+    .addArgument(
+      new Argument("[decision]", "the answer").choices(["approve", "decline"]),
+    )
+    .requiredOption("--account <account>", "its address, local-part or id")
+    .option("--comment <text>", "why, for the record")
+    .addHelpText(
+      "after",
+      `
+The record says that the operator decided.
+
+Examples:
+  svc decide --account alice@inbox.localhost
+  svc decide chk_01… approve --account alice@inbox.localhost
+  svc decide chk_01… decline --account alice@inbox.localhost --comment "Too much"`,
+    )
+    .action(
+      (
+        checkpointId: string | undefined,
+        decision: "approve" | "decline" | undefined,
+        options: Options,
+        command: Command,
+      ) =>
+        run(command, async (operator) => {
+          const accountId = await accountIdOf(operator, options.account);
+          if (checkpointId === undefined) return list(operator, accountId);
+          if (decision === undefined) {
+            throw new Error("Say approve or decline after the checkpoint");
+          }
+          const { comment } = options;
+          return await decide(operator, accountId, {
+            checkpointId,
+            decision,
+            ...(comment !== undefined && { comment }),
+          });
+        }),
+    );
+}
+
+async function list(operator: Operator, accountId: string): Promise<Answer> {
+  const output = await operator.run(listWaiting, { accountId });
+  const cards = output.waiting.map(showCard);
+  if (output.hasMore) cards.push("More waits: decide some of these first.");
+  const text = cards.join("\n\n") || "Nothing waits for a decision.";
+  return { output, text };
+}
+
+/** Everything that is decided about, before it is. */
+function showCard({ conversationId, title, checkpoint }: Waiting): string {
+  const { proposal, outcomes, askedBy } = checkpoint;
+  const { text, reason, money, recipients, artifacts } = proposal;
+  const fields: [string, string][] = [
+    ["Checkpoint", `${checkpoint.checkpointId} (${checkpoint.act})`],
+    ["Conversation", `${title} (${conversationId})`],
+    ["Asks", askedBy ? `${askedBy.name} (${askedBy.address})` : "unknown"],
+    ["About", checkpoint.summary],
+    ["To", recipients.map(({ address }) => address).join(", ")],
+    ["Text", text ?? ""],
+    [
+      "Files",
+      artifacts.map(({ name, size }) => `${name} (${size})`).join(", "),
+    ],
+    ["Reason", reason ?? ""],
+    ["Money", money ? moneyWords(money) : ""],
+    ["Approve", outcomes.approve],
+    ["Decline", outcomes.decline],
+    ["Silence", `${outcomes.silence} (${checkpoint.expiresAt})`],
+  ];
+  // What others wrote is printed without what steers a terminal.
+  const clean = fields.map(
+    ([name, value]) => [name, cleanText(value)] as const,
+  );
+  return showFields(clean.filter(([, value]) => value !== ""));
+}
+
+function moneyWords({
+  moves,
+  amount,
+  from,
+  to,
+}: NonNullable<Waiting["checkpoint"]["proposal"]["money"]>): string {
+  return `${moves} ${amount.amount} ${amount.currency} (TEST) from ${from} to ${to}`;
+}
+
+async function decide(
+  operator: Operator,
+  accountId: string,
+  answer: {
+    readonly checkpointId: string;
+    readonly decision: "approve" | "decline";
+    readonly comment?: string;
+  },
+): Promise<Answer> {
+  const { waiting } = await operator.run(listWaiting, { accountId });
+  const found = waiting.find(
+    ({ checkpoint }) => checkpoint.checkpointId === answer.checkpointId,
+  );
+  if (!found) throw new Error("No such checkpoint waits for this account");
+  const { conversationId } = found;
+  const input = { accountId, conversationId, ...answer };
+  const output = await operator.run(decideForAccount, input);
+  return { output, text: `${output.effect} It is now ${output.state}.` };
+}

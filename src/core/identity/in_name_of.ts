@@ -1,0 +1,12 @@
+import type { CommandCall, QueryCall } from "../context.ts";
+
+/**
+ * The operator's call in an account's name, as its person could make it. What is
+ * recorded names the operator all the same: that is whose call it is.
+ */
+export function inNameOf<C extends QueryCall | CommandCall>(
+  call: C,
+  accountId: string,
+): C {
+  return { ...call, member: { kind: "person", accountId, scopes: null } };
+}

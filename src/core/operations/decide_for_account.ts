@@ -1,0 +1,50 @@
+import { Type } from "typebox";
+import { answerCheckpoint } from "../conversations/answer_checkpoint.ts";
+import { loadForMember } from "../conversations/load.ts";
+import { StateSchema } from "../conversations/schemas.ts";
+import { loadAccount } from "../identity/accounts.ts";
+import { inNameOf } from "../identity/in_name_of.ts";
+import { LIMITS } from "../limits.ts";
+import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
+import { ConversationId, closed } from "../schemas.ts";
+import { cleanLine } from "../text.ts";
+
+/** Decides in an account's name, as the operator's act. */
+export const decideForAccount = defineCommand({
+  name: "decide_for_account",
+  title: "Decide for an account",
+  description:
+    "Approve or decline what waits for an account, in its name. The record says that the operator did.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    accountId: Type.String({ maxLength: LIMITS.idCharsMax }),
+    conversationId: ConversationId,
+    checkpointId: Type.String({ maxLength: LIMITS.idCharsMax }),
+    decision: Type.Enum(["approve", "decline"]),
+    comment: Type.Optional(Type.String({ maxLength: LIMITS.commentCharsMax })),
+  }),
+  output: closed({
+    conversationId: Type.String(),
+    checkpointId: Type.String(),
+    decision: Type.Enum(["approve", "decline"]),
+    state: StateSchema,
+    effect: Type.String({ description: "What came of it, in a sentence." }),
+  }),
+  chains: ({ accountId, conversationId }) => [conversationId, accountId],
+  async run({ accountId, conversationId, ...answering }, operator) {
+    const { id } = await loadAccount(operator, accountId);
+    const call = inNameOf(operator, id);
+    const seated = await loadForMember(call, conversationId);
+    const { checkpointId, decision, comment } = answering;
+    const { state, conversation } = await answerCheckpoint(call, seated, {
+      checkpointId,
+      decision,
+      comment: comment ? cleanLine(comment) : null,
+    });
+    const decided = conversation.checkpoints.find(
+      (it) => it.checkpointId === checkpointId,
+    );
+    const effect = decided?.decision?.effect ?? "";
+    return { conversationId, checkpointId, decision, state, effect };
+  },
+});
