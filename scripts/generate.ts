@@ -1,6 +1,7 @@
 import type { ErrorRow, Words } from "../src/core/error_row.ts";
 import { ERRORS } from "../src/core/error_table.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
+import { ACCEPT_RULES } from "../src/core/review/accept_rules.ts";
 import { CONTACT_RULES } from "../src/core/review/contact_rules.ts";
 import {
   ACCEPTANCE_RULES,
@@ -103,6 +104,11 @@ const RULE_SECTIONS: readonly RuleSection[] = [
     title: "Before a receiver's work starts",
     text: "The receiver is asked to accept; replying accepts, too. The state stays `submitted`.",
     rows: ACCEPTANCE_RULES,
+  },
+  {
+    title: "Before a recipient's act accepts a request",
+    text: "For a message, a file, a completion and a receipt of an agent while the request waits. What needs a person waits in a checkpoint of the agent's own person: approved it accepts and is done, declined it is dropped and the request waits on. See [approvals.md](approvals.md).",
+    rows: ACCEPT_RULES,
   },
 ];
 

@@ -120,7 +120,7 @@ function a2aWrites(service: TestService, token: string): Write {
             ...message("quokka"),
             metadata: { svc: { to: ["b@x.org"], title: "alice" } },
           }
-        : message("seen", { taskId }),
+        : message("seen", { taskId, metadata: { svc: { mode: "reply" } } }),
     );
   };
 }

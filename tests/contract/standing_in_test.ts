@@ -166,7 +166,7 @@ describe("a second agent does not stand in for the person", () => {
     const { conversationId: id } = asked as Told & { conversationId: string };
     expect(asked).toMatchObject({
       state: "input-required",
-      waiting: expect.stringMatching(/^Waits for alice \(alice@/),
+      waiting: expect.stringMatching(/^Waits for your person:/),
       checkpointId: expect.stringMatching(/^chk_/),
       approvalUrl: `${service.baseUrl}/conversations/${id}#${checkpointId}`,
     });

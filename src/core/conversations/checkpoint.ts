@@ -1,3 +1,4 @@
+import type { Actor } from "../actor.ts";
 import { actorOf } from "../actor.ts";
 import type { CommandCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
@@ -163,7 +164,7 @@ export function closeCheckpoint(
     // Nobody decided what the clock has closed.
     decidedBy: call.member.accountId || null,
     // What only lost its object was decided by nobody, whoever caused it.
-    decidedActor: isDecided(status) ? actorOf(call) : null,
+    decidedActor: isDecided(status) ? deciderOf(call) : null,
     decidedAt: call.now,
   };
   note(call, conversation, `checkpoint.${status}`, {
@@ -191,6 +192,13 @@ function withoutDropped(
   return isSent
     ? artifacts
     : artifacts.filter(({ id }) => id !== action.artifactId);
+}
+
+/** The operator decides in an account's name, and the record says whose. */
+function deciderOf(call: CommandCall): Actor {
+  const actor = actorOf(call);
+  const { accountId } = call.member;
+  return actor.kind === "operator" ? { ...actor, accountId } : actor;
 }
 
 function isDecided(status: CheckpointStatus): boolean {

@@ -123,7 +123,11 @@ export async function refusalToApprove(
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return leading(call, conversation, checkpoint, error);
+    // A rule names addresses, and a limit whom it allows.
+    const told = hasScope(call.member, "conversations:read")
+      ? error
+      : new ServiceError(error.code);
+    return leading(call, conversation, checkpoint, told);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { hasScope } from "../access.ts";
 import type { QueryCall } from "../context.ts";
 import { undoneBefore } from "./act_outcomes.ts";
 import type { Checkpoint, Conversation } from "./model.ts";
@@ -24,7 +25,7 @@ export const WAITING_FIELDS = {
 
 /** Says for whom an act waits, and where they decide. */
 export function waitingAnswer(
-  { settings }: QueryCall,
+  { settings, member }: QueryCall,
   conversation: Conversation,
   checkpoint: Checkpoint,
 ) {
@@ -32,7 +33,10 @@ export function waitingAnswer(
   const asked = conversation.participants.find(
     (it) => it.accountId === forAccountId,
   );
-  const whom = asked ? `${asked.displayName} (${asked.address})` : "a person";
+  const isTold = asked && hasScope(member, "conversations:read");
+  const whom = isTold
+    ? `${asked.displayName} (${asked.address})`
+    : "your person";
   return {
     waiting: `Waits for ${whom}: ${undoneBefore(checkpoint)} before they decide.`,
     checkpointId: checkpoint.id,
