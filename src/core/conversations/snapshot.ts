@@ -113,7 +113,8 @@ function messageJson(parts: SQL): SQL {
 // all go, and the first that is read always; nothing from `before` on. A card shows
 // the very first message of all, or the question that waits.
 const isShown = sql`w.is_older and (w.rank <= ${sql.placeholder("count")} and w.bytes <= ${sql.placeholder("bytes")} or w.is_read and w.rank = 1) or m.seq = 1 or exists (select 1 from ${checkpoints} k where k.conversation_id = conversations.id and k.status = 'open' and k.action ->> '$.messageId' = m.id)`;
-const isOlder = sql`seq < coalesce((select b.seq from ${messages} b where b.conversation_id = conversations.id and b.id = ${sql.placeholder("before")}), 9e15)`;
+// Looked up once, not for each message.
+const end = sql`(select coalesce((select b.seq from ${messages} b where b.conversation_id = conversations.id and b.id = ${sql.placeholder("before")}), 9e15) as at)`;
 const isRead = sql`is_older and (audience is null or exists (select 1 from json_each(audience) where value = ${sql.placeholder("position")}))`;
 
 const outlinedJson = sql<string>`(select json_group_array(${messageJson(sql`iif(${isShown}, json(m.parts), null)`)})
@@ -121,8 +122,8 @@ const outlinedJson = sql<string>`(select json_group_array(${messageJson(sql`iif(
       sum(length) over newest_first as bytes
     from (select seq, is_older, is_older * (length(parts) + ${FRAME_BYTES}) as length,
         ${isRead} as is_read
-      from (select seq, parts, audience, ${isOlder} as is_older
-        from ${messages} where conversation_id = conversations.id))
+      from (select seq, parts, audience, seq < until.at as is_older
+        from ${end} until cross join ${messages} where conversation_id = conversations.id))
     window newest_first as (order by seq desc) order by seq) w
   join ${messages} m on m.conversation_id = conversations.id and m.seq = w.seq)`;
 
