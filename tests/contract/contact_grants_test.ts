@@ -50,7 +50,7 @@ describe.each([...PAIR])("decided over %s", (name) => {
     expect(await stands(stage)).toBeUndefined();
     const { conversationId, checkpointId, approvalUrl } = asked.waiting;
     expect(approvalUrl).toBe(
-      `${service.baseUrl}/conversations/${conversationId}#${checkpointId}`,
+      `${service.baseUrl}/c/${conversationId}#${checkpointId}`,
     );
     const { output } = (await say(person, "read", conversationId)) as {
       readonly output: {

@@ -168,7 +168,7 @@ describe("a second agent does not stand in for the person", () => {
       state: "input-required",
       waiting: expect.stringMatching(/^Waits for your person:/),
       checkpointId: expect.stringMatching(/^chk_/),
-      approvalUrl: `${service.baseUrl}/conversations/${id}#${checkpointId}`,
+      approvalUrl: `${service.baseUrl}/c/${id}#${checkpointId}`,
     });
     for (const wire of WIRES) {
       const shown = await checkpointsOver(service, wire)(alice.token, id);
@@ -227,7 +227,7 @@ describe("a second agent does not stand in for the person", () => {
         state: "input-required",
         waiting: expect.stringMatching(/^Waits for /),
         checkpointId: expect.stringMatching(/^chk_/),
-        approvalUrl: expect.stringContaining(`/conversations/${id}#chk_`),
+        approvalUrl: expect.stringContaining(`/c/${id}#chk_`),
       });
       const approve = { checkpointId, decision: "approve" };
       const decider = await service.addCredential(alice, ["decisions:write"]);
@@ -289,7 +289,7 @@ describe.each(WIRES)("what accepts is an acceptance over %s", (wire) => {
     expect(asked).toMatchObject({
       state: "input-required",
       waiting: expect.stringMatching(/^Waits for /),
-      approvalUrl: expect.stringContaining(`/conversations/${id}#chk_`),
+      approvalUrl: expect.stringContaining(`/c/${id}#chk_`),
     });
     const seen = await read(stage, alice.token, id);
     expect(JSON.stringify(seen)).not.toContain("On it");

@@ -221,7 +221,7 @@ test("who may not decide sees no button for it, but who does and where", async (
   await using ora = await person(browser, service, "ora");
   const { page } = ora;
   const { id } = await offered(ora, "Tune the organ");
-  const url = `${service.baseUrl}/conversations/${id}#chk`;
+  const url = `${service.baseUrl}/c/${id}#chk`;
   // As the service answers somebody who may not: a page works nothing out itself.
   await page.route(`**/v1/conversations/${id}`, async (route) => {
     const response = await route.fetch();
