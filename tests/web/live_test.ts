@@ -138,3 +138,28 @@ test("a change finds its place in a list, once, or leaves it", () => {
   expect(ids(at("a", "1"), whole)).toEqual(["ed", "cba"]);
   expect(idsOf(LIST)).toEqual(["ed", "cb"]);
 });
+
+test("a list still on its way when a thread is marked read is read again", async () => {
+  await using cleo = await person(browser, service, "cleo");
+  await using dora = await person(browser, service, "dora");
+  const { conversationId } = await call(dora.token, "/v1/conversations", {
+    to: [cleo.address],
+    title: "Opened from a mail",
+    text: "Hello",
+    submit: true,
+  });
+  const { page } = cleo;
+  const marked = page.waitForResponse(
+    (response) => response.request().method() === "PATCH",
+  );
+  // The stream, whose start reads lists again, is not there yet.
+  await page.route("**/v1/events", () => {});
+  await page.route("**/v1/conversations?view=inbox*", async (route) => {
+    await marked;
+    // The page may have given this request up.
+    await route.continue().catch(() => {});
+  });
+  await page.goto(`/c/${conversationId}`);
+  await page.getByRole("link", { name: /Opened from a mail/ }).waitFor();
+  await page.getByText("Loading…").waitFor({ state: "detached" });
+}, 60_000);

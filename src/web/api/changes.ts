@@ -30,6 +30,10 @@ export function useFlags() {
         json: flags,
       }),
     onMutate: async ({ id, flags }) => {
+      const interrupted = client
+        .getQueryCache()
+        .findAll({ queryKey: KEYS.lists, fetchStatus: "fetching" })
+        .map(({ queryKey }) => queryKey);
       await client.cancelQueries({ queryKey: KEYS.lists });
       const lists = client.getQueriesData<Lists>({ queryKey: KEYS.lists });
       const one = client.getQueryData<Conversation>(KEYS.conversation(id));
@@ -38,7 +42,7 @@ export function useFlags() {
           client.setQueryData(key, withFlags(list, String(key[1]), id, flags));
       }
       if (one) client.setQueryData(KEYS.conversation(id), { ...one, ...flags });
-      return { lists, one };
+      return { lists, one, interrupted };
     },
     onError: (error, { id, said }, before) => {
       if (said !== undefined) dismiss(said);
@@ -49,6 +53,12 @@ export function useFlags() {
       toast({ text: sentenceOf(error), isError: true });
     },
     onSuccess: ({ conversation }) => showEverywhere(client, conversation),
+    // A list that was on its way was stopped, so that it does not bring the old flags.
+    onSettled: (_done, _error, _input, before) => {
+      for (const queryKey of before?.interrupted ?? []) {
+        void client.invalidateQueries({ queryKey, exact: true });
+      }
+    },
   });
 }
 
