@@ -1,4 +1,5 @@
 import { requireMember } from "../core/access.ts";
+import { breathe } from "../core/breathe.ts";
 import type { Services } from "../core/call.ts";
 import type { Caller } from "../core/context.ts";
 import { ServiceError } from "../core/errors.ts";
@@ -50,13 +51,7 @@ export async function serveRpc(
       return respond(await answer(call, request, body), requestId);
     }
     checkBatch(body);
-    const answers: object[] = [];
-    for (const one of body) {
-      const { body: said } = await answer(call, request, one);
-      if (said) answers.push(said);
-    }
-    const said = answers.length > 0 ? answers : undefined;
-    return respond({ body: said }, requestId);
+    return await answerBatch(call, request, body);
   } catch (error) {
     const fault = faultOf(services, error, requestId);
     const response = respond(failed(fault, null, requestId), requestId);
@@ -69,6 +64,49 @@ export async function serveRpc(
     }
     return response;
   }
+}
+
+/**
+ * Answers one call after the other, within the time and the bytes of a batch: what is
+ * beyond them was not done, and says so.
+ */
+async function answerBatch(
+  call: RpcCall,
+  request: Request,
+  calls: readonly unknown[],
+): Promise<Response> {
+  const { clock } = call.services;
+  const { requestId } = call.caller;
+  const endsAt = clock() + LIMITS.batchMs;
+  const texts: string[] = [];
+  let bytes = 0;
+  for (const one of calls) {
+    const isOver = bytes > LIMITS.answerBytesMax || clock() > endsAt;
+    const { body } = isOver
+      ? failed(batchOver(), asksAs(one), requestId)
+      : await answer(call, request, one);
+    if (!body) continue;
+    const text = jsonText(body);
+    bytes += text.length;
+    texts.push(text);
+    await breathe();
+  }
+  if (texts.length === 0) return respond({ body: undefined }, requestId);
+  return respondText(`[${texts.join(",")}]`, 200, headersOf(requestId));
+}
+
+/** The id to answer a call with that was not looked at; a notification has none. */
+function asksAs(one: unknown): RpcId | undefined {
+  const isNotification =
+    typeof one === "object" && one !== null && !("id" in one);
+  return isNotification ? undefined : idIn(one);
+}
+
+function batchOver(): ServiceError {
+  return new ServiceError("unavailable", {
+    detail:
+      "Cannot answer this call: the batch is over its bound of bytes or time. Send the call again by itself.",
+  });
 }
 
 /** Answers a verb that is not served at `/a2a`. */
@@ -174,13 +212,22 @@ const HTTP_STATUS: Readonly<Partial<Record<Fault["code"], number>>> = {
   rate_limited: 429,
 };
 
-function respond({ body, fault }: Answer, requestId: string): Response {
-  const headers: Record<string, string> = {
-    "a2a-version": "1.0",
-    "x-request-id": requestId,
-  };
-  if (!body) return new Response(null, { status: 204, headers });
+function headersOf(requestId: string): Record<string, string> {
+  return { "a2a-version": "1.0", "x-request-id": requestId };
+}
+
+function respondText(
+  text: string,
+  status: number,
+  headers: Record<string, string>,
+): Response {
   headers["content-type"] = "application/json";
+  return new Response(text, { status, headers });
+}
+
+function respond({ body, fault }: Answer, requestId: string): Response {
+  const headers = headersOf(requestId);
+  if (!body) return new Response(null, { status: 204, headers });
   if (fault?.code === "insufficient_scope") {
     headers["www-authenticate"] = scopeChallenge(fault);
   }
@@ -189,8 +236,7 @@ function respond({ body, fault }: Answer, requestId: string): Response {
   }
   const status = (fault && HTTP_STATUS[fault.code]) ?? 200;
   if (status === 401) headers["www-authenticate"] = REALM;
-  const text = Array.isArray(body) ? JSON.stringify(body) : jsonText(body);
-  return new Response(text, { status, headers });
+  return respondText(jsonText(body), status, headers);
 }
 
 function scopeChallenge(fault: Fault): string {

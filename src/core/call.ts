@@ -128,7 +128,7 @@ async function command<I extends TSchema, O extends TSchema>(
   caller: Caller,
   input: Static<I>,
 ): Promise<Outcome<Static<O>>> {
-  const request = requestOf(operation.name, caller, input);
+  const request = await requestOf(operation.name, caller, input);
   if (!request) return await decide(services, operation, caller, input);
   const flight = `${request.scope} ${request.key}`;
   if (services.inFlight.has(flight)) {
@@ -142,14 +142,14 @@ async function command<I extends TSchema, O extends TSchema>(
   }
 }
 
-function requestOf(
+async function requestOf(
   operation: string,
   { principal, idempotencyKey }: Caller,
   input: unknown,
-): Repeatable | undefined {
+): Promise<Repeatable | undefined> {
   const scope = repeaterOf(principal);
   if (idempotencyKey === undefined || scope === undefined) return undefined;
-  return repeatable(scope, idempotencyKey, operation, input);
+  return await repeatable(scope, idempotencyKey, operation, input);
 }
 
 /** Whose keys they are: an account's, or those of a guest in their seat. */

@@ -1,4 +1,5 @@
 import canonicalize from "canonicalize";
+import { breathe } from "./breathe.ts";
 
 /** SHA-256 as lower-case hex. */
 export function sha256(data: string | Uint8Array): string {
@@ -14,6 +15,18 @@ export function keyedHash(secret: string, texts: readonly string[]): string {
   // As JSON, so that ["a", "bc"] and ["ab", "c"] differ.
   return hasher.update(JSON.stringify(texts)).digest("hex");
 }
+
+/** The same in slices, so that a large file keeps nobody else waiting. */
+export async function sha256Slowly(data: Uint8Array): Promise<string> {
+  const hasher = new Bun.CryptoHasher("sha256");
+  for (let at = 0; at < data.length; at += SLICE_BYTES) {
+    if (at > 0) await breathe();
+    hasher.update(data.subarray(at, at + SLICE_BYTES));
+  }
+  return hasher.digest("hex");
+}
+
+const SLICE_BYTES = 4 * 1024 * 1024;
 
 /** RFC 8785: the one text of a JSON value. */
 export function canonicalJson(value: unknown): string {

@@ -4,7 +4,7 @@ import { perDatabase } from "./db/per_database.ts";
 import { idempotencyKeys } from "./db/schema.ts";
 import type { Statement } from "./db/statement.ts";
 import { statementOf } from "./db/statement.ts";
-import { digestOf } from "./digest.ts";
+import { canonicalJson, sha256, sha256Slowly } from "./digest.ts";
 import { ServiceError } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -22,18 +22,24 @@ export interface Repeatable {
  * Names a request that carries an idempotency key.
  * @throws invalid_input for a key that is empty, too long or not visible ASCII.
  */
-export function repeatable(
+export async function repeatable(
   scope: string,
   key: string,
   operation: string,
   input: unknown,
-): Repeatable {
+): Promise<Repeatable> {
   if (key.length > LIMITS.idempotencyKeyCharsMax || !VISIBLE_ASCII.test(key)) {
     throw new ServiceError("invalid_input", {
       detail: `Cannot use the idempotency key: it must be 1 to ${LIMITS.idempotencyKeyCharsMax} visible ASCII characters.`,
     });
   }
-  return { scope, key, operation, requestHash: digestOf({ operation, input }) };
+  const text = canonicalJson({ operation, input });
+  // What holds a file is hashed in slices.
+  const requestHash =
+    text.length <= LIMITS.requestBytesMax
+      ? sha256(text)
+      : await sha256Slowly(Buffer.from(text));
+  return { scope, key, operation, requestHash };
 }
 
 /**

@@ -18,6 +18,8 @@ export const LIMITS = {
   errorTextCharsMax: 1_000,
   formFieldsMax: 200,
   batchCallsMax: 20,
+  /** How long the calls of one batch may take together; answerBytesMax for its bytes. */
+  batchMs: 2_000,
   idempotencyKeyCharsMax: 255,
   idempotencyKeptMs: 30 * 24 * 3_600_000,
   requestIdCharsMax: 64,
@@ -194,6 +196,9 @@ export const LIMITS = {
   databaseDeadlineMs: 15_000,
   /** How long a read may take in the thread of its own. */
   longReadMs: 10_000,
+  /** A conversation with more than this is read there, too. */
+  nearMessagesMax: 20,
+  nearCharsMax: 256 * 1024,
   /** Threads that may still be busy with reads that were given up. */
   longReadsLateMax: 2,
   statementCacheMax: 512,

@@ -1,4 +1,5 @@
 import { requireMember } from "../core/access.ts";
+import { breathe } from "../core/breathe.ts";
 import type { Services } from "../core/call.ts";
 import { ServiceError } from "../core/errors.ts";
 import { readCalls } from "../core/json.ts";
@@ -126,11 +127,13 @@ async function answer(
     const said = await say(transport, message, context, signal);
     return answered(said === undefined ? [] : [said], { isBatch, form });
   }
-  const answers = await Promise.all(
-    body
-      .map((element) => withoutInitialize(readMessage(element)))
-      .map((message) => say(transport, message, context, signal)),
-  );
+  const saying: Promise<string | undefined>[] = [];
+  for (const element of body) {
+    const message = withoutInitialize(readMessage(element));
+    saying.push(say(transport, message, context, signal));
+    await breathe();
+  }
+  const answers = await Promise.all(saying);
   const said = answers.filter((text) => text !== undefined);
   return answered(said, { isBatch, form });
 }

@@ -1,7 +1,7 @@
 import { actorOf } from "../actor.ts";
 import type { CommandCall } from "../context.ts";
 import { statementOf } from "../db/statement.ts";
-import { sha256 } from "../digest.ts";
+import { sha256, sha256Slowly } from "../digest.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { Nature } from "../review/first_bytes.ts";
@@ -97,6 +97,10 @@ export async function addArtifacts(
   const { insertBytes } = conversationWrites(call.db);
   // Not the number of files: one may have been taken out of the draft.
   const last = conversation.artifacts.at(-1)?.seq ?? 0;
+  const hashes: string[] = [];
+  for (const { bytes, uri } of files) {
+    hashes.push(bytes ? await sha256Slowly(bytes) : sha256(uri ?? ""));
+  }
   const added = files.map((file, index): Artifact => {
     const id = call.newId("artifact");
     if (file.bytes) {
@@ -109,7 +113,7 @@ export async function addArtifacts(
       name: file.name,
       mimeType: file.mimeType,
       size: file.bytes?.length ?? 0,
-      sha256: sha256(file.bytes ?? file.uri ?? ""),
+      sha256: hashes[index] ?? "",
       uri: file.uri,
       content: file.content,
       description: file.description,

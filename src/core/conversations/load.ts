@@ -75,6 +75,17 @@ export async function outlineForMember(
   return { conversation, seat, me: participantAt(conversation, seat.position) };
 }
 
+/** The same without its messages. */
+export async function frameForMember(
+  call: QueryCall,
+  conversationId: string,
+): Promise<Seated> {
+  const seat = await seatOf(call, conversationId);
+  const store = conversationStore(call.db);
+  const conversation = await store.frame(conversationId, seat.version);
+  return { conversation, seat, me: participantAt(conversation, seat.position) };
+}
+
 /**
  * What a page of seats stands for, in the page's order: fewer than there are seats
  * once they are as much as an answer may be.

@@ -44,7 +44,7 @@ export function present(
     return viewOf(settings, conversation, seat, window);
   }
   const made = viewsOf(conversation);
-  const key = `${seat.position} ${seat.unread} ${seat.archived} ${window.count}`;
+  const key = `${seat.position} ${seat.unread} ${seat.archived} ${window.count} ${window.bytes}`;
   const known = made.get(key);
   if (known) return known;
   const view = viewOf(settings, conversation, seat, window);

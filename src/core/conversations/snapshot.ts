@@ -9,15 +9,27 @@ import {
   participants,
   payments,
 } from "../db/schema.ts";
-import type { Conversation, Message, Part } from "./model.ts";
+import { LIMITS } from "../limits.ts";
+import type { Conversation, Message } from "./model.ts";
 import { FRAME_BYTES, LEFT_OUT } from "./window.ts";
 
 /**
- * Reads a whole conversation with one statement: one consistent value, and one
- * round trip on a remote database.
+ * Reads a whole conversation with one statement: one consistent value.
  */
 export function snapshotQuery(orm: LibSQLDatabase) {
   return query(orm, messagesJson);
+}
+
+/** How much the newest messages of a conversation hold, and how many there are. */
+export function sizeQuery(orm: LibSQLDatabase) {
+  const newest = sql`(select seq, parts from ${messages} where conversation_id = ${sql.placeholder("id")} order by seq desc limit ${LIMITS.nearMessagesMax})`;
+  return orm
+    .select({
+      last: sql<number>`coalesce(max(seq), 0)`,
+      chars: sql<number>`coalesce(sum(length(parts)), 0)`,
+    })
+    .from(newest)
+    .prepare();
 }
 
 /**
@@ -26,6 +38,11 @@ export function snapshotQuery(orm: LibSQLDatabase) {
  */
 export function outlineQuery(orm: LibSQLDatabase) {
   return query(orm, outlinedJson);
+}
+
+/** The same without any message: for what is not about them. */
+export function frameQuery(orm: LibSQLDatabase) {
+  return query(orm, sql<string>`'[]'`);
 }
 
 function query(orm: LibSQLDatabase, messagesOf: SQL<string>) {
@@ -71,17 +88,38 @@ export function outlineOf(found: SnapshotRow): {
   readonly conversation: Conversation;
   readonly isWhole: boolean;
 } {
-  const messages: readonly (Omit<Message, "parts"> & {
-    readonly parts: readonly Part[] | null;
-  })[] = JSON.parse(found.messages);
-  const isWhole = messages.every(({ parts }) => parts !== null);
-  const filled = messages.map((it) => ({ ...it, parts: it.parts ?? LEFT_OUT }));
+  const listed: readonly (Message | Frame)[] = JSON.parse(found.messages);
+  const messages = listed.map((it) =>
+    "parts" in it ? it : { ...BLANK, ...it },
+  );
+  const isWhole = !messages.some(({ parts }) => parts === LEFT_OUT);
   const conversation = {
     ...snapshotOf({ ...found, messages: "[]" }),
-    messages: filled,
+    messages,
   };
   return { conversation, isWhole };
 }
+
+/** What of a message that is not shown decides about others. */
+type Frame = Pick<
+  Message,
+  | "id"
+  | "seq"
+  | "author"
+  | "artifactIds"
+  | "audience"
+  | "asksFirst"
+  | "createdAt"
+>;
+
+const BLANK: Omit<Message, keyof Frame> = {
+  authorKind: "person",
+  actor: null,
+  mode: "reply",
+  inReplyTo: null,
+  parts: LEFT_OUT,
+  salt: "",
+};
 
 const bool = (column: SQL) => sql`json(iif(${column}, 'true', 'false'))`;
 
@@ -96,18 +134,16 @@ const participantsJson = sql<string>`(select json_group_array(json_object(
   from (select * from ${participants} where conversation_id = conversations.id
     order by position) p)`;
 
-const messagesJson = sql<string>`(select json_group_array(${messageJson(sql`json(m.parts)`)})
+const frameJson = sql`'id', m.id, 'seq', m.seq, 'author', m.author,
+  'artifactIds', json(m.artifact_ids), 'audience', json(m.audience),
+  'asksFirst', ${bool(sql`m.asks_first`)}, 'createdAt', m.created_at`;
+const messageJson = sql`json_object(${frameJson}, 'authorKind', m.author_kind,
+  'actor', json(m.actor), 'mode', m.mode, 'inReplyTo', m.in_reply_to,
+  'parts', json(m.parts), 'salt', m.salt)`;
+
+const messagesJson = sql<string>`(select json_group_array(${messageJson})
   from (select * from ${messages} where conversation_id = conversations.id
     order by seq) m)`;
-
-function messageJson(parts: SQL): SQL {
-  return sql`json_object(
-  'id', m.id, 'seq', m.seq, 'author', m.author, 'authorKind', m.author_kind,
-  'actor', json(m.actor),
-  'mode', m.mode, 'inReplyTo', m.in_reply_to, 'parts', ${parts},
-  'artifactIds', json(m.artifact_ids), 'audience', json(m.audience),
-  'asksFirst', ${bool(sql`m.asks_first`)}, 'salt', m.salt, 'createdAt', m.created_at)`;
-}
 
 // The newest, as far as the number of those that the viewer reads and the length of
 // all go, and the first that is read always; nothing from `before` on. A card shows
@@ -117,7 +153,7 @@ const isShown = sql`w.is_older and (w.rank <= ${sql.placeholder("count")} and w.
 const end = sql`(select coalesce((select b.seq from ${messages} b where b.conversation_id = conversations.id and b.id = ${sql.placeholder("before")}), 9e15) as at)`;
 const isRead = sql`is_older and (audience is null or exists (select 1 from json_each(audience) where value = ${sql.placeholder("position")}))`;
 
-const outlinedJson = sql<string>`(select json_group_array(${messageJson(sql`iif(${isShown}, json(m.parts), null)`)})
+const outlinedJson = sql<string>`(select json_group_array(json(iif(${isShown}, ${messageJson}, json_object(${frameJson}))))
   from (select seq, is_older, is_read, sum(is_read) over newest_first as rank,
       sum(length) over newest_first as bytes
     from (select seq, is_older, is_older * (length(parts) + ${FRAME_BYTES}) as length,

@@ -1,5 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { and, desc, eq, gte, sql } from "drizzle-orm";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import { breathe } from "../breathe.ts";
 import { BoundedCache } from "../cache.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -14,8 +16,10 @@ import type { Conversation, Membership } from "./model.ts";
 import type { View } from "./schemas.ts";
 import type { SnapshotRow } from "./snapshot.ts";
 import {
+  frameQuery,
   outlineOf,
   outlineQuery,
+  sizeQuery,
   snapshotOf,
   snapshotQuery,
 } from "./snapshot.ts";
@@ -60,6 +64,8 @@ export interface ConversationStore {
     position: number,
     window: Window,
   ): Promise<Conversation>;
+  /** The same without its messages. */
+  frame(conversationId: string, version: number): Promise<Conversation>;
   /** Keeps a value that was just committed, so that the next call need not read. */
   keep(conversation: Conversation): void;
   /** One page of a view, most recently changed first. */
@@ -162,8 +168,19 @@ function build(db: Database): ConversationStore {
     .where(and(eq(participants.conversationId, value("id")), mine))
     .limit(1)
     .prepare();
-  const snapshot = snapshotQuery(db.orm);
-  const outlines = outlineQuery(db.orm);
+  const size = sizeQuery(db.orm);
+  const frames = frameQuery(db.orm);
+  const near = readersOf(db.orm);
+  const far = readersOf(db.longOrm);
+  /** What is long is put together in another thread. */
+  const readersFor = async (id: string) => {
+    const found = await size.get({ id });
+    const isLong =
+      !found ||
+      found.last > LIMITS.nearMessagesMax ||
+      found.chars > LIMITS.nearCharsMax;
+    return isLong ? far : near;
+  };
   function keep(conversation: Conversation): void {
     cache.set(conversation.id, conversation, weightOf(conversation));
   }
@@ -172,17 +189,26 @@ function build(db: Database): ConversationStore {
     async load(id, version) {
       const cached = cache.get(id);
       if (cached && cached.version >= version) return cached;
-      const row = await snapshot.get({ id });
+      const readers = await readersFor(id);
+      const row = await readers.snapshot.get({ id });
       const fresh = snapshotOf(row as SnapshotRow);
+      if (readers === far) await breathe();
       keep(fresh);
       return fresh;
+    },
+    async frame(id, version) {
+      const cached = cache.get(id);
+      if (cached && cached.version >= version) return cached;
+      return snapshotOf((await frames.get({ id })) as SnapshotRow);
     },
     async outline(id, version, position, { count, bytes, before = null }) {
       const cached = cache.get(id);
       if (cached && cached.version >= version) return cached;
       const of = { id, position, count, bytes, before };
-      const row = await outlines.get(of);
+      const readers = await readersFor(id);
+      const row = await readers.outlines.get(of);
       const { conversation, isWhole } = outlineOf(row as SnapshotRow);
+      if (readers === far) await breathe();
       if (isWhole) keep(conversation);
       return conversation;
     },
@@ -195,6 +221,10 @@ function build(db: Database): ConversationStore {
       (await counts(view).get({ accountId, ...narrowing }))?.count ?? 0,
     ...smallQueries(db),
   };
+}
+
+function readersOf(orm: LibSQLDatabase) {
+  return { snapshot: snapshotQuery(orm), outlines: outlineQuery(orm) };
 }
 
 function smallQueries(db: Database) {

@@ -20,6 +20,12 @@ export const READ_WINDOW: Window = {
   bytes: LIMITS.answerBytesMax / 2,
 };
 
+/** Of a read by a tool, whose result is shorter. */
+export const TOOL_WINDOW: Window = {
+  count: LIMITS.toolMessagesDefault,
+  bytes: LIMITS.toolResultBytesMax,
+};
+
 /** Of an item of a list. */
 export const ITEM_WINDOW: Window = {
   count: LIMITS.itemMessagesMax,

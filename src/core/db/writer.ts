@@ -42,7 +42,7 @@ export class Writer implements Sink {
     jobs: number,
   ): Promise<readonly JobOutcome[]> {
     return new Promise((resolve, reject) => {
-      worker.postMessage(order);
+      worker.postMessage(order, filesIn(order));
       this.#waiting.push({ jobs, resolve, reject });
     });
   }
@@ -116,10 +116,25 @@ function outcomeOf(end: JobEnd): JobOutcome {
   return "rows" in end ? end : errorOf(end);
 }
 
-/** A view is cloned with the whole buffer behind it, so it gets a buffer of its own. */
+/**
+ * A view is cloned with the whole buffer behind it, and a file is handed over instead
+ * of being cloned: either gets a buffer of its own.
+ */
 function ownBytes(value: SqlValue): SqlValue {
   return value instanceof Uint8Array &&
-    value.byteLength < value.buffer.byteLength
+    (isFile(value) || value.byteLength < value.buffer.byteLength)
     ? new Uint8Array(value)
     : value;
+}
+
+function isFile(value: SqlValue): value is Uint8Array<ArrayBuffer> {
+  return value instanceof Uint8Array && value.byteLength > FILE_BYTES;
+}
+
+const FILE_BYTES = 64 * 1024;
+
+/** What the worker gets for its own, because cloning it takes too long. */
+function filesIn(order: Order): ArrayBuffer[] {
+  if (typeof order !== "object" || !("jobs" in order)) return [];
+  return order.jobs.filter(isFile).map(({ buffer }) => buffer);
 }

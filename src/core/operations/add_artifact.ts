@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { requireScope } from "../access.ts";
+import { breathe } from "../breathe.ts";
 import type { CommandCall } from "../context.ts";
 import { refusePrograms } from "../conversations/added_files.ts";
 import type { NewFile } from "../conversations/artifacts.ts";
@@ -53,6 +54,7 @@ export const addArtifact = defineCommand({
     refuseClosed(call, conversation, "add an artifact");
     refuseUnsent(conversation, "add an artifact");
     const file = readArtifact(input);
+    await breathe();
     if (!isDraft) refusePrograms(call, [file]);
     const next = nextVersion(call, conversation);
     const { after, hearing } = await addFile(call, next, me, file);

@@ -1,10 +1,11 @@
 import { Type } from "typebox";
 import { requireScope } from "../access.ts";
+import { breathe } from "../breathe.ts";
 import { readAuditPage } from "../conversations/audit_view.ts";
 import { outlineForMember } from "../conversations/load.ts";
 import { presentTo } from "../conversations/present_to.ts";
 import { ConversationReadSchema } from "../conversations/schemas.ts";
-import { READ_WINDOW } from "../conversations/window.ts";
+import { READ_WINDOW, TOOL_WINDOW } from "../conversations/window.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, SEATED } from "../operation.ts";
 import { ConversationId, closed } from "../schemas.ts";
@@ -44,13 +45,15 @@ export const getConversation = defineQuery({
       requireScope(call.member, "audit:read", "include the audit records");
     }
     const window = {
-      ...READ_WINDOW,
+      ...(call.caller.via === "mcp" ? TOOL_WINDOW : READ_WINDOW),
       ...(limit !== undefined && { count: limit }),
       ...(before !== undefined && { before }),
     };
     const seated = await outlineForMember(call, conversationId, window);
     const { conversation, seat } = seated;
     const view = await presentTo(call, conversation, seat, window);
+    // It is written as JSON next.
+    if (view.messages.length > LIMITS.nearMessagesMax) await breathe();
     const audit = includeAudit
       ? await readAuditPage(call, seated, { limit: LIMITS.auditPageMax })
       : undefined;

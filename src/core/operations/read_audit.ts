@@ -1,12 +1,11 @@
 import { Type } from "typebox";
 import { readAuditPage } from "../conversations/audit_view.ts";
-import { outlineForMember } from "../conversations/load.ts";
+import { frameForMember } from "../conversations/load.ts";
 import {
   AuditHeadSchema,
   AuditRecordSchema,
   RecordActorsSchema,
 } from "../conversations/schemas.ts";
-import { NO_MESSAGES } from "../conversations/window.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, MEMBER } from "../operation.ts";
 import { ConversationId, closed, nullable } from "../schemas.ts";
@@ -41,7 +40,7 @@ export const readAudit = defineQuery({
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ conversationId, after, limit }, call) {
-    const seated = await outlineForMember(call, conversationId, NO_MESSAGES);
+    const seated = await frameForMember(call, conversationId);
     const page = await readAuditPage(call, seated, {
       after,
       limit: limit ?? LIMITS.auditPageDefault,

@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { LIMITS } from "../../src/core/limits.ts";
+import type { TestAccount, TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+
+/** What an account holds that was written to for a year: long, heavy, and many. */
+export async function conversationsFor(
+  service: TestService,
+  { sender, recipient }: Record<"sender" | "recipient", TestAccount>,
+) {
+  const create = async (title: string): Promise<string> => {
+    const response = await service.fetch("/v1/conversations", {
+      method: "POST",
+      token: sender.token,
+      json: { title, text: "first", to: [recipient.address], submit: true },
+    });
+    return (await json(response)).conversationId;
+  };
+  const long = await create("long");
+  const short = `'[{"text":"a short message"}]'`;
+  await fill(service, { id: long, count: LIMITS.messagesMax, parts: short });
+  let heavy = "";
+  for (let index = 0; index < 12; index++) {
+    heavy = await create("heavy");
+    const text = `replace(hex(zeroblob(${LIMITS.textCharsMax / 2})), '0', 'x')`;
+    const parts = `json_array(json_object('text', ${text}))`;
+    await fill(service, { id: heavy, count: 45, parts });
+  }
+  await multiply(service, await create("one of many"), 30_000);
+  return { long, heavy };
+}
+
+const NUMBERS =
+  "with recursive n(i) as (select 2 union all select i + 1 from n where i < ?)";
+
+/** Copies rows of a conversation, one for each number, with some columns changed. */
+async function copyRows(
+  { services: { db } }: TestService,
+  table: string,
+  changed: Readonly<Record<string, string>>,
+  { id, count }: { readonly id: string; readonly count: number },
+): Promise<void> {
+  const names = await db.orm.values<[string]>(
+    sql.raw(`select name from pragma_table_info('${table}')`),
+  );
+  const columns = names.map(([name]) => name);
+  const values = columns.map((name) => changed[name] ?? name);
+  const own = table === "conversations" ? "id" : "conversation_id";
+  const only = table === "messages" ? "and seq = 1" : "";
+  await db.commit([
+    {
+      sql: `${NUMBERS} insert into ${table} (${columns}) select ${values} from ${table}, n where ${own} = ? ${only}`,
+      args: [count, id],
+    },
+  ]);
+}
+
+/** Gives a conversation more messages, which take its first one's place in all but their words. */
+async function fill(
+  service: TestService,
+  {
+    id,
+    count,
+    parts,
+  }: { readonly id: string; readonly count: number; readonly parts: string },
+): Promise<void> {
+  const changed = { id: "id || i", seq: "i", parts };
+  await copyRows(service, "messages", changed, { id, count });
+  const newer = "set version = version + 1 where";
+  await service.services.db.commit([
+    { sql: `update conversations ${newer} id = ?`, args: [id] },
+    {
+      sql: `update participants ${newer} conversation_id = ?`,
+      args: [id],
+    },
+  ]);
+}
+
+/** Makes more conversations like one, each with what waits in it. */
+async function multiply(service: TestService, id: string, count: number) {
+  const made = { id, count };
+  const ofCopy = { conversation_id: "conversation_id || '0' || i" };
+  const own = { id: "id || '0' || i" };
+  await copyRows(service, "conversations", own, made);
+  await copyRows(service, "participants", ofCopy, made);
+  await copyRows(service, "messages", { ...own, ...ofCopy }, made);
+  await copyRows(service, "checkpoints", { ...own, ...ofCopy }, made);
+}
