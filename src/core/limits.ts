@@ -314,6 +314,8 @@ export const LIMITS = {
   prunePassMs: 3_600_000,
   pruneBatch: 500,
   oauthClientUnusedDays: 7,
+  /** How long is kept what was spent on a day, which nothing asks for when it is over. */
+  spendingKeptDays: 2,
 
   // Operator
   /** Records that a verification reads at once, and rows of a conversation. */

@@ -11,6 +11,7 @@ import {
 import { mailTokens } from "./db/outbox_schema.ts";
 import { perDatabase } from "./db/per_database.ts";
 import { credentials, idempotencyKeys } from "./db/schema.ts";
+import { agentSpending, spending } from "./db/spending_schema.ts";
 import type { Statement } from "./db/statement.ts";
 import { statementOf } from "./db/statement.ts";
 import { LIMITS } from "./limits.ts";
@@ -29,6 +30,7 @@ export interface Prunable {
 export const pruneStore = perDatabase(build);
 
 const before = sql.placeholder("before");
+const daysBefore = sql`cast(${before} / ${sql.raw(String(DAY_MS))} as integer)`;
 
 function build({ orm }: Database): readonly Prunable[] {
   const kind = (
@@ -63,6 +65,15 @@ function build({ orm }: Database): readonly Prunable[] {
     }),
     kind("mail_tokens", mailTokens, {
       where: lte(mailTokens.expiresAt, before),
+    }),
+    // Counted within a UTC day; what is over is asked for by nobody.
+    kind("spending", spending, {
+      where: sql`${spending.day} < ${daysBefore}`,
+      keptMs: LIMITS.spendingKeptDays * DAY_MS,
+    }),
+    kind("agent_spending", agentSpending, {
+      where: sql`${agentSpending.day} < ${daysBefore}`,
+      keptMs: LIMITS.spendingKeptDays * DAY_MS,
     }),
     kind("oauth_clients", oauthClient, {
       where: neverUsed(orm),

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import {
   check,
+  index,
   integer,
   primaryKey,
   sqliteTable,
@@ -23,6 +24,7 @@ export const spending = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.credentialId, table.day] }),
+    index("spending_day").on(table.day),
     check("day_limit", sql.raw("spent <= per_day")),
   ],
 );
@@ -47,6 +49,7 @@ export const agentSpending = sqliteTable(
     primaryKey({
       columns: [table.accountId, table.credentialId, table.payee, table.day],
     }),
+    index("agent_spending_day").on(table.day),
     check("agent_limit", sql.raw("most is null or spent <= most")),
   ],
 );

@@ -3,6 +3,7 @@ import { LIMITS } from "../../../src/core/limits.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { openSubscription } from "../../../src/core/subscribe.ts";
 import { pruneDue, sweeper } from "../../../src/core/sweeper.ts";
+import { dayOf } from "../../../src/core/time.ts";
 import type { TestCore } from "../core_harness.ts";
 import { DAY, START, startCore, startStage, view } from "../core_harness.ts";
 import { HOLD, paid } from "./clock.ts";
@@ -97,6 +98,28 @@ test("an OAuth client that nobody ever let in is forgotten after a week", async 
   ]);
 });
 
+test("what was spent on a day is forgotten when no limit asks for it any more", async () => {
+  await using core = await startCore();
+  const alice = await core.account("alice");
+  const today = dayOf(START);
+  const oldest = today - LIMITS.spendingKeptDays;
+  await commit(
+    core,
+    `insert into credentials (id, account_id, name, created_at) values ('cred_x', '${alice.accountId}', 'x', 0)`,
+    ...[oldest - 1, oldest, today].flatMap((day) => [
+      `insert into spending (credential_id, day, spent, per_day) values ('cred_x', ${day}, 1, 2)`,
+      `insert into agent_spending (account_id, credential_id, payee, day, spent, most) values ('${alice.accountId}', '', '', ${day}, 1, null)`,
+    ]),
+  );
+  expect(await pruneDue(core.services)).toBe(2);
+  for (const table of ["spending", "agent_spending"]) {
+    const left = await core.rows(`select day from ${table} order by day`);
+    expect(left).toEqual([[oldest], [today]]);
+  }
+  core.advance(DAY);
+  expect(await pruneDue(core.services)).toBe(2);
+});
+
 test("more than a batch is forgotten batch by batch", async () => {
   await using core = await startCore();
   const count = 2 * LIMITS.pruneBatch + 1;
@@ -140,6 +163,8 @@ test("every search for what is due, or may go, uses an index", async () => {
     "select rowid from auth_verifications where expires_at <= 5 limit 9",
     "select rowid from mail_tokens where expires_at <= 5 limit 9",
     "select rowid from idempotency_keys where created_at <= 5 limit 9",
+    "select rowid from spending where day < cast(5 / 9 as integer) limit 9",
+    "select rowid from agent_spending where day < cast(5 / 9 as integer) limit 9",
     "select rowid from oauth_clients c where created_at <= 5 and not exists (select 1 from credentials x where x.client_id = c.client_id) limit 9",
   ];
   for (const query of plans) {
