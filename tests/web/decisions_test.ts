@@ -280,3 +280,50 @@ test("what an agent wrote and signed is shown as the agent's, to both sides", as
     expect(viewer.complaints).toEqual([]);
   }
 }, 60_000);
+
+test("trust is said from the reader's own contacts, a claim is called one, and the amount is named", async () => {
+  await using rae = await person(browser, service, "rae");
+  const sender = await service.addAccount("stan", {
+    name: "Stan Stranger",
+    credit: "50.00",
+  });
+  const { token } = await service.addSession(sender);
+  const write = async (title: string) =>
+    (
+      await call(token, "/v1/conversations", {
+        to: [rae.address],
+        title,
+        text: "Dear friend",
+        price: "5.00",
+        contactType: "friends_family",
+        submit: true,
+      })
+    ).conversationId;
+  const { page } = rae;
+  await page.addInitScript(AXE);
+  const message = page.getByRole("region", { name: /^Message from Stan/ });
+  await page.goto(`/c/${await write("Hello")}`);
+  for (const it of [
+    "Not in your contacts, first message",
+    "Claims to be: friends and family",
+    "Pays 5.00 USDC",
+  ]) {
+    await message.getByText(it).waitFor();
+  }
+  expect(
+    await page.getByText("Friends and family", { exact: true }).count(),
+  ).toBe(0);
+  const card = page.getByRole("region", { name: /^Accept the request/ });
+  await card.getByText("Claims to be: friends and family").waitFor();
+  await check(page, "trust", ["light"]);
+  const kept = await service.fetch(`/v1/contacts/${sender.address}`, {
+    method: "PUT",
+    token: rae.token,
+    json: { contactType: "clients" },
+  });
+  expect(kept.ok).toBe(true);
+  await page.goto(`/c/${await write("Again")}`);
+  await message.getByText("Clients", { exact: true }).waitFor();
+  await message.getByText("Claims to be: friends and family").waitFor();
+  expect(rae.complaints).toEqual([]);
+}, 60_000);

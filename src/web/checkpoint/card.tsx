@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useBalance } from "../api/queries.ts";
 import type { Checkpoint, Conversation } from "../api/types.ts";
+import { TrustBadges } from "../thread/trust_badges.tsx";
 import { CodeBlock } from "../ui/code_block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time, untilText } from "../ui/time.tsx";
@@ -48,10 +49,15 @@ export function CheckpointCard({
       <p className="hint mb-3">
         {askedBy && (
           <>
-            Asked by <bdi>{askedBy.name}</bdi> (<bdi>{askedBy.address}</bdi>),{" "}
+            Asked by <bdi>{askedBy.label}</bdi> (<bdi>{askedBy.address}</bdi>),{" "}
           </>
         )}
         <Time at={openedAt} />
+        {askedBy?.trust && askedBy.trust.relation !== "self" && (
+          <span className="mt-1 flex flex-wrap gap-2">
+            <TrustBadges trust={askedBy.trust} author={askedBy} />
+          </span>
+        )}
       </p>
       <ProposalView
         checkpoint={checkpoint}

@@ -24,7 +24,7 @@ export function ProposalView({
 }) {
   const { text, parts, reason, artifacts, recipients, money, contact } =
     proposal;
-  const author = askedBy?.name ?? "whoever asks";
+  const author = askedBy?.label ?? "whoever asks";
   return (
     <div className="mb-3 grid gap-2.5">
       {(parts || text) && (

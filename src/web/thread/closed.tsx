@@ -13,8 +13,11 @@ export function Closed({
   conversation: Conversation;
   own: Own;
 }) {
-  const { state, stateReason, stateAt, contextId, title } = conversation;
-  const why = stateReason?.replaceAll("_", " ");
+  const { state, stateReason, stateCode, stateReasonBy, stateAt } =
+    conversation;
+  const { contextId, title } = conversation;
+  // A code of the service reads as words; what somebody wrote stays as it is.
+  const why = stateCode?.replaceAll("_", " ") ?? stateReason;
   // "Declined. Reason: declined" says nothing.
   const saysMore = ![state, STATE_WORDS[state].toLowerCase()].includes(
     why?.toLowerCase() ?? "",
@@ -36,7 +39,14 @@ export function Closed({
         <strong>{STATE_WORDS[state]}</strong>, <Time at={stateAt} />.{" "}
         {why && saysMore && (
           <>
-            Reason: <bdi>{why}</bdi>.{" "}
+            Reason: <bdi>{why}</bdi>
+            {stateReasonBy && (
+              <>
+                {" "}
+                (<bdi>{stateReasonBy.label}</bdi>)
+              </>
+            )}
+            .{" "}
           </>
         )}
         Nothing can be added any more.

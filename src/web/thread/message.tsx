@@ -1,9 +1,9 @@
 import type { Conversation, Message } from "../api/types.ts";
-import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
-import { asStart, CONTACT_WORDS, KIND_WORDS } from "../ui/words.ts";
+import { asStart } from "../ui/words.ts";
 import { Parts } from "./parts.tsx";
+import { TrustBadges } from "./trust_badges.tsx";
 
 /** One message: who wrote it and how well they are known, then what they wrote, as text. */
 export function MessageItem({
@@ -28,7 +28,12 @@ export function MessageItem({
           <bdi>{asStart(actor)}</bdi>
         </h2>
         <bdi className="hint">{author.address}</bdi>
-        <Trust message={message} />
+        <TrustBadges
+          trust={trust}
+          author={author}
+          isAgent={actor.kind !== "person"}
+          isOffer={mode === "initial"}
+        />
         <span className="hint sm:ml-auto">
           {mode === "reply" && conversation.participants.length > 2 && (
             <span className="mr-2">Only to whom it answers</span>
@@ -56,33 +61,5 @@ export function MessageItem({
         </ul>
       )}
     </section>
-  );
-}
-
-function Trust({ message: { trust, author, actor } }: { message: Message }) {
-  if (trust.relation === "self") {
-    return (
-      <Badge look="text-soft">
-        {actor.kind === "person" ? "You" : "Your agent"}
-      </Badge>
-    );
-  }
-  if (trust.relation === "service") {
-    return <Badge look="bg-good-back text-good">This service</Badge>;
-  }
-  // Who acted is in the name already.
-  const kind = author.kind === "email" ? ` · ${KIND_WORDS.email}` : "";
-  return trust.relation === "contact" ? (
-    <Badge look="bg-good-back text-good">
-      {trust.contactType && trust.contactType !== "everyone"
-        ? CONTACT_WORDS[trust.contactType]
-        : "In your contacts"}
-      {kind}
-    </Badge>
-  ) : (
-    <Badge look="bg-warn-back text-warn">
-      Not in your contacts{trust.firstContact ? ", first message" : ""}
-      {kind}
-    </Badge>
   );
 }

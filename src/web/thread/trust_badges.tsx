@@ -1,0 +1,58 @@
+import type { Message, Participant } from "../api/types.ts";
+import { Badge } from "../ui/badge.tsx";
+import { CONTACT_WORDS, KIND_WORDS } from "../ui/words.ts";
+
+/** What the service says of an author to this reader, and apart from it what they claim. */
+export function TrustBadges({
+  trust: { relation, contactType, claimedType, firstContact, paid },
+  author,
+  isAgent = false,
+  isOffer = false,
+}: {
+  trust: Message["trust"];
+  author: Pick<Participant, "kind">;
+  /** True where not the reader themself but a program of theirs acted. */
+  isAgent?: boolean;
+  /** True for the words that the price is offered for. */
+  isOffer?: boolean;
+}) {
+  if (relation === "self") {
+    return <Badge look="text-soft">{isAgent ? "Your agent" : "You"}</Badge>;
+  }
+  if (relation === "service") {
+    return <Badge look="bg-good-back text-good">This service</Badge>;
+  }
+  // Who acted is in the name already.
+  const kind = author.kind === "email" ? ` · ${KIND_WORDS.email}` : "";
+  const isClaim =
+    claimedType !== undefined &&
+    claimedType !== "everyone" &&
+    claimedType !== contactType;
+  return (
+    <>
+      {relation === "contact" ? (
+        <Badge look="bg-good-back text-good">
+          {contactType && contactType !== "everyone"
+            ? CONTACT_WORDS[contactType]
+            : "In your contacts"}
+          {kind}
+        </Badge>
+      ) : (
+        <Badge look="bg-warn-back text-warn">
+          Not in your contacts{firstContact ? ", first message" : ""}
+          {kind}
+        </Badge>
+      )}
+      {isClaim && (
+        <Badge look="border border-line text-soft">
+          Claims to be: {CONTACT_WORDS[claimedType].toLowerCase()}
+        </Badge>
+      )}
+      {isOffer && paid && (
+        <Badge look="border border-line text-soft">
+          Pays {paid.amount} {paid.currency}
+        </Badge>
+      )}
+    </>
+  );
+}
