@@ -252,4 +252,54 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       ],
     };
   },
+  async reply(set) {
+    const conversationId = await request(set);
+    const agent = await agentOf(set);
+    const at = `conversations/${conversationId}`;
+    await set.call(agent, `${at}/messages`, {
+      mode: "reply",
+      text: "The translation will be there on Friday.",
+    });
+    return {
+      conversationId,
+      text: "The translation will be there on Friday.",
+      recipients: [set.friend.address],
+      more: ["You accept the request, and the message is sent at once"],
+    };
+  },
+  async artifact(set) {
+    const conversationId = await request(set, { artifacts: [] });
+    const agent = await agentOf(set);
+    const at = `conversations/${conversationId}`;
+    await set.call(agent, `${at}/artifacts`, FILE);
+    return {
+      conversationId,
+      file: FILE.name,
+      recipients: [set.friend.address],
+      more: ["You accept the request, and the file is shown"],
+    };
+  },
+  async complete(set) {
+    const conversationId = await request(set, { price: "0" });
+    const agent = await agentOf(set);
+    await set.call(agent, `conversations/${conversationId}/complete`, {});
+    return {
+      conversationId,
+      recipients: [set.friend.address],
+      more: ["You accept the request and say that the work is finished"],
+    };
+  },
+  async receipt(set) {
+    const conversationId = await request(set, { release: "accepted" });
+    const agent = await agentOf(set, [...AGENT, "receipts:sign"]);
+    await set.call(agent, `conversations/${conversationId}/receipt`, {
+      confirm: true,
+    });
+    return {
+      conversationId,
+      recipients: [set.friend.address],
+      amount: "25.00 USDC (TEST)",
+      more: ["You accept the request and sign the receipt."],
+    };
+  },
 };

@@ -74,8 +74,12 @@ for (const [kind, prepare] of Object.entries(KINDS)) {
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
         await page.goto(`/c/${asked.conversationId}`);
-        const approve = page.getByRole("button", { name: "Approve" });
-        const card = page.getByRole("region").filter({ has: approve }).last();
+        // Beside what an agent asks, the request itself may wait: the last one is meant.
+        const approve = page.getByRole("button", { name: "Approve" }).last();
+        const card = page
+          .getByRole("region")
+          .filter({ has: page.getByRole("button", { name: "Approve" }) })
+          .last();
         await approve.waitFor();
         for (const it of shownOf(card, asked)) {
           await it.waitFor();
