@@ -3,10 +3,11 @@ import { generateKeyPairSync } from "node:crypto";
 import { LIMITS } from "../../src/core/limits.ts";
 import { inviteMail } from "../../src/core/mail/mail_text.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
+import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
 import { deliverDue } from "../../src/mail_delivery.ts";
 import type { Stage } from "../core/core_harness.ts";
-import { startStage } from "../core/core_harness.ts";
+import { send, startStage } from "../core/core_harness.ts";
 import { verifyDkim } from "./dkim.ts";
 import { EVE, invite } from "./outbox.ts";
 import type { Relay } from "./relay.ts";
@@ -25,13 +26,35 @@ test("an invite says who writes and where to read it: nothing of the message, no
   await using relay = await startRelay();
   const { text = "", html, subject } = await mailOf(core, relay);
   expect(subject).toBe("You have a new message on localhost:3000");
-  expect(text).toContain("alice (alice@inbox.localhost) wrote to you");
+  expect(text).toStartWith("alice (alice@inbox.localhost) wrote to you");
   expect(text.length).toBeLessThanOrEqual(LIMITS.inviteTextCharsMax);
   const [raw = ""] = relay.raw;
   for (const hidden of ["SECRET", "A plan"]) {
     for (const part of [raw, text, html]) expect(part).not.toContain(hidden);
   }
   expect(text.match(/https?:/g)).toHaveLength(1);
+});
+
+test("of what an agent wrote an invite says so, and names the agent to nobody", async () => {
+  await using core = await startStage();
+  await using relay = await startRelay();
+  const { alice } = core;
+  const agent = alice.as({ credentialName: "Claude on my laptop" });
+  const by = "An agent of alice (alice@inbox.localhost) wrote to you";
+  const heard = async (text: string) => {
+    await deliverDue(core.services, relay.mailer);
+    const mail = relay.mails.at(-1);
+    expect(mail?.text).toStartWith(text);
+    expect(String(mail?.html)).toContain(`>${text}`);
+  };
+  const conversationId = await send(agent, { to: EVE });
+  await heard(by);
+  const more = { conversationId, text: "More" };
+  await alice.asPerson().run(sendMessage, more);
+  await heard("alice (alice@inbox.localhost) wrote to you");
+  await agent.run(sendMessage, more);
+  await heard(by);
+  expect(relay.raw.join()).not.toContain("Claude");
 });
 
 test("what its link shows is where it leads, and nothing of it is fetched or run", async () => {
@@ -163,6 +186,7 @@ test("a name that reads as an address is left out, whoever let it in", () => {
     to: EVE,
     fromName: "you@bank",
     fromAddress: "alice@x.example",
+    byAgent: false,
     count: 1,
     senderId: "acc_1",
     readToken: "r",
@@ -262,6 +286,7 @@ test("a line break of any kind in a name or a title makes no header and no line"
       to: EVE,
       fromName: `Ann${line}Bcc: all`,
       fromAddress: "alice@x.example",
+      byAgent: false,
       title: `Plan${line}Pay now`,
       count: 1,
       senderId: "acc_1",

@@ -27,7 +27,8 @@ export async function recordsOf(core: Stage, conversationId: string) {
     .map(({ type }) => type);
 }
 
-/** Invites the one address that these tests write to. */
+/** Alice herself invites the one address that these tests write to. */
 export async function invite(core: Stage, more: object = {}) {
-  return await send(core.alice, { to: EVE, title: "A plan", ...more });
+  const alice = core.alice.asPerson();
+  return await send(alice, { to: EVE, title: "A plan", ...more });
 }

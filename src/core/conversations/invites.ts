@@ -67,6 +67,7 @@ async function invitedSeat(
     conversationId: conversation.id,
     recipient: it.address,
     ...(await writerOf(call, conversation)),
+    byAgent: conversation.messages.at(-1)?.actor?.kind === "agent",
     title: conversation.title,
     messageSeq: conversation.messages.at(-1)?.seq ?? 0,
   });

@@ -15,6 +15,8 @@ export interface Invite {
   readonly recipient: string;
   readonly fromName: string;
   readonly fromAddress: string;
+  /** True if it was an agent of theirs that wrote. */
+  readonly byAgent: boolean;
   /** Leaves the service only if the sender's account opted in. */
   readonly title: string;
   /** The number of the message that it is about. */
@@ -66,7 +68,8 @@ export class InviteQueue {
    */
   async queue({ title, messageSeq, ...invite }: Invite): Promise<QueueOutcome> {
     const { db, now } = this.#call;
-    const { conversationId, recipient, fromName, fromAddress } = invite;
+    const { conversationId, recipient, fromName, fromAddress, byAgent } =
+      invite;
     if (await suppressionStore(db).has(recipient)) return "suppressed";
     const store = outboxStore(db);
     const own = this.#own ?? (await store.ofSender(this.#senderId));
@@ -100,6 +103,7 @@ export class InviteQueue {
         body: {
           fromName,
           fromAddress,
+          ...(byAgent && { by: "agent" }),
           ...(isLate && { since: String(messageSeq) }),
           ...(showsTitle && { title }),
         },

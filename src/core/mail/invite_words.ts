@@ -11,6 +11,8 @@ export interface InviteFacts {
   /** The name of the writer's account; left out if it could pass for a message. */
   readonly fromName: string;
   readonly fromAddress: string;
+  /** True if it was an agent of theirs that wrote. */
+  readonly byAgent: boolean;
   /** Absent unless the sender's account opted in. */
   readonly title?: string | undefined;
   /** How many messages it is about. */
@@ -24,7 +26,7 @@ export interface InviteFacts {
 
 type Said = Pick<
   InviteFacts,
-  "fromName" | "fromAddress" | "title" | "count" | "price"
+  "fromName" | "fromAddress" | "byAgent" | "title" | "count" | "price"
 >;
 
 /** What an invite says, a sentence or two each. */
@@ -47,15 +49,15 @@ export function inviteWords(
   facts: Said,
 ): InviteWords {
   const { host } = new URL(at.baseUrl);
-  const { count, price } = facts;
+  const { count, price, byAgent } = facts;
   const title = firstChars(
     plainLine(facts.title ?? ""),
     LIMITS.inviteTitleCharsMax,
   );
   const first =
     count > 1
-      ? `${count} messages wait for you on ${host}, the first by ${whoOf(facts)}.`
-      : `${whoOf(facts)} wrote to you on ${host}.`;
+      ? `${count} messages wait for you on ${host}, the first by ${byAgent ? "an agent of " : ""}${whoOf(facts)}.`
+      : `${byAgent ? "An agent of " : ""}${whoOf(facts)} wrote to you on ${host}.`;
   return {
     lead: [first, ...(title === "" ? [] : [`About: ${title}`])],
     price:

@@ -69,6 +69,7 @@ async function composeInvite(
     to,
     fromName,
     fromAddress,
+    byAgent: body.by === "agent",
     title,
     count: countOf(open, row),
     price: priceFor(open),
