@@ -11,16 +11,23 @@ export interface Asked {
   readonly amount?: string;
   /** What else the card must say. */
   readonly more?: readonly string[];
+  /** What its two buttons are called, if not like those of most. */
+  readonly answers?: readonly [approve: string, decline: string];
 }
 
 /** Puts one question of a kind before the person whose session token it is. */
 export type Kind = (set: Set) => Promise<Asked>;
 
-/** What a question is made with. */
-export interface Set {
+interface Somebody {
   readonly token: string;
   readonly address: string;
-  readonly friend: { readonly token: string; readonly address: string };
+}
+
+/** What a question is made with. */
+export interface Set extends Somebody {
+  readonly friend: Somebody;
+  /** One more account, by the name that others see. */
+  another(name: string): Promise<Somebody>;
   call(
     token: string,
     path: string,
@@ -39,21 +46,25 @@ interface Answer {
 /** Everything over REST, like any client. */
 export async function setFor(
   service: TestService,
-  { token, address }: { readonly token: string; readonly address: string },
+  { token, address }: Somebody,
 ): Promise<Set> {
-  const [name] = address.split("@");
-  const account = await service.addAccount(`friend-of-${name}`, {
-    name: "Fiona Friend",
-    credit: "2000.00",
-  });
-  const friend = {
-    address: account.address,
-    token: (await service.addSession(account)).token,
+  const another = async (name: string) => {
+    const word = name.split(" ").at(-1)?.toLowerCase();
+    const account = await service.addAccount(
+      `${word}-of-${address.split("@")[0]}`,
+      {
+        name,
+        credit: "2000.00",
+      },
+    );
+    const { token } = await service.addSession(account);
+    return { address: account.address, token };
   };
   return {
     token,
     address,
-    friend,
+    friend: await another("Fiona Friend"),
+    another,
     async call(who, path, body, method = "POST") {
       const at = `/v1/${path}`;
       const options = { method, token: who, json: body };
@@ -173,6 +184,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       text: "Formal or informal address?",
       recipients: [],
       more: ["Your answer"],
+      answers: ["Answer", "Do not answer"],
     };
   },
   async cancel(set) {
@@ -207,12 +219,18 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     });
     const at = `conversations/${conversationId}`;
     await call(friend.token, `${at}/messages`, { text: "I begin" });
-    await call(friend.token, `${at}/price`, { price: "45.00" });
+    const reason = "Two of them are broken.";
+    await call(friend.token, `${at}/price`, { price: "45.00", reason });
     return {
       conversationId,
+      text: reason,
       recipients: [friend.address],
       amount: "15.00 USDC (TEST)",
-      more: ["The price was 30.00 and becomes 45.00 USDC."],
+      more: [
+        "The reason that Fiona Friend gives",
+        "The price was 30.00 and becomes 45.00 USDC.",
+        "Your balance is 970.00 USDC now, 955.00 USDC after.",
+      ],
     };
   },
   async accept(set) {
@@ -264,7 +282,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       conversationId,
       text: "The translation will be there on Friday.",
       recipients: [set.friend.address],
-      more: ["You accept the request, and the message is sent at once"],
+      more: [
+        "You accept the request, and the message is sent at once",
+        "The 25.00 USDC (TEST) stays held",
+      ],
     };
   },
   async artifact(set) {
@@ -276,13 +297,23 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       conversationId,
       file: FILE.name,
       recipients: [set.friend.address],
-      more: ["You accept the request, and the file is shown"],
+      more: [
+        "You accept the request, and the file is shown",
+        "The 25.00 USDC (TEST) stays held",
+      ],
     };
   },
   async complete(set) {
-    const conversationId = await request(set, { price: "0" });
-    const agent = await agentOf(set);
-    await set.call(agent, `conversations/${conversationId}/complete`, {});
+    const { call } = set;
+    // Somebody else has begun: what is left is to say that it is finished.
+    const other = await set.another("Olga Other");
+    const conversationId = await request(set, {
+      to: [set.address, other.address],
+      price: "0",
+    });
+    const at = `conversations/${conversationId}`;
+    await call(other.token, `${at}/messages`, { text: "I begin" });
+    await call(await agentOf(set), `${at}/complete`, {});
     return {
       conversationId,
       recipients: [set.friend.address],
@@ -290,16 +321,24 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     };
   },
   async receipt(set) {
-    const conversationId = await request(set, { release: "accepted" });
+    const conversationId = await request(set, {
+      release: "converted",
+      releaseAction: "the brochure is translated",
+    });
     const agent = await agentOf(set, [...AGENT, "receipts:sign"]);
     await set.call(agent, `conversations/${conversationId}/receipt`, {
       confirm: true,
+      statement: "All twelve pages are translated.",
     });
     return {
       conversationId,
+      text: "All twelve pages are translated.",
       recipients: [set.friend.address],
       amount: "25.00 USDC (TEST)",
-      more: ["You accept the request and sign the receipt."],
+      more: [
+        "you confirm: “the brochure is translated”",
+        "You accept the request and sign the receipt.",
+      ],
     };
   },
 };

@@ -34,14 +34,21 @@ async function keep(it: Locator, name: string): Promise<void> {
   await it.screenshot({ path: `${WEB_SHOTS}/${name}.png` });
 }
 
+function answersOf({ answers = ["Approve", "Decline"] }: Asked) {
+  return answers;
+}
+
 /** What has to be seen, from the top, before the button that approves it. */
 function shownOf(card: Locator, asked: Asked): readonly Locator[] {
   const { text, file, recipients, amount, more = [] } = asked;
-  const who = card.getByRole("region", { name: "Who gets it" });
-  const money = card.getByRole("region", { name: "The money" });
-  const words = card.getByRole("region", {
-    name: /^(What|The question|The re)/,
-  });
+  const answers = answersOf(asked);
+  const part = (name: RegExp) =>
+    card
+      .locator("section")
+      .filter({ has: card.page().getByRole("heading", { name, level: 3 }) });
+  const who = part(/^(Goes to|Who hears of it)$/);
+  const money = part(/^Money$/);
+  const words = part(/^(What it says|The (question|statement|reason))/);
   return [
     ...(text === undefined ? [] : [words.getByText(text)]),
     ...(file === undefined
@@ -50,8 +57,7 @@ function shownOf(card: Locator, asked: Asked): readonly Locator[] {
     ...recipients.map((it) => who.getByText(it)),
     ...(amount === undefined ? [] : [money.getByText(amount)]),
     ...more.map((it) => card.getByText(it).first()),
-    card.getByText("If you approve"),
-    card.getByText("If you decline"),
+    ...answers.map((it) => card.getByText(`If you ${it.toLowerCase()}:`)),
   ];
 }
 
@@ -66,8 +72,8 @@ for (const [kind, prepare] of Object.entries(KINDS)) {
   test(`a card to decide about (${kind}) shows all of it before the buttons, wide and narrow, light and dark`, async () => {
     for (const width of [1440, 390]) {
       const viewport = { width, height: width === 390 ? 844 : 900 };
-      const name = `${kind}${width}`;
-      await using mira = await person(browser, service, name, { viewport });
+      const who = `${kind}${width}`;
+      await using mira = await person(browser, service, who, { viewport });
       const { page } = mira;
       const asked = await prepare(await setFor(service, mira));
       await page.addInitScript(AXE);
@@ -75,11 +81,10 @@ for (const [kind, prepare] of Object.entries(KINDS)) {
         await page.emulateMedia({ colorScheme });
         await page.goto(`/c/${asked.conversationId}`);
         // Beside what an agent asks, the request itself may wait: the last one is meant.
-        const approve = page.getByRole("button", { name: "Approve" }).last();
-        const card = page
-          .getByRole("region")
-          .filter({ has: page.getByRole("button", { name: "Approve" }) })
-          .last();
+        const [name] = answersOf(asked);
+        const button = page.getByRole("button", { name, exact: true });
+        const approve = button.last();
+        const card = page.getByRole("region").filter({ has: button }).last();
         await approve.waitFor();
         for (const it of shownOf(card, asked)) {
           await it.waitFor();

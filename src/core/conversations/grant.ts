@@ -100,7 +100,7 @@ export async function askGrant(
   noteReview(call, desk, review, PERSON);
   const askedBy = await askerOf(call, participantAt(desk, PERSON));
   const card = {
-    title: `Let your agent change ${change.after.address}?`,
+    title: `Change your contact ${change.after.address}?`,
     summary: `${askedBy.name} wants to change ${change.after.address} in your contacts from ${inWords(change.before)} to ${inWords(change.after)}. Declining leaves them as they are.`,
     action: actionOf(change),
   };

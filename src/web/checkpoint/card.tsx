@@ -6,6 +6,7 @@ import { CodeBlock } from "../ui/code_block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time, untilText } from "../ui/time.tsx";
 import { conditionWords } from "../ui/words.ts";
+import { answersOf } from "./answers.ts";
 import { Deciding } from "./deciding.tsx";
 import { ProposalView } from "./proposal.tsx";
 import { questionId } from "./question_id.ts";
@@ -23,6 +24,7 @@ export function CheckpointCard({
 }) {
   const { checkpointId, title, outcomes, act, askedBy } = checkpoint;
   const { openedAt, expiresAt, mayDecide, mayDecline } = checkpoint;
+  const { approve, decline } = answersOf(act);
   const { money } = checkpoint.proposal;
   const { data } = useBalance();
   // Only what leaves the person's own balance is set against it.
@@ -68,8 +70,8 @@ export function CheckpointCard({
         balance={balance}
       />
       <dl className="mb-3 grid gap-1.5 border-line border-t pt-3">
-        <Fact name="If you approve">{outcomes.approve}</Fact>
-        <Fact name="If you decline">{outcomes.decline}</Fact>
+        <Fact name={`If you ${approve.toLowerCase()}`}>{outcomes.approve}</Fact>
+        <Fact name={`If you ${decline.toLowerCase()}`}>{outcomes.decline}</Fact>
         <Fact name="If nobody answers">
           {outcomes.silence} It waits until <Time at={expiresAt} /> (
           {untilText(expiresAt)}).

@@ -3,6 +3,7 @@ import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api } from "../api/client.ts";
 import type { Checkpoint } from "../api/types.ts";
+import { answersOf } from "./answers.ts";
 import { CommentField } from "./comment_field.tsx";
 import { DeclineDialog } from "./decline_dialog.tsx";
 import { focusQuestion } from "./question_id.ts";
@@ -34,13 +35,15 @@ export function Deciding({
     },
     { says: "Your decision is recorded", showsError: isDeclining },
   );
-  const mayApprove = !decide.isPending && !lacksMoney;
+  const { approve, decline, isAnswer } = answersOf(act);
+  const isSaid = !isAnswer || comment.trim() !== "";
+  const mayApprove = !decide.isPending && !lacksMoney && isSaid;
   return (
     <>
       <CommentField
         comment={comment}
         onComment={setComment}
-        isAnswer={act === "ask"}
+        isAnswer={isAnswer}
       />
       <div className="flex flex-wrap gap-2">
         {mayDecide && (
@@ -50,7 +53,7 @@ export function Deciding({
             aria-disabled={!mayApprove}
             onClick={() => mayApprove && decide.mutate("approve")}
           >
-            Approve
+            {approve}
           </button>
         )}
         <button
@@ -64,10 +67,11 @@ export function Deciding({
             setDeclining(true);
           }}
         >
-          Decline
+          {decline}
         </button>
       </div>
       <DeclineDialog
+        act={decline}
         title={title}
         says={outcomes.decline}
         comment={comment}

@@ -4,6 +4,7 @@ import { CommentField } from "./comment_field.tsx";
 
 /** Asks once more: what a decline ends, it ends for others, too. */
 export function DeclineDialog({
+  act,
   title,
   says,
   comment,
@@ -14,6 +15,8 @@ export function DeclineDialog({
   onClose,
   onDecline,
 }: {
+  /** What the button is called that opened it. */
+  act: string;
   title: string;
   /** What declining leads to, in the service's words. */
   says: string;
@@ -26,7 +29,7 @@ export function DeclineDialog({
   onDecline: () => void;
 }) {
   return (
-    <Dialog title="Decline this?" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={`${act} this?`} isOpen={isOpen} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -41,14 +44,14 @@ export function DeclineDialog({
         <Failure error={error} />
         <div className="flex flex-wrap justify-end gap-2">
           <button type="button" className="btn" onClick={onClose}>
-            Do not decline
+            Go back
           </button>
           <button
             type="submit"
             className="btn btn-bad"
             aria-disabled={isPending}
           >
-            Decline
+            {act}
           </button>
         </div>
       </form>

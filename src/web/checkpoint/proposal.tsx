@@ -22,13 +22,13 @@ export function ProposalView({
   /** What the person can spend, where it is theirs to spend. */
   balance: Balance["available"] | undefined;
 }) {
-  const { text, parts, reason, artifacts, recipients, money, contact } =
-    proposal;
+  const { text, parts, reason, artifacts, recipients, money } = proposal;
+  const { contact, signs } = proposal;
   const author = askedBy?.label ?? "whoever asks";
   return (
     <div className="mb-3 grid gap-2.5">
       {(parts || text) && (
-        <Quote name={act === "ask" ? "The question" : "What it says"}>
+        <Quote name={WORDS_OF[act] ?? "What it says"}>
           {parts ? (
             <Parts parts={parts} />
           ) : (
@@ -41,9 +41,17 @@ export function ProposalView({
           <Parts parts={[{ text: reason }]} />
         </Quote>
       )}
+      {signs && (
+        <p>
+          It confirms the sender's condition:{" "}
+          <strong>
+            <bdi>{condition}</bdi>
+          </strong>
+          .
+        </p>
+      )}
       {artifacts.length > 0 && (
-        <section aria-label="Files that go with it">
-          <h3 className="mb-1 font-semibold">Files</h3>
+        <Part name="Files">
           <ul className="grid gap-2">
             {artifacts.map((it) => (
               <li
@@ -61,13 +69,10 @@ export function ProposalView({
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
       {recipients.length > 0 && (
-        <section aria-label="Who gets it">
-          <h3 className="mb-1 font-semibold">
-            {CARRIES.has(act) ? "Goes to" : "Who hears of it"}
-          </h3>
+        <Part name={CARRIES.has(act) ? "Goes to" : "Who hears of it"}>
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {recipients.map((it) => (
               <li key={it.address + it.role}>
@@ -82,7 +87,7 @@ export function ProposalView({
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
       {contact && <ContactChange contact={contact} />}
       {money && (
@@ -111,23 +116,37 @@ const ROLES: Readonly<Record<string, string>> = {
   bcc: " (hidden copy)",
 };
 
-/** What somebody wrote, set apart from what the service says. */
-function Quote({
-  name,
-  children,
-}: {
-  name: string;
-  children: React.ReactNode;
-}) {
+/** What the words are, where they are no message. */
+const WORDS_OF: Partial<Record<Checkpoint["act"], string>> = {
+  ask: "The question",
+  receipt: "The statement that is signed",
+};
+
+interface Named {
+  readonly name: string;
+  readonly children: React.ReactNode;
+}
+
+/** No landmark: two cards may have the same parts. */
+function Part({ name, children }: Named) {
   return (
-    <section aria-label={name}>
+    <section>
       <h3 className="mb-1 font-semibold">
         <bdi>{name}</bdi>
       </h3>
+      {children}
+    </section>
+  );
+}
+
+/** What somebody wrote, set apart from what the service says. */
+function Quote({ name, children }: Named) {
+  return (
+    <Part name={name}>
       <div className="rounded-r-lg border-edge border-l-4 bg-page px-3 py-2">
         {children}
       </div>
-    </section>
+    </Part>
   );
 }
 
@@ -145,10 +164,7 @@ function ContactChange({
   contact: Change;
 }) {
   return (
-    <section aria-label="The contact">
-      <h3 className="mb-1 font-semibold">
-        <bdi>{address}</bdi>
-      </h3>
+    <Part name={address}>
       <dl className="grid gap-1">
         <div>
           <dt className="inline font-semibold">Now: </dt>
@@ -161,7 +177,7 @@ function ContactChange({
           <dd className="inline">{entryWords(after)}</dd>
         </div>
       </dl>
-    </section>
+    </Part>
   );
 }
 
@@ -188,8 +204,7 @@ function Money({
   balance: Balance["available"] | undefined;
 }) {
   return (
-    <section aria-label="The money">
-      <h3 className="mb-1 font-semibold">Money</h3>
+    <Part name="Money">
       <p>
         <strong className="text-lg tabular-nums">
           {amount.amount} {amount.currency} (TEST)
@@ -210,7 +225,7 @@ function Money({
         </p>
       )}
       {balance && <p>{balanceWords(amount, balance)}</p>}
-    </section>
+    </Part>
   );
 }
 
