@@ -1,7 +1,7 @@
 /**
  * `bun run demo`: a whole story against a real service, through real clients.
  * `bun run demo --live <address> [url]`: one paid request to somebody in the service
- * that runs from this folder.
+ * that runs with the same PORT, BASE_URL and DATABASE_URL.
  */
 import type { JSONWebKeySet } from "jose";
 import { compactVerify, createLocalJWKSet } from "jose";
@@ -281,7 +281,8 @@ async function play(): Promise<void> {
 
 const HELP = `bun scripts/demo.ts                          play the whole story against a service of its own
 bun scripts/demo.ts --live <address> [url]  send one paid request to somebody in the
-                                            service that runs from this folder
+                                            service that runs with the same PORT,
+                                            BASE_URL and DATABASE_URL
 bun scripts/demo.ts --help                  print this`;
 
 const startedAt = performance.now();

@@ -1,17 +1,20 @@
 import type { Command } from "commander";
 import { Option } from "commander";
+import type { Static } from "typebox";
 import { addAccount } from "../core/operations/add_account.ts";
 import { disableAccount } from "../core/operations/disable_account.ts";
 import { enableAccount } from "../core/operations/enable_account.ts";
+import { listAccounts } from "../core/operations/list_accounts.ts";
 import { accountIdOf } from "./find.ts";
 import { run } from "./run.ts";
-import { credentialFields, showFields, showToken } from "./show.ts";
+import { credentialFields, showFields, showTable, showToken } from "./show.ts";
 
 interface AddOptions {
   readonly name: string;
   readonly localPart?: string;
   readonly credit?: string;
   readonly kind?: "person" | "agent";
+  readonly email?: string;
 }
 
 /** `svc account …` */
@@ -23,11 +26,13 @@ export function addAccountCommand(svc: Command): void {
       "after",
       `
 Examples:
-  svc account add --local-part alice --name "Alice"
+  svc account add --local-part alice --name "Alice" --email alice@example.org
+  svc account list
   svc account disable alice@inbox.localhost
   svc account enable alice@inbox.localhost`,
     );
   add(account);
+  list(account);
   disable(account);
   enable(account);
 }
@@ -39,6 +44,7 @@ function add(parent: Command): void {
     .requiredOption("--name <name>", "name that others see")
     .option("--local-part <text>", "what precedes the @ of its free address")
     .option("--credit <amount>", "opening test money in USDC, such as 100.00")
+    .option("--email <mailbox>", "what its person signs in with")
     .addOption(
       new Option("--kind <kind>", "whose inbox it is (default: person)") //
         .choices(["person", "agent"]),
@@ -47,18 +53,19 @@ function add(parent: Command): void {
       "after",
       `
 Examples:
-  svc account add --local-part alice --name "Alice"
+  svc account add --local-part alice --name "Alice" --email alice@example.org
   svc account add --local-part bot --name "Alice's bot" --kind agent --credit 25.00
   svc account add --local-part carol --name "Carol" --json`,
     )
     .action((options: AddOptions, command: Command) =>
       run(command, async (operator) => {
-        const { name, localPart, credit, kind } = options;
+        const { name, localPart, credit, kind, email } = options;
         const output = await operator.run(addAccount, {
           name,
           ...(localPart !== undefined && { localPart }),
           ...(credit !== undefined && { credit }),
           ...(kind !== undefined && { kind }),
+          ...(email !== undefined && { email }),
         });
         const { account, address, credential, token } = output;
         const fields = showFields([
@@ -67,9 +74,45 @@ Examples:
             `${account.displayName} (${account.id}, ${account.kind})`,
           ],
           ["Address", address?.address ?? "none yet"],
+          ...cardFields(address),
+          ["Sign-in", email ?? "nobody: give --email to let a person in"],
           ...credentialFields(credential),
         ]);
         return { output, text: `${fields}\n\n${showToken(token)}` };
+      }),
+    );
+}
+
+/** Where the account's agent card is, in words that any program can follow. */
+function cardFields(
+  address: Static<typeof addAccount.output>["address"],
+): readonly (readonly [string, string])[] {
+  const url = address?.agentCardByPath ?? address?.cardUrl;
+  return url ? [["Agent card", url]] : [];
+}
+
+function list(parent: Command): void {
+  parent
+    .command("list")
+    .description("accounts, the newest first")
+    .option("--before <id>", "only older ones than this account")
+    .action((options: { readonly before?: string }, command: Command) =>
+      run(command, async (operator) => {
+        const output = await operator.run(listAccounts, options);
+        const rows = output.accounts.map(({ account, address, email }) => [
+          address ?? "",
+          account.displayName,
+          account.kind,
+          email ?? "",
+          account.id,
+          account.disabledAt === null ? "open" : "disabled",
+        ]);
+        const head = ["Address", "Name", "Kind", "Signs in", "Id", "Status"];
+        const more =
+          output.nextBefore === null
+            ? ""
+            : `\n\nOlder ones: --before ${output.nextBefore}`;
+        return { output, text: showTable([head, ...rows]) + more };
       }),
     );
 }

@@ -177,6 +177,8 @@ export const LIMITS = {
   mailAttemptsMax: 16,
   mailRetryMs: 60_000,
   mailRetryMaxMs: 6 * 3_600_000,
+  /** Accounts in one answer to the operator. */
+  accountListMax: 200,
   mailListMax: 100,
   bounceBytesMax: 48 * 1024,
 

@@ -48,6 +48,35 @@ async function stopped(): Promise<Opened> {
   return core;
 }
 
+test("svc account list says who is there, who signs in and how, and who is closed", async () => {
+  await using core = await stopped();
+  await json(
+    core,
+    ...["account", "add", "--local-part", "alice", "--name", "Alice"],
+    ...["--email", "alice@example.org"],
+  );
+  await json(core, ...["account", "add", "--name", "Bot", "--kind", "agent"]);
+  await json(core, "account", "disable", "alice");
+  const { accounts, nextBefore } = await json(core, "account", "list");
+  expect(nextBefore).toBeNull();
+  const own = accounts.filter(
+    ({ account }: { readonly account: { readonly kind: string } }) =>
+      account.kind !== "service",
+  );
+  expect(own).toMatchObject([
+    { account: { displayName: "Bot" }, address: null, email: null },
+    {
+      account: { displayName: "Alice", disabledAt: expect.any(String) },
+      address: "alice@inbox.localhost",
+      email: "alice@example.org",
+    },
+  ]);
+  const shown = await svc(core, "account", "list");
+  expect(shown.out).toMatch(
+    /alice@inbox\.localhost +Alice +person +alice@example\.org +acc_\w+ +disabled/,
+  );
+});
+
 test("svc works alone: accounts, credentials, audit", async () => {
   await using core = await stopped();
   const alice = ["--account", "alice@inbox.localhost"];

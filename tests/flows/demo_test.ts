@@ -47,27 +47,53 @@ test("the demo tells its whole story through the official clients and ends well"
   );
 }, 30_000);
 
-test("the demo sends a paid request to somebody of a running service", async () => {
-  await using service = await startProcess({ script: "src/main.ts" });
-  const bob = await svc<{ readonly token: string }>(
-    service,
-    ...["account", "add", "--local-part", "bob", "--name", "Bob"],
-  );
-  const child = Bun.spawn(
-    [process.execPath, DEMO, "--live", "bob@inbox.localhost", service.baseUrl],
-    { env: service.env, stdin: "ignore", stdout: "pipe", stderr: "pipe" },
-  );
+/** Runs the demo as its user would, with the settings of a service. */
+async function live(env: Readonly<Record<string, string>>, to: string) {
+  const child = Bun.spawn([process.execPath, DEMO, "--live", to], {
+    env,
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
   const [said, complaint, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
     child.exited,
   ]);
+  return { said, complaint, code };
+}
+
+test("the demo sends a paid request to somebody of the service that its settings name", async () => {
+  await using service = await startProcess({ script: "src/main.ts" });
+  const bob = await svc<{ readonly token: string }>(
+    service,
+    ...["account", "add", "--local-part", "bob", "--name", "Bob"],
+  );
+  const { said, complaint, code } = await live(
+    service.env,
+    "bob@inbox.localhost",
+  );
   expect({ complaint, code }).toEqual({ complaint: "", code: 0 });
   expect(said).toContain("offers bob@inbox.localhost 5.00 USDC; it is held.");
   const { conversations } = await restClient(service.baseUrl, bob.token).get<{
     readonly conversations: readonly Conversation[];
   }>("/v1/conversations?view=needs_you");
   expect(conversations.map(({ payment }) => payment.status)).toEqual(["held"]);
+  const nobody = await live(service.env, "bobb@inbox.localhost");
+  expect(nobody.code).toBe(1);
+  expect(nobody.complaint).toContain(
+    "nobody has the address bobb@inbox.localhost: did you mean bob@inbox.localhost?",
+  );
+  expect(nobody.complaint).toContain("svc account list");
+}, 60_000);
+
+test("the demo says where no service answers", async () => {
+  const { complaint, code } = await live(
+    { PORT: "1", DATABASE_URL: "file:/nowhere/inbox.db" },
+    "bob@inbox.localhost",
+  );
+  expect(code).toBe(1);
+  expect(complaint).toContain("No service answers at http://localhost:1.");
 }, 30_000);
 
 interface Link {

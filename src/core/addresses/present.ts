@@ -17,6 +17,7 @@ export function presentAddress(
     address: mailboxOf(settings, row.localPart),
     displayName: row.displayName,
     cardUrl: cardHostUrl(settings, row.localPart),
+    ...agentCardByPath(settings, row.localPart),
     prices: [...pricesOf(row)],
     createdAt: showTime(row.createdAt),
   };
@@ -54,10 +55,27 @@ export function agentCardUrl(
   settings: CardSettings,
   localPart: string,
 ): string {
-  return (
-    cardHostUrl(settings, localPart) ??
-    `${settings.baseUrl}/@${localPart}/agent-card.json`
-  );
+  return cardHostUrl(settings, localPart) ?? cardPathUrl(settings, localPart);
+}
+
+function cardPathUrl({ baseUrl }: CardSettings, localPart: string): string {
+  return `${baseUrl}/@${localPart}/agent-card.json`;
+}
+
+/**
+ * The same card at the service's own host, where the account's host is a name below
+ * localhost: browsers know those, most other programs do not look them up.
+ */
+export function agentCardByPath(
+  settings: CardSettings,
+  localPart: string,
+): { readonly agentCardByPath?: string } {
+  const isForBrowsers =
+    LOOPBACK.test(settings.addressDomain) &&
+    cardHostUrl(settings, localPart) !== null;
+  return isForBrowsers
+    ? { agentCardByPath: cardPathUrl(settings, localPart) }
+    : {};
 }
 
 /** What every card host's URL has in common. */

@@ -98,6 +98,14 @@ export const QuoteSchema = closed({
   }),
 });
 
+/** A second address of a card, where its host is a name below localhost. */
+export const AgentCardByPath = Type.Optional(
+  Type.String({
+    description:
+      "The same card for clients that do not look up names below localhost.",
+  }),
+);
+
 export const AddressSchema = closed({
   id: Type.String(),
   localPart: Type.String(),
@@ -108,6 +116,7 @@ export const AddressSchema = closed({
       description: "Agent card; null when the local-part is no host name.",
     }),
   ),
+  agentCardByPath: AgentCardByPath,
   prices: PricesSchema,
   createdAt: Timestamp,
 });

@@ -1,4 +1,4 @@
-import { mailboxOf } from "../addresses/present.ts";
+import { agentCardByPath, mailboxOf } from "../addresses/present.ts";
 import { pricesOf } from "../addresses/prices.ts";
 import type { Settings } from "../context.ts";
 import type { StoredSkill } from "../db/agents_schema.ts";
@@ -58,6 +58,7 @@ export function factsOf(settings: Settings, agent: Agent) {
   const { displayName, localPart, skills } = agent;
   return {
     address: localPart === null ? null : mailboxOf(settings, localPart),
+    ...(localPart !== null && agentCardByPath(settings, localPart)),
     displayName,
     prices: pricesOf(agent),
     privateSkillIds: skills.filter((it) => it.private).map(({ id }) => id),

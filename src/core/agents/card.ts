@@ -170,6 +170,8 @@ export const ACCOUNT_EXTENSION_PATH = "/ext/account/v1";
 /** What signed-in callers learn beyond a public card. */
 export interface AccountFacts {
   readonly address: string | null;
+  /** Where the card is for clients that cannot find its host. */
+  readonly agentCardByPath?: string;
   readonly displayName: string;
   readonly prices: readonly unknown[];
   readonly privateSkillIds: readonly string[];
@@ -181,12 +183,14 @@ export function withFacts(
   { baseUrl }: Settings,
   facts: AccountFacts,
 ): AgentCard {
-  const { address, displayName, prices, privateSkillIds } = facts;
+  const { address, agentCardByPath, displayName, prices, privateSkillIds } =
+    facts;
   const account = {
     uri: baseUrl + ACCOUNT_EXTENSION_PATH,
     description: "The account, what it asks to be reached, and the limits.",
     params: {
       ...(address !== null && { address }),
+      ...(agentCardByPath && { agentCardByPath }),
       displayName,
       prices,
       ...(privateSkillIds.length > 0 && { privateSkillIds }),

@@ -1,5 +1,9 @@
 import type { Static } from "typebox";
-import { agentCardUrl, mailboxOf } from "../addresses/present.ts";
+import {
+  agentCardByPath,
+  agentCardUrl,
+  mailboxOf,
+} from "../addresses/present.ts";
 import { pricesOf } from "../addresses/prices.ts";
 import type { Settings } from "../context.ts";
 import type { StoredPrice, StoredSkill } from "../db/agents_schema.ts";
@@ -31,6 +35,7 @@ export function presentProfile(
     listed,
     address: localPart === null ? null : mailboxOf(settings, localPart),
     agentCard: localPart === null ? null : agentCardUrl(settings, localPart),
+    ...(localPart !== null && agentCardByPath(settings, localPart)),
     version,
     updatedAt: showTime(agent.updatedAt),
   };

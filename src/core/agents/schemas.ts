@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
-import { PricesSchema } from "../addresses/schemas.ts";
+import { AgentCardByPath, PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../limits.ts";
 import { PRICE_RELEASES } from "../payments/model.ts";
 import { closed, nullable, PriceInput, Timestamp } from "../schemas.ts";
@@ -78,6 +78,7 @@ export const ProfileSchema = closed({
   agentCard: nullable(
     Type.String({ description: "Your card; null until you have an address." }),
   ),
+  agentCardByPath: AgentCardByPath,
   version: Type.Integer({ description: "Grows with each change." }),
   updatedAt: Timestamp,
 });

@@ -265,7 +265,27 @@ export const peopleStore = perDatabase(({ orm }: Database) => {
     .where(eq(user.id, sql.placeholder("id")))
     .limit(1)
     .prepare();
+  const insert = orm
+    .insert(user)
+    .values(
+      slots(
+        user,
+        ...(["id", "name", "email", "emailVerified"] as const),
+        ...(["createdAt", "updatedAt"] as const),
+      ),
+    )
+    .prepare();
   return {
+    /** Lets the holder of a mailbox sign in as an account that is there already. */
+    add: (id: string, email: string, now: number) =>
+      statementOf(insert, {
+        id,
+        email,
+        name: "",
+        emailVerified: false,
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      }),
     /** Whose mailbox it is, if anybody has signed up with it. */
     byEmail: (email: string) => byEmail.get({ email }),
     byId: (id: string) => byId.get({ id }),

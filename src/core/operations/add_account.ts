@@ -4,15 +4,18 @@ import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import type { CommandCall } from "../context.ts";
+import { ServiceError } from "../errors.ts";
 import { presentAccount } from "../identity/accounts.ts";
 import type { Account } from "../identity/accounts_store.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { issueCredential, presentCredential } from "../identity/credentials.ts";
+import { readMailbox } from "../identity/mailbox.ts";
 import {
   AccountSchema,
   CredentialSchema,
   TokenSchema,
 } from "../identity/schemas.ts";
+import { peopleStore } from "../identity/sessions_store.ts";
 import { LIMITS } from "../limits.ts";
 import { parseAmount } from "../money.ts";
 import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
@@ -39,6 +42,13 @@ export const addAccount = defineCommand({
       maxLength: LIMITS.nameCharsMax,
     }),
     credit: Type.Optional(PriceInput),
+    email: Type.Optional(
+      Type.String({
+        description:
+          "Mailbox that its person signs in with; nobody can sign in without.",
+        maxLength: LIMITS.addressCharsMax,
+      }),
+    ),
     kind: Type.Optional(
       Type.Enum(["person", "agent"], {
         description: "Whose inbox it is; a person's if absent.",
@@ -52,7 +62,7 @@ export const addAccount = defineCommand({
     token: TokenSchema,
   }),
   chains: () => [],
-  async run({ localPart, name, credit, kind = "person" }, call) {
+  async run({ localPart, name, credit, email, kind = "person" }, call) {
     const displayName = readDisplayName({
       name,
       field: "name",
@@ -67,6 +77,8 @@ export const addAccount = defineCommand({
       requireRules(localPart);
       await requireFree(call, localPart);
     }
+    const mailbox =
+      email === undefined ? undefined : await freeMailbox(call, email);
     const account: Account = {
       id: call.newId("account"),
       kind,
@@ -76,6 +88,9 @@ export const addAccount = defineCommand({
     };
     call.write(accountStore(call.db).insert(account));
     call.record({ chainId: account.id, type: "account.created" });
+    if (mailbox !== undefined) {
+      call.write(peopleStore(call.db).add(account.id, mailbox, call.now));
+    }
     openWallet(call, account.id, funds);
     const address = claim(call, account, localPart);
     const { credential, token } = issueCredential(call, {
@@ -90,6 +105,25 @@ export const addAccount = defineCommand({
     };
   },
 });
+
+/** @throws invalid_input for what is no mailbox, or somebody else's */
+async function freeMailbox(call: CommandCall, text: string): Promise<string> {
+  const mailbox = readMailbox(text);
+  if (mailbox === undefined) {
+    throw wrongEmail("email", "it is not a mailbox");
+  }
+  if (await peopleStore(call.db).byEmail(mailbox)) {
+    throw wrongEmail("taken", "somebody signs in with it already");
+  }
+  return mailbox;
+}
+
+function wrongEmail(code: string, detail: string): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: `Cannot add an account with this email: ${detail}.`,
+    errors: [{ pointer: "/email", code, detail }],
+  });
+}
 
 function claim(call: CommandCall, account: Account, localPart?: string) {
   if (localPart === undefined) return null;

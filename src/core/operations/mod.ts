@@ -47,6 +47,7 @@ import { getNotifications } from "./get_notifications.ts";
 import { getProfile } from "./get_profile.ts";
 import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
+import { listAccounts } from "./list_accounts.ts";
 import { listAuditHeads } from "./list_audit_heads.ts";
 import { listContacts } from "./list_contacts.ts";
 import { listConversations } from "./list_conversations.ts";
@@ -138,6 +139,7 @@ export const OPERATIONS: readonly Operation[] = [
   getHealth,
   addAccount,
   findAccount,
+  listAccounts,
   addCredential,
   listCredentials,
   updateCredential,

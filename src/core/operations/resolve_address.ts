@@ -2,9 +2,9 @@ import { Type } from "typebox";
 import { splitAddress } from "../addresses/address.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
-import { agentCardUrl } from "../addresses/present.ts";
+import { agentCardByPath, agentCardUrl } from "../addresses/present.ts";
 import { resolveOpen } from "../addresses/resolve.ts";
-import { PricesSchema } from "../addresses/schemas.ts";
+import { AgentCardByPath, PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, RESOLVE_MEMBER } from "../operation.ts";
 import { closed } from "../schemas.ts";
@@ -32,6 +32,7 @@ export const resolveAddress = defineQuery({
     agentCard: Type.Optional(
       Type.String({ description: "Address of the account's agent card." }),
     ),
+    agentCardByPath: AgentCardByPath,
     prices: Type.Optional(PricesSchema),
     contactType: Type.Optional(
       Type.Enum([...CONTACT_TYPES], {
@@ -46,6 +47,7 @@ export const resolveAddress = defineQuery({
     if (found.kind === "email") {
       return { gnesi: false, rail: "email" as const, address };
     }
+    const { localPart } = splitAddress(address);
     const contacts = contactStore(call.db);
     const contact = await contacts.ofAccount(
       call.member.accountId,
@@ -56,7 +58,8 @@ export const resolveAddress = defineQuery({
       rail: "svc" as const,
       address,
       displayName: found.displayName,
-      agentCard: agentCardUrl(call.settings, splitAddress(address).localPart),
+      agentCard: agentCardUrl(call.settings, localPart),
+      ...agentCardByPath(call.settings, localPart),
       prices: [...found.prices],
       ...(contact && { contactType: contact.contactType }),
     };

@@ -86,7 +86,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
       </button>
       {profile.agentCard && (
         <p className="hint mt-4">
-          Your agent card: <bdi>{profile.agentCard}</bdi>
+          Your agent card:{" "}
+          <bdi>{profile.agentCardByPath ?? profile.agentCard}</bdi>
         </p>
       )}
     </form>

@@ -1,0 +1,29 @@
+import { desc, eq, lt, sql } from "drizzle-orm";
+import { user } from "../db/auth_schema.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { accounts, addresses } from "../db/schema.ts";
+
+/** Reads accounts as the operator sees them, the newest first. */
+export const accountListStore = perDatabase(({ orm }: Database) => {
+  const page = orm
+    .select({
+      id: accounts.id,
+      kind: accounts.kind,
+      displayName: accounts.displayName,
+      createdAt: accounts.createdAt,
+      disabledAt: accounts.disabledAt,
+      localPart: addresses.localPart,
+      email: user.email,
+    })
+    .from(accounts)
+    .leftJoin(addresses, eq(addresses.accountId, accounts.id))
+    .leftJoin(user, eq(user.id, accounts.id))
+    .where(lt(accounts.id, sql.placeholder("before")))
+    .orderBy(desc(accounts.id))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  return {
+    page: (before: string, limit: number) => page.all({ before, limit }),
+  };
+});

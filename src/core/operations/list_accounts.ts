@@ -1,0 +1,53 @@
+import { Type } from "typebox";
+import { mailboxOf } from "../addresses/present.ts";
+import { accountListStore } from "../identity/account_list_store.ts";
+import { presentAccount } from "../identity/accounts.ts";
+import { AccountSchema } from "../identity/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
+import { closed, nullable } from "../schemas.ts";
+
+/** Above every id. */
+const LAST = "~";
+
+/** Lists who has an inbox, the newest first. */
+export const listAccounts = defineQuery({
+  name: "list_accounts",
+  title: "List the accounts",
+  description:
+    "List the accounts with their addresses and the mailboxes that people sign in with.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    before: Type.Optional(
+      Type.String({
+        description: "Only older ones than this account.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    ),
+  }),
+  output: closed({
+    accounts: Type.Array(
+      closed({
+        account: AccountSchema,
+        address: nullable(Type.String()),
+        email: nullable(
+          Type.String({ description: "What its person signs in with." }),
+        ),
+      }),
+    ),
+    nextBefore: nullable(Type.String()),
+  }),
+  async run({ before = LAST }, { db, settings }) {
+    const limit = LIMITS.accountListMax;
+    const rows = await accountListStore(db).page(before, limit);
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    return {
+      accounts: rows.map(({ localPart, email, ...account }) => ({
+        account: presentAccount(account),
+        address: localPart === null ? null : mailboxOf(settings, localPart),
+        email,
+      })),
+      nextBefore: last?.id ?? null,
+    };
+  },
+});
