@@ -9,6 +9,7 @@ import type { RpcCall } from "./rpc_call.ts";
 import { runOperation } from "./rpc_call.ts";
 import type { Sending, ServiceFields } from "./sending.ts";
 import { readSending } from "./sending.ts";
+import type { Task } from "./shapes.ts";
 import { toTask } from "./shapes.ts";
 import { cardOfTenant } from "./tenant.ts";
 
@@ -24,14 +25,15 @@ export async function sendTaskMessage(
   const sending = readSending(params, call.keyHeader);
   checkMediaTypes(sending.parts);
   const { taskId, historyLength, returnImmediately } = sending;
-  const begun =
+  const { begun, warnings } =
     taskId === undefined
       ? await open(call, sending)
-      : await append(call, sending, taskId);
+      : { begun: await append(call, sending, taskId), warnings: undefined };
   const conversation = returnImmediately
     ? begun
     : await awaitSettled(call.services, call.caller, begun);
-  return { task: toTask(conversation, { historyLength }) };
+  const task = toTask(conversation, { historyLength });
+  return { task: warnings ? withWarnings(task, warnings) : task };
 }
 
 async function open(call: RpcCall, sending: Sending) {
@@ -55,7 +57,13 @@ async function open(call: RpcCall, sending: Sending) {
       ...MESSAGE_FIELDS,
     },
   });
-  return output.conversation;
+  return { begun: output.conversation, warnings: output.warnings };
+}
+
+/** A made task is shared: what only this answer says goes into a copy. */
+function withWarnings(task: Task, warnings: readonly object[]): Task {
+  const { svc } = task.metadata;
+  return { ...task, metadata: { svc: { ...svc, warnings } } };
 }
 
 const MESSAGE_FIELDS = {

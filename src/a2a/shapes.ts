@@ -58,22 +58,28 @@ export interface TaskView {
   readonly artifacts?: "some" | "always" | "never";
 }
 
+/** A task as far as this wire looks into it again. */
+export interface Task {
+  readonly metadata: { readonly svc: object };
+  readonly [member: string]: unknown;
+}
+
 /**
  * A conversation as an A2A Task; what is unset is not there. A viewer's form of
  * a stored conversation is shared and never changes, so neither does its task.
  */
-export function toTask(conversation: Conversation, view: TaskView): object {
+export function toTask(conversation: Conversation, view: TaskView): Task {
   const key = `${view.historyLength} ${view.artifacts}`;
-  const made = tasks.get(conversation) ?? new Map<string, object>();
+  const made = tasks.get(conversation) ?? new Map<string, Task>();
   tasks.set(conversation, made);
   const task = made.get(key) ?? taskOf(conversation, view);
   made.set(key, task);
   return task;
 }
 
-const tasks = new WeakMap<Conversation, Map<string, object>>();
+const tasks = new WeakMap<Conversation, Map<string, Task>>();
 
-function taskOf(conversation: Conversation, view: TaskView): object {
+function taskOf(conversation: Conversation, view: TaskView): Task {
   const { artifacts = "some" } = view;
   const history = historyOf(conversation, view.historyLength);
   const answer = answerOf(conversation) ?? waitingOf(conversation);

@@ -58,6 +58,12 @@ export const STATE_ERRORS = {
       a2a: "Use a skillId that the agent's card lists.",
     },
   },
+  no_such_account: {
+    status: 400,
+    rpc: INVALID_PARAMS,
+    title: "Nobody has this address of the service",
+    fix: "Correct the address, or offer no price: then it is kept, and nobody reads it until you write to somebody else.",
+  },
   account_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,

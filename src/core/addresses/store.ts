@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { StoredPrice } from "../db/agents_schema.ts";
 import { profiles } from "../db/agents_schema.ts";
 import type { Database } from "../db/database.ts";
@@ -38,6 +38,8 @@ export interface AddressStore {
   ): Promise<OwnedAddress | undefined>;
   /** Those of some local-parts that somebody has. */
   taken(localParts: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those of some local-parts whose accounts are open. */
+  open(localParts: readonly string[]): Promise<readonly string[]>;
   /** Prices of an owner who may have no address yet. */
   pricesOf(accountId: string): Promise<readonly StoredPrice[] | null>;
   insert(row: AddressRow): Statement;
@@ -107,9 +109,27 @@ function build({ orm }: Database): AddressStore {
         .where(inArray(addresses.localPart, [...localParts]));
       return new Set(rows.map((row) => row.localPart));
     },
+    open: (localParts) => openAmong(orm, localParts),
     pricesOf: async (accountId) =>
       (await pricesOf.get({ accountId }))?.prices ?? null,
     insert: (row) => statementOf(insert, { ...row }),
     seed: (row) => statementOf(seed, { ...row }),
   };
+}
+
+async function openAmong(
+  orm: Database["orm"],
+  localParts: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await orm
+    .select({ localPart: addresses.localPart })
+    .from(addresses)
+    .innerJoin(accounts, eq(accounts.id, addresses.accountId))
+    .where(
+      and(
+        inArray(addresses.localPart, [...localParts]),
+        isNull(accounts.disabledAt),
+      ),
+    );
+  return rows.map((row) => row.localPart);
 }

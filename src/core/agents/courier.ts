@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
     "no invite: too many were queued lately; the next message tries again",
   invite_sent: "invite sent",
   invite_bounced: "the invite came back",
+  no_such_account: "no invite: nobody has this address here",
   invite_suppressed: "no invite: the address wants none",
   opened: "opened by its reader",
   declined: "declined",

@@ -1,4 +1,5 @@
 import { requireScope } from "../access.ts";
+import { isNobodyHere } from "../addresses/nobody_here.ts";
 import type { CommandCall } from "../context.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { InviteQueue } from "../mail/invite_queue.ts";
@@ -25,6 +26,10 @@ export async function inviteOutsiders(
   const queue = new InviteQueue(call, approval);
   const seats = new Map<number, Participant>();
   for (const it of firstUninvited(conversation.participants)) {
+    if (isNobodyHere(call.settings, it)) {
+      seats.set(it.position, unreached(it, call.now));
+      continue;
+    }
     if (!isInvitable(it, audience)) continue;
     if (it.position === call.member.guest?.position) continue;
     const seat = await invitedSeat(call, queue, conversation, it);
@@ -43,6 +48,13 @@ function firstUninvited(
   const isNew = ({ deliveryState }: Participant) =>
     deliveryState === "pending" || deliveryState === "invite_limited";
   return participants.toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)));
+}
+
+/** An address of ours that nobody has: there is no mailbox to invite. */
+function unreached(it: Participant, now: number): Participant {
+  return it.deliveryState === "no_such_account"
+    ? it
+    : { ...it, deliveryState: "no_such_account", deliveryAt: now };
 }
 
 const SEAT_OF_OUTCOME = {

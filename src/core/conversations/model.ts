@@ -87,6 +87,8 @@ export type DeliveryState =
   | "invite_bounced"
   | "invite_suppressed"
   | "invite_dropped"
+  /** An address of the service that nobody has. */
+  | "no_such_account"
   | "opened"
   | "declined"
   | "joined";

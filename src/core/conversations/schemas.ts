@@ -60,6 +60,7 @@ export const ParticipantSchema = closed({
       "invite_bounced",
       "invite_suppressed",
       "invite_dropped",
+      "no_such_account",
       "opened",
       "declined",
       "joined",

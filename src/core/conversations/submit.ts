@@ -1,4 +1,5 @@
 import { requireScope } from "../access.ts";
+import { refuseNobodyHere } from "../addresses/nobody_here.ts";
 import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { Review } from "../review/review.ts";
@@ -115,6 +116,7 @@ export async function readyToSend(
   if (participants.length < 2) {
     throw invalid("/to", "required", "name at least one other recipient");
   }
+  if (draft.price > 0) await refuseNobodyHere(call, participants);
   const [message] = draft.messages;
   if ((!message || isEmpty(message.parts)) && draft.artifacts.length === 0) {
     throw invalid("/parts", "required", "the message is empty");

@@ -44,9 +44,15 @@ function takersOf({ participants }: Conversation): readonly Participant[] {
     : participants.filter((it) => it.role !== "sender");
 }
 
-/** An ordinary address whose mail came back, or that said no. */
+const GONE: ReadonlySet<Participant["deliveryState"]> = new Set([
+  "invite_bounced",
+  "no_such_account",
+  "declined",
+]);
+
+/** An address that nobody has, whose mail came back, or that said no. */
 function isGone({ deliveryState }: Participant): boolean {
-  return deliveryState === "invite_bounced" || deliveryState === "declined";
+  return GONE.has(deliveryState);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { isOurMailbox } from "../addresses/nobody_here.ts";
 import type { CommandCall } from "../context.ts";
 import { canRead } from "../conversations/audience.ts";
 import type { OpenSeat } from "../conversations/delivery.ts";
@@ -54,7 +55,9 @@ async function composeInvite(
   row: OutboxMail,
 ): Promise<Mail | Dropped> {
   const { id: outboxId, conversationId, recipient: to, body } = row;
-  if (conversationId === null) return "dropped";
+  if (conversationId === null || isOurMailbox(call.settings, to)) {
+    return "dropped";
+  }
   const open = await seatOfMail(call, conversationId, { address: to });
   if (!open || !isWanted(open)) return "dropped";
   if (await stopOf(call.db, row)) return "suppressed";
@@ -118,7 +121,8 @@ async function composeNotice(
   const { id: outboxId, conversationId, recipient: accountId, body } = row;
   const store = noticeStore(call.db);
   const to = await store.mailbox(accountId);
-  if (to === undefined || (await isDisabled(call, accountId))) return "dropped";
+  if (to === undefined || isOurMailbox(call.settings, to)) return "dropped";
+  if (await isDisabled(call, accountId)) return "dropped";
   const { about = "", endsAt, domain } = body;
   const wants = await store.settings(accountId);
   const isOff =

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { warningsAbout } from "../addresses/nobody_here.ts";
 import { move } from "../conversations/change.ts";
 import { checkDraftQuota, newDraft } from "../conversations/draft.ts";
 import { ComposeFields } from "../conversations/inputs.ts";
@@ -18,6 +19,15 @@ export const SubmitResult = closed({
   contextId: Type.String(),
   state: StateSchema,
   conversation: ConversationSchema,
+  warnings: Type.Optional(
+    Type.Array(
+      closed({
+        code: Type.Literal("no_such_account"),
+        address: Type.String(),
+      }),
+      { description: "Recipients that nobody reads: correct the address." },
+    ),
+  ),
 });
 
 /** Starts a conversation, as a draft or submitted at once. */
@@ -62,6 +72,7 @@ export const createConversation = defineCommand({
       contextId: made.contextId,
       state: made.state,
       conversation: await presentTo(call, made, seat),
+      ...(now && warningsAbout(call.settings, made.participants)),
     };
   },
 });

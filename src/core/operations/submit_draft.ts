@@ -1,3 +1,4 @@
+import { warningsAbout } from "../addresses/nobody_here.ts";
 import { nextVersion } from "../conversations/change.ts";
 import { loadForMember } from "../conversations/load.ts";
 import { presentTo } from "../conversations/present_to.ts";
@@ -32,6 +33,7 @@ export const submitDraft = defineCommand({
       contextId: after.contextId,
       state: after.state,
       conversation: await presentTo(call, after, mine),
+      ...warningsAbout(call.settings, after.participants),
     };
   },
 });

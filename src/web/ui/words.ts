@@ -38,6 +38,7 @@ export const DELIVERY_WORDS: Readonly<
   invite_sent: "Invitation sent by mail",
   invite_bounced: "Mail came back: check the address",
   invite_dropped: "Invitation was not sent",
+  no_such_account: "Nobody has this address",
   invite_suppressed: "Asked not to get invitations",
   opened: "Opened the invitation",
   declined: "Declined the invitation",

@@ -349,8 +349,14 @@ describe("a decision", () => {
   test("of an action that has changed is refused, and the new one is shown", async () => {
     await using core = await startStage();
     const { alice } = core;
+    const agent = await agentOf(core, "Courier", {
+      scopes: [
+        ...["conversations:read", "conversations:write"],
+        ...["conversations:submit", "contacts:new", "decisions:write"],
+      ],
+    });
     const outside = "zoe@inbox.localhost";
-    const conversationId = await ask(core, { to: outside });
+    const conversationId = await send(agent, { to: outside });
     const first = await open(alice, conversationId);
     expect(first.action.recipients).toMatchObject([{ account: false }]);
     await core.account("zoe");
@@ -373,7 +379,7 @@ describe("a decision", () => {
       checkpointId: first.checkpointId,
     });
     expect(old.code).toBe("no_open_checkpoint");
-    expect((await refusal(alice, conversationId)).code).toBe(
+    expect((await refusal(agent, conversationId)).code).toBe(
       "maker_cannot_decide",
     );
     const decided = await decide(person, conversationId, "approve");

@@ -28,7 +28,7 @@ test("an account is reached on the service, any other address gets an invite", a
   expect(resolved(await view(alice, conversationId))).toEqual([
     "to bob@inbox.localhost person on_service",
     "to eve@example.org email invite_queued",
-    "cc nobody@inbox.localhost email invite_queued",
+    "cc nobody@inbox.localhost email no_such_account",
     "bcc hello@inbox.localhost service on_service",
   ]);
 });

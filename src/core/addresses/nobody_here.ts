@@ -1,0 +1,104 @@
+import type { QueryCall, Settings } from "../context.ts";
+import { ServiceError } from "../errors.ts";
+import { splitAddress } from "./address.ts";
+import { mailboxOf } from "./present.ts";
+import { addressStore } from "./store.ts";
+
+/** A recipient as far as it was looked up. */
+interface Recipient {
+  readonly accountId: string | null;
+  readonly address: string;
+}
+
+/** What an answer says beside its result. */
+export interface Warning {
+  readonly code: "no_such_account";
+  readonly address: string;
+}
+
+/** True for a mailbox of the address domain: no mail leaves to it, whoever has it. */
+export function isOurMailbox(
+  { addressDomain }: Pick<Settings, "addressDomain">,
+  address: string,
+): boolean {
+  return splitAddress(address).domain === addressDomain;
+}
+
+/** True for an address of ours that nobody has: nobody ever reads what it gets. */
+export function isNobodyHere(
+  settings: Pick<Settings, "addressDomain">,
+  { accountId, address }: Recipient,
+): boolean {
+  return accountId === null && isOurMailbox(settings, address);
+}
+
+/** Says of each recipient that nobody reads it; none if all can be reached. */
+export function warningsAbout(
+  settings: Pick<Settings, "addressDomain">,
+  recipients: readonly Recipient[],
+): { readonly warnings?: Warning[] } {
+  const warnings = recipients
+    .filter((it) => isNobodyHere(settings, it))
+    .map(({ address }) => ({ code: "no_such_account" as const, address }));
+  return warnings.length > 0 ? { warnings } : {};
+}
+
+/**
+ * Refuses a price for an address of ours that nobody has: a letter was mistyped.
+ * @throws no_such_account with the one address that is a single edit away
+ */
+export async function refuseNobodyHere(
+  call: QueryCall,
+  recipients: readonly (Recipient & { readonly role: string })[],
+): Promise<void> {
+  const nobody = recipients.find((it) => isNobodyHere(call.settings, it));
+  if (!nobody) return;
+  const { address, role } = nobody;
+  const didYouMean = await nearestMailbox(call, address);
+  const detail = `nobody has the address ${address}`;
+  const hint = didYouMean ? `: did you mean ${didYouMean}?` : ".";
+  throw new ServiceError("no_such_account", {
+    detail: `Cannot offer a price: ${detail}${hint}`,
+    errors: [
+      {
+        pointer: `/${role}`,
+        code: "no_such_account",
+        detail,
+        ...(didYouMean && { didYouMean }),
+      },
+    ],
+    extra: { address, ...(didYouMean && { didYouMean }) },
+  });
+}
+
+/** The one mailbox of an open account that is a single edit away from an address. */
+async function nearestMailbox(
+  { db, settings }: QueryCall,
+  address: string,
+): Promise<string | undefined> {
+  const { localPart } = splitAddress(address);
+  const near = await addressStore(db).open(oneEditFrom(localPart));
+  const [only, ...others] = near;
+  return only !== undefined && others.length === 0
+    ? mailboxOf(settings, only)
+    : undefined;
+}
+
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789.-"];
+
+/** Every text that a letter more, less, other or swapped makes of one. */
+function oneEditFrom(text: string): readonly string[] {
+  const found = new Set<string>();
+  for (let at = 0; at <= text.length; at++) {
+    const before = text.slice(0, at);
+    const after = text.slice(at);
+    found.add(before + after.slice(1));
+    found.add(before + after.charAt(1) + after.charAt(0) + after.slice(2));
+    for (const letter of LETTERS) {
+      found.add(before + letter + after);
+      found.add(before + letter + after.slice(1));
+    }
+  }
+  found.delete(text);
+  return [...found];
+}

@@ -1,0 +1,168 @@
+import { expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { deliverDue } from "../../src/mail_delivery.ts";
+import type { CreateFields } from "../drivers.ts";
+import type { Stage, WireName } from "./stage.ts";
+import { startStage, WIRES } from "./stage.ts";
+
+/** What an answer says of an address here that nobody has. */
+interface Said {
+  readonly code?: string;
+  readonly didYouMean?: string;
+  readonly warnings?: readonly object[];
+  readonly text: string;
+}
+
+const SAY: Readonly<
+  Record<WireName, (stage: Stage, fields: CreateFields) => Promise<Said>>
+> = {
+  async rest({ service, alice }, fields) {
+    const response = await service.fetch("/v1/conversations", {
+      method: "POST",
+      token: alice.token,
+      json: { ...fields, submit: true },
+    });
+    const { code, didYouMean, warnings, detail = "" } = await response.json();
+    if (code) expect(response.status).toBe(400);
+    return { code, didYouMean, warnings, text: detail };
+  },
+  async mcp(stage, { text, ...fields }) {
+    const args = { title: "x", ...fields, parts: [{ text }] };
+    const call = { name: "svc.create_conversation", arguments: args };
+    const { result } = await rpc(stage, "/api/mcp", "tools/call", call);
+    const said = JSON.parse(result.content[0].text);
+    return { ...said, text: said.detail ?? "" };
+  },
+  async a2a(stage, { text, ...svc }) {
+    const message = {
+      messageId: crypto.randomUUID(),
+      role: "ROLE_USER",
+      parts: [{ text }],
+      metadata: { svc },
+    };
+    const { result, error } = await rpc(stage, "/a2a", "SendMessage", {
+      message,
+    });
+    if (result) return { ...result.task.metadata.svc, text: "" };
+    expect(error.code).toBe(-32602);
+    return { ...error.data[0].metadata, text: error.message };
+  },
+};
+
+async function rpc(
+  { service, alice }: Stage,
+  path: string,
+  method: string,
+  params: object,
+) {
+  const response = await service.fetch(path, {
+    method: "POST",
+    token: alice.token,
+    headers: { accept: "application/json" },
+    json: { jsonrpc: "2.0", id: 1, method, params },
+  });
+  return await response.json();
+}
+
+const fields = (to: string, more: Partial<CreateFields> = {}) => ({
+  to: [to],
+  text: "words",
+  ...more,
+});
+
+/** A mistyped name, and the one that was meant: one edit, and no other name as near. */
+const MISTYPED: Readonly<Record<string, string | undefined>> = {
+  "bobb@inbox.localhost": "bob@inbox.localhost",
+  "obb@inbox.localhost": "bob@inbox.localhost",
+  "crol@inbox.localhost": "carol@inbox.localhost",
+  "davf@inbox.localhost": "dave@inbox.localhost",
+  "nobody-like-it@inbox.localhost": undefined,
+  // Two edits from bob.
+  "bobbb@inbox.localhost": undefined,
+};
+
+for (const wire of WIRES) {
+  test(`a price for an address here that nobody has is refused over ${wire}, with the one that was meant`, async () => {
+    await using stage = await startStage(wire);
+    for (const [to, meant] of Object.entries(MISTYPED)) {
+      const said = await SAY[wire](stage, fields(to, { price: "5.00" }));
+      expect([to, said.code, said.didYouMean]).toEqual([
+        to,
+        "no_such_account",
+        meant,
+      ]);
+      expect(said.text).toContain(`nobody has the address ${to}`);
+    }
+    const listed = await stage.rest.list(stage.alice.token);
+    expect(listed).toEqual({ ok: true, output: { conversationIds: [] } });
+  });
+
+  test(`without a price it is kept over ${wire}, said plainly, and no mail leaves`, async () => {
+    await using stage = await startStage(wire);
+    const { service, alice } = stage;
+    const { token } = await service.addSession(alice);
+    const to = "bobb@inbox.localhost";
+    const said = await SAY[wire](
+      { ...stage, alice: wire === "rest" ? { ...alice, token } : alice },
+      { ...fields(to), cc: ["bob@inbox.localhost"] },
+    );
+    expect(said.code).toBeUndefined();
+    expect(said.warnings).toEqual([{ code: "no_such_account", address: to }]);
+    const invites = sql.raw("select recipient from outbox");
+    expect(await service.services.db.orm.values(invites)).toEqual([]);
+  });
+}
+
+test("an address that two names are as near to gets no guess", async () => {
+  await using stage = await startStage("rest");
+  await stage.service.addAccount("rob");
+  const said = await SAY.rest(
+    stage,
+    fields("ob@inbox.localhost", { price: "1.00" }),
+  );
+  expect(said).toMatchObject({ code: "no_such_account" });
+  expect(said.didYouMean).toBeUndefined();
+});
+
+test("a further message to nobody here leaves no mail either, and the seat says so", async () => {
+  await using stage = await startStage("rest");
+  const { service, alice } = stage;
+  const { token } = await service.addSession(alice);
+  const post = async (path: string, json: object) =>
+    (
+      await service.fetch(`/v1/conversations${path}`, {
+        method: "POST",
+        token,
+        json,
+      })
+    ).json();
+  const made = await post("", {
+    ...fields("nobody.at.all@inbox.localhost"),
+    submit: true,
+  });
+  const { conversation } = await post(`/${made.conversationId}/messages`, {
+    text: "again",
+  });
+  expect(conversation.participants[1].delivery.state).toBe("no_such_account");
+  const left = await deliverDue(service.services, {
+    send: () => Promise.reject(new Error("A mail left")),
+    close() {},
+  });
+  expect(left).toBe(0);
+  expect(service.mails).toEqual([]);
+});
+
+test("a request for nobody here at our domain resolves as an ordinary address", async () => {
+  await using stage = await startStage("rest");
+  const { service, alice } = stage;
+  const address = "bobb@inbox.localhost";
+  const response = await service.fetch(
+    `/api/router/resolve?address=${address}`,
+    { token: alice.token },
+  );
+  expect(await response.json()).toEqual({
+    gnesi: false,
+    rail: "email",
+    address,
+  });
+});
