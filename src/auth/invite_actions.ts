@@ -7,6 +7,7 @@ import { sendMessage } from "../core/operations/send_message.ts";
 import type { Form } from "./forms.ts";
 import { guestCaller } from "./guest_caller.ts";
 import { goneCookie, keptIn, requireSeat } from "./invite_cookie.ts";
+import { ASKS } from "./invite_forms.ts";
 import { conversationPage } from "./invite_pages.ts";
 import { guestForm } from "./invite_refusal.ts";
 import { redirectTo } from "./page.ts";
@@ -35,7 +36,12 @@ async function reply(at: At, form: Form, request: Request): Promise<Response> {
   const idempotencyKey = once === "" ? undefined : `form-${once}`;
   const text = (form.text ?? "").replaceAll("\r\n", "\n");
   const { conversationId } = guest;
-  const input = { conversationId, text, mode: "reply" as const };
+  const input = {
+    conversationId,
+    text,
+    mode: "reply" as const,
+    ...(ASKS in form && { accept: false }),
+  };
   try {
     const asked = { ...caller, idempotencyKey };
     await callOperation(at.services, sendMessage, asked, input);

@@ -5,6 +5,9 @@ import { field, hidden } from "./forms.ts";
 import { seatOf } from "./invite_cookie.ts";
 import { isolated } from "./page.ts";
 
+/** The field that makes of an answer a question, which accepts nothing. */
+export const ASKS = "asks";
+
 /** An answer on its way: a new one, or one that was refused. */
 export interface Answer {
   /** Makes of a form that is sent twice one answer. */
@@ -23,10 +26,17 @@ export type Claimant =
       readonly isInIt: boolean;
     };
 
+interface Reading {
+  /** Who reads the answer. */
+  readonly reader: string;
+  /** True if it accepts the request, so that one may want to ask first. */
+  readonly accepts: boolean;
+}
+
 /** The guest's answer, with what was typed already. */
 export function replyForm(
   guest: Guest,
-  { once, text, error, reader }: Answer & { readonly reader: string },
+  { once, text, error, reader, accepts }: Answer & Reading,
 ): string {
   const isWrong = error !== undefined;
   return `<section>
@@ -35,11 +45,14 @@ export function replyForm(
 <label for="text">Your answer</label>
 <textarea id="text" name="text" required rows="6" dir="auto" maxlength="${LIMITS.textCharsMax}" aria-describedby="text-hint${isWrong ? ` text-error" aria-invalid="true" autofocus` : `"`}>
 ${escaped(text)}</textarea>
-${isWrong ? `<p class="error" id="text-error" role="alert">${escaped(error)}</p>\n` : ""}<p class="hint" id="text-hint">${isolated(reader)} reads it, and nobody else.</p>
+${isWrong ? `<p class="error" id="text-error" role="alert">${escaped(error)}</p>\n` : ""}<p class="hint" id="text-hint">${isolated(reader)} reads it, and nobody else.${accepts ? " An answer accepts the request; a question first does not." : ""}</p>
 </div>
 ${hidden("seat", seatOf(guest))}
 ${hidden("once", once)}
+<div class="answers">
 <button>Send the answer</button>
+${accepts ? `<button name="${ASKS}" value="yes" class="plain">Ask first</button>` : ""}
+</div>
 </form>
 </section>`;
 }

@@ -49,7 +49,11 @@ export function inviteBody(
     priceSection(view),
     isClosed
       ? "<p>It is closed: nothing more can be written here.</p>"
-      : replyForm(guest, { ...answer, reader: readerOf(view, guest) }),
+      : replyForm(guest, {
+          ...answer,
+          reader: readerOf(view, guest),
+          accepts: view.replyAccepts,
+        }),
     claimForm(guest, claimant, isPayable),
     stopForms(guest, { canDecline: !isClosed && !hasDeclined, isStopped }),
   ]
@@ -101,6 +105,7 @@ function messageOf({
   text,
   parts,
   createdAt,
+  accept,
 }: GuestView["messages"][number]): string {
   const others = parts.filter((it) => it.text === undefined).length;
   const more =
@@ -109,7 +114,7 @@ function messageOf({
       : `\n<p class="hint">It has ${others} more ${others === 1 ? "part" : "parts"} for programs, which this page does not show.</p>`;
   return `<article class="entry">
 <h2>${isolated(writerOf({ author, actor }))}</h2>
-<p class="hint lead"><time datetime="${escaped(createdAt)}">${timeInWords(Date.parse(createdAt))}</time></p>
+<p class="hint lead"><time datetime="${escaped(createdAt)}">${timeInWords(Date.parse(createdAt))}</time>${accept === false ? ", asked before accepting" : ""}</p>
 <p class="words" dir="auto">${escaped(text)}</p>${more}
 </article>`;
 }

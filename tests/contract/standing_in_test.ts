@@ -377,6 +377,9 @@ describe.each(WIRES)("what accepts is an acceptance over %s", (wire) => {
       "conversations:write",
     ]);
     const say = send(stage, wire);
+    const accepts = async ({ token }: TestAccount) =>
+      (await read(stage, token, id)).replyAccepts;
+    expect([await accepts(bob), await accepts(alice)]).toEqual([true, false]);
     for (let count = 1; count <= 5; count++) {
       const text = `Question ${count}?`;
       const by = count % 2 === 0 ? clerk : bob.token;
@@ -396,7 +399,9 @@ describe.each(WIRES)("what accepts is an acceptance over %s", (wire) => {
       confirm: true,
     });
     expect(early.code).toBe("condition_not_met");
+    expect(await accepts(bob)).toBe(true);
     await say(bob.token, id, { text: "On it" });
+    expect(await accepts(bob)).toBe(false);
     const late = await say(bob.token, id, { accept: false });
     expect(late.ok).toBe(false);
   });

@@ -48,7 +48,17 @@ for (const width of WIDTHS) {
     await page.goto(link);
     expect(new URL(page.url()).pathname).toBe("/i");
     await page.getByText("Line two").waitFor();
-    await page.getByText("5.00 USDC (test money)").waitFor();
+    const price = page.getByText("5.00 USDC (test money)");
+    // What it is for comes before what it pays.
+    const [above, below] = await Promise.all([
+      page.getByText("Line two").boundingBox(),
+      price.boundingBox(),
+    ]);
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+    await page.getByLabel("Your answer").fill("Until when?");
+    await page.getByRole("button", { name: "Ask first" }).click();
+    const question = page.locator("article", { hasText: "Until when?" });
+    await question.getByText("asked before accepting").waitFor();
     await page.getByLabel("Your answer").fill("Gladly.\nEve");
     await page.getByRole("button", { name: "Send the answer" }).click();
     await page.locator("article", { hasText: "Gladly." }).waitFor();

@@ -130,6 +130,37 @@ test("an empty answer is refused, a long one in any script is taken", async () =
   expect(messages.at(-1).text).toBe(text);
 });
 
+test("a guest asks first, which accepts nothing, as long as there is something to accept", async () => {
+  const { id, browser } = await opened({ price: "5" });
+  const ask = (text: string) => act(browser, "/i/reply", { text, asks: "yes" });
+  const page = async () => await (await browser.get("/i")).text();
+  expect(await page()).toContain("Ask first");
+  for (let count = 1; count <= LIMITS.questionsFirstMax; count++) {
+    expect((await ask(`Which colour? ${count}`)).status).toBe(303);
+  }
+  const asked = await see(id);
+  expect(asked).toMatchObject({
+    state: "submitted",
+    payment: { status: "held" },
+  });
+  expect(asked.messages.at(-1)).toMatchObject({ accept: false });
+  expect(await page()).toContain("asked before accepting");
+  const refused = await ask("And which size?");
+  expect(refused.status).toBe(409);
+  const why = await refused.text();
+  expect(why).toContain("And which size?</textarea>");
+  expect(why).toContain("questions were asked before accepting");
+  await act(browser, "/i/reply", { text: "Blue then" });
+  expect((await see(id)).state).toBe("working");
+  expect(await page()).not.toContain("Ask first");
+  expect((await ask("Too late?")).status).toBe(409);
+});
+
+test("whoever has nothing to accept is not offered to ask first", async () => {
+  const { browser } = await opened({ to: [bob.address], cc: [guest] });
+  expect(await (await browser.get("/i")).text()).not.toContain("Ask first");
+});
+
 test("a guest's no ends a request that was theirs alone, and the price goes back", async () => {
   const { id, browser } = await opened({ price: "5" });
   expect((await see(id)).payment.status).toBe("held");

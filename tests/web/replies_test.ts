@@ -158,6 +158,7 @@ test("one can ask first: the question reaches the sender and accepts nothing", a
   await page.getByRole("button", { name: "Ask first" }).click();
   const log = page.getByRole("log", { name: "Messages" });
   await log.getByText("Is it urgent?").waitFor();
+  await log.getByText("Asked before accepting").waitFor();
   const { state, payment, messages } = await read(max);
   expect([state, payment.status]).toEqual(["submitted", "held"]);
   expect(messages.at(-1).text).toBe("Is it urgent?");

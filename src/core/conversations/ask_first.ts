@@ -26,7 +26,7 @@ export function checkAsksFirst(
   if (!wouldAccept(conversation, author)) {
     throw new ServiceError("wrong_state", {
       detail:
-        "Cannot ask first: the request is accepted already. Leave accept out.",
+        "Cannot ask first: the request is accepted already. Send it as an ordinary message.",
       extra: { state },
     });
   }

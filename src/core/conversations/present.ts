@@ -7,6 +7,7 @@ import { LIMITS } from "../limits.ts";
 import { firstChars } from "../text.ts";
 import { showTime } from "../time.ts";
 import { canReadFile, visibleTo } from "./audience.ts";
+import { wouldAccept } from "./may_accept.ts";
 import type {
   Conversation,
   Membership,
@@ -114,6 +115,7 @@ function viewOf(
     unread: seat.unread,
     archived: seat.archived,
     needsYou: folders.includes("needs_you"),
+    replyAccepts: wouldAccept(conversation, viewer),
     labels: [],
     from: { address: conversation.fromAddress, name: conversation.fromName },
     contactType: conversation.contactType,

@@ -292,6 +292,10 @@ export const ConversationSchema = closed({
   unread: Type.Boolean(),
   archived: Type.Boolean(),
   needsYou: Type.Boolean(),
+  replyAccepts: Type.Boolean({
+    description:
+      "True if a message of yours would accept the request; with accept: false it asks first and accepts nothing.",
+  }),
   labels: Type.Array(Type.String()),
   from: closed({ address: Type.String(), name: Type.String() }),
   contactType: ContactTypeSchema,

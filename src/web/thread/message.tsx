@@ -13,7 +13,7 @@ export function MessageItem({
   message: Message;
   conversation: Conversation;
 }) {
-  const { author, actor, createdAt, mode, trust } = message;
+  const { author, actor, createdAt, mode, trust, accept } = message;
   const files = conversation.artifacts.filter(({ artifactId }) =>
     message.artifactIds.includes(artifactId),
   );
@@ -35,6 +35,9 @@ export function MessageItem({
           isOffer={mode === "initial"}
         />
         <span className="hint sm:ml-auto">
+          {accept === false && (
+            <span className="mr-2">Asked before accepting</span>
+          )}
           {mode === "reply" && conversation.participants.length > 2 && (
             <span className="mr-2">Only to whom it answers</span>
           )}

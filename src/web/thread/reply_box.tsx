@@ -22,7 +22,7 @@ export function ReplyBox({
   /** Whose words are kept on the device. */
   accountId: string;
 }) {
-  const { id, participants } = conversation;
+  const { id, participants, replyAccepts } = conversation;
   const kept = useKeptText({ accountId, name: `reply:${id}` });
   const { text } = kept;
   const [mode, setMode] = useState<Mode>("reply");
@@ -42,7 +42,6 @@ export function ReplyBox({
     const words = { text: kept.take().trim(), mode };
     send.mutate({ ...words, ...(accept === false && { accept }) });
   };
-  const mayAsk = own.isAddressed && conversation.state === "submitted";
   return (
     <form
       aria-label="Reply"
@@ -90,7 +89,8 @@ export function ReplyBox({
         {readers.length === 0
           ? "Nobody else will read this."
           : `Will be read by ${readers.map(nameOf).join(", ")}.`}
-        {mayAsk && " A reply accepts the request; a question first does not."}
+        {replyAccepts &&
+          " A reply accepts the request; a question first does not."}
         {files.length > 0 &&
           ` ${counted(files.length, "new file goes", "new files go")} with it.`}
       </p>
@@ -109,7 +109,7 @@ export function ReplyBox({
         >
           Send reply
         </button>
-        {mayAsk && (
+        {replyAccepts && (
           <button
             type="button"
             className="btn"

@@ -124,7 +124,7 @@ function change(
 function pending(
   conversationId: string,
   { address, displayName, kind }: NonNullable<Own["me"]>,
-  { text, mode }: Words,
+  { text, mode, accept }: Words,
 ): Message {
   return {
     messageId: `pending-${crypto.randomUUID()}`,
@@ -132,6 +132,7 @@ function pending(
     author: { address, displayName, kind },
     actor: { kind: "person", label: displayName },
     mode,
+    ...(accept === false && { accept }),
     text,
     parts: [{ text }],
     artifactIds: [],
