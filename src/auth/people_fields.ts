@@ -1,18 +1,13 @@
 import { parseAddress } from "../core/addresses/address.ts";
 import type { ContactType } from "../core/addresses/contact_types.ts";
-import { CONTACT_TYPES } from "../core/addresses/contact_types.ts";
+import {
+  CONTACT_TITLES,
+  CONTACT_TYPES,
+} from "../core/addresses/contact_types.ts";
 import { LIMITS } from "../core/limits.ts";
 import { escaped } from "../http/html.ts";
 import type { Form } from "./forms.ts";
 import { field } from "./forms.ts";
-
-const TITLES: Readonly<Record<ContactType, string>> = {
-  friends_family: "Friends and family",
-  coworkers: "Coworkers",
-  clients: "Clients",
-  promotions: "Promotions",
-  everyone: "Everyone else",
-};
 
 /** Fields that name people and types of contacts, folded away while nothing is said. */
 export interface PeopleFields {
@@ -79,7 +74,7 @@ ${CONTACT_TYPES.map((type) => tick(of, type, said)).join("\n")}
 function tick(of: PeopleFields, type: ContactType, said: Form): string {
   const name = nameOf(of, type);
   const isChosen = name in said;
-  return `<label class="choice"><input type="checkbox" name="${name}" value="yes"${isChosen ? " checked" : ""}> <span>${escaped(TITLES[type])}</span></label>`;
+  return `<label class="choice"><input type="checkbox" name="${name}" value="yes"${isChosen ? " checked" : ""}> <span>${escaped(CONTACT_TITLES[type])}</span></label>`;
 }
 
 /** A form keeps one value of each name, so each type has a name of its own. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
 import {
   addAuthenticator,
@@ -7,6 +8,7 @@ import {
 } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
+import { check } from "./axe.ts";
 import { person } from "./person.ts";
 
 let service: TestService;
@@ -81,6 +83,73 @@ test("the limits of a program are changed, and hold from its next payment on", a
     .waitFor();
   expect(await pays("5.00")).toBe("submitted");
   expect(await pays("5.00")).toBe("input-required");
+}, 60_000);
+
+test("whom a program pays and as what, and whose requests it accepts, is shown and changed", async () => {
+  await using lea = await person(browser, service, "lea");
+  const shop = await service.addAccount("leas-shop");
+  const other = await service.addAccount("leas-other");
+  const { page, token } = lea;
+  await page.addInitScript(AXE);
+  const { token: agent, credential } = await call(token, "/v1/credentials", {
+    name: "Buyer",
+    limits: {
+      payees: [shop.address],
+      contactTypes: ["clients"],
+      accept: { senders: [shop.address], contactTypes: ["coworkers"] },
+    },
+  });
+  const pays = async (to: string, contactType: string) => {
+    const body = { to: [to], text: "x", price: "1", contactType, submit: true };
+    return (await call(agent, "/v1/conversations", body)).state;
+  };
+  expect(await pays(shop.address, "clients")).toBe("submitted");
+  expect(await pays(other.address, "clients")).toBe("input-required");
+  expect(await pays(shop.address, "coworkers")).toBe("input-required");
+  await page.goto("/settings/access");
+  const item = page.getByRole("region", { name: "Buyer", exact: true });
+  await item.getByText(`only to ${shop.address}; only as clients`).waitFor();
+  await page.getByRole("button", { name: "Limits of Buyer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Limits of Buyer" });
+  const group = (name: RegExp) => dialog.getByRole("group", { name });
+  const paid = group(/^What it may pay/);
+  const to = paid.getByLabel("Only to these addresses");
+  const clients = paid.getByLabel("Clients");
+  expect(await to.inputValue()).toBe(shop.address);
+  expect(await clients.isChecked()).toBe(true);
+  const accepted = group(/^Which requests/);
+  const from = accepted.getByLabel("Only from these addresses");
+  expect(await from.inputValue()).toBe(shop.address);
+  expect(await accepted.getByLabel("Coworkers").isChecked()).toBe(true);
+  await check(page, "limits");
+  await to.fill(`${shop.address}, nobody`);
+  const save = dialog.getByRole("button", { name: "Save the limits" });
+  await save.click();
+  await dialog.getByRole("alert").waitFor();
+  await to.fill(`${shop.address}, ${other.address}`);
+  await clients.uncheck();
+  await from.fill("");
+  await accepted.getByLabel("Coworkers").uncheck();
+  await accepted.getByLabel("Everyone else").check();
+  await save.click();
+  await dialog.waitFor({ state: "detached" });
+  const both = `only to ${shop.address}, ${other.address}.`;
+  await item.getByText(both).waitFor();
+  await item.getByText("from contacts who are everyone.").waitFor();
+  const { credentials } = await json(
+    await service.fetch("/v1/credentials", { token }),
+  );
+  expect(credentials).toContainEqual(
+    expect.objectContaining({
+      id: credential.id,
+      limits: expect.objectContaining({
+        payees: [shop.address, other.address],
+        contactTypes: null,
+        accept: { maxPrice: null, senders: null, contactTypes: ["everyone"] },
+      }),
+    }),
+  );
+  expect(await pays(other.address, "clients")).toBe("submitted");
 }, 60_000);
 
 test("a passkey is added in a dialog, named, and removed again", async () => {

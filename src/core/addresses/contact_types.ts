@@ -9,6 +9,15 @@ export const CONTACT_TYPES = [
 
 export type ContactType = (typeof CONTACT_TYPES)[number];
 
+/** What a type is called to people. */
+export const CONTACT_TITLES: Readonly<Record<ContactType, string>> = {
+  friends_family: "Friends and family",
+  coworkers: "Coworkers",
+  clients: "Clients",
+  promotions: "Promotions",
+  everyone: "Everyone else",
+};
+
 /** How close a class is: to claim one above the recipient's own word is a privilege. */
 const CLOSENESS: Readonly<Record<ContactType, number>> = {
   friends_family: 3,

@@ -1,3 +1,4 @@
+import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
 import type { Balance, Checkpoint } from "../api/types.ts";
 import { FileActions } from "../thread/file_actions.tsx";
 import { sizeText } from "../thread/file_bytes.ts";
@@ -5,7 +6,6 @@ import { nameOf } from "../thread/parties.ts";
 import { Parts } from "../thread/parts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { amountText } from "../ui/money.tsx";
-import { CONTACT_WORDS } from "../ui/words.ts";
 
 type Proposal = Checkpoint["proposal"];
 type Moves = NonNullable<Proposal["money"]>;
@@ -182,7 +182,7 @@ function ContactChange({
 }
 
 function entryWords({ contactType, standing }: Change["after"]): string {
-  return `${CONTACT_WORDS[contactType]}, ${STANDINGS[standing]}`;
+  return `${CONTACT_TITLES[contactType]}, ${STANDINGS[standing]}`;
 }
 
 const MOVES: Readonly<Record<Moves["moves"], string>> = {

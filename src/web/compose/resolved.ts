@@ -1,8 +1,9 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
 import { api } from "../api/client.ts";
 import { useAccount } from "../api/queries.ts";
 import type { ContactType, Resolved } from "../api/types.ts";
-import { CONTACT_WORDS } from "../ui/words.ts";
+
 import { isAddress } from "./written.ts";
 
 const KEPT_MS = 60_000;
@@ -90,7 +91,7 @@ export function resolvedWords(
   const asks = askedPrice(resolved, contactType ?? "everyone");
   return [
     address,
-    contactType && CONTACT_WORDS[contactType],
+    contactType && CONTACT_TITLES[contactType],
     asks && `asks ${asks} USDC`,
   ]
     .filter(Boolean)

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { ContactType, Domain } from "../api/types.ts";
 import { Field } from "../ui/field.tsx";
-import { CONTACT_WORDS } from "../ui/words.ts";
+
 import type { Written } from "./written.ts";
 
 /** Under which address one writes, and what one is to the recipients. */
@@ -29,7 +30,7 @@ export function Sender({
       <summary className="mb-2 font-semibold">
         From {written.from || ownAddress || "your account"}
         {written.contactType !== "everyone" &&
-          `, one of their ${CONTACT_WORDS[written.contactType].toLowerCase()}`}
+          `, one of their ${CONTACT_TITLES[written.contactType].toLowerCase()}`}
       </summary>
       <Field
         label="From"
@@ -66,7 +67,7 @@ export function Sender({
               set({ contactType: event.target.value as ContactType })
             }
           >
-            {Object.entries(CONTACT_WORDS).map(([value, words]) => (
+            {Object.entries(CONTACT_TITLES).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>

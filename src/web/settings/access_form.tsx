@@ -3,7 +3,8 @@ import { PRESETS } from "../../core/identity/scopes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import { Field } from "../ui/field.tsx";
-import { LimitFields, limitsOf, NO_LIMITS } from "./limit_fields.tsx";
+import { LimitFields } from "./limit_fields.tsx";
+import { limitsOf, NO_LIMITS } from "./typed_limits.ts";
 import { useSave } from "./use_save.ts";
 
 /** Makes a credential: a name, how far it may go, how much it may spend. */

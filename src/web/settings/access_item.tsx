@@ -5,8 +5,8 @@ import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Time } from "../ui/time.tsx";
-import { mayAccept, maySpend } from "./limit_fields.tsx";
 import { LimitsDialog } from "./limits_dialog.tsx";
+import { mayAccept, maySpend } from "./typed_limits.ts";
 import { useSave } from "./use_save.ts";
 
 type Act = "rotate" | "revoke";

@@ -1,7 +1,8 @@
+import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Contact, ContactType } from "../api/types.ts";
-import { CONTACT_WORDS } from "../ui/words.ts";
+
 import { useSave } from "./use_save.ts";
 import { useSaveContact } from "./use_save_contact.ts";
 
@@ -44,7 +45,7 @@ export function ContactItem({ contact }: { contact: Contact }) {
             })
           }
         >
-          {Object.entries(CONTACT_WORDS).map(([value, words]) => (
+          {Object.entries(CONTACT_TITLES).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>

@@ -1,42 +1,16 @@
-import type { Credential } from "../api/types.ts";
+import {
+  CONTACT_TITLES,
+  CONTACT_TYPES,
+} from "../../core/addresses/contact_types.ts";
 import { Field } from "../ui/field.tsx";
 
-/** What a program may pay and accept by itself, as it is typed. */
-export interface TypedLimits {
-  readonly perPayment: string;
-  readonly perDay: string;
-  readonly perPayee: string;
-  readonly maxPrice: string;
-  readonly senders: string;
-  readonly contactTypes: readonly ContactType[];
-}
-
-type ContactType = (typeof TYPES)[number][0];
-
-export const NO_LIMITS: TypedLimits = {
-  perPayment: "",
-  perDay: "",
-  perPayee: "",
-  maxPrice: "",
-  senders: "",
-  contactTypes: [],
-};
-
-const OWN =
-  "USDC. Empty: up to the service's own limit for agents. You are asked about more.";
+import type { TypedLimits, TypedPeople } from "./typed_limits.ts";
+import { mayAccept, maySpend } from "./typed_limits.ts";
 
 const PAYS = [
   ["perPayment", "At most for one payment"],
   ["perDay", "At most in a day"],
   ["perPayee", "At most for one payee a day"],
-] as const;
-
-const TYPES = [
-  ["friends_family", "Friends and family"],
-  ["coworkers", "Coworkers"],
-  ["clients", "Clients"],
-  ["promotions", "Promotions"],
-  ["everyone", "Everyone else"],
 ] as const;
 
 interface Props {
@@ -59,51 +33,106 @@ export function LimitFields({
 
 function PayFields({ limits, onChange }: Props) {
   return (
-    <div className="grid gap-x-4 sm:grid-cols-2">
-      {PAYS.map(([name, label]) => (
-        <Field key={name} label={label} hint={OWN}>
-          {(ties) => (
-            <input
-              {...ties}
-              className="field max-w-40"
-              inputMode="decimal"
-              value={limits[name]}
-              onChange={(event) =>
-                onChange({ ...limits, [name]: event.target.value })
-              }
-            />
-          )}
-        </Field>
-      ))}
-    </div>
+    <fieldset className="mb-4">
+      <legend className="text-lg font-semibold">
+        What it may pay by itself
+      </legend>
+      <p className="hint mb-2">
+        You are asked about more. An empty amount leaves the service's own limit
+        for agents.
+      </p>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {PAYS.map(([name, label]) => (
+          <AmountField
+            key={name}
+            label={label}
+            hint="USDC"
+            amount={limits[name]}
+            onAmount={(amount) => onChange({ ...limits, [name]: amount })}
+          />
+        ))}
+      </div>
+      <PeopleFields
+        label="Only to these addresses"
+        legend="Only as one of these"
+        hint="What it says that you are to whoever is paid. None chosen: as any."
+        people={limits.payees}
+        onPeople={(payees) => onChange({ ...limits, payees })}
+      />
+    </fieldset>
   );
 }
 
 function AcceptFields({ limits, onChange }: Props) {
   return (
     <fieldset className="mb-4">
-      <legend className="mb-2 font-semibold">
+      <legend className="text-lg font-semibold">
         Which requests it may accept by itself
       </legend>
-      <Field
+      <p className="hint mb-2">You are asked about all others.</p>
+      <AmountField
         label="Worth at most"
-        hint="USDC. Empty: whatever they are worth. You are asked about more."
-      >
-        {(ties) => (
-          <input
-            {...ties}
-            className="field max-w-40"
-            inputMode="decimal"
-            value={limits.maxPrice}
-            onChange={(event) =>
-              onChange({ ...limits, maxPrice: event.target.value })
-            }
-          />
-        )}
-      </Field>
-      <Field
+        hint="USDC. Empty: whatever they are worth."
+        amount={limits.maxPrice}
+        onAmount={(maxPrice) => onChange({ ...limits, maxPrice })}
+      />
+      <PeopleFields
         label="Only from these addresses"
-        hint="With commas between them. Empty: from anybody."
+        legend="Only from these contacts of yours"
+        hint="Whoever is in none of them is everyone else. None chosen: from any."
+        people={limits.senders}
+        onPeople={(senders) => onChange({ ...limits, senders })}
+      />
+    </fieldset>
+  );
+}
+
+function AmountField({
+  label,
+  hint,
+  amount,
+  onAmount,
+}: {
+  label: string;
+  hint: string;
+  amount: string;
+  onAmount: (amount: string) => void;
+}) {
+  return (
+    <Field label={label} hint={hint}>
+      {(ties) => (
+        <input
+          {...ties}
+          className="field max-w-40"
+          inputMode="decimal"
+          value={amount}
+          onChange={({ target }) => onAmount(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Whom a limit leaves, by address and by contact type. */
+function PeopleFields({
+  label,
+  legend,
+  hint,
+  people,
+  onPeople,
+}: {
+  label: string;
+  legend: string;
+  hint: string;
+  people: TypedPeople;
+  onPeople: (people: TypedPeople) => void;
+}) {
+  const { addresses, types } = people;
+  return (
+    <>
+      <Field
+        label={label}
+        hint="With commas between them. Any address of the same account counts. Empty: anybody."
       >
         {(ties) => (
           <input
@@ -111,89 +140,35 @@ function AcceptFields({ limits, onChange }: Props) {
             className="field"
             autoCapitalize="none"
             spellCheck={false}
-            value={limits.senders}
-            onChange={(event) =>
-              onChange({ ...limits, senders: event.target.value })
+            value={addresses}
+            onChange={({ target }) =>
+              onPeople({ ...people, addresses: target.value })
             }
           />
         )}
       </Field>
       <fieldset>
-        <legend className="mb-1">Only from these contacts of yours</legend>
-        <p className="hint mb-1">None chosen: from any.</p>
-        {TYPES.map(([type, title]) => (
+        <legend className="mb-1 font-semibold">{legend}</legend>
+        <p className="hint mb-1">{hint}</p>
+        {CONTACT_TYPES.map((type) => (
           <label key={type} className="flex items-center gap-2 py-1">
             <input
               type="checkbox"
               className="size-4 accent-accent"
-              checked={limits.contactTypes.includes(type)}
+              checked={types.includes(type)}
               onChange={({ target }) =>
-                onChange({
-                  ...limits,
-                  contactTypes: target.checked
-                    ? [...limits.contactTypes, type]
-                    : limits.contactTypes.filter((it) => it !== type),
+                onPeople({
+                  ...people,
+                  types: target.checked
+                    ? [...types, type]
+                    : types.filter((it) => it !== type),
                 })
               }
             />
-            {title}
+            {CONTACT_TITLES[type]}
           </label>
         ))}
       </fieldset>
-    </fieldset>
+    </>
   );
-}
-
-/** The limits of a program as a person would type them. */
-export function typedOf({ limits }: Credential): TypedLimits {
-  const { perPayment, perDay, perPayee, accept } = limits;
-  return {
-    perPayment: perPayment?.amount ?? "",
-    perDay: perDay?.amount ?? "",
-    perPayee: perPayee?.amount ?? "",
-    maxPrice: accept?.maxPrice?.amount ?? "",
-    senders: accept?.senders?.join(", ") ?? "",
-    contactTypes: TYPES.map(([type]) => type).filter((type) =>
-      accept?.contactTypes?.includes(type),
-    ),
-  };
-}
-
-/** Limits as the service reads them; null takes one away. */
-export function limitsOf(
-  typed: TypedLimits,
-  scopes: readonly string[] | null,
-): object {
-  const senders = typed.senders.split(/[\s,;]+/).filter(Boolean);
-  const { contactTypes } = typed;
-  return {
-    ...(maySpend(scopes) && {
-      perPayment: limitOf(typed.perPayment),
-      perDay: limitOf(typed.perDay),
-      perPayee: limitOf(typed.perPayee),
-    }),
-    ...(mayAccept(scopes) && {
-      accept: {
-        maxPrice: limitOf(typed.maxPrice),
-        senders: senders.length > 0 ? senders : null,
-        contactTypes: contactTypes.length > 0 ? contactTypes : null,
-      },
-    }),
-  };
-}
-
-/** An amount as the service reads it; null takes a limit away. */
-function limitOf(typed: string): string | null {
-  const amount = typed.trim().replace(",", ".");
-  return amount === "" ? null : amount;
-}
-
-/** True if a program with these scopes can pay at all; null is all scopes. */
-export function maySpend(scopes: readonly string[] | null): boolean {
-  return scopes === null || scopes.includes("payments:hold");
-}
-
-/** True if it can accept requests at all. */
-export function mayAccept(scopes: readonly string[] | null): boolean {
-  return scopes === null || scopes.includes("decisions:write");
 }

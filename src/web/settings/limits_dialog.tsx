@@ -4,7 +4,8 @@ import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { LimitFields, limitsOf, typedOf } from "./limit_fields.tsx";
+import { LimitFields } from "./limit_fields.tsx";
+import { limitsOf, typedOf } from "./typed_limits.ts";
 import { useSave } from "./use_save.ts";
 
 /** Changes what a program may pay and accept by itself, from now on. */

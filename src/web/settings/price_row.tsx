@@ -1,7 +1,7 @@
 import { useId } from "react";
+import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
 import type { Profile } from "../api/types.ts";
 import { isPrice } from "../compose/written.ts";
-import { CONTACT_WORDS } from "../ui/words.ts";
 
 /** What is asked of a class of senders. */
 export type PriceOf = Profile["prices"][number];
@@ -39,7 +39,7 @@ export function PriceRow({
   onChange: (part: Partial<PriceOf>) => void;
 }) {
   const id = useId();
-  const name = CONTACT_WORDS[row.contactType];
+  const name = CONTACT_TITLES[row.contactType];
   const wrong = isTried ? wrongWith(row) : undefined;
   const ties = (error: string | undefined) =>
     error !== undefined && {

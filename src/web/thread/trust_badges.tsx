@@ -1,6 +1,7 @@
+import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
 import type { Message, Participant } from "../api/types.ts";
 import { Badge } from "../ui/badge.tsx";
-import { CONTACT_WORDS, KIND_WORDS } from "../ui/words.ts";
+import { KIND_WORDS } from "../ui/words.ts";
 
 /** What the service says of an author to this reader, and apart from it what they claim. */
 export function TrustBadges({
@@ -33,7 +34,7 @@ export function TrustBadges({
       {relation === "contact" ? (
         <Badge look="bg-good-back text-good">
           {contactType && contactType !== "everyone"
-            ? CONTACT_WORDS[contactType]
+            ? CONTACT_TITLES[contactType]
             : "In your contacts"}
           {kind}
         </Badge>
@@ -45,7 +46,7 @@ export function TrustBadges({
       )}
       {isClaim && (
         <Badge look="border border-line text-soft">
-          Claims to be: {CONTACT_WORDS[claimedType].toLowerCase()}
+          Claims to be: {CONTACT_TITLES[claimedType].toLowerCase()}
         </Badge>
       )}
       {isOffer && paid && (

@@ -1,5 +1,4 @@
 import type {
-  ContactType,
   Conversation,
   Message,
   Participant,
@@ -53,14 +52,6 @@ export const PAYMENT_WORDS: Readonly<Record<Payment["status"], string>> = {
   voided: "Returned",
   refunded: "Refunded",
   disputed: "Disputed",
-};
-
-export const CONTACT_WORDS: Readonly<Record<ContactType, string>> = {
-  friends_family: "Friends and family",
-  coworkers: "Coworkers",
-  clients: "Clients",
-  promotions: "Promotions",
-  everyone: "Everyone else",
 };
 
 export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {
