@@ -26,6 +26,8 @@ export type Claimant =
       readonly isInIt: boolean;
     };
 
+const SEND = "<button>Send the answer</button>";
+
 interface Reading {
   /** Who reads the answer. */
   readonly reader: string;
@@ -49,10 +51,14 @@ ${isWrong ? `<p class="error" id="text-error" role="alert">${escaped(error)}</p>
 </div>
 ${hidden("seat", seatOf(guest))}
 ${hidden("once", once)}
-<div class="answers">
-<button>Send the answer</button>
-${accepts ? `<button name="${ASKS}" value="yes" class="plain">Ask first</button>` : ""}
-</div>
+${
+  accepts
+    ? `<div class="answers">
+${SEND}
+<button name="${ASKS}" value="yes" class="plain">Ask first</button>
+</div>`
+    : SEND
+}
 </form>
 </section>`;
 }
@@ -115,11 +121,15 @@ export function stopForms(
   }: { readonly canDecline: boolean; readonly isStopped: boolean },
 ): string {
   const seat = hidden("seat", seatOf(guest));
-  const decline = `<form method="post" action="/i/decline">
-<p>Decline: the sender is told, and you get no more mail about this.</p>
+  // Asked once more, without a script: what it ends, it ends for others, too.
+  const decline = `<details>
+<summary>Decline</summary>
+<form method="post" action="/i/decline">
+<p>The sender is told, and you get no more mail about this. If nobody else is asked, the request ends, and a price that is held goes back.</p>
 ${seat}
-<button class="plain">Decline</button>
+<button class="plain">Decline the request</button>
 </form>
+</details>
 `;
   const wish = isStopped
     ? `<p>A report says that this mail was not wanted; nobody in the conversation learns of it.</p>

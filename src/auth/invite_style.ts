@@ -16,6 +16,7 @@ export const INVITE_STYLE = `textarea {
 .answers form {
   margin-bottom: 0;
 }
+details + form,
 form + form {
   margin-top: 1.25rem;
 }

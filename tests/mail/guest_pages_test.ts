@@ -63,7 +63,12 @@ for (const width of WIDTHS) {
     await page.getByRole("button", { name: "Send the answer" }).click();
     await page.locator("article", { hasText: "Gladly." }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/i");
-    await page.getByRole("button", { name: "Decline" }).click();
+    // Asked once more: what it ends, it ends for the sender, too.
+    const decline = page.getByRole("button", { name: "Decline the request" });
+    expect(await decline.isVisible()).toBe(false);
+    await page.getByText("Decline", { exact: true }).click();
+    await page.getByText("a price that is held goes back").waitFor();
+    await decline.click();
     await page.getByText("It is closed").waitFor();
     const token = link.split("/").at(-1) ?? "-";
     // Asked for once, as the link says, and told to nobody after that.
@@ -88,6 +93,10 @@ for (const width of WIDTHS) {
         () => document.documentElement.scrollWidth - innerWidth,
       );
       expect([path, wide]).toEqual([path, 0]);
+      for (const it of await page.locator("summary").all()) {
+        expect((await it.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+        await it.click();
+      }
       for (const it of await page.locator("button, input, textarea").all()) {
         if ((await it.getAttribute("type")) === "hidden") continue;
         const box = await it.boundingBox();
