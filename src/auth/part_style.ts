@@ -50,7 +50,7 @@ ul {
   margin-bottom: 1rem;
 }
 summary {
-  padding: 0.6rem 0;
+  padding: 0.65rem 0;
   cursor: pointer;
 }
 code,
