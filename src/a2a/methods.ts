@@ -24,7 +24,8 @@ import {
 import type { RpcCall } from "./rpc_call.ts";
 import { runOperation } from "./rpc_call.ts";
 import { sendTaskMessage } from "./send_message.ts";
-import { stateOf, TASK_STATES, toTask } from "./shapes.ts";
+import { stateOf, TASK_STATES } from "./shapes.ts";
+import { showTask, showTasks } from "./show_tasks.ts";
 import { cardOfTenant } from "./tenant.ts";
 
 /** Says a method's params to an operation, and its output on the wire. */
@@ -53,7 +54,7 @@ async function getTask(params: Wire, call: RpcCall): Promise<object> {
   };
   refuseFaults(params);
   const found = await runOperation(call, getConversation, input, TASK_FIELDS);
-  return toTask(found.conversation, { historyLength });
+  return showTask(call.services, found.conversation, { historyLength });
 }
 
 /** `id` as A2A says, or `taskId` (decisions.md A6). */
@@ -102,8 +103,9 @@ async function listAllTasks(params: Wire, call: RpcCall): Promise<object> {
     LIST_FIELDS,
   );
   const artifacts = includeArtifacts ? "always" : "never";
+  const shown = { historyLength, artifacts } as const;
   return {
-    tasks: conversations.map((it) => toTask(it, { historyLength, artifacts })),
+    tasks: await showTasks(call.services, conversations, shown),
     nextPageToken: nextCursor ?? "",
     pageSize,
     totalSize: total,
@@ -133,13 +135,13 @@ async function cancelTask(params: Wire, call: RpcCall): Promise<object> {
       input,
       TASK_FIELDS,
     );
-    return toTask(conversation, CANCELED_VIEW);
+    return await showTask(call.services, conversation, CANCELED_VIEW);
   } catch (error) {
     // A2A 3.3.1: cancel is idempotent, so a canceled task is the answer.
     if (!isCanceledAlready(error)) throw error;
     const again = { conversationId };
     const found = await runOperation(call, getConversation, again, TASK_FIELDS);
-    return toTask(found.conversation, CANCELED_VIEW);
+    return showTask(call.services, found.conversation, CANCELED_VIEW);
   }
 }
 

@@ -1,6 +1,8 @@
+import type { Struct } from "../core/a2a_fields.ts";
 import { isInputMode } from "../core/agents/card.ts";
 import { ServiceError } from "../core/errors.ts";
 import { LIMITS } from "../core/limits.ts";
+import { readPartMetadata } from "./message_fields.ts";
 import type { Wire } from "./proto_json.ts";
 import {
   fault,
@@ -18,11 +20,20 @@ export type Part = Readonly<Record<string, unknown>>;
 
 const CONTENTS = "text, raw, url or data";
 
+/** The parts of a message, and what each says beside its content. */
+export interface ReadParts {
+  readonly parts: readonly Part[];
+  readonly metadata: readonly (Struct | null)[];
+}
+
 /** The parts of a message, one to one as the core takes them (A2A 4.1.6). */
-export function readParts(message: Wire): readonly Part[] {
+export function readParts(message: Wire): ReadParts {
   const parts = readMessages(message, "parts", LIMITS.partsMax);
   if (parts.length === 0) faultMissing(message, "parts");
-  return parts.map(readPart);
+  return {
+    parts: parts.map(readPart),
+    metadata: parts.map((it) => readPartMetadata(it) ?? null),
+  };
 }
 
 function readPart(part: Wire): Part {

@@ -68,8 +68,15 @@ export function fault(wire: Wire, name: string, detail: string): undefined {
   note(wire, { pointer, code: "invalid_field", detail });
 }
 
-/** No more are kept than are told, and one that says that there are more. */
+/**
+ * No more are kept than are told, and one that says that there are more. What is read
+ * for two purposes is told once.
+ */
 function note({ faults }: Wire, error: FieldError): void {
+  const { pointer, detail } = error;
+  if (faults.some((it) => it.pointer === pointer && it.detail === detail)) {
+    return;
+  }
   if (faults.length <= LIMITS.faultsMax) faults.push(error);
 }
 
@@ -203,6 +210,29 @@ export function readMessages(
     return (
       within(wire, at, element, `${name}[${index}] must be an object`) ?? []
     );
+  });
+}
+
+/** A repeated string; an empty one is a fault. */
+export function readTexts(
+  wire: Wire,
+  name: string,
+  { max, charsMax }: { readonly max: number; readonly charsMax: number },
+): readonly string[] {
+  const value = member(wire, name) ?? [];
+  if (!Array.isArray(value)) {
+    fault(wire, name, `${name} must be an array`);
+    return [];
+  }
+  if (value.length > max) {
+    fault(wire, name, `${name} must have at most ${max} entries`);
+    return [];
+  }
+  return value.map((it: unknown, index) => {
+    if (typeof it === "string" && it !== "" && it.length <= charsMax) return it;
+    const must = `must be a string of 1 to ${charsMax} characters`;
+    fault(wire, `${name}/${index}`, `${name}[${index}] ${must}`);
+    return "";
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from "typebox";
+import type { A2aFields } from "../core/a2a_fields.ts";
 import type { Services } from "../core/call.ts";
 import { callOperation } from "../core/call.ts";
 import type { Caller } from "../core/context.ts";
@@ -11,6 +12,8 @@ export interface Origin {
   /** Input field, or path within it → pointer into `params`. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string;
+  /** What the message is kept with that is written by it. */
+  readonly a2a?: A2aFields;
 }
 
 /** One call of a method: who calls, and the only way into the core. */
@@ -26,10 +29,10 @@ export async function runOperation<I extends TSchema, O extends TSchema>(
   { services, caller }: RpcCall,
   operation: Query<I, O> | Command<I, O>,
   input: object,
-  { fields = {}, idempotencyKey }: Origin,
+  { fields = {}, idempotencyKey, a2a }: Origin,
 ): Promise<Static<O>> {
   const repeatable =
-    idempotencyKey === undefined ? caller : { ...caller, idempotencyKey };
+    idempotencyKey === undefined ? caller : { ...caller, idempotencyKey, a2a };
   for (let attempt = 1; ; attempt++) {
     try {
       const { output } = await callOperation(

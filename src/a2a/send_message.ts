@@ -10,7 +10,7 @@ import { runOperation } from "./rpc_call.ts";
 import type { Sending, ServiceFields } from "./sending.ts";
 import { readSending } from "./sending.ts";
 import type { Task } from "./shapes.ts";
-import { toTask } from "./shapes.ts";
+import { showTask } from "./show_tasks.ts";
 import { cardOfTenant } from "./tenant.ts";
 
 /**
@@ -32,14 +32,15 @@ export async function sendTaskMessage(
   const conversation = returnImmediately
     ? begun
     : await awaitSettled(call.services, call.caller, begun);
-  const task = toTask(conversation, { historyLength });
+  const view = { historyLength };
+  const task = await showTask(call.services, conversation, view);
   return { task: warnings ? withWarnings(task, warnings) : task };
 }
 
 async function open(call: RpcCall, sending: Sending) {
   const { values, pointers } = sending.service;
   const { mode: _onlyOnAppend, ...fields } = values;
-  const { contextId, idempotencyKey } = sending;
+  const { contextId, idempotencyKey, a2a } = sending;
   const input = {
     ...(!namesRecipients(fields) && {
       to: await addresseeOf(call, sending.tenant),
@@ -51,6 +52,7 @@ async function open(call: RpcCall, sending: Sending) {
   };
   const output = await runOperation(call, createConversation, input, {
     idempotencyKey,
+    a2a,
     fields: {
       ...(!namesRecipients(fields) && { "to/0": "/tenant" }),
       ...pointers,
@@ -74,7 +76,7 @@ const MESSAGE_FIELDS = {
 
 async function append(
   call: RpcCall,
-  { parts, contextId, idempotencyKey, service }: Sending,
+  { parts, a2a, contextId, idempotencyKey, service }: Sending,
   conversationId: string,
 ) {
   const fields = { ...service.pointers, ...MESSAGE_FIELDS };
@@ -92,7 +94,7 @@ async function append(
     ...(needsInput !== undefined && { needsInput }),
     ...(accept !== undefined && { accept }),
   };
-  const origin = { fields, idempotencyKey };
+  const origin = { fields, idempotencyKey, a2a };
   const output = await runOperation(call, sendMessage, input, origin);
   return output.conversation;
 }

@@ -1,5 +1,7 @@
+import type { A2aFields } from "../core/a2a_fields.ts";
 import { sha256 } from "../core/digest.ts";
 import { LIMITS } from "../core/limits.ts";
+import { readA2aFields } from "./message_fields.ts";
 import type { Part } from "./parts.ts";
 import { readParts } from "./parts.ts";
 import type { Wire } from "./proto_json.ts";
@@ -43,6 +45,8 @@ const SERVICE_FIELDS = [...OPENING_FIELDS, ...APPENDING_FIELDS];
 /** What SendMessage asks for, before it is known which operation does it. */
 export interface Sending {
   readonly parts: readonly Part[];
+  /** What the message is kept with. */
+  readonly a2a: A2aFields;
   readonly taskId: string | undefined;
   readonly contextId: string | undefined;
   readonly tenant: string | undefined;
@@ -112,8 +116,10 @@ function readMessageOf(
   const service = readServiceFields(params, message);
   if (taskId !== undefined) refuseOpeningFields(params, service);
   else refuseQuestion(params, service);
+  const { parts, metadata } = readParts(message);
   return {
-    parts: readParts(message),
+    parts,
+    a2a: readA2aFields(message, messageId ?? "", metadata),
     taskId,
     contextId: readText(message, "contextId"),
     tenant: readText(params, "tenant"),

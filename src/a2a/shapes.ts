@@ -1,14 +1,14 @@
 import type { Static } from "typebox";
 import type {
-  ArtifactSchema,
   ConversationSchema,
   MessageSchema,
 } from "../core/conversations/schemas.ts";
 import type { State } from "../core/conversations/state.ts";
+import type { Contents } from "./artifact_shape.ts";
+import { toArtifact } from "./artifact_shape.ts";
 
 type Conversation = Static<typeof ConversationSchema>;
 type Message = Static<typeof MessageSchema>;
-type Artifact = Static<typeof ArtifactSchema>;
 
 /** A2A 1.0 TaskState, each name at its number. */
 export const TASK_STATES = [
@@ -68,18 +68,28 @@ export interface Task {
  * A conversation as an A2A Task; what is unset is not there. A viewer's form of
  * a stored conversation is shared and never changes, so neither does its task.
  */
-export function toTask(conversation: Conversation, view: TaskView): Task {
+export function toTask(
+  conversation: Conversation,
+  view: TaskView,
+  contents: Contents,
+): Task {
+  // What is read for one answer is not kept.
+  if (contents.size > 0) return taskOf(conversation, view, contents);
   const key = `${view.historyLength} ${view.artifacts}`;
   const made = tasks.get(conversation) ?? new Map<string, Task>();
   tasks.set(conversation, made);
-  const task = made.get(key) ?? taskOf(conversation, view);
+  const task = made.get(key) ?? taskOf(conversation, view, contents);
   made.set(key, task);
   return task;
 }
 
 const tasks = new WeakMap<Conversation, Map<string, Task>>();
 
-function taskOf(conversation: Conversation, view: TaskView): Task {
+function taskOf(
+  conversation: Conversation,
+  view: TaskView,
+  contents: Contents,
+): Task {
   const { artifacts = "some" } = view;
   const history = historyOf(conversation, view.historyLength);
   const answer = answerOf(conversation) ?? waitingOf(conversation);
@@ -93,7 +103,7 @@ function taskOf(conversation: Conversation, view: TaskView): Task {
       ...(answer && { message: answer }),
     },
     ...((artifacts === "always" || files.length > 0) && {
-      artifacts: files.map(toArtifact),
+      artifacts: files.map((it) => toArtifact(it, contents)),
     }),
     ...(history.length > 0 && { history }),
     metadata: {
@@ -162,16 +172,21 @@ function toMessage(
   message: Message,
   sender: Participant | undefined,
 ): object {
-  const { author, actor, mode, inReplyTo, artifactIds, createdAt, trust } =
-    message;
+  const { messageId, author, actor, mode, inReplyTo, artifactIds } = message;
+  const { createdAt, trust, a2a = {} } = message;
+  const { extensions, referenceTaskIds, metadata } = a2a;
   return {
-    messageId: message.messageId,
+    messageId: a2a.messageId ?? messageId,
     contextId,
     taskId: id,
     role: isBy(sender, author) ? "ROLE_USER" : "ROLE_AGENT",
-    parts: message.parts,
+    parts: partsOf(message),
+    ...(extensions && { extensions }),
+    ...(referenceTaskIds && { referenceTaskIds }),
     metadata: {
+      ...metadata,
       svc: {
+        messageId,
         author,
         actor,
         mode,
@@ -185,6 +200,16 @@ function toMessage(
   };
 }
 
+/** Each part with what its sender said beside it. */
+function partsOf({ parts, a2a }: Message): readonly object[] {
+  const metadata = a2a?.partMetadata;
+  if (!metadata) return parts;
+  return parts.map((part, index) => {
+    const own = metadata[index];
+    return own ? { ...part, metadata: own } : part;
+  });
+}
+
 /** ROLE_USER is the sender's side, ROLE_AGENT the addressees' (decisions.md G). */
 function isBy(
   sender: Participant | undefined,
@@ -193,30 +218,6 @@ function isBy(
   return author.accountId === undefined
     ? author.address === sender?.address
     : author.accountId === sender?.accountId;
-}
-
-function toArtifact(artifact: Artifact): object {
-  const { name, description, mimeType, size, sha256 } = artifact;
-  return {
-    artifactId: artifact.artifactId,
-    name,
-    ...(description && { description }),
-    parts: [
-      {
-        url: artifact.downloadUrl ?? artifact.uri,
-        filename: name,
-        mediaType: mimeType,
-      },
-    ],
-    metadata: {
-      svc: {
-        ...(artifact.downloadUrl !== undefined && { size, sha256 }),
-        addedBy: artifact.addedBy,
-        ...(artifact.actor && { actor: artifact.actor }),
-        createdAt: artifact.createdAt,
-      },
-    },
-  };
 }
 
 function serviceData(conversation: Conversation): object {

@@ -1,3 +1,4 @@
+import type { A2aFields } from "./a2a_fields.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./db/database.ts";
 import type { Statement } from "./db/statement.ts";
@@ -69,6 +70,11 @@ export interface Caller {
   readonly via: Via;
   readonly requestId: string;
   readonly idempotencyKey?: string | undefined;
+  /**
+   * What a message is kept with beside its input. A repeat is recognised without
+   * it: a client may say anew there when and by which trace it sends.
+   */
+  readonly a2a?: A2aFields | undefined;
 }
 
 /** What a query's `run` is given: it cannot write. */

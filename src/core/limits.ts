@@ -80,6 +80,15 @@ export const LIMITS = {
   a2aRepeatWaitMs: 20,
   a2aHistoryDefault: 100,
   a2aHistoryInPassing: 20,
+  /** What a message says beside its content: metadata, extensions, references. */
+  a2aFieldsBytesMax: 32 * 1024,
+  a2aMetadataDepthMax: 16,
+  a2aIdCharsMax: 512,
+  a2aListMax: 50,
+  /** Files that one answer holds as they are, and how large each and all may be. */
+  a2aInlineFileBytesMax: 16 * 1024,
+  a2aInlineFilesMax: 50,
+  a2aInlineBytesMax: 256 * 1024,
 
   // Money, in micro-USDC
   priceMax: 1_000_000_000_000_000,

@@ -3,6 +3,7 @@ import { quoteHolder } from "../core/actor.ts";
 import type { ConversationView } from "../core/conversations/present.ts";
 import type { Author, Mark } from "./marks.ts";
 import { SOMEBODY } from "./marks.ts";
+import { maskA2a } from "./mask_a2a.ts";
 import { maskCard, maskItems } from "./mask_card.ts";
 import { maskParts } from "./mask_parts.ts";
 import { maskProposal } from "./mask_proposal.ts";
@@ -210,6 +211,7 @@ function maskMessage(message: Message, read: Reading): Message {
     author: { ...author, displayName: maskName(displayName, address, read) },
     actor: maskActor(message.actor, address, read),
     ...maskParts(message, (text) => read.mark(text, "message", by)),
+    ...maskA2a(message, (text) => read.mark(text, "message", by)),
   };
 }
 

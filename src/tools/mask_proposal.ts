@@ -1,6 +1,7 @@
 import type { ConversationView } from "../core/conversations/present.ts";
 import type { Author, Mark } from "./marks.ts";
 import { SOMEBODY } from "./marks.ts";
+import { maskA2a } from "./mask_a2a.ts";
 import { maskParts } from "./mask_parts.ts";
 
 type Checkpoint = ConversationView["checkpoints"][number];
@@ -36,7 +37,7 @@ export function maskProposal(
 }
 
 function wordsOf(
-  { text, parts = [], reason, artifacts }: Proposal,
+  { text, parts = [], a2a, reason, artifacts }: Proposal,
   mark: Mark,
   by: Author,
 ): Partial<Proposal> {
@@ -44,6 +45,7 @@ function wordsOf(
   return {
     ...(text !== undefined &&
       maskParts({ text, parts }, (words) => mark(words, "message", by))),
+    ...maskA2a({ a2a }, (words) => mark(words, "message", by)),
     ...(reason !== undefined && { reason: mark(reason, "reason", by) }),
     artifacts: artifacts.map((it) => ({
       ...it,

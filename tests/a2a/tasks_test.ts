@@ -175,7 +175,7 @@ describe("a task", () => {
 
   test("shows files as artifacts with a URL, a name and a type", async () => {
     const artifacts = [
-      { name: "a.txt", mimeType: "text/plain", bytes: "aGk=" },
+      { name: "a.png", mimeType: "image/png", bytes: "aGk=" },
       {
         name: "b.pdf",
         mimeType: "application/pdf",
@@ -192,8 +192,8 @@ describe("a task", () => {
     expect(stored.parts).toEqual([
       {
         url: `${service.baseUrl}/v1/conversations/${task.id}/artifacts/${stored.artifactId}`,
-        filename: "a.txt",
-        mediaType: "text/plain",
+        filename: "a.png",
+        mediaType: "image/png",
       },
     ]);
     expect(linked.parts).toEqual([

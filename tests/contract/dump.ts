@@ -49,6 +49,9 @@ export function numbering(): (text: string) => string {
     text
       .replace(/\\"via\\":\\"\w+\\"/g, '\\"via\\":\\"…\\"')
       .replace(/\\"requestId\\":\\"[^"\\]+\\"/g, '\\"requestId\\":\\"…\\"')
+      // A message of A2A has its client's own id.
+      .replace(/"\{\\"messageId\\":\\"[^"\\]+\\"\}"/g, "null")
+      .replace(/\\"a2a\\":\{\\"messageId\\":\\"[^"\\]+\\"\}/g, '\\"a2a\\":null')
       .replace(/http:\/\/127\.0\.0\.1:\d+/g, "{base_url}")
       .replace(/cred_[0-9a-z]{26}/g, named("cred"))
       .replace(JWS, named("jws"))

@@ -28,7 +28,7 @@ export const DOMAIN = "inbox.localhost";
 
 /** What a call says beyond its input. */
 export type CallOptions = Partial<
-  Pick<Caller, "idempotencyKey" | "requestId" | "via">
+  Pick<Caller, "idempotencyKey" | "requestId" | "via" | "a2a">
 >;
 
 /** Somebody who calls the core: an account seen through one principal. */

@@ -127,6 +127,32 @@ function read(pair: Pair, by: TestAccount, args: object): Promise<Result> {
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
+/** Alice's program says a word wherever A2A lets it. */
+async function sayOverA2a(
+  { service, alice }: Pair,
+  taskId: string,
+  word: string,
+): Promise<void> {
+  const message = {
+    messageId: `${word} ${taskId}`,
+    taskId,
+    role: "ROLE_USER",
+    parts: [{ text: "More", metadata: { word } }],
+    metadata: { [word]: { word } },
+    extensions: [word],
+    referenceTaskIds: [word],
+  };
+  const body = { jsonrpc: "2.0", id: 1, method: "SendMessage" };
+  const { error } = await json(
+    await service.fetch("/a2a", {
+      method: "POST",
+      token: alice.token,
+      json: { ...body, params: { message } },
+    }),
+  );
+  expect(error).toBeUndefined();
+}
+
 describe("the words of others", () => {
   const WORD = "xyzzy";
   const action = { type: "text", text: `Say ${WORD} nine` };
@@ -162,6 +188,7 @@ describe("the words of others", () => {
       };
       const args = { conversationId, ...file };
       await call(pair, { by: pair.alice, tool: "svc.add_artifact", args });
+      await sayOverA2a(pair, conversationId, `A2A ${WORD}`);
     }
     const args = { conversationId: ids[1], reason: `Reason ${WORD}` };
     await call(pair, { by: pair.alice, tool: "svc.cancel_conversation", args });

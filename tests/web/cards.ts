@@ -34,6 +34,7 @@ export interface Set extends Somebody {
     body: object,
     method?: string,
   ): Promise<Answer>;
+  sayOverA2a(token: string, message: object): Promise<void>;
 }
 
 interface Answer {
@@ -71,6 +72,13 @@ export async function setFor(
       const response = await service.fetch(at, options);
       if (!response.ok) throw new Error(`${at}: ${await response.text()}`);
       return (await json(response)) as Answer;
+    },
+    async sayOverA2a(who, message) {
+      const call = { jsonrpc: "2.0", id: 1, method: "SendMessage" };
+      const body = { ...call, params: { message } };
+      const options = { method: "POST", token: who, json: body };
+      const { error } = await json(await service.fetch("/a2a", options));
+      if (error) throw new Error(`A2A: ${JSON.stringify(error)}`);
     },
   };
 }
@@ -175,15 +183,18 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   async ask(set) {
     const conversationId = await accepted(set);
     const agent = await agentOf(set);
-    await set.call(agent, `conversations/${conversationId}/messages`, {
-      text: "Formal or informal address?",
-      needsInput: true,
+    await set.sayOverA2a(agent, {
+      messageId: "m-1",
+      taskId: conversationId,
+      role: "ROLE_AGENT",
+      parts: [{ text: "Formal or informal address?" }],
+      metadata: { trace: "7f3a", svc: { needsInput: true } },
     });
     return {
       conversationId,
       text: "Formal or informal address?",
       recipients: [],
-      more: ["Your answer"],
+      more: ['"trace": "7f3a"', "Your answer"],
       answers: ["Answer", "Do not answer"],
     };
   },

@@ -28,7 +28,10 @@ export interface Moves {
 
 /** The whole of what will happen if a checkpoint is approved. */
 export interface Proposed {
-  readonly message?: Pick<Message, "id" | "mode" | "inReplyTo" | "parts">;
+  readonly message?: Pick<
+    Message,
+    "id" | "mode" | "inReplyTo" | "parts" | "a2a"
+  >;
   /** Words that are no message: an answer that is signed, why a price is raised. */
   readonly words?: string;
   readonly files: readonly Artifact[];

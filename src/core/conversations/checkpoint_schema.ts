@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { A2aFieldsSchema } from "../a2a_fields.ts";
 import { CONTACT_TYPES, STANDINGS } from "../addresses/contact_types.ts";
 import { closed, MoneySchema, nullable, Timestamp } from "../schemas.ts";
 import { ACTS } from "./acts.ts";
@@ -50,6 +51,7 @@ const ProposalSchema = closed(
       }),
     ),
     parts: Type.Optional(Type.Array(PartSchema)),
+    a2a: Type.Optional(A2aFieldsSchema),
     artifactIds: Type.Array(Type.String()),
     artifacts: Type.Array(FileSchema, {
       description: "Files that go with it, or that were sent with the request.",

@@ -4,6 +4,7 @@ import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { LIMITS } from "../limits.ts";
+import { joinedA2a } from "./a2a_message.ts";
 import type { NewFile } from "./artifacts.ts";
 import { addArtifacts, readArtifact } from "./artifacts.ts";
 import { newSalt, note } from "./change.ts";
@@ -84,7 +85,7 @@ export async function editDraft(
   const before = filed.messages[0];
   const message = before && {
     ...before,
-    ...(parts && { ...writer(call), parts }),
+    ...(parts && { ...writer(call), parts, a2a: null }),
     artifactIds: filed.artifacts.map((file) => file.id),
     asksFirst: false,
     salt: newSalt(call),
@@ -103,10 +104,13 @@ export function appendToDraft(
   const kept = isEmpty(before.parts) ? [] : before.parts;
   const all = [...kept, ...parts];
   readParts({ parts: all });
+  const a2a = joinedA2a(before.a2a, kept.length, call.caller.a2a);
   note(call, draft, "conversation.edited");
   return {
     ...draft,
-    messages: [{ ...before, ...writer(call), parts: all, salt: newSalt(call) }],
+    messages: [
+      { ...before, ...writer(call), parts: all, a2a, salt: newSalt(call) },
+    ],
   };
 }
 
@@ -224,6 +228,7 @@ function initialMessage(
     artifactIds: draft.artifacts.map((file) => file.id),
     audience: null,
     asksFirst: false,
+    a2a: call.caller.a2a ?? null,
     salt: newSalt(call),
     createdAt: call.now,
   };

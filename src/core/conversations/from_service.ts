@@ -74,6 +74,7 @@ export function newFromService(
     artifactIds: [],
     audience: null,
     asksFirst: false,
+    a2a: null,
     salt: newSalt(call),
     createdAt: call.now,
   });

@@ -1,3 +1,4 @@
+import type { A2aFields } from "../a2a_fields.ts";
 import type { Actor } from "../actor.ts";
 import type { ContactType } from "../addresses/contact_types.ts";
 import type {
@@ -119,6 +120,8 @@ export interface Message {
   readonly audience: readonly number[] | null;
   /** True for a question before an acceptance: it accepts and meets nothing. */
   readonly asksFirst: boolean;
+  /** What the sender's A2A client said beside it; null for any other message. */
+  readonly a2a: A2aFields | null;
   readonly salt: string;
   readonly createdAt: number;
 }

@@ -90,6 +90,7 @@ export async function approveMessage(
     actor: proposal.actor ?? makerOf(checkpoint),
     // What waited before this was kept asked nothing first.
     asksFirst: proposal.asksFirst === true,
+    a2a: proposal.a2a ?? null,
   };
   const posted = await post(call, closed, message, {
     verdict: outwardVerdict(closed, message, verdict),

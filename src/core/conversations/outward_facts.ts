@@ -1,11 +1,11 @@
 import { hasScope } from "../access.ts";
 import type { QueryCall } from "../context.ts";
-import { canonicalJson, sha256 } from "../digest.ts";
 import type { FurtherFacts } from "../review/review.ts";
 import type { FileFacts } from "../review/rules.ts";
 import type { Action } from "./acts.ts";
 import { carriedBy, judgedIn } from "./added_files.ts";
 import { isNote, readersOf } from "./audience.ts";
+import { contentDigest } from "./content_digest.ts";
 import { acceptFacts, wouldAccept } from "./may_accept.ts";
 import type { Artifact, Conversation, Proposal } from "./model.ts";
 import { participantAt } from "./present_message.ts";
@@ -31,7 +31,7 @@ export function messageAction(
   message: Proposal,
   act: "reply" | "outward",
 ): Action {
-  const { id, mode, inReplyTo, parts } = message;
+  const { id, mode, inReplyTo } = message;
   const files = carriedBy([message]);
   return {
     act,
@@ -43,7 +43,7 @@ export function messageAction(
       address: it.address,
       account: it.accountId !== null,
     })),
-    sha256: sha256(canonicalJson({ parts })),
+    sha256: contentDigest(message),
     artifacts: attachedTo(conversation, message).map((file) => ({
       artifactId: file.id,
       name: file.name,

@@ -77,6 +77,7 @@ export async function declinePending(
     artifactIds: [],
     audience: [me.position],
     asksFirst: false,
+    a2a: null,
     salt: newSalt(call),
   });
   return resume(call, told, "refuse_action", "decided");

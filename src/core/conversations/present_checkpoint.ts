@@ -115,6 +115,7 @@ function proposalOf(
       message.inReplyTo !== null && { inReplyTo: message.inReplyTo }),
     ...(isOpen && text !== undefined && { text }),
     ...(isOpen && parts && { parts: parts as Part[] }),
+    ...(isOpen && message?.a2a && { a2a: message.a2a }),
     artifactIds: files.map(({ id }) => id),
     artifacts: files.map((file) => ({
       artifactId: file.id,

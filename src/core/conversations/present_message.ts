@@ -106,6 +106,7 @@ function messageView(
     ...(message.asksFirst && { accept: false as const }),
     text: textOf(message.parts),
     parts: message.parts as Part[],
+    ...(message.a2a && { a2a: message.a2a }),
     createdAt: showTime(message.createdAt),
   };
 }

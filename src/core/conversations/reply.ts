@@ -2,12 +2,19 @@ import { actorOf } from "../actor.ts";
 import type { CommandCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import { a2aOf } from "./a2a_message.ts";
 import { deniedSend } from "./added_files.ts";
 import { checkAsksFirst } from "./ask_first.ts";
 import { answeredBy, audienceOf, canReadFile, notified } from "./audience.ts";
 import { newSalt } from "./change.ts";
 import { invalid } from "./compose.ts";
-import type { Conversation, Part, Participant, Proposal } from "./model.ts";
+import type {
+  Conversation,
+  Message,
+  Part,
+  Participant,
+  Proposal,
+} from "./model.ts";
 import { askToSend, outwardVerdict, reviewMessage } from "./outward.ts";
 import { post } from "./post.ts";
 import { answeredByReply, askQuestion, checkAsker } from "./question.ts";
@@ -90,7 +97,8 @@ function messageOf(
   if (isEmpty(parts) && artifactIds.length === 0) {
     throw invalid("/text", "required", "the message is empty");
   }
-  checkRoom(conversation, parts);
+  const a2a = a2aOf(call, conversation, author);
+  checkRoom(conversation, { parts, a2a });
   checkArtifacts(conversation, author, artifactIds);
   const answered = answeredBy(conversation, author, inReplyTo);
   if (inReplyTo !== undefined && !answered) {
@@ -109,12 +117,16 @@ function messageOf(
       ? [author.position]
       : audienceOf(conversation, author, mode, answered),
     asksFirst,
+    a2a,
     salt: newSalt(call),
   };
 }
 
-function checkRoom({ messages }: Conversation, parts: readonly Part[]): void {
-  let { text, all } = charsOf({ parts });
+function checkRoom(
+  { messages }: Conversation,
+  added: Pick<Message, "parts" | "a2a">,
+): void {
+  let { text, all } = charsOf(added);
   for (const message of messages) {
     const more = charsOf(message);
     text += more.text;

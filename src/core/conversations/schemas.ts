@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { A2aFieldsSchema } from "../a2a_fields.ts";
 import { ACTOR_KINDS } from "../actor.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { RELEASES } from "../payments/model.ts";
@@ -89,6 +90,7 @@ export const MessageSchema = closed({
   inReplyTo: Type.Optional(Type.String()),
   text: Type.String({ description: "The text parts, one after the other." }),
   parts: Type.Array(PartSchema),
+  a2a: Type.Optional(A2aFieldsSchema),
   artifactIds: Type.Array(Type.String()),
   createdAt: Timestamp,
   trust: TrustSchema,

@@ -117,6 +117,7 @@ const BLANK: Omit<Message, keyof Frame> = {
   actor: null,
   mode: "reply",
   inReplyTo: null,
+  a2a: null,
   parts: LEFT_OUT,
   salt: "",
 };
@@ -139,7 +140,7 @@ const frameJson = sql`'id', m.id, 'seq', m.seq, 'author', m.author,
   'asksFirst', ${bool(sql`m.asks_first`)}, 'createdAt', m.created_at`;
 const messageJson = sql`json_object(${frameJson}, 'authorKind', m.author_kind,
   'actor', json(m.actor), 'mode', m.mode, 'inReplyTo', m.in_reply_to,
-  'parts', json(m.parts), 'salt', m.salt)`;
+  'parts', json(m.parts), 'a2a', json(m.a2a), 'salt', m.salt)`;
 
 const messagesJson = sql<string>`(select json_group_array(${messageJson})
   from (select * from ${messages} where conversation_id = conversations.id
@@ -156,9 +157,9 @@ const isRead = sql`is_older and (audience is null or exists (select 1 from json_
 const outlinedJson = sql<string>`(select json_group_array(json(iif(${isShown}, ${messageJson}, json_object(${frameJson}))))
   from (select seq, is_older, is_read, sum(is_read) over newest_first as rank,
       sum(length) over newest_first as bytes
-    from (select seq, is_older, is_older * (length(parts) + ${FRAME_BYTES}) as length,
+    from (select seq, is_older, is_older * (length(parts) + coalesce(length(a2a), 0) + ${FRAME_BYTES}) as length,
         ${isRead} as is_read
-      from (select seq, parts, audience, seq < until.at as is_older
+      from (select seq, parts, a2a, audience, seq < until.at as is_older
         from ${end} until cross join ${messages} where conversation_id = conversations.id))
     window newest_first as (order by seq desc) order by seq) w
   join ${messages} m on m.conversation_id = conversations.id and m.seq = w.seq)`;

@@ -4,13 +4,14 @@ import { contactStore } from "../addresses/contacts_store.ts";
 import { mayWriteFrom } from "../addresses/from_address.ts";
 import { looksLike } from "../addresses/look_alike.ts";
 import type { QueryCall } from "../context.ts";
-import { canonicalJson, sha256 } from "../digest.ts";
+import { sha256 } from "../digest.ts";
 import { LIMITS } from "../limits.ts";
 import { leftToday } from "../payments/spending.ts";
 import type { SubmitFacts } from "../review/rules.ts";
 import { HOUR_MS } from "../time.ts";
 import type { Action } from "./acts.ts";
 import { carriedBy, judgedIn } from "./added_files.ts";
+import { contentDigest } from "./content_digest.ts";
 import { closerAmong, isBlocked } from "./doors.ts";
 import type { Conversation, Participant } from "./model.ts";
 import { spendingFacts, unnamedFacts } from "./paid_to.ts";
@@ -73,9 +74,9 @@ export function submitAction(conversation: Conversation): Action {
     release,
     ...(releaseAction && { releaseAction }),
     contactType: conversation.contactType,
-    messages: conversation.messages.map(({ id: messageId, parts }) => ({
-      messageId,
-      sha256: sha256(canonicalJson({ parts })),
+    messages: conversation.messages.map((message) => ({
+      messageId: message.id,
+      sha256: contentDigest(message),
     })),
     artifacts: conversation.artifacts.map(
       ({ id: artifactId, name, sha256: hash }) => ({

@@ -1,13 +1,15 @@
-import type { Conversation, Part } from "./model.ts";
+import type { Conversation, Message, Part } from "./model.ts";
+
+type Content = Pick<Message, "parts"> & Partial<Pick<Message, "a2a">>;
 
 interface Chars {
   readonly text: number;
-  /** With data and files. */
+  /** With data, files and what an A2A client said beside them. */
   readonly all: number;
 }
 
 /** How long a message is that is stored or waits. */
-export function charsOf({ parts }: { readonly parts: readonly Part[] }): Chars {
+export function charsOf({ parts, a2a }: Content): Chars {
   const found = known.get(parts);
   if (found) return found;
   const chars = { text: 0, all: 0 };
@@ -16,6 +18,7 @@ export function charsOf({ parts }: { readonly parts: readonly Part[] }): Chars {
     chars.text += text.length;
     chars.all += text.length + raw.length + url.length + others;
   }
+  if (a2a) chars.all += JSON.stringify(a2a).length;
   known.set(parts, chars);
   return chars;
 }

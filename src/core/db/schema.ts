@@ -226,6 +226,8 @@ export const messages = sqliteTable(
     asksFirst: integer("asks_first", { mode: "boolean" })
       .notNull()
       .default(false),
+    /** What the sender's A2A client said beside it; null for any other message. */
+    a2a: text({ mode: "json" }),
     salt: text().notNull(),
     createdAt: integer("created_at").notNull(),
   },

@@ -1,5 +1,6 @@
 import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
 import type { Balance, Checkpoint } from "../api/types.ts";
+import { Added } from "../thread/added.tsx";
 import { FileActions } from "../thread/file_actions.tsx";
 import { sizeText } from "../thread/file_bytes.ts";
 import { nameOf } from "../thread/parties.ts";
@@ -23,7 +24,7 @@ export function ProposalView({
   balance: Balance["available"] | undefined;
 }) {
   const { text, parts, reason, artifacts, recipients, money } = proposal;
-  const { contact, signs } = proposal;
+  const { a2a, contact, signs } = proposal;
   const author = askedBy?.label ?? "whoever asks";
   return (
     <div className="mb-3 grid gap-2.5">
@@ -34,6 +35,7 @@ export function ProposalView({
           ) : (
             <Parts parts={[{ text: text ?? "" }]} />
           )}
+          {a2a && <Added a2a={a2a} isOpen />}
         </Quote>
       )}
       {reason && (

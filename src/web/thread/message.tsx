@@ -2,6 +2,7 @@ import type { Conversation, Message } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
 import { asStart } from "../ui/words.ts";
+import { Added, saysMore } from "./added.tsx";
 import { Parts } from "./parts.tsx";
 import { TrustBadges } from "./trust_badges.tsx";
 
@@ -45,6 +46,7 @@ export function MessageItem({
         </span>
       </div>
       <Parts parts={message.parts} />
+      {saysMore(message.a2a) && <Added a2a={message.a2a} />}
       {files.length > 0 && (
         <ul
           aria-label="Files of this message"

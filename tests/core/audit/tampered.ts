@@ -36,6 +36,13 @@ const FILE = {
   bytes: btoa("the plan"),
 };
 
+/** What a program added to the answer, with names that parsers put in another order. */
+const ADDED = {
+  messageId: "m-1",
+  metadata: { page: 7, "10": 1, "9": { é: [null, 1.5, -0, "\u2028"] } },
+  partMetadata: [{ lang: "en" }],
+};
+
 /** Lets people write to each other and pay, then closes the database. */
 export async function seed(): Promise<Seeded> {
   const stage = await startStage();
@@ -51,11 +58,9 @@ export async function seed(): Promise<Seeded> {
   });
   await decide(bob.asPerson(), done, "approve", { comment: "Gladly" });
   await bob.run(addArtifact, { conversationId: done, ...FILE });
-  await bob.run(sendMessage, {
-    conversationId: done,
-    text: "Here it is",
-    mode: "reply",
-  });
+  const answer = { conversationId: done, text: "Here it is" };
+  const mode = "reply" as const;
+  await bob.run(sendMessage, { ...answer, mode }, { a2a: ADDED });
   const confirm = true as const;
   await bob.run(signReceipt, { conversationId: done, confirm });
   await bob

@@ -54,6 +54,16 @@ const TAMPERINGS: Readonly<
     `message 2 ${NOT_RECORDED}`,
     "done",
   ],
+  "what a program added to a message": [
+    change("messages", "a2a = json_set(a2a, '$.metadata.page', 8)", "seq = 2"),
+    `message 2 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "what a program is said to have added to one": [
+    change("messages", `a2a = '{"messageId":"m-2"}'`, "seq = 1"),
+    `message 1 ${NOT_RECORDED}`,
+    "done",
+  ],
   "who wrote a message": [
     change("messages", "author = 0", "seq = 2"),
     `message 2 ${NOT_RECORDED}`,

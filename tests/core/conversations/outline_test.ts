@@ -23,7 +23,9 @@ async function threadOf({ alice, bob, carol, dave }: Stage): Promise<string> {
   });
   const says = async (actor: Actor, mode: "reply" | "reply-all", i: number) => {
     const text = `${i} é "\\ `.repeat(1 + (i % 5) * 40);
-    await actor.run(sendMessage, { conversationId, text, mode });
+    const a2a = { messageId: `m${i}`, metadata: { long: "x".repeat(i * 20) } };
+    const input = { conversationId, text, mode };
+    await actor.run(sendMessage, input, i % 4 === 0 ? { a2a } : {});
   };
   const turns = [alice, bob, carol, bob, dave];
   for (let i = 1; i < 40; i++) {

@@ -46,6 +46,7 @@ export function messageOf(
     artifactIds: [],
     audience: null,
     asksFirst: false,
+    a2a: null,
     salt: "00",
     createdAt: START,
     ...more,

@@ -1,0 +1,38 @@
+import type { Static } from "typebox";
+import type { ArtifactSchema } from "../core/conversations/schemas.ts";
+import type { FileContent } from "../core/conversations/small_files.ts";
+
+type Artifact = Static<typeof ArtifactSchema>;
+
+/** Files whose content stands in the answer itself, by artifactId. */
+export type Contents = ReadonlyMap<string, FileContent>;
+
+/**
+ * A file as an A2A Artifact: a small text or JSON file as it is, any other by its
+ * URL. Ours is fetched with the bearer token that reads the task.
+ */
+export function toArtifact(artifact: Artifact, contents: Contents): object {
+  const { name, description, mimeType, size, sha256, downloadUrl } = artifact;
+  const content = contents.get(artifact.artifactId);
+  return {
+    artifactId: artifact.artifactId,
+    name,
+    ...(description && { description }),
+    parts: [
+      {
+        ...(content ?? { url: downloadUrl ?? artifact.uri }),
+        filename: name,
+        mediaType: mimeType,
+      },
+    ],
+    metadata: {
+      svc: {
+        ...(downloadUrl !== undefined && { size, sha256 }),
+        ...(content && { downloadUrl }),
+        addedBy: artifact.addedBy,
+        ...(artifact.actor && { actor: artifact.actor }),
+        createdAt: artifact.createdAt,
+      },
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { A2aFields, Struct } from "../core/a2a_fields.ts";
+import { a2aBytes } from "../core/a2a_fields.ts";
+import { LIMITS } from "../core/limits.ts";
+import type { Wire } from "./proto_json.ts";
+import { fault, readMessage, readTexts } from "./proto_json.ts";
+
+/** The member of any metadata that is the service's own. */
+const RESERVED = "svc";
+
+/**
+ * What a message is kept with beside its content (A2A 4.1.4, 4.1.6). `metadata.svc`
+ * is for the service and read elsewhere: it is not kept, and what stands there in
+ * an answer is by the service.
+ */
+export function readA2aFields(
+  message: Wire,
+  messageId: string,
+  partMetadata: readonly (Struct | null)[],
+): A2aFields {
+  const list = { max: LIMITS.a2aListMax };
+  const metadata = withoutReserved(readStruct(message));
+  const extensions = readTexts(message, "extensions", {
+    ...list,
+    charsMax: LIMITS.uriCharsMax,
+  });
+  const referenceTaskIds = readTexts(message, "referenceTaskIds", {
+    ...list,
+    charsMax: LIMITS.a2aIdCharsMax,
+  });
+  if (messageId.length > LIMITS.a2aIdCharsMax) {
+    const most = `${LIMITS.a2aIdCharsMax} characters`;
+    fault(message, "messageId", `messageId must be at most ${most}`);
+  }
+  const fields = {
+    messageId,
+    ...(metadata && { metadata }),
+    ...(extensions.length > 0 && { extensions }),
+    ...(referenceTaskIds.length > 0 && { referenceTaskIds }),
+    ...(partMetadata.some((it) => it !== null) && { partMetadata }),
+  };
+  if (message.faults.length === 0 && a2aBytes(fields) > BYTES_MAX) {
+    fault(message, "metadata", `${TOGETHER} must be at most ${BYTES}`);
+  }
+  return fields;
+}
+
+const BYTES_MAX = LIMITS.a2aFieldsBytesMax;
+const BYTES = `${BYTES_MAX} bytes as JSON`;
+const TOGETHER =
+  "metadata, extensions and referenceTaskIds of a message and metadata of its parts together";
+
+/** The metadata of a part; the service has nothing to say in it, and nobody in its name. */
+export function readPartMetadata(part: Wire): Struct | undefined {
+  const metadata = readStruct(part);
+  if (!metadata || !Object.hasOwn(metadata, RESERVED)) return metadata;
+  return fault(
+    part,
+    `metadata/${RESERVED}`,
+    `${RESERVED} is reserved for the service: leave it out of a part`,
+  );
+}
+
+/** An empty one is none. */
+function readStruct(wire: Wire): Struct | undefined {
+  const found = readMessage(wire, "metadata");
+  if (!found) return undefined;
+  const wrong = wrongIn(found.members, 1, { bytes: 0 });
+  if (wrong !== undefined) return fault(wire, "metadata", wrong);
+  return Object.keys(found.members).length > 0 ? found.members : undefined;
+}
+
+function withoutReserved(metadata: Struct | undefined): Struct | undefined {
+  if (!metadata || !Object.hasOwn(metadata, RESERVED)) return metadata;
+  const { [RESERVED]: _read, ...kept } = metadata;
+  return Object.keys(kept).length > 0 ? kept : undefined;
+}
+
+/** Counted while walking, so that a long one costs no more than the bound. */
+interface Counted {
+  bytes: number;
+}
+
+/** What is wrong with a value within metadata, if anything is. */
+function wrongIn(
+  value: unknown,
+  depth: number,
+  counted: Counted,
+): string | undefined {
+  counted.bytes += typeof value === "string" ? value.length : 1;
+  if (counted.bytes > BYTES_MAX) return `metadata must be at most ${BYTES}`;
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth > LIMITS.a2aMetadataDepthMax) {
+    return `metadata must be nested at most ${LIMITS.a2aMetadataDepthMax} levels deep`;
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    // Readers' programs that copy it member by member would change all their objects.
+    if (name === "__proto__") return "metadata must not have a name __proto__";
+    if (!Array.isArray(value)) counted.bytes += name.length;
+    const wrong = wrongIn(inner, depth + 1, counted);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+import type { Services } from "../core/call.ts";
+import type { ConversationView } from "../core/conversations/present.ts";
+import { smallFiles } from "../core/conversations/small_files.ts";
+import type { Task, TaskView } from "./shapes.ts";
+import { toTask } from "./shapes.ts";
+
+/** Conversations as a viewer was shown them, as tasks with their small files. */
+export async function showTasks(
+  { db }: Services,
+  conversations: readonly ConversationView[],
+  view: TaskView,
+): Promise<Task[]> {
+  const files =
+    view.artifacts === "never"
+      ? []
+      : conversations.flatMap(({ artifacts }) => artifacts);
+  const contents = await smallFiles(db, files);
+  return conversations.map((it) => toTask(it, view, contents));
+}
+
+/** The same of one. */
+export async function showTask(
+  services: Services,
+  conversation: ConversationView,
+  view: TaskView,
+): Promise<Task> {
+  const [task] = await showTasks(services, [conversation], view);
+  if (!task) throw new RangeError("A conversation is a task");
+  return task;
+}

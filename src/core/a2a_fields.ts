@@ -1,0 +1,26 @@
+import { Type } from "typebox";
+
+/** What a client said of a message beside its content, each member as it was sent. */
+export interface A2aFields {
+  readonly messageId?: string;
+  readonly metadata?: Struct;
+  readonly extensions?: readonly string[];
+  readonly referenceTaskIds?: readonly string[];
+  /** Of each part in its order; null where it has none. */
+  readonly partMetadata?: readonly (Struct | null)[];
+}
+
+/** A google.protobuf.Struct. */
+export type Struct = Readonly<Record<string, unknown>>;
+
+/** One line, since it stands many times in the list of tools. */
+export const A2aFieldsSchema = Type.Unsafe<A2aFields>({
+  type: "object",
+  description:
+    "What the sender's A2A client added: messageId, metadata, extensions, referenceTaskIds, and partMetadata for each part. The service acts on none of it.",
+});
+
+/** How long they are as JSON. */
+export function a2aBytes(fields: A2aFields): number {
+  return Buffer.byteLength(JSON.stringify(fields));
+}
