@@ -19,9 +19,9 @@ export function greeting(baseUrl: string): string {
 
 Sign in as a person: ${baseUrl}/sign-in
 
-Or add an account here; its token is shown once:
+Or add an account here; its token is shown once, and its person signs in with the email:
 
-  npx -y bun@1.4.5 run svc account add --local-part alice --name "Alice"
+  npx -y bun@1.4.5 run svc account add --local-part alice --name "Alice" --email alice@example.org
 
 Give the token to an MCP client:
 

@@ -119,7 +119,7 @@ describe("the process", () => {
       `${baseUrl}/a2a`,
       `${baseUrl}/.well-known/agent-card.json`,
       `${baseUrl}/docs`,
-      'npx -y bun@1.4.5 run svc account add --local-part alice --name "Alice"',
+      'npx -y bun@1.4.5 run svc account add --local-part alice --name "Alice" --email alice@example.org',
     ]) {
       expect(said).toContain(text);
     }
