@@ -140,7 +140,7 @@ async function reviewRaise(
   return reviewPayment(call, action, {
     byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),
-    ...(await spendingFacts(call, conversation, {
+    ...(await spendingFacts(call, paidTo(conversation), {
       price: payment.asked,
       added: payment.asked - payment.price,
     })),

@@ -1,5 +1,7 @@
+import { contactStore } from "../addresses/contacts_store.ts";
 import type { QueryCall } from "../context.ts";
 import { agentRooms } from "../payments/agent_spending.ts";
+import type { Payment } from "../payments/model.ts";
 import type { PaidTo } from "../payments/pay_limits.ts";
 import { beyondNamed } from "../payments/pay_limits.ts";
 import type { SubmitFacts } from "../review/rules.ts";
@@ -35,21 +37,36 @@ export async function unnamedFacts(
   };
 }
 
-/** The limits that the caller meets with what would be held. */
+/** Whom a refund pays: the sender, as what they are to the payee who gives it back. */
+export async function paidBackTo(
+  call: QueryCall,
+  { participants }: Conversation,
+  { payerId, payeeId }: Payment & { readonly payeeId: string },
+): Promise<PaidTo> {
+  const sender = participants.find(({ accountId }) => accountId === payerId);
+  const entry = await contactStore(call.db).ofAccount(payeeId, payerId);
+  return {
+    payeeId: payerId,
+    address: sender?.address ?? "",
+    contactType: entry?.contactType ?? "everyone",
+  };
+}
+
+/** The limits that the caller meets with what would be held, or given back. */
 export async function spendingFacts(
   call: QueryCall,
-  conversation: Conversation,
+  to: PaidTo,
   money: Pick<SpendingFacts, "price" | "added">,
 ): Promise<SpendingFacts> {
   return {
     ...money,
     perPayment: call.member.perPayment ?? null,
     autoLimit: call.settings.agentAutoLimit,
-    ...(await agentRooms(call, paidTo(conversation))),
+    ...(await agentRooms(call, to)),
   };
 }
 
-/** Where the payer gets something back: no limit is about it. */
+/** Where nobody spends anything: no limit is about it. */
 export const NOTHING_SPENT: SpendingFacts = {
   price: 0,
   added: 0,

@@ -5,19 +5,21 @@ import { showMoney } from "../money.ts";
 import { balanceOf } from "../payments/ledger.ts";
 import type { Payment } from "../payments/model.ts";
 import { refundPart } from "../payments/rail.ts";
+import { allowanceFor, refuseOverPayment } from "../payments/spending.ts";
 import { reviewPayment } from "../review/review.ts";
 import { showTime } from "../time.ts";
 import { noteReview, setPayment } from "./change.ts";
 import { areParties, denied, tooLittle } from "./fund.ts";
 import type { Conversation, Participant } from "./model.ts";
-import { NOTHING_SPENT } from "./paid_to.ts";
+import { paidBackTo, spendingFacts } from "./paid_to.ts";
 import { refundBefore } from "./present_payment.ts";
 
 /**
  * Gives a released price back, or a part of it, until 30 days after the release
  * (decisions.md C, row 27, and D). The service keeps its fee: what is given back
- * comes from the payee alone.
- * @throws not_refundable, refund_expired, refund_too_large, invalid_price,
+ * comes from the payee alone. It is money of the payee's, so that an agent gives back
+ * by itself what it may pay by itself.
+ * @throws insufficient_scope, limit_exceeded, review_denied, not_refundable, refund_expired, refund_too_large, invalid_price,
  * insufficient_balance
  */
 export async function refund(
@@ -30,6 +32,11 @@ export async function refund(
   const left = payment.price - payment.refunded;
   const amount = wanted ?? left;
   refuseAmount(amount, left);
+  // In whole, so that small refunds do not add up to more than one may be.
+  const price = payment.refunded + amount;
+  refuseOverPayment(call, price);
+  const to = await paidBackTo(call, conversation, payment);
+  const allowance = await allowanceFor(call, amount, to);
   const available = await balanceOf(call, payment.payeeId);
   if (available < amount) {
     throw tooLittle("refund", { available, needed: amount });
@@ -44,12 +51,12 @@ export async function refund(
   const { review, grants } = reviewPayment(call, action, {
     byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),
-    // It is the payee's own money that goes back; no limit of a payer is about it.
-    ...NOTHING_SPENT,
+    ...(await spendingFacts(call, to, { price, added: amount })),
   });
   if (!grants) throw denied(review);
   noteReview(call, conversation, review, payee.position);
   const refunded = refundPart(call, grants, payment, {
+    allowance,
     conversationId,
     amount,
   });

@@ -149,7 +149,10 @@ function checkArtifacts(
   author: Participant,
   artifactIds: readonly string[],
 ): void {
+  const waiting = waitingFiles(conversation);
   for (const [index, id] of artifactIds.entries()) {
+    // Sent along it would be read before its person has decided about it.
+    if (waiting.has(id)) throw fileWaits(index);
     const found = conversation.artifacts.find((file) => file.id === id);
     if (found && canReadFile(conversation, found, author.position)) continue;
     throw new ServiceError("artifact_not_found", {
@@ -163,4 +166,27 @@ function checkArtifacts(
       ],
     });
   }
+}
+
+/** Files that agents have added, and that their person has not decided about. */
+function waitingFiles({
+  checkpoints,
+}: Pick<Conversation, "checkpoints">): ReadonlySet<unknown> {
+  const open = checkpoints.filter(
+    ({ status, action }) => status === "open" && action.act === "artifact",
+  );
+  return new Set(open.map(({ action }) => action.artifactId));
+}
+
+function fileWaits(index: number): ServiceError {
+  return new ServiceError("wrong_state", {
+    detail: "Cannot attach: the file waits for a decision of its person.",
+    errors: [
+      {
+        pointer: `/artifactIds/${index}`,
+        code: "wrong_state",
+        detail: "it can be attached once its person has approved it",
+      },
+    ],
+  });
 }

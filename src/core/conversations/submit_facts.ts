@@ -14,7 +14,7 @@ import { carriedBy, judgedIn } from "./added_files.ts";
 import { contentDigest } from "./content_digest.ts";
 import { closerAmong, isBlocked } from "./doors.ts";
 import type { Conversation, Participant } from "./model.ts";
-import { spendingFacts, unnamedFacts } from "./paid_to.ts";
+import { paidTo, spendingFacts, unnamedFacts } from "./paid_to.ts";
 import type { Recipient } from "./payee.ts";
 import { accountRecipients } from "./payee.ts";
 import { reviewStore } from "./review_store.ts";
@@ -35,7 +35,10 @@ export async function submitFacts(
     byAgent: member.kind === "agent",
     fromIsOwn: await mayWriteFrom(call, fromAddress),
     artifacts: [...conversation.artifacts, ...judgedIn(conversation.messages)],
-    ...(await spendingFacts(call, conversation, { price, added: price })),
+    ...(await spendingFacts(call, paidTo(conversation), {
+      price,
+      added: price,
+    })),
     leftToday: await leftToday(call),
     ...(await unnamedFacts(call, conversation)),
     strangers: addressesOf(strangers),

@@ -144,12 +144,14 @@ export function refundPart(
   call: CommandCall,
   approval: Approval<"payment">,
   payment: Payment & { readonly payeeId: string },
-  part: { readonly conversationId: string; readonly amount: MicroUsdc },
+  part: Omit<HoldTerms, "captureBefore"> & { readonly amount: MicroUsdc },
 ): Payment {
+  const { allowance: _taken, ...given } = part;
+  takeAllowance(call, part, part.amount);
   const refunds = payment.refunds + 1;
   const refunded = payment.refunded + part.amount;
   railOf(payment).refund(call, approval, {
-    ...part,
+    ...given,
     key: `refund:${payment.id}:${refunds}`,
     paymentId: payment.id,
     payerId: payment.payerId,
@@ -164,7 +166,7 @@ export function refundPart(
   };
 }
 
-/** Counts what the caller may spend, for what is held now. */
+/** Counts what the caller may spend, for what is held or given back now. */
 function takeAllowance(
   call: CommandCall,
   { allowance }: Pick<HoldTerms, "allowance">,

@@ -133,7 +133,7 @@ function exceeded(
 ): ServiceError {
   const { amount, currency } = showMoney(remaining);
   return new ServiceError("limit_exceeded", {
-    detail: `Cannot hold the price: ${WORDS[limit]} is ${showMoney(most).amount} ${currency}, and ${amount} remain.`,
+    detail: `Cannot pay: ${WORDS[limit]} is ${showMoney(most).amount} ${currency}, and ${amount} remain.`,
     extra: {
       limit,
       limitAmount: showMoney(most),
@@ -163,7 +163,7 @@ function unnamed(
   const left = named.length - shown.length;
   const more = left > 0 ? ` and ${left} more` : "";
   return new ServiceError("limit_exceeded", {
-    detail: `Cannot hold the price: ${UNNAMED[limit]} ${shown.join(", ")}${more} alone, not ${wanted}.`,
+    detail: `Cannot pay: ${UNNAMED[limit]} ${shown.join(", ")}${more} alone, not ${wanted}.`,
     extra: { limit, allowed: named },
   });
 }

@@ -215,7 +215,7 @@ describe("where nobody can be asked", () => {
     const error = await other.refused(fundConversation, input);
     expect(error.code).toBe("limit_exceeded");
     expect(error.message).toBe(
-      `Cannot hold the price: the credential pays ${carol.address} alone, not ${bob.address}.`,
+      `Cannot pay: the credential pays ${carol.address} alone, not ${bob.address}.`,
     );
     expect(await balance(stage, alice)).toBe(HUNDRED - 1_000_000);
     const buyer = await limited(stage, { payees: [bob.address] });

@@ -74,7 +74,9 @@ export function forgeries(
   raiseHold(call, cancel, raised, terms);
   const paid = { ...payment, payeeId: "acc_1" };
   // @ts-expect-error a refund is a payment too
-  refundPart(call, cancel, paid, { conversationId: "cnv_1", amount: 1 });
+  refundPart(call, cancel, paid, { ...terms, amount: 1 });
+  // @ts-expect-error and comes out of what the caller may spend
+  refundPart(call, pay, paid, { conversationId: "cnv_1", amount: 1 });
   // @ts-expect-error a copy with another act is no approval
   void new InviteQueue(call, { ...cancel, act: "outward" }).queue(invite);
   const denied = reviewCancel(call, {}, EARNED);
