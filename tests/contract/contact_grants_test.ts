@@ -109,7 +109,7 @@ describe.each([...PAIR])("decided over %s", (name) => {
   });
 });
 
-test("a person in a session lets in at once; blocking, lowering and deleting need nobody", async () => {
+test("a person in a session lets in at once; blocking and lowering need nobody, letting in again does", async () => {
   await using stage = await startStage("rest");
   const { service, alice, bob } = stage;
   const { token: person } = await service.addSession(alice);
@@ -125,10 +125,17 @@ test("a person in a session lets in at once; blocking, lowering and deleting nee
   }
   // Whoever is no longer blocked is a client again: that is a privilege.
   expect((await says(stage, alice.token, { blocked: false })).status).toBe(202);
+  // Whom the account blocks is let in by no agent, in whichever way.
+  await says(stage, person, { contactType: "everyone" });
+  const asked = await says(stage, alice.token, { blocked: false });
+  expect(asked.status).toBe(202);
   const path = `/v1/contacts/${bob.address}`;
-  const { token } = alice;
-  const gone = await service.fetch(path, { method: "DELETE", token });
-  expect(gone.status).toBe(200);
+  const remove = async (token: string) =>
+    (await service.fetch(path, { method: "DELETE", token })).status;
+  expect(await remove(alice.token)).toBe(403);
+  expect(await stands(stage)).toEqual({ ...USUAL, blocked: true });
+  expect((await says(stage, person, { blocked: false })).status).toBe(200);
+  expect(await remove(alice.token)).toBe(200);
   expect(await stands(stage)).toBeUndefined();
 });
 
@@ -180,6 +187,27 @@ describe.each([...WIRES])("over %s", (name) => {
     const { wire, alice, bob } = stage;
     const claim = { contactType: "friends_family", text: "x" };
     await done(wire.create(alice.token, { to: [bob.address], ...claim }));
+    expect(await stands(stage)).toEqual(USUAL);
+  });
+
+  test("approving what an agent sends makes nobody a closer contact: its card does not ask for that", async () => {
+    await using stage = await startStage(name);
+    const { service, wire, alice, bob } = stage;
+    const agent = await service.addCredential(alice, [
+      "conversations:read",
+      "conversations:submit",
+    ]);
+    const { token: person } = await service.addSession(alice);
+    const claim = { contactType: "friends_family", text: "x" };
+    const to = [bob.address];
+    const asked = await done(wire.create(agent, { to, ...claim }));
+    expect(asked.state).toBe("input-required");
+    const { conversationId } = asked;
+    const approved = await service.fetch(
+      `/v1/conversations/${conversationId}/decisions`,
+      { method: "POST", token: person, json: { decision: "approve" } },
+    );
+    expect((await json(approved)).state).toBe("submitted");
     expect(await stands(stage)).toEqual(USUAL);
   });
 });

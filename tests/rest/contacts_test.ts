@@ -19,8 +19,11 @@ function get({ service, alice }: Pair, path: string) {
   return service.fetch(path, { token: alice.token });
 }
 
-function remove({ service, alice }: Pair, address: string) {
-  const { token } = alice;
+function remove(
+  { service, alice }: Pair,
+  address: string,
+  token = alice.token,
+) {
   return service.fetch(at(address), { method: "DELETE", token });
 }
 
@@ -62,7 +65,11 @@ test("a contact is added, changed, read and deleted, each on record in the owner
   await put(pair, bob.address, { blocked: true });
   const read = await get(pair, at(bob.address));
   expect([read.status, await json(read)]).toEqual([200, blocked]);
-  const removed = await remove(pair, bob.address);
+  // A block is not an agent's to end, by deleting as little as otherwise.
+  const kept = await remove(pair, bob.address);
+  expect((await json(kept)).code).toBe("person_required");
+  const { token } = await pair.service.addSession(pair.alice);
+  const removed = await remove(pair, bob.address, token);
   expect(await json(removed)).toEqual({ address: bob.address, deleted: true });
   expect((await remove(pair, bob.address)).status).toBe(404);
   expect((await json(await get(pair, at(bob.address)))).code).toBe(

@@ -17,15 +17,15 @@ export type ShownEntry = Pick<Entry, "contactType" | "standing">;
 export function grantedBy(
   before: Entry | undefined,
   after: Entry,
-): Pick<ContactFacts, "letsIn" | "isCloser"> {
+): Pick<ContactFacts, "letsIn" | "unblocks" | "isCloser"> {
   const had = before?.contactId === after.contactId ? before : undefined;
-  const isUnblocked =
-    had?.standing === "blocked" && after.standing !== "blocked";
-  const type: ContactType | undefined = isUnblocked
+  const unblocks = had?.standing === "blocked" && after.standing !== "blocked";
+  const type: ContactType | undefined = unblocks
     ? "everyone"
     : had?.contactType;
   return {
     letsIn: after.standing === "allowed" && had?.standing !== "allowed",
+    unblocks,
     isCloser: isPrivilege(after.contactType, type),
   };
 }

@@ -15,7 +15,7 @@ export interface NameGiven {
 
 /**
  * Reads the name that others see: one line in which there is something to read,
- * that is no address and no name of the service's own agents.
+ * that is no address, no name of the service's own agents and no label of an actor.
  * @throws invalid_input at the field, with `empty`, `address_like` or `reserved`
  */
 export function readDisplayName(given: NameGiven): string {
@@ -29,6 +29,13 @@ export function readDisplayName(given: NameGiven): string {
   }
   if (passesForServiceAgent(line)) {
     throw wrong(given, "reserved", "reads as one of the service's own agents");
+  }
+  if (passesForActor(line)) {
+    throw wrong(
+      given,
+      "reserved",
+      "reads as what the service says of an actor",
+    );
   }
   return line;
 }
@@ -98,5 +105,28 @@ function passesForServiceAgent(name: string): boolean {
   const bare = name.replace(TITLES, "");
   return [name, bare, bare.replace(TAIL, "")].some((it) =>
     OWN_LOOKS.has(looksOf(it)),
+  );
+}
+
+/** What labels say of those who are no person (actor.ts), and "You" of the reader. */
+const ACTOR_LOOKS: ReadonlySet<string> = new Set(
+  ["the service", "the operator", "operator", "a guest", "guest", "you"].map(
+    looksOf,
+  ),
+);
+const STARTS = ["an agent of", "the operator, for"].map(looksOf);
+/** "Claude on my laptop, for Mira": how an agent is shown to its own account. */
+const IN_NAME_OF = /[,،、;·]\s*for\b/;
+
+/** True for a name that would say of a person that an agent or the operator acted. */
+function passesForActor(name: string): boolean {
+  const looks = looksOf(name);
+  const letters = [...name.normalize("NFKC")]
+    .map((char) => LETTER_OF.get(char) ?? char.toLowerCase())
+    .join("");
+  return (
+    ACTOR_LOOKS.has(looks) ||
+    STARTS.some((it) => looks.startsWith(it)) ||
+    IN_NAME_OF.test(letters)
   );
 }

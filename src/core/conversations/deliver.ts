@@ -51,8 +51,8 @@ function reachedSeat(it: Participant, now: number): Participant {
 /**
  * The sender now has the recipients in their contacts (decisions.md D): by position,
  * as what. The service's own agents are no strangers to anybody. What an agent claims
- * to be to somebody makes them no closer: that is a privilege, which only its person
- * gives.
+ * to be to somebody makes them no closer, also where its person approves or pays what
+ * it wrote: that is a privilege, and no card of a submit asks for it.
  * @throws insufficient_scope for an agent that may not make or change a contact
  */
 async function grantContacts(
@@ -92,9 +92,10 @@ async function grantContacts(
 
 function typeGiven(
   { member }: CommandCall,
-  { contactType }: Conversation,
+  { contactType, messages: [first] }: Conversation,
   known: ContactType | undefined,
 ): ContactType {
-  const isGrant = member.kind === "agent" && isPrivilege(contactType, known);
+  const byAgent = member.kind === "agent" || first?.authorKind === "agent";
+  const isGrant = byAgent && isPrivilege(contactType, known);
   return isGrant ? (known ?? "everyone") : contactType;
 }

@@ -7,7 +7,6 @@ const NOTHING_PROPOSED: CheckpointView["proposal"] = {
   artifacts: [],
   recipients: [],
 };
-const WAITS = "A decision is waited for";
 
 /**
  * What a write answers to a caller that may not read the conversation: its ids, its
@@ -15,11 +14,18 @@ const WAITS = "A decision is waited for";
  * form is the same, so that a client finds the state where it always is. Pure.
  */
 export function withoutThread(view: ConversationView): ConversationView {
-  const { before: _before, preview: _preview, ...rest } = view;
+  const {
+    before: _before,
+    preview: _preview,
+    stateReasonBy: _reasonBy,
+    ...rest
+  } = view;
   return {
     ...rest,
     withheld: "conversations:read",
     title: "",
+    // Only a code of the service: what somebody gave as a reason is their words.
+    stateReason: view.stateCode,
     lastMessageAt: null,
     messageCount: 0,
     participants: [],
@@ -41,7 +47,7 @@ export function withoutWords(shown: CheckpointView): CheckpointView {
   const { askedBy: _asker, comment: _comment, ...rest } = shown;
   return {
     ...rest,
-    title: WAITS,
+    title: "",
     summary: "",
     action: {},
     rules: shown.rules.map((rule) => ({ ...rule, detail: "" })),

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { knownContact, noteContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { ContactAddress } from "../addresses/schemas.ts";
+import { ServiceError } from "../errors.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import { closed } from "../schemas.ts";
 
@@ -10,7 +11,7 @@ export const deleteContact = defineCommand({
   name: "delete_contact",
   title: "Delete a contact",
   description:
-    "Take somebody out of your contacts. They are a stranger again: a block of them ends, and so does a free pass.",
+    "Take somebody out of your contacts. They are a stranger again: a block of them ends, and so does a free pass. Whom the account blocks an agent does not delete: set blocked to false, which asks its person.",
   access: MEMBER,
   scope: "contacts:write",
   input: closed({ address: ContactAddress }),
@@ -18,6 +19,12 @@ export const deleteContact = defineCommand({
   chains: (_input, { member }) => [member.accountId],
   async run({ address }, call) {
     const row = await knownContact(call, address);
+    if (call.member.kind === "agent" && row.standing === "blocked") {
+      throw new ServiceError("person_required", {
+        detail:
+          "Cannot delete this contact: it is blocked, and only your person lets it in again. Set blocked to false to ask them.",
+      });
+    }
     call.write(contactStore(call.db).remove(row));
     noteContact(call, "contact.removed", row);
     return { address: row.address, deleted: true as const };

@@ -5,6 +5,8 @@ export interface ContactFacts extends ActingFacts {
   readonly address: string;
   /** They would need neither acceptance nor price. */
   readonly letsIn: boolean;
+  /** They could write again, which a block keeps them from. */
+  readonly unblocks: boolean;
   /** They would be closer than they are, and asked the price of that. */
   readonly isCloser: boolean;
 }
@@ -18,6 +20,13 @@ export const CONTACT_RULES: readonly Rule<ContactFacts>[] = [
       "The agent may not by itself let somebody in without your acceptance and your price.",
     about: ({ address }) => address,
     applies: ({ letsIn }) => letsIn,
+  },
+  {
+    id: "R-GRANT",
+    outcome: "needs_person",
+    reason: "The agent may not by itself let somebody in whom you block.",
+    about: ({ address }) => address,
+    applies: ({ unblocks }) => unblocks,
   },
   {
     id: "R-GRANT",

@@ -26,6 +26,9 @@ describe("a name that others see", () => {
     "R2",
     "N0elle",
     "Agent",
+    "Young Guest House",
+    "Aid for All",
+    "Anna Gentof",
   ])("%p is kept as it is", (name) => {
     expect(read(name)).toBe(name);
   });
@@ -42,6 +45,23 @@ describe("a name that others see", () => {
     "\ufe0f",
   ])("%j has nothing to read and is refused", (name) => {
     expect(read(name)).toBe("invalid_input /name empty");
+  });
+
+  test.each([
+    "the service",
+    "The Operator",
+    "the 0perator",
+    "tһe оpеrаtоr",
+    "a guest",
+    "You",
+    "an agent of Mira",
+    "An Agent of Theo",
+    "the operator, for Mira",
+    "Claude on my laptop, for Mira",
+    "Claude，for Mira",
+    "Claude, fоr Mira",
+  ])("%p reads as what is said of an actor and is refused", (name) => {
+    expect(read(name)).toBe("invalid_input /name reserved");
   });
 
   test.each(["bob@example.org", "Bob @ work", "bob＠example.org", "﹫bob"])(
