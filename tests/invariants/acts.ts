@@ -20,7 +20,7 @@ import { DAY } from "../core/core_harness.ts";
 import type { Act } from "./act.ts";
 import { claim } from "./claim.ts";
 import { composed, file } from "./composed.ts";
-import { asShown } from "./deciding.ts";
+import { asShown, clerkOf, waitingIn } from "./deciding.ts";
 import { DOOR_ACTS } from "./door_acts.ts";
 import { factsOf, idsOf } from "./facts.ts";
 import type { World } from "./world.ts";
@@ -136,7 +136,12 @@ const attach: Act = {
   name: "attach",
   weight: 9,
   async run(world, actor, conversationId) {
-    await actor.run(addArtifact, { conversationId, ...file(world) });
+    const { state } = (await factsOf(world, conversationId)) ?? {};
+    // What would accept waits for the person of an agent that may not accept.
+    const waits = state === "submitted" && world.random.chance(0.7);
+    const agent = world.people.find((it) => it.accountId === actor.accountId);
+    const who = waits && agent ? clerkOf(agent) : actor;
+    await who.run(addArtifact, { conversationId, ...file(world) });
     return undefined;
   },
 };
@@ -182,8 +187,13 @@ const cancel: Act = {
 const decide: Act = {
   name: "decide",
   weight: 10,
-  async run(world, actor, conversationId) {
+  async run(world, someone, somewhere) {
     const { random } = world;
+    const waiting = random.chance(0.4) ? await waitingIn(world) : undefined;
+    const { actor, conversationId } = waiting ?? {
+      actor: someone,
+      conversationId: somewhere,
+    };
     const ids = await idsOf(world, conversationId);
     const checkpointId = random.chance(0.5)
       ? random.maybe(ids?.checkpointIds ?? [])
@@ -202,7 +212,7 @@ const decide: Act = {
     await (decision === "approve"
       ? asShown(decider, conversationId, checkpointId, answer)
       : answer());
-    return undefined;
+    return conversationId;
   },
 };
 

@@ -23,6 +23,17 @@ export function clerkOf(who: Actor): Actor {
   });
 }
 
+/** A message or file that waits for its person, and that person. */
+export async function waitingIn({ core, random, people }: World) {
+  const open = await core.rows(
+    "select conversation_id, for_account_id from checkpoints where status = 'open' and action ->> '$.act' in ('reply', 'artifact', 'receipt', 'outward') order by id",
+  );
+  const [conversationId, accountId] = random.maybe(open) ?? [];
+  const agent = people.find((it) => it.accountId === accountId);
+  if (!agent) return undefined;
+  return { actor: agent, conversationId: String(conversationId) };
+}
+
 /** Approves what may be approved as it is shown, and nothing else. */
 export async function asShown(
   decider: Actor,
@@ -67,13 +78,16 @@ async function shownTo(
   }
 }
 
+/** Paying what a raised price asks for is what `payments:hold` is for. */
+const BY_PAYING = sql`(a.body ->> '$.type' = 'checkpoint.approved' and exists (select 1 from checkpoints k where k.id = a.body ->> '$.checkpointId' and k.action ->> '$.act' = 'raise_price'))`;
+
 const BY_CLERK = sql`a.actor_own ->> '$.credentialId' like 'cred_clerk_%'`;
 
 /** No agent has stood in for a person, and what only asks has accepted nothing. */
 export async function checkDecisions({ core }: World): Promise<void> {
   const { orm } = core.services.db;
   const accepted = await orm.values(
-    sql`select a.chain_id, a.seq from audit_records a where ${BY_CLERK} and ((a.body ->> '$.type' = 'conversation.working' and a.body ->> '$.stateFrom' = 'submitted') or a.body ->> '$.type' in ('checkpoint.approved', 'checkpoint.declined'))`,
+    sql`select a.chain_id, a.seq from audit_records a where ${BY_CLERK} and ((a.body ->> '$.type' = 'conversation.working' and a.body ->> '$.stateFrom' = 'submitted') or a.body ->> '$.type' in ('checkpoint.approved', 'checkpoint.declined')) and not ${BY_PAYING}`,
   );
   claim(accepted.length === 0, `decided by who may not: ${accepted}`);
   const answered = await orm.values(
