@@ -8,8 +8,9 @@ import { unknownFieldErrors } from "./unknown_fields.ts";
  */
 export function fieldErrorsOf(
   schema: unknown,
-  found: readonly TLocalizedValidationError[],
+  all: readonly TLocalizedValidationError[],
 ): readonly FieldError[] {
+  const found = ofTheirForm(all);
   const types = new Map<string, string[]>();
   const values = new Set(
     found.flatMap((it) => (it.keyword === "const" ? [it.instancePath] : [])),
@@ -24,6 +25,29 @@ export function fieldErrorsOf(
   // What is wrong with each of several forms says more than that none fits.
   const told = errors.filter(({ code }) => code !== "anyOf");
   return told.length > 0 ? told : errors;
+}
+
+/**
+ * Where a value may have several forms and is of the type of one, only that one
+ * says what is wrong: "to[0] must be a text", and not that the list is no text.
+ */
+function ofTheirForm(
+  found: readonly TLocalizedValidationError[],
+): readonly TLocalizedValidationError[] {
+  const choices = found.filter(({ keyword }) => keyword === "anyOf");
+  const others = choices.flatMap(({ instancePath, schemaPath }) => {
+    const start = `${schemaPath}/anyOf/`;
+    const inside = found.filter((it) => it.schemaPath.startsWith(start));
+    const forms = inside.map((it) => it.schemaPath.slice(start.length));
+    const count = new Set(forms.map((path) => path.split("/")[0])).size;
+    const wrong = inside.filter(
+      (it) => it.keyword === "type" && it.instancePath === instancePath,
+    );
+    const isOfOne = new Set(wrong.map((it) => it.schemaPath)).size < count;
+    return isOfOne ? wrong : [];
+  });
+  const left = new Set(others);
+  return found.filter((it) => !left.has(it));
 }
 
 /** `/parts/0/text` as one says it: `parts[0].text`. */

@@ -9,6 +9,9 @@ interface Checked {
   readonly input: unknown;
 }
 
+/** What is wrong with a name, and not with what it holds. */
+const OF_NAMES = new Set(["required", "unknown_field"]);
+
 /**
  * Says of each price among the wrong fields what `parseAmount` says of it, and says
  * it once: a schema finds a fault in every form that a price could have had. Which
@@ -21,7 +24,7 @@ export function withPriceErrors(
   const told = new Set<string>();
   return errors.flatMap((error) => {
     const pointer = pricePointer(schema, error.pointer);
-    if (pointer === undefined || error.code === "required") return [error];
+    if (pointer === undefined || OF_NAMES.has(error.code)) return [error];
     if (told.has(pointer)) return [];
     told.add(pointer);
     return readErrors(valueAt(input, pointer), pointer) ?? [error];

@@ -6,6 +6,8 @@ import {
   UNSUPPORTED,
 } from "./error_row.ts";
 
+const LISTED = "Correct the fields that are listed under errors.";
+
 /** What is wrong with a request itself: who asks, how, with what. */
 export const REQUEST_ERRORS = {
   // Identity
@@ -79,7 +81,11 @@ export const REQUEST_ERRORS = {
     status: 400,
     rpc: INVALID_PARAMS,
     title: "Some fields are not valid",
-    fix: "Correct the fields that are listed under errors.",
+    fix: {
+      rest: LISTED,
+      mcp: LISTED,
+      a2a: "Correct the fields that are listed under fieldViolations.",
+    },
   },
   unknown_field: {
     status: 400,

@@ -73,6 +73,7 @@ export const PRICE_FORMS = [
       currency: { type: "string" },
       decimals: { type: "integer" },
     },
+    additionalProperties: false,
   },
 ];
 

@@ -11,18 +11,32 @@ interface Refusal {
 
 type Stage = Awaited<ReturnType<typeof startStage>>;
 
-const SAY: Readonly<Record<WireName, (stage: Stage) => Promise<Refusal>>> = {
-  async rest({ service, alice, bob }) {
+/** Prices under a mistyped name, and with a mistyped name in them. */
+const MISTYPED = [
+  { name: "pirce", meant: "price", field: "pirce", fields: { pirce: "5.00" } },
+  {
+    name: "curency",
+    meant: "currency",
+    field: "price.curency",
+    fields: { price: { amount: "5.00", curency: "EUR" } },
+  },
+] as const;
+type Mistyped = (typeof MISTYPED)[number];
+
+const SAY: Readonly<
+  Record<WireName, (stage: Stage, sent: Mistyped) => Promise<Refusal>>
+> = {
+  async rest({ service, alice, bob }, { fields }) {
     const response = await service.fetch("/v1/conversations", {
       method: "POST",
       token: alice.token,
-      json: { to: [bob.address], text: "x", pirce: "5.00", submit: true },
+      json: { to: [bob.address], text: "x", ...fields, submit: true },
     });
     expect(response.status).toBe(400);
     const { code, didYouMean, detail } = await response.json();
     return { code, didYouMean, text: detail };
   },
-  async mcp(stage) {
+  async mcp(stage, { fields }) {
     const { bob } = stage;
     const { result } = await rpc(stage, "/api/mcp", "tools/call", {
       name: "svc.create_conversation",
@@ -30,26 +44,26 @@ const SAY: Readonly<Record<WireName, (stage: Stage) => Promise<Refusal>>> = {
         title: "x",
         to: [bob.address],
         parts: [{ text: "x" }],
-        pirce: "5.00",
+        ...fields,
       },
     });
     expect(result.isError).toBe(true);
     const { code, didYouMean, detail } = JSON.parse(result.content[0].text);
     return { code, didYouMean, text: detail };
   },
-  async a2a(stage) {
+  async a2a(stage, { field, fields }) {
     const { bob } = stage;
     const { error } = await rpc(stage, "/a2a", "SendMessage", {
       message: {
         messageId: "m-1",
         role: "ROLE_USER",
         parts: [{ text: "x" }],
-        metadata: { svc: { to: [bob.address], pirce: "5.00" } },
+        metadata: { svc: { to: [bob.address], ...fields } },
       },
     });
     expect(error.code).toBe(-32602);
     const [{ metadata }, { fieldViolations }] = error.data;
-    expect(fieldViolations[0].field).toBe("message.metadata.svc.pirce");
+    expect(fieldViolations[0].field).toBe(`message.metadata.svc.${field}`);
     const { code, didYouMean } = metadata;
     return { code, didYouMean, text: error.message };
   },
@@ -70,15 +84,22 @@ async function rpc(
   return await response.json();
 }
 
-for (const wire of WIRES) {
-  test(`a price under a mistyped name is never lost over ${wire}: the right one is named, nothing is sent`, async () => {
+const CASES = WIRES.flatMap((wire) =>
+  MISTYPED.map((mistyped) => ({ wire, mistyped })),
+);
+
+for (const { wire, mistyped } of CASES) {
+  const { name, meant } = mistyped;
+  test(`"${name}" is never lost over ${wire}: "${meant}" is named, nothing is sent`, async () => {
     await using stage = await startStage(wire);
-    const { code, didYouMean, text } = await SAY[wire](stage);
+    const { code, didYouMean, text } = await SAY[wire](stage, mistyped);
     expect({ code, didYouMean }).toEqual({
       code: "unknown_field",
-      didYouMean: "price",
+      didYouMean: meant,
     });
-    expect(text).toContain('"pirce" is not known here: did you mean "price"?');
+    expect(text).toContain(
+      `"${name}" is not known here: did you mean "${meant}"?`,
+    );
     for (const { token } of [stage.alice, stage.bob]) {
       const read = await stage.rest.list(token);
       expect(read).toEqual({ ok: true, output: { conversationIds: [] } });

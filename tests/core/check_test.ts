@@ -73,7 +73,7 @@ const REFUSED: readonly (readonly [Operation, unknown, string, string[]])[] = [
     ["/tilte", "/to"],
   ],
   [signReceipt, { ...ID, confrim: true }, "unknown_field", ["/confrim"]],
-  [createConversation, { to: [5] }, "invalid_input", ["/to", "/to/0"]],
+  [createConversation, { to: [5] }, "invalid_input", ["/to/0"]],
   [
     createConversation,
     { parts: [{ txt: "x" }] },
@@ -171,6 +171,21 @@ const SENTENCES: readonly (readonly [Operation, unknown, string])[] = [
     createConversation,
     { to: 5 },
     "Cannot create a conversation: to must be a list or a text.",
+  ],
+  [
+    createConversation,
+    { to: [null] },
+    "Cannot create a conversation: to[0] must be a text.",
+  ],
+  [
+    createConversation,
+    { releaseAction: "" },
+    "Cannot create a conversation: releaseAction must not be empty.",
+  ],
+  [
+    createConversation,
+    { releaseAction: { typ: "artifact" } },
+    'Cannot create a conversation: "typ" is not known here: did you mean "type"?',
   ],
   [
     createConversation,
