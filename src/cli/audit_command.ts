@@ -12,8 +12,10 @@ const PROVEN = `
 What it proves depends on what an intruder had:
   the database alone      they can change nothing unseen that a checkpoint covers,
                           and add or rewrite no record: its key is not in the database.
-                          Taking away the last commits together with their rows shows
-                          only against a checkpoint that covers them.
+                          Taking away the last commits together with their rows, or all
+                          checkpoints with what they cover, shows only against a copy
+                          of a checkpoint. Contacts, profiles, settings, tokens and the
+                          sign-in are in no record: docs/audit.md has the list.
   also the signing key    only a copy of a checkpoint that you keep elsewhere shows it:
                           svc audit checkpoint FILE now, --against FILE later.
                           All records of that copy are proven, later ones are not.

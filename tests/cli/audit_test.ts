@@ -117,6 +117,10 @@ test("who has the key, too, is found by a kept checkpoint: a cut tail, a deleted
       CREATE TEMP TABLE theirs AS SELECT transfer_id AS id FROM ledger_entries WHERE account_id = 'wallet:${accountId}';
       DELETE FROM ledger_entries WHERE transfer_id IN (SELECT id FROM theirs);
       DELETE FROM ledger_transfers WHERE id IN (SELECT id FROM theirs);
+      PRAGMA foreign_keys = off;
+      DELETE FROM credentials WHERE account_id = '${accountId}';
+      DELETE FROM addresses WHERE account_id = '${accountId}';
+      DELETE FROM accounts WHERE id = '${accountId}';
       ${BALANCES}`),
   );
   const gone = await against(kept);

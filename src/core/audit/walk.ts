@@ -11,6 +11,13 @@ export interface Held {
   readonly seq: number;
 }
 
+/** What a chain last said of an account, or of something that it has. */
+export interface Standing {
+  readonly type: string;
+  readonly refs: Readonly<Record<string, string>>;
+  readonly seq: number;
+}
+
 /** What a whole chain says, after every link of it was recomputed. */
 export interface Walked {
   readonly end: Reached;
@@ -19,6 +26,8 @@ export interface Walked {
   readonly held: Map<string, Held>;
   /** What records of 0.1 commit to: messages and files by id. */
   readonly old: ReadonlyMap<string, string>;
+  /** By the id of an address, a domain or a credential, or "account". */
+  readonly standing: ReadonlyMap<string, Standing>;
   /** The type of the last record. */
   readonly type: string | undefined;
   readonly state: string | undefined;
@@ -63,6 +72,7 @@ class Findings {
   readonly #at: number | undefined;
   readonly #held = new Map<string, Held>();
   readonly #old = new Map<string, string>();
+  readonly #standing = new Map<string, Standing>();
   #type: string | undefined;
   #state: string | undefined;
   #paymentStatus: string | undefined;
@@ -84,6 +94,10 @@ class Findings {
       const id = refs?.messageId ?? refs?.artifactId;
       if (id !== undefined) this.#old.set(id, commitment);
     }
+    const about = standsFor(type, refs);
+    if (type !== undefined && about !== undefined) {
+      this.#standing.set(about, { type, refs: refs ?? {}, seq: row.seq });
+    }
     for (const [name, digest] of Object.entries(row.holds ?? {})) {
       if (digest === null) this.#held.delete(name);
       else this.#held.set(name, { digest, seq: row.seq });
@@ -94,11 +108,33 @@ class Findings {
     return {
       held: this.#held,
       old: this.#old,
+      standing: this.#standing,
       type: this.#type,
       state: this.#state,
       paymentStatus: this.#paymentStatus,
       isVouched: this.#isVouched,
       hashAt: this.#hashAt,
     };
+  }
+}
+
+/** What a record of an account's chain changes the standing of. */
+function standsFor(
+  type: string | undefined,
+  refs: Readonly<Record<string, string>> | undefined,
+): string | undefined {
+  switch (type?.split(".")[0]) {
+    case "address":
+      return refs?.addressId;
+    case "domain":
+      return refs?.domainId;
+    case "credential":
+      return refs?.credentialId;
+    case "account":
+      return type === "account.disabled" || type === "account.enabled"
+        ? "account"
+        : undefined;
+    default:
+      return undefined;
   }
 }

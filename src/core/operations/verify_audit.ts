@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { SERVICE_AGENTS } from "../agents/service_agents.ts";
 import { checkpointStore } from "../audit/checkpoint_store.ts";
 import { readCheckpoint } from "../audit/note.ts";
 import { auditStore } from "../audit/store.ts";
@@ -14,6 +15,8 @@ import type { QueryCall } from "../context.ts";
 import { rowsStore } from "../conversations/rows_store.ts";
 import { verifyRows } from "../conversations/verify_rows.ts";
 import { ServiceError } from "../errors.ts";
+import { standingStore } from "../identity/standing_store.ts";
+import { verifyStanding } from "../identity/verify_standing.ts";
 import { ID_PREFIXES } from "../ids.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
@@ -195,6 +198,8 @@ async function faultsOf(
   }
   if (isConversation(chainId)) {
     faults.push(...(await verifyRows(call, chainId, walked, pace)));
+  } else if (isAccount(chainId) && !UNRECORDED.has(chainId)) {
+    faults.push(...(await verifyStanding(call, chainId, walked)));
   }
   return faults;
 }
@@ -203,16 +208,26 @@ function isConversation(chainId: string): boolean {
   return chainId.startsWith(`${ID_PREFIXES.conversation}_`);
 }
 
-/** Conversations whose whole chain is gone. */
+function isAccount(chainId: string): boolean {
+  return chainId.startsWith(`${ID_PREFIXES.account}_`);
+}
+
+/** Conversations and accounts whose whole chain is gone. */
 async function* unrecorded(call: QueryCall, pace: Pace): AsyncGenerator<Fault> {
-  let after = "";
-  for (;;) {
-    await pace.turn();
-    const page = await rowsStore(call.db).recorded(after);
-    for (const { id, has } of page) {
-      after = id;
-      if (!has) yield { chainId: id, seq: 0, problem: "its chain is missing" };
+  for (const { recorded } of [rowsStore(call.db), standingStore(call.db)]) {
+    let after = "";
+    for (let isMore = true; isMore; ) {
+      await pace.turn();
+      const page = await recorded(after);
+      isMore = page.length === LIMITS.auditSlice;
+      for (const { id, has } of page) {
+        after = id;
+        if (has || UNRECORDED.has(id)) continue;
+        yield { chainId: id, seq: 0, problem: "its chain is missing" };
+      }
     }
-    if (page.length < LIMITS.auditSlice) return;
   }
 }
+
+/** The service's own agents are made with the service, by nobody. */
+const UNRECORDED = new Set(SERVICE_AGENTS.map((it) => it.accountId));

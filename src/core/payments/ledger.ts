@@ -21,6 +21,16 @@ export const MINT = "mint";
 /** Where the fees of the service go. */
 export const REVENUE = "revenue";
 
+/** Whose an account of the ledger is, and of what kind, by its id. */
+export function ledgerAccount(
+  id: string,
+): { readonly owner: string; readonly kind: string } | undefined {
+  if (id === MINT || id === REVENUE) return { owner: "system", kind: id };
+  const [kind, owner, ...more] = id.split(":");
+  const isOne = kind === "wallet" || kind === "escrow";
+  return isOne && owner && more.length === 0 ? { owner, kind } : undefined;
+}
+
 /** Money that an account may spend now. */
 export function balanceOf(
   call: QueryCall,

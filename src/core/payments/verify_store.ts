@@ -104,6 +104,9 @@ function balanceReads({ orm }: Database) {
   const accounts = orm
     .select({
       id: ledgerAccounts.id,
+      owner: ledgerAccounts.owner,
+      kind: ledgerAccounts.kind,
+      currency: ledgerAccounts.currency,
       balance: ledgerAccounts.balance,
       sum: first("coalesce(sum(amount), 0)"),
       count: first("count(*)"),
@@ -141,4 +144,9 @@ function balanceReads({ orm }: Database) {
 /** A transfer as it is stored, with its entries. */
 export type StoredTransfer = Awaited<
   ReturnType<ReturnType<typeof transferReads>["transfers"]>
+>[number];
+
+/** An account of the ledger with the sum of its first entries. */
+export type AccountRow = Awaited<
+  ReturnType<ReturnType<typeof balanceReads>["accounts"]>
 >[number];

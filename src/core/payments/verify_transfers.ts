@@ -3,8 +3,8 @@ import type { QueryCall } from "../context.ts";
 import { LIMITS } from "../limits.ts";
 import type { Pace } from "../pace.ts";
 import { showTime } from "../time.ts";
-import { transferDigest, transferName } from "./ledger.ts";
-import type { StoredTransfer } from "./verify_store.ts";
+import { ledgerAccount, transferDigest, transferName } from "./ledger.ts";
+import type { AccountRow, StoredTransfer } from "./verify_store.ts";
 import { verifyStore } from "./verify_store.ts";
 
 /** What does not fit in the ledger, and about which chain or account that is. */
@@ -126,8 +126,10 @@ async function* verifyBalances(
   for (;;) {
     await pace.turn();
     const page = await store.accounts(after);
-    for (const { id, balance, sum, count } of page) {
+    for (const { id, balance, sum, count, ...account } of page) {
       after = id;
+      const other = accountProblem({ id, balance, ...account });
+      if (other) yield { about: id, seq: 0, problem: other };
       const isAll = count < LIMITS.auditEntriesAtOnce;
       if (isAll ? balance === sum : await fits(call, id, pace)) continue;
       const problem = "its balance is not the sum of its entries";
@@ -135,6 +137,18 @@ async function* verifyBalances(
     }
     if (page.length < LIMITS.auditAccountsAtOnce) return;
   }
+}
+
+/** What its id says of an account: nothing but the mint owes anything. */
+function accountProblem(
+  account: Omit<AccountRow, "sum" | "count">,
+): string | undefined {
+  const { id, owner, kind, currency, balance } = account;
+  const wanted = ledgerAccount(id);
+  const isRight =
+    wanted?.owner === owner && wanted.kind === kind && currency === "USDC";
+  if (!isRight) return "its owner, kind or currency is not what its id says";
+  return balance < 0 && kind !== "mint" ? "it is overdrawn" : undefined;
 }
 
 /** Sums an account of many entries piece by piece, again if it changed meanwhile. */

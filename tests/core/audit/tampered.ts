@@ -6,9 +6,12 @@ import { linkHash } from "../../../src/core/audit/chain.ts";
 import { callOperation } from "../../../src/core/call.ts";
 import { sha256 } from "../../../src/core/digest.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
+import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { creditAccount } from "../../../src/core/operations/credit_account.ts";
+import { disableAccount } from "../../../src/core/operations/disable_account.ts";
 import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
+import { revokeCredential } from "../../../src/core/operations/revoke_credential.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
@@ -74,8 +77,12 @@ export async function seed(): Promise<Seeded> {
   await decide(bob.asPerson(), open, "approve");
   await bob.run(raisePrice, { conversationId: open, price: "3.00" });
   const { accountId } = bob;
+  const { credential } = await bob.asPerson().run(addCredential, { name: "x" });
+  const { id: credentialId } = credential;
+  await bob.asPerson().run(revokeCredential, { credentialId });
   await stage.run(creditAccount, { accountId, amount: "7.00", key: "gift" });
   await stage.services.agents.idle();
+  await stage.run(disableAccount, { accountId });
   const seeded = { stage, done, open, bob: accountId };
   // Somebody who took no part in it, so that their chain ends here.
   const other = await send(dave.asPerson(), {

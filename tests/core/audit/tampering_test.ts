@@ -308,6 +308,61 @@ const TAMPERINGS: Readonly<
     "its balance is not the sum of its entries",
     "wallet",
   ],
+  "a wallet that may be overdrawn": [
+    statement(
+      "UPDATE ledger_accounts SET kind = 'mint' WHERE id = 'wallet:' || :bob",
+    ),
+    "its owner, kind or currency is not what its id says",
+    "wallet",
+  ],
+  "an address that was given to somebody else": [
+    statement(
+      `PRAGMA foreign_keys = off;
+       UPDATE addresses SET account_id = 'acc_nobody' WHERE account_id = :bob`,
+    ),
+    /^adr_\w+ is missing$/,
+    "bob",
+  ],
+  "an address under another name": [
+    statement(
+      "UPDATE addresses SET local_part = 'bobby' WHERE account_id = :bob",
+    ),
+    /^adr_\w+ is not what was recorded$/,
+    "bob",
+  ],
+  "a domain that nobody proved": [
+    statement(
+      "INSERT INTO address_domains VALUES ('dom_forged', :bob, 'example.org', 'verified', 'token', 1, 1, 1, null, 0, null, null)",
+    ),
+    "dom_forged is in no record",
+    "bob",
+  ],
+  "a credential that nobody made": [
+    statement(
+      "INSERT INTO credentials (id, account_id, name, token_hash, created_at) VALUES ('cred_forged', :bob, 'x', 'y', 1)",
+    ),
+    "cred_forged is in no record",
+    "bob",
+  ],
+  "a credential that works again": [
+    statement(
+      "UPDATE credentials SET revoked_at = null WHERE account_id = :bob",
+    ),
+    /^cred_\w+ is not what was recorded$/,
+    "bob",
+  ],
+  "an account that is open again": [
+    statement("UPDATE accounts SET disabled_at = null WHERE id = :bob"),
+    "the account was closed",
+    "bob",
+  ],
+  "an account that nobody made": [
+    statement(
+      "INSERT INTO accounts (id, kind, display_name, created_at) VALUES ('acc_forged', 'person', 'x', 1)",
+    ),
+    "its chain is missing",
+    "acc_forged",
+  ],
   "a cut tail with the rows as they were": [
     (file, { bob }) =>
       file.exec(

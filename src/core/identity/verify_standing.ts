@@ -1,0 +1,61 @@
+import type { ChainFault } from "../audit/chain.ts";
+import type { Standing, Walked } from "../audit/walk.ts";
+import type { QueryCall } from "../context.ts";
+import { standingStore } from "./standing_store.ts";
+
+/**
+ * Holds what an account has against what its chain last said of it: whose an
+ * address and a domain are, which credentials there are and which have ended, and
+ * whether the account is closed.
+ */
+export async function verifyStanding(
+  call: QueryCall,
+  accountId: string,
+  { standing, end }: Walked,
+): Promise<readonly ChainFault[]> {
+  const store = standingStore(call.db);
+  const account = await store.account(accountId);
+  if (!account) return [{ seq: end.seq, problem: "its account is missing" }];
+  const faults: ChainFault[] = [];
+  const expect = (name: string, isRight: (said: Standing) => boolean) => {
+    const said = standing.get(name);
+    if (said && isRight(said)) return;
+    const problem = said ? "is not what was recorded" : "is in no record";
+    faults.push({ seq: said?.seq ?? 0, problem: `${name} ${problem}` });
+  };
+  const closed = standing.get("account");
+  if (closed?.type === "account.disabled" && account.disabledAt === null) {
+    faults.push({ seq: closed.seq, problem: "the account was closed" });
+  }
+  const there = new Set<string>();
+  for (const { id, localPart } of await store.addresses(accountId)) {
+    there.add(id);
+    expect(id, ({ refs }) => refs.address?.split("@")[0] === localPart);
+  }
+  for (const { id, domain, status } of await store.domains(accountId)) {
+    const type = HELD[status];
+    expect(
+      id,
+      (said) =>
+        said.refs.domain === domain &&
+        (type === undefined || said.type === type),
+    );
+  }
+  for (const { id, revokedAt } of await store.credentials(accountId)) {
+    expect(
+      id,
+      ({ type }) => type !== "credential.revoked" || revokedAt !== null,
+    );
+  }
+  for (const [name, { type, seq }] of standing) {
+    if (type !== "address.claimed" || there.has(name)) continue;
+    faults.push({ seq, problem: `${name} is missing` });
+  }
+  return faults;
+}
+
+/** What made an account the holder of a domain; other claims hold nothing. */
+const HELD: Readonly<Record<string, string>> = {
+  verified: "domain.verified",
+  "dns-missing": "domain.lost",
+};
