@@ -23,7 +23,7 @@ export function CheckpointCard({
   conversation: Conversation;
 }) {
   const { checkpointId, title, outcomes, act, askedBy } = checkpoint;
-  const { openedAt, expiresAt, mayDecide, mayDecline } = checkpoint;
+  const { openedAt, expiresAt, mayDecide } = checkpoint;
   const { approve, decline } = answersOf(act);
   const { money } = checkpoint.proposal;
   const { data } = useBalance();
@@ -83,13 +83,14 @@ export function CheckpointCard({
         )}
       </dl>
       <Exact checkpoint={checkpoint} />
-      {!mayDecide && <WhoDecides checkpoint={checkpoint} />}
-      {(mayDecide || mayDecline) && (
+      {mayDecide ? (
         <Deciding
           checkpoint={checkpoint}
           conversationId={conversation.id}
           lacksMoney={lacksMoney}
         />
+      ) : (
+        <WhoDecides checkpoint={checkpoint} />
       )}
     </section>
   );
