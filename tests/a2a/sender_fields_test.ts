@@ -7,6 +7,7 @@ import {
 } from "@a2a-js/sdk";
 import { LIMITS } from "../../src/core/limits.ts";
 import { startService } from "../harness.ts";
+import { EventReader } from "../rest/event_reader.ts";
 import { clientOf, sendTask } from "./official_client.ts";
 import type { Json } from "./rpc.ts";
 import { failure, fieldsOf, message, result, rpc, svc } from "./rpc.ts";
@@ -149,6 +150,24 @@ describe("what a sender's program says of a message", () => {
       partMetadata: PARTS.map((it) => it.metadata ?? null),
     });
     expect((await read(carol.token)).code).toBe("conversation_not_found");
+  });
+
+  test("is in the event of the message, for whoever may read it", async () => {
+    const opening = { ...message("Please"), ...toBob };
+    const { task } = await result(service, alice.token, "SendMessage", opening);
+    const { token } = alice;
+    await using events = await EventReader.open(
+      service,
+      `/v1/conversations/${task.id}/subscribe`,
+      { token },
+    );
+    const sent = saying({ taskId: task.id });
+    await result(service, bob.token, "SendMessage", { message: sent });
+    let event = await events.event();
+    while (event.event !== "message.appended") event = await events.event();
+    expect(event.data?.message).toMatchObject({
+      a2a: { messageId: sent.messageId, ...SAID },
+    });
   });
 
   test("of a message to one is nobody else's, and bcc stay hidden", async () => {
