@@ -1,5 +1,6 @@
 import type { ErrorRow, Words } from "../src/core/error_row.ts";
 import { ERRORS } from "../src/core/error_table.ts";
+import { meaningOf, PRESETS, SCOPES } from "../src/core/identity/scopes.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
 import { ACCEPT_RULES } from "../src/core/review/accept_rules.ts";
 import { CONTACT_RULES } from "../src/core/review/contact_rules.ts";
@@ -24,6 +25,7 @@ export function generatedDocuments(): Readonly<Record<string, string>> {
     "docs/errors.md": errorsDocument(),
     "docs/openapi.json": shown(openApiDocument(BASE_URL)),
     "docs/review_rules.md": rulesDocument(),
+    "docs/scopes.md": scopesDocument(),
     "docs/tools.json": shown({ tools: createRegistry(OPERATIONS).dotted }),
   };
 }
@@ -53,6 +55,25 @@ function rulesDocument(): string {
   });
   return `${RULES_HEADING}${sections.join("\n")}`;
 }
+
+function scopesDocument(): string {
+  const scopes = SCOPES.map((it) => `| \`${it}\` | ${meaningOf(it)} |`);
+  const presets = PRESETS.map(
+    ({ title, id, means, cannot }) =>
+      `## ${title} (\`${id}\`)\n\n${means} ${cannot}\n`,
+  );
+  return `${SCOPES_HEADING}${scopes.join("\n")}\n\n${presets.join("\n")}`;
+}
+
+const SCOPES_HEADING = `# Scopes and presets
+
+Generated from \`src/core/identity/scopes.ts\`. What counts beside them is in
+[agent access](agent_access.md). A preset is a list of scopes, and its words are made of
+that list.
+
+| Scope | What it lets an agent do |
+|---|---|
+`;
 
 interface RuleSection {
   readonly title: string;

@@ -273,9 +273,7 @@ async function tokenOf(
     .token;
 }
 
-const NARROW = PRESETS.filter(
-  ({ id }) => id === "reader" || id === "draft_only",
-);
+const NARROW = PRESETS.filter(({ id }) => id !== "full");
 
 describe.each([...WIRES])("over %s", (wire) => {
   test.each(NARROW.map(({ id, title }) => [title, id] as const))(

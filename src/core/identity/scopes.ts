@@ -26,8 +26,8 @@ const MEANINGS = {
   },
   "payments:hold": {
     means:
-      "Offer money: the price is held from your balance, within its limits.",
-    does: "offer money within its limits",
+      "Offer money, held from your balance, and refund what you were paid, within its limits.",
+    does: "offer money and give refunds within its limits",
   },
   "payments:read": {
     means: "See your balance and what moved in it.",
@@ -152,12 +152,20 @@ const SENDING: readonly Scope[] = [
   "conversations:submit",
 ];
 
-/** Each is tried by an agent of that preset in presets_test.ts, over each wire. */
+/** What lets others read a word of it: a message, a file, a reason, a statement. */
+const SAYING: readonly Scope[] = [
+  ...SENDING,
+  "artifacts:write",
+  "conversations:cancel",
+  "receipts:sign",
+];
+
+/** Agents try to break these over each wire in tests/contract/presets_test.ts. */
 const LACKS: readonly Lack[] = [
   { cannot: "write, send or change anything", without: WRITING },
   {
     cannot: "send anything",
-    without: SENDING,
+    without: SAYING,
     having: WRITING,
   },
   {
@@ -167,13 +175,19 @@ const LACKS: readonly Lack[] = [
   },
   {
     cannot: "accept, decline or decide anything",
-    without: ["decisions:write"],
+    // Who cancels a request before it is accepted has declined it.
+    without: ["decisions:write", "conversations:cancel"],
     having: WRITING,
+  },
+  {
+    cannot: "accept or decide anything",
+    without: ["decisions:write"],
+    having: ["conversations:cancel"],
   },
   { cannot: "sign receipts", without: ["receipts:sign"], having: WRITING },
   { cannot: "cancel", without: ["conversations:cancel"], having: SENDING },
   {
-    cannot: "write to strangers without asking you",
+    cannot: "write first to strangers without asking you",
     without: ["contacts:new"],
     having: ["conversations:submit"],
   },
@@ -184,7 +198,7 @@ const LACKS: readonly Lack[] = [
   },
   {
     cannot: "change your contacts",
-    without: ["contacts:write"],
+    without: ["contacts:write", "contacts:new"],
     having: WRITING,
   },
   {
@@ -264,9 +278,4 @@ export function presetOf(scopes: readonly string[] | null): Preset | undefined {
     const hasAll = it.scopes.every((scope) => wanted.has(scope));
     return hasAll && it.scopes.length === wanted.size;
   });
-}
-
-/** What scopes allow, a sentence each for a person to read. */
-export function wordsOf(scopes: readonly Scope[] | null): readonly string[] {
-  return (scopes ?? SCOPES).map(meaningOf);
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import type { Scope } from "../../../src/core/identity/scopes.ts";
 import {
+  cannotWords,
+  mayWords,
   meaningOf,
   PRESETS,
   presetOf,
   SCOPES,
   scopesOfPreset,
-  wordsOf,
 } from "../../../src/core/identity/scopes.ts";
 import type { Operation } from "../../../src/core/operation.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
@@ -37,8 +38,41 @@ describe("presets", () => {
     expect(SCOPES.every((scope) => /^[A-Z].+\.$/.test(meaningOf(scope)))).toBe(
       true,
     );
-    expect(wordsOf(null)).toHaveLength(SCOPES.length);
-    expect(wordsOf(["audit:read"])).toEqual([meaningOf("audit:read")]);
+  });
+
+  test("no sentence says that an access cannot what one of its scopes lets it do", () => {
+    const said: readonly (readonly [Scope, string])[] = [
+      ["conversations:write", "send anything"],
+      ["conversations:submit", "send anything"],
+      // A file, a reason and a statement are read by the others, too.
+      ["artifacts:write", "send anything"],
+      ["conversations:cancel", "send anything"],
+      ["receipts:sign", "send anything"],
+      ["payments:hold", "pay"],
+      ["decisions:write", "accept, decline or decide anything"],
+      ["decisions:write", "accept or decide anything"],
+      // A request that is canceled before it is accepted was declined.
+      ["conversations:cancel", "decline"],
+      ["receipts:sign", "sign receipts"],
+      ["conversations:cancel", "cancel"],
+      ["contacts:new", "write first to strangers"],
+      ["contacts:new", "change your contacts"],
+      ["outward:send", "write to email addresses"],
+      ["contacts:write", "change your contacts"],
+      ["profile:write", "change your address, profile or prices"],
+    ];
+    const drafts = ["drafts:write"] as const;
+    for (const [scope, words] of said) {
+      const all = SCOPES.filter((it) => it !== scope);
+      expect(cannotWords([...drafts, scope])).not.toContain(words);
+      expect(cannotWords(null)).not.toContain(words);
+      expect(mayWords([scope])).not.toBe(mayWords([]));
+      expect(mayWords(all)).not.toBe(mayWords(null));
+    }
+    expect(cannotWords(["audit:read"])).toContain("write, send or change");
+    for (const scopes of [null, [], ["contacts:write"]]) {
+      expect(cannotWords(scopes)).toContain("manage access");
+    }
   });
 
   test("each may all that the one before it may", () => {
