@@ -190,3 +190,20 @@ test("what goes to an address here that nobody has is sent only after the person
   expect(submits).toHaveLength(1);
   expect(vic.complaints).toEqual([]);
 }, 60_000);
+
+test("a price for an address here that nobody has is refused with the one that was meant", async () => {
+  await using gil = await person(browser, service, "gillian");
+  const { page } = gil;
+  await page.goto("/compose");
+  await page.getByLabel("To", { exact: true }).fill("gilian@inbox.localhost,");
+  await page.getByLabel("Title").fill("Paid");
+  await page.getByLabel("Message").fill("Are you there?");
+  await page.getByLabel("Price").fill("5.00");
+  await page.getByText("no price can be offered to it").waitFor();
+  await page.getByText("Saved as a draft").waitFor();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByText("did you mean gillian@inbox.localhost?").waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await titleOf(page)).toBe("Paid");
+  expect(await draftsOf(gil)).toMatchObject([{ payment: { status: "none" } }]);
+}, 60_000);

@@ -87,6 +87,15 @@ describe("what is said before sending", () => {
     expect(
       sentencesOf({ ...NOTHING, to: [nobody.address] }, [nobody], rich),
     ).toEqual(["Nobody has the address bbo@inbox.localhost: nobody reads it."]);
+    expect(
+      sentencesOf(
+        { ...NOTHING, to: [nobody.address], price: "5" },
+        [nobody],
+        rich,
+      )[0],
+    ).toBe(
+      "Nobody has the address bbo@inbox.localhost: no price can be offered to it.",
+    );
   });
 });
 

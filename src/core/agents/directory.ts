@@ -1,4 +1,4 @@
-import { agentCardUrl } from "../addresses/present.ts";
+import { agentCardByPath, agentCardUrl } from "../addresses/present.ts";
 import type { QueryCall } from "../context.ts";
 import { LIMITS } from "../limits.ts";
 import { publicSkills } from "./account_card.ts";
@@ -23,6 +23,7 @@ export async function searchDirectory(
   return found.map(({ displayName, localPart, skills }) => ({
     name: displayName,
     url: agentCardUrl(call.settings, localPart),
+    ...agentCardByPath(call.settings, localPart),
     skillIds: publicSkills({ displayName, skills }).map(({ id }) => id),
   }));
 }

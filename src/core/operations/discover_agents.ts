@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { AgentCardByPath } from "../addresses/schemas.ts";
 import { searchDirectory } from "../agents/directory.ts";
 import { LIMITS } from "../limits.ts";
 import { defineQuery, MEMBER } from "../operation.ts";
@@ -32,6 +33,7 @@ export const discoverAgents = defineQuery({
       closed({
         name: Type.String(),
         url: Type.String({ description: "Address of the agent card." }),
+        agentCardByPath: AgentCardByPath,
         skillIds: Type.Array(Type.String()),
       }),
     ),

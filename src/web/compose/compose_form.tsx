@@ -13,6 +13,7 @@ import { Sender } from "./sender.tsx";
 import { Terms } from "./terms.tsx";
 import { useDraft } from "./use_draft.ts";
 import { WhatHappens } from "./what_happens.tsx";
+import { isPriced } from "./written.ts";
 
 /** The form of a request; it saves itself. */
 export function ComposeForm({
@@ -35,8 +36,10 @@ export function ComposeForm({
   const check = useMutation({
     mutationFn: () => unheld([...written.to, ...written.cc, ...written.bcc]),
     onSuccess: (found) => {
-      setNobody(found);
-      if (found.length === 0) draft.send.mutate();
+      // A price is refused there, with the name that was meant: nothing to confirm.
+      const isSent = found.length === 0 || isPriced(written);
+      if (isSent) draft.send.mutate();
+      else setNobody(found);
     },
     onError: (error) => toast({ text: sentenceOf(error), isError: true }),
   });

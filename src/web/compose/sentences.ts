@@ -24,7 +24,8 @@ export function sentencesOf(
   const waits = terms.waits.length > 0;
   return [
     ...nobody.map(
-      ({ address }) => `Nobody has the address ${address}: nobody reads it.`,
+      ({ address }) =>
+        `Nobody has the address ${address}: ${isPriced(written) ? "no price can be offered to it" : "nobody reads it"}.`,
     ),
     ...terms.refused,
     ...terms.waits,

@@ -93,6 +93,7 @@ describe("the directory", () => {
       {
         name: "Übersetzer",
         url: "http://translator.inbox.localhost:3000/.well-known/agent-card.json",
+        agentCardByPath: "http://localhost:3000/@translator/agent-card.json",
         skillIds: ["de-en"],
       },
     ]);

@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import { json } from "../harness.ts";
+import type { Stage } from "./stage.ts";
+import { startStage } from "./stage.ts";
+
+async function rpc(
+  { service, bob }: Stage,
+  path: string,
+  method: string,
+  params: object,
+) {
+  const response = await service.fetch(path, {
+    method: "POST",
+    token: bob.token,
+    headers: { accept: "application/json" },
+    json: { jsonrpc: "2.0", id: 1, method, params },
+  });
+  return (await json(response)).result;
+}
+
+test("a card whose host only browsers find is named by its path, too, wherever it is named", async () => {
+  await using stage = await startStage("rest");
+  const { service, alice, bob } = stage;
+  const profile = { listed: true, description: "Draws logos" };
+  const at = async (path: string, token: string, put?: object) =>
+    await json(
+      await service.fetch(path, {
+        token,
+        ...(put && { method: "PUT", json: put }),
+      }),
+    );
+  const own = await at("/v1/profile", alice.token, profile);
+  const resolved = await at(
+    "/api/router/resolve?address=alice@inbox.localhost",
+    bob.token,
+  );
+  const listed = await at("/v1/agents?query=logos", bob.token);
+  const tool = { name: "svc.discover_agents", arguments: { query: "logos" } };
+  const called = await rpc(stage, "/api/mcp", "tools/call", tool);
+  const extended = await rpc(stage, "/a2a", "GetExtendedAgentCard", {
+    tenant: "alice",
+  });
+  const { extensions } = extended.capabilities;
+  const facts = extensions.find(({ uri }: { readonly uri: string }) =>
+    uri.endsWith("/ext/account/v1"),
+  );
+  const [url, ...others] = [
+    resolved,
+    own,
+    listed.items[0],
+    called.structuredContent.items[0],
+    facts.params,
+  ].map((it) => it.agentCardByPath);
+  expect(url).toBe(`${service.baseUrl}/@alice/agent-card.json`);
+  expect(others).toEqual([url, url, url, url]);
+  // What such a client cannot find is nowhere in the card itself.
+  const card = await (await fetch(url)).text();
+  expect(JSON.parse(card).description).toBe("Draws logos");
+  expect(card).not.toContain("//alice.");
+});
