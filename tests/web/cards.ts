@@ -85,6 +85,11 @@ export async function setFor(
 
 const TEXT =
   "Please translate the twelve pages by Friday.\nThe glossary is in the file.\n\nSee https://example.org/brochure.";
+/** Longer than a screen is high. */
+const LONG = Array.from(
+  { length: 80 },
+  (_, at) => `This is line ${at + 1} of 80.`,
+).join("\n");
 const FILE = {
   name: "glossary.pdf",
   mimeType: "application/pdf",
@@ -169,15 +174,19 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     const { artifactId } = await call(agent, `${at}/artifacts`, FILE);
     await call(agent, `${at}/messages`, {
       mode: "reply-all",
-      parts: [{ text: TEXT }, { data: { chairs: 4 } }],
+      parts: [
+        { text: LONG },
+        { data: { chairs: 4 } },
+        { raw: "eA==", filename: "plan.txt", mediaType: "text/plain" },
+      ],
       artifactIds: [artifactId],
     });
     return {
       conversationId,
-      text: "The glossary is in the file.",
+      text: "This is line 1 of 80.",
       file: FILE.name,
       recipients: ["shop@mail.example"],
-      more: ['"chairs": 4'],
+      more: ["This is line 80 of 80.", '"chairs": 4', "plan.txt"],
     };
   },
   async ask(set) {

@@ -61,11 +61,24 @@ function shownOf(card: Locator, asked: Asked): readonly Locator[] {
   ];
 }
 
-/** Nothing of it is cut off or comes after the button. */
+/** Nothing of it is cut off, within a box that scrolls, or after the button. */
 async function isWhole(it: Locator, approve: Locator): Promise<boolean> {
   const [box, button] = [await it.boundingBox(), await approve.boundingBox()];
   if (!box || !button) return false;
-  return box.height > 0 && box.width > 0 && box.y < button.y;
+  const isShown = box.height > 0 && box.width > 0;
+  const isBefore = box.y + box.height <= button.y;
+  const isUncut = await it.evaluate((element) => {
+    const card = element.closest("section.card");
+    let at: Element | null = element;
+    while (at && at !== card) {
+      if (at.scrollHeight > at.clientHeight + 1 && at.clientHeight > 0) {
+        if (getComputedStyle(at).overflowY !== "visible") return false;
+      }
+      at = at.parentElement;
+    }
+    return true;
+  });
+  return isShown && isBefore && isUncut;
 }
 
 for (const [kind, prepare] of Object.entries(KINDS)) {
