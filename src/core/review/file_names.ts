@@ -36,8 +36,19 @@ function words(text: string): readonly string[] {
 // What Windows drops at the end of a name: dots, blanks, and `::$DATA` behind a colon.
 const DROPPED = /(?::[^\s:.]*)*[. ]*$/;
 
-/** The ending of a name in lower case, as the system reads it that drops most; or "". */
+// What no name may end in: whoever saves the file leaves it out.
+const UNNAMED = /[\s."*/<>?\\|;]+$/;
+
+/**
+ * The ending of a name in lower case, as the system reads it that drops most; or "".
+ * Letters of another width and those that nobody sees count for what they look like.
+ */
 export function endingOf(name: string): string {
-  const [, ending = ""] = /\.([^.]*)$/.exec(name.replace(DROPPED, "")) ?? [];
+  const plain = name.normalize("NFKC").replace(/\p{Cf}/gu, "");
+  const kept = plain
+    .replace(UNNAMED, "")
+    .replace(DROPPED, "")
+    .replace(UNNAMED, "");
+  const [, ending = ""] = /\.([^.]*)$/.exec(kept) ?? [];
   return ending.toLowerCase();
 }
