@@ -59,6 +59,7 @@ async function start(config: Config): Promise<Running> {
       ...mailDelivery(services, relay),
     ];
     for (const loop of loops) loop.start();
+    services.loopWatch.start();
     return { services, signIn, app, streams, channel, loops, relay };
   } catch (error) {
     await services.close();

@@ -10,6 +10,7 @@ import { createIds } from "./core/ids.ts";
 import { openSigner } from "./core/keys.ts";
 import { Locks } from "./core/locks.ts";
 import { createLog } from "./core/log.ts";
+import { LoopWatch } from "./core/loop_watch.ts";
 import type { Outside } from "./core/outside.ts";
 import { OUTSIDE } from "./core/outside.ts";
 import { RateLimiter } from "./core/rate.ts";
@@ -18,6 +19,8 @@ import { RateLimiter } from "./core/rate.ts";
 export interface OpenServices extends Services {
   /** The service's own agents at work; a test waits until they are idle. */
   readonly agents: AgentRunner;
+  /** Says in the log when the event loop is late, once it is started. */
+  readonly loopWatch: LoopWatch;
   close(): Promise<void>;
 }
 
@@ -72,6 +75,8 @@ export async function openServices(
   const db = aroundDatabase(opened);
   try {
     await seedServiceAgents({ db, clock });
+    const log = createLog(writeLog, { clock, secrets: secretsOf(config) });
+    const loopWatch = new LoopWatch(log);
     const services: Services = {
       settings: {
         baseUrl,
@@ -92,16 +97,18 @@ export async function openServices(
       randomBytes,
       bus: new Bus(),
       locks: new Locks(),
-      log: createLog(writeLog, { clock, secrets: secretsOf(config) }),
+      log,
+      lateness: () => loopWatch.recent(),
       rates: new RateLimiter(config.rateLimits),
       inFlight: new Set(),
     };
     const agents = new AgentRunner(services);
     const close = async () => {
+      loopWatch.stop();
       await agents.stop();
       await db.close();
     };
-    return { ...services, agents, close };
+    return { ...services, agents, loopWatch, close };
   } catch (error) {
     await db.close();
     throw error;

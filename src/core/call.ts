@@ -105,6 +105,7 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
     clock: services.clock,
     newId: services.newId,
     randomBytes: services.randomBytes,
+    lateness: services.lateness,
     caller,
     now: services.clock(),
     member: memberOf(principal),

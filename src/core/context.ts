@@ -59,6 +59,8 @@ export interface Core {
   readonly clock: () => number;
   readonly newId: NewId;
   readonly randomBytes: (count: number) => Uint8Array;
+  /** How late the event loop was of late. */
+  readonly lateness: () => Lateness;
 }
 
 /** Which interface carried a call. */
@@ -134,6 +136,14 @@ export interface ChangeEvent {
   readonly version: number;
   readonly state: string;
   readonly [member: string]: unknown;
+}
+
+/** What a while of watching the event loop found; nothing of whose request it was. */
+export interface Lateness {
+  /** How often it was kept for longer than it may be. */
+  readonly times: number;
+  /** The longest of these times. */
+  readonly longestMs: number;
 }
 
 /** Where an error that is not the caller's goes. */

@@ -361,6 +361,11 @@ export const LIMITS = {
   operatorRetryMs: 50,
 
   // Process
+  /** How often it is looked whether the event loop is late, and how late it may be. */
+  loopLookMs: 25,
+  loopLateMs: 100,
+  /** One line of the log at most in this time. */
+  loopReportMs: 60_000,
   idleConnectionSeconds: 120,
   startWaitMs: 1_000,
   drainMs: 10_000,

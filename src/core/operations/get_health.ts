@@ -11,7 +11,8 @@ import { closed } from "../schemas.ts";
 export const getHealth = defineQuery({
   name: "get_health",
   title: "Check the service",
-  description: "Whether the database answers and the ledger sums to zero.",
+  description:
+    "Whether the database answers and the ledger sums to zero, and how late the service was of late.",
   access: ANYONE,
   input: closed({}),
   output: closed({
@@ -22,11 +23,22 @@ export const getHealth = defineQuery({
         description: "Accounts whose balance is not their entries.",
       }),
     }),
+    loop: closed({
+      late: Type.Integer({
+        description: `How often requests of others had to wait for more than ${LIMITS.loopLateMs} ms, in the last two minutes at most.`,
+      }),
+      longestMs: Type.Integer({ description: "The longest of these waits." }),
+    }),
   }),
   async run(_input, call) {
     const { entries, balances, drifted } = await recentTrial(call);
     const ok = entries === 0 && balances === 0 && drifted === 0;
-    return { ok, ledger: { sum: entries, drifted } };
+    const { times, longestMs } = call.lateness();
+    return {
+      ok,
+      ledger: { sum: entries, drifted },
+      loop: { late: times, longestMs },
+    };
   },
 });
 
