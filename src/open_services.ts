@@ -14,6 +14,7 @@ import { LoopWatch } from "./core/loop_watch.ts";
 import type { Outside } from "./core/outside.ts";
 import { OUTSIDE } from "./core/outside.ts";
 import { RateLimiter } from "./core/rate.ts";
+import { Turns } from "./core/turns.ts";
 
 /** What everything stands on, and how to let go of it. */
 export interface OpenServices extends Services {
@@ -100,6 +101,7 @@ export async function openServices(
       log,
       lateness: () => loopWatch.recent(),
       rates: new RateLimiter(config.rateLimits),
+      turns: new Turns(),
       inFlight: new Set(),
     };
     const agents = new AgentRunner(services);

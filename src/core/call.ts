@@ -27,6 +27,7 @@ import type { Command, Query } from "./operation.ts";
 import type { Acting, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
 import type { RateLimiter } from "./rate.ts";
+import type { Turns } from "./turns.ts";
 
 /** What the pipeline itself stands on. */
 export interface Services extends Core {
@@ -34,6 +35,7 @@ export interface Services extends Core {
   readonly locks: Locks;
   readonly log: Log;
   readonly rates: RateLimiter;
+  readonly turns: Turns;
   /** Idempotency keys whose first request is still running. */
   readonly inFlight: Set<string>;
 }
@@ -61,8 +63,11 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
   checkScopesFor(operation, caller.principal, input);
   try {
     if (operation.kind === "query") {
-      const call = queryCall(services, caller);
-      const output = await operation.run(input as Static<I>, call);
+      const run = () =>
+        operation.run(input as Static<I>, queryCall(services, caller));
+      const output = operation.takesTurns
+        ? await services.turns.run(operation, caller.principal, run)
+        : await run();
       return { output, replayed: false };
     }
     return await command(services, operation, caller, input as Static<I>);

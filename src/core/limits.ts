@@ -210,6 +210,9 @@ export const LIMITS = {
   /** A conversation with more than this is read there, too. */
   nearMessagesMax: 20,
   nearCharsMax: 256 * 1024,
+  /** Of one account, and how many more of it may wait for their turn. */
+  longReadsAtOnce: 2,
+  longReadsWaitingMax: 100,
   /** Threads that may still be busy with reads that were given up. */
   longReadsLateMax: 2,
   statementCacheMax: 512,

@@ -106,6 +106,8 @@ interface Described<I extends TSchema, O extends TSchema> {
 /** Reads; its `run` has no way to write. */
 export interface QueryDefinition<I extends TSchema, O extends TSchema>
   extends Described<I, O> {
+  /** True for what may read much: the calls of one account take turns. */
+  readonly takesTurns?: true;
   run(input: Static<I>, call: QueryCall): Promise<Static<O>>;
 }
 

@@ -140,6 +140,11 @@ function isCounted(
   return isMember(principal) && principal.kind !== "service";
 }
 
+/** What the calls of somebody are counted under; undefined for who is not counted. */
+export function counterOf(principal: Principal): string | undefined {
+  return isCounted(principal) ? keyOf(principal) : undefined;
+}
+
 function keyOf(principal: Member | Newcomer | Guest): string {
   return principal.kind === "guest"
     ? `${principal.conversationId}/${principal.position}`

@@ -8,6 +8,9 @@ export interface Aim {
   readonly long: string;
   /** One with as much text as there may be. */
   readonly heavy: string;
+  /** One with hundreds of records, and the paths of its files. */
+  readonly written: string;
+  readonly files: readonly string[];
 }
 
 /** One request of an attack. */
@@ -16,4 +19,10 @@ export interface Shot {
   readonly method?: "GET" | "POST";
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What is sent at once, and which statuses it may be answered with. */
+export interface Barrage {
+  readonly allowed: readonly number[];
+  shots(aim: Aim): readonly Shot[];
 }

@@ -11,7 +11,7 @@ declare const self: Worker;
 
 // In a thread of its own: what it costs to attack is not the service's.
 self.onmessage = async ({ data: { name, aim } }: MessageEvent<Attack>) => {
-  const requests = ATTACKS[name]?.(aim) ?? [];
+  const requests = ATTACKS[name]?.shots(aim) ?? [];
   const statuses = await Promise.all(
     requests.map(async ({ path, ...request }) => {
       const response = await fetch(aim.baseUrl + path, {

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { callOperation } from "../../src/core/call.ts";
 import { LIMITS } from "../../src/core/limits.ts";
+import { sendMessage } from "../../src/core/operations/send_message.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 
@@ -29,6 +31,48 @@ export async function conversationsFor(
   await multiply(service, await create("one of many"), 30_000);
   return { long, heavy };
 }
+
+/** A conversation that was really written to: its records hold, its files are there. */
+export async function writtenThread(
+  { services, fetch }: TestService,
+  { sender, recipient }: Record<"sender" | "recipient", TestAccount>,
+) {
+  const post = async (path: string, body: object) => {
+    const request = { method: "POST", token: sender.token, json: body };
+    return await json(await fetch(`/v1/conversations${path}`, request));
+  };
+  const to = [recipient.address];
+  const draft = { title: "written", text: "first", to, submit: true };
+  const { conversationId } = await post("", draft);
+  const files: string[] = [];
+  for (const size of [LIMITS.uploadBytesMax, 1]) {
+    const bytes = Buffer.alloc(size, size).toString("base64");
+    const file = { name: "file.bin", mimeType: "image/png", bytes };
+    const at = `/${conversationId}/artifacts`;
+    const { artifactId } = await post(at, file);
+    files.push(`/v1/conversations${at}/${artifactId}`);
+  }
+  const caller = {
+    principal: {
+      kind: "person",
+      accountId: sender.accountId,
+      sessionId: "test",
+      scopes: null,
+    },
+    via: "rest",
+    requestId: "test",
+  } as const;
+  const text = "x".repeat(10_000);
+  for (let index = 0; index < WRITTEN; index++) {
+    await callOperation(services, sendMessage, caller, {
+      conversationId,
+      text,
+    });
+  }
+  return { written: conversationId, files };
+}
+
+const WRITTEN = 300;
 
 const NUMBERS =
   "with recursive n(i) as (select 2 union all select i + 1 from n where i < ?)";

@@ -246,7 +246,7 @@ function smallQueries(db: Database) {
     .from(artifacts)
     .where(eq(artifacts.addedById, value("accountId")))
     .prepare();
-  const bytes = db.orm
+  const bytes = db.longOrm
     .select({ bytes: artifactBytes.bytes })
     .from(artifactBytes)
     .where(eq(artifactBytes.artifactId, value("id")))

@@ -24,6 +24,7 @@ export const countConversations = defineQuery({
     payments: Total,
     updatedAt: nullable(Timestamp),
   }),
+  takesTurns: true,
   async run(_input, call) {
     const { totals, unread, updatedAt } = await countViews(call.db)(
       call.member.accountId,

@@ -39,6 +39,7 @@ export const discoverAgents = defineQuery({
     ),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
+  takesTurns: true,
   run: async ({ query, limit = LIMITS.directoryPageDefault }, call) => ({
     items: await searchDirectory(call, { query, limit }),
   }),

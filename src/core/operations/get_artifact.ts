@@ -24,6 +24,7 @@ export const getArtifact = defineQuery({
     artifact: ArtifactSchema,
     bytes: nullable(Type.Unsafe<Uint8Array>({})),
   }),
+  takesTurns: true,
   async run({ conversationId, artifactId }, call) {
     const { conversation, seat } = await loadForMember(call, conversationId);
     const stored = conversation.artifacts.find((it) => it.id === artifactId);

@@ -40,6 +40,7 @@ export const getConversation = defineQuery({
   }),
   output: ConversationReadSchema,
   tool: { destructive: false, idempotent: true, openWorld: false },
+  takesTurns: true,
   async run({ conversationId, includeAudit, before, limit }, call) {
     if (includeAudit) {
       requireScope(call.member, "audit:read", "include the audit records");

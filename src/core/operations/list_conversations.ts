@@ -52,6 +52,7 @@ export const listConversations = defineQuery({
     hasMore: Type.Boolean(),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
+  takesTurns: true,
   async run({ view, contextId, state, q, cursor, limit, fields }, call) {
     const wanted = limit ?? LIMITS.pageDefault;
     const asked = {

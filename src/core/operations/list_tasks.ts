@@ -39,6 +39,7 @@ export const listTasks = defineQuery({
     nextCursor: nullable(Type.String()),
     total: Type.Integer(),
   }),
+  takesTurns: true,
   async run(
     { view, contextId, state, changedSince, cursor, limit, messages },
     call,
