@@ -15,6 +15,7 @@ import {
 } from "../src/core/review/rules.ts";
 import { openApiDocument } from "../src/rest/openapi.ts";
 import { createRegistry } from "../src/tools/registry.ts";
+import { limitsDocument } from "./limits_document.ts";
 
 /** Where the documents say that the service is. */
 const BASE_URL = "http://localhost:3000";
@@ -23,6 +24,7 @@ const BASE_URL = "http://localhost:3000";
 export function generatedDocuments(): Readonly<Record<string, string>> {
   return {
     "docs/errors.md": errorsDocument(),
+    "docs/limits.md": limitsDocument(),
     "docs/openapi.json": shown(openApiDocument(BASE_URL)),
     "docs/review_rules.md": rulesDocument(),
     "docs/scopes.md": scopesDocument(),

@@ -53,6 +53,8 @@ export const addArtifact = defineCommand({
     requireScope(call.member, scope, "add an artifact");
     refuseClosed(call, conversation, "add an artifact");
     refuseUnsent(conversation, "add an artifact");
+    // To decode a large file takes its time, and so does what is around it.
+    await breathe();
     const file = readArtifact(input);
     await breathe();
     if (!isDraft) refusePrograms(call, [file]);

@@ -1,0 +1,350 @@
+import type { ErrorCode } from "../src/core/error_table.ts";
+import { LIMITS } from "../src/core/limits.ts";
+
+type LimitName = keyof typeof LIMITS;
+
+/** A bound that a caller meets, and what happens beyond it. */
+interface LimitRow {
+  readonly limit: LimitName;
+  readonly of: string;
+  /** The code of the error, or what is done instead. */
+  readonly beyond: ErrorCode | { readonly does: string };
+}
+
+interface LimitSection {
+  readonly title: string;
+  readonly rows: readonly LimitRow[];
+}
+
+const row = (
+  limit: LimitName,
+  of: string,
+  beyond: LimitRow["beyond"],
+): LimitRow => ({ limit, of, beyond });
+
+const CUT = { does: "The page ends early, with its cursor" };
+
+const SECTIONS: readonly LimitSection[] = [
+  {
+    title: "Requests",
+    rows: [
+      row(
+        "requestBytesMax",
+        "A body without its files (base64 in `raw` or `bytes`), on any wire",
+        "payload_too_large",
+      ),
+      row("fileRequestBytesMax", "A body with its files", "payload_too_large"),
+      row(
+        "uploadRequestBytesMax",
+        "The same of `POST …/artifacts`",
+        "payload_too_large",
+      ),
+      row(
+        "oauthRequestBytesMax",
+        "A form of a page, and of OAuth",
+        "payload_too_large",
+      ),
+      row(
+        "inviteFormBytesMax",
+        "A form on the page of an invite",
+        "payload_too_large",
+      ),
+      row("formFieldsMax", "Fields of a form", "payload_too_large"),
+      row("jsonDepthMax", "Levels of nesting", "invalid_json"),
+      row(
+        "jsonValuesMax",
+        "Values in a body; an empty list or object counts twice",
+        "payload_too_large",
+      ),
+      row("faultsMax", "Wrong fields that one error names", {
+        does: "The others are left out",
+      }),
+      row("unknownNamesTold", "Unknown names that one error tells of", {
+        does: "The others are left out",
+      }),
+      row("errorTextCharsMax", "Each text of an error", { does: "It is cut" }),
+      row("idempotencyKeyCharsMax", "An idempotency key", "invalid_input"),
+      row(
+        "idempotencyKeptMs",
+        "How long a repeat under a key gets the first answer",
+        { does: "It is a new request" },
+      ),
+    ],
+  },
+  {
+    title: "Conversations",
+    rows: [
+      row("titleCharsMax", "A title", "invalid_input"),
+      row("recipientsMax", "Recipients in all", "invalid_input"),
+      row(
+        "partsMax",
+        "Parts of a message; counted before one of them is looked at",
+        "invalid_input",
+      ),
+      row("textCharsMax", "The text of one part", "invalid_input"),
+      row("reasonCharsMax", "A reason", "invalid_input"),
+      row("commentCharsMax", "A comment on a decision", "invalid_input"),
+      row("statementCharsMax", "The statement of a receipt", "invalid_input"),
+      row("messagesMax", "Messages of a conversation", "quota_exceeded"),
+      row(
+        "conversationCharsMax",
+        "All texts of a conversation",
+        "quota_exceeded",
+      ),
+      row(
+        "conversationContentCharsMax",
+        "The same with its data and the files within its messages",
+        "quota_exceeded",
+      ),
+      row("draftsMax", "Drafts of an account", "quota_exceeded"),
+      row(
+        "questionsFirstMax",
+        "Questions of a recipient before an acceptance",
+        "quota_exceeded",
+      ),
+    ],
+  },
+  {
+    title: "Files",
+    rows: [
+      row("uploadBytesMax", "One file", "payload_too_large"),
+      row(
+        "artifactsPerConversationMax",
+        "Files of a conversation",
+        "quota_exceeded",
+      ),
+      row(
+        "artifactBytesPerAccountMax",
+        "All files of an account",
+        "quota_exceeded",
+      ),
+      row("artifactNameCharsMax", "The name of a file", "invalid_input"),
+      row(
+        "uriCharsMax",
+        "An address of a file that is elsewhere",
+        "invalid_input",
+      ),
+    ],
+  },
+  {
+    title: "Pages, batches and searches",
+    rows: [
+      row("pageMax", "Items of a page", "invalid_input"),
+      row(
+        "answerBytesMax",
+        "About all that an answer holds: a page, a thread, a batch over A2A",
+        CUT,
+      ),
+      row("readMessagesMax", "Newest messages that a read shows", {
+        does: "`messagesOmitted` and `before` say what is left",
+      }),
+      row("itemMessagesMax", "The same of an item of a list", {
+        does: "`messagesOmitted` and `before` say what is left",
+      }),
+      row("auditPageMax", "Records of a page", "invalid_input"),
+      row("searchCharsMax", "The words of a search", "invalid_input"),
+      row("searchLookedMax", "Conversations that one search looks at", CUT),
+      row("searchMs", "How long one search looks", CUT),
+      row("toolMessagesDefault", "Newest messages that a tool shows", {
+        does: "`messagesOmitted` and `before` say what is left",
+      }),
+      row("toolResultBytesMax", "About all that a tool's result holds", {
+        does: "What is cut is said",
+      }),
+      row("a2aPageMax", "Tasks of a page over A2A", "invalid_input"),
+      row("batchCallsMax", "Calls of a batch over MCP or A2A", {
+        does: "The batch is refused whole, JSON-RPC -32600",
+      }),
+      row(
+        "batchMs",
+        "How long the calls of a batch over A2A may take together",
+        "unavailable",
+      ),
+      row(
+        "longReadsAtOnce",
+        "Lists, counts, searches and reads of an account that run at once",
+        { does: "The next waits for its turn" },
+      ),
+      row("longReadsWaitingMax", "The same that wait", "rate_limited"),
+      row(
+        "longReadMs",
+        "How long a list, a count or a read of a long thread may take",
+        "unavailable",
+      ),
+    ],
+  },
+  {
+    title: "Money",
+    rows: [
+      row("priceMax", "A price, in micro-USDC", "invalid_price"),
+      row("holdDaysMax", "Days that a price is held", "invalid_input"),
+      row(
+        "refundDays",
+        "Days after a release in which it can be refunded",
+        "refund_expired",
+      ),
+      row("quoteMs", "How long a quote is good", "quote_expired"),
+    ],
+  },
+  {
+    title: "Streams of events",
+    rows: [
+      row(
+        "streamsPerConversationMax",
+        "Streams of a caller in one conversation",
+        "too_many_streams",
+      ),
+      row("streamsPerCallerMax", "Streams of a caller", "too_many_streams"),
+      row(
+        "streamReplayMax",
+        "Events that are told again after `Last-Event-ID`",
+        { does: "`ready` says where to read on" },
+      ),
+    ],
+  },
+  {
+    title: "Rates of an account",
+    rows: [
+      row("readsPerMinuteMax", "Reads a minute", "rate_limited"),
+      row("writesPerMinuteMax", "Changes a minute", "rate_limited"),
+      row("createsPerMinuteMax", "New conversations a minute", "rate_limited"),
+      row("resolvesPerMinuteMax", "Resolutions a minute", "rate_limited"),
+      row(
+        "availableChecksPerMinuteMax",
+        "Looks at whether a name is free, a minute",
+        "rate_limited",
+      ),
+    ],
+  },
+  {
+    title: "What an account has",
+    rows: [
+      row("contactsMax", "Contacts", "quota_exceeded"),
+      row("credentialsPerAccountMax", "Credentials", "quota_exceeded"),
+      row(
+        "credentialListMax",
+        "Addresses, or contact types, that one access names",
+        "invalid_input",
+      ),
+      row("domainsPerAccountMax", "Domains", "quota_exceeded"),
+      row("skillsMax", "Skills of a profile", "invalid_input"),
+      row(
+        "profileSkillsBytesMax",
+        "All skills of a profile as JSON",
+        "invalid_input",
+      ),
+      row(
+        "profileDescriptionCharsMax",
+        "The description of a profile",
+        "invalid_input",
+      ),
+      row(
+        "grantsWaitingMax",
+        "Changes of contacts that wait for a person",
+        "quota_exceeded",
+      ),
+    ],
+  },
+  {
+    title: "Mail to ordinary addresses",
+    rows: [
+      row(
+        "invitesPerSeatDayMax",
+        "Invites to an address for one conversation, a day",
+        { does: "`invite_deferred`: what is over is gathered into one" },
+      ),
+      row(
+        "invitesPerAddressDayMax",
+        "Invites to an address, whoever sends, a day",
+        { does: "`invite_deferred`" },
+      ),
+      row("invitesPerSenderHourMax", "Invites of a sender, an hour", {
+        does: "`invite_limited`",
+      }),
+      row("invitesPerSenderDayMax", "Invites of a sender, a day", {
+        does: "`invite_limited`",
+      }),
+    ],
+  },
+];
+
+const TOLD = new Set(
+  SECTIONS.flatMap(({ rows }) => rows).map(({ limit }) => limit),
+);
+
+/** Every bound, by where a caller meets it; none can be left out. */
+export function limitsDocument(): string {
+  const sections = SECTIONS.map(({ title, rows }) => {
+    const shown = rows.map(
+      ({ limit, of, beyond }) =>
+        `| ${of} | ${shownValue(limit)} | ${typeof beyond === "string" ? `\`${beyond}\`` : beyond.does} | \`${limit}\` |`,
+    );
+    return `## ${title}\n\n| What | Most | Beyond it | Name |\n|---|---|---|---|\n${shown.join("\n")}\n`;
+  });
+  const others = (Object.keys(LIMITS) as LimitName[])
+    .filter((name) => !TOLD.has(name))
+    .map((name) => `| \`${name}\` | ${shownValue(name)} |`);
+  return `${HEADING}${sections.join("\n")}\n${INSIDE}${others.join("\n")}\n`;
+}
+
+const UNITS: readonly (readonly [
+  RegExp,
+  readonly (readonly [number, string])[],
+])[] = [
+  [
+    /Bytes/,
+    [
+      [1024 ** 3, "GiB"],
+      [1024 ** 2, "MiB"],
+      [1024, "KiB"],
+      [1, "bytes"],
+    ],
+  ],
+  [
+    /Ms$|MsMax$|MaxMs$/,
+    [
+      [86_400_000, "days"],
+      [3_600_000, "h"],
+      [60_000, "min"],
+      [1_000, "s"],
+      [1, "ms"],
+    ],
+  ],
+  [/Chars/, [[1, "characters"]]],
+];
+
+/** In the largest unit that makes it a whole number. */
+function shownValue(name: LimitName): string {
+  const value = LIMITS[name];
+  const units = UNITS.find(([pattern]) => pattern.test(name))?.[1] ?? [];
+  const [size, unit] = units.find(([one]) => value % one === 0) ?? [1, ""];
+  return `${(value / size).toLocaleString("en-GB")} ${unit}`.trim();
+}
+
+const HEADING = `# Limits
+
+Generated from \`src/core/limits.ts\`. What is beyond a bound is refused before it costs
+anything, with the code that is named here ([errors.md](errors.md)) and a sentence that
+says the bound; nothing was done then. \`GET /v1/limits\` gives all of them as JSON, the
+last column is the name there.
+
+No request keeps the service's event loop for longer than 50 ms on a machine of its
+own: what is large is read, hashed and put together in pieces or in another thread
+([0024](decisions/0024_the_second_read_path.md)). What works for longer than
+\`loopLateMs\` at once is told of in the log, \`loop.late\`, one line a minute at most, and
+in \`loop\` of \`GET /healthz\`.
+
+These settings of the operator change a bound: \`RATE_LIMITS=off\` (for development
+alone) turns the rates off, \`AGENT_AUTO_LIMIT\`, \`AGENT_AUTO_DAY_LIMIT\` and
+\`AGENT_AUTO_PAYEE_LIMIT\` say what agents pay by themselves ([money.md](money.md)). The
+others are the same in every installation, so that clients can rely on them.
+
+`;
+
+const INSIDE = `## Within the service
+
+What callers meet through these, if at all, is that something takes its turn.
+
+| Name | Value |
+|---|---|
+`;
