@@ -55,11 +55,10 @@ export const ArtifactFields = {
     pattern: MEDIA_TYPE,
     maxLength: LIMITS.nameCharsMax,
   }),
+  // Without a length: to count the characters of a file keeps everybody for 80 ms, and
+  // the body is bounded before, the file itself when it is decoded.
   bytes: Type.Optional(
-    Type.String({
-      description: "The file as base64; either this or uri.",
-      maxLength: Math.ceil((LIMITS.uploadBytesMax * 4) / 3) + 4,
-    }),
+    Type.String({ description: "The file as base64; either this or uri." }),
   ),
   uri: Type.Optional(
     Type.String({
