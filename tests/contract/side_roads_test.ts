@@ -4,7 +4,9 @@ import type { ScopesInput } from "../../src/core/identity/schemas.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
-import { callTool } from "./checkpoints.ts";
+import { callA2a, callTool, checkpointsOver } from "./checkpoints.ts";
+import type { WireName } from "./stage.ts";
+import { WIRES as ALL_WIRES } from "./stage.ts";
 
 /** REST and MCP have a verb for what is tried here; A2A has none. */
 const WIRES = ["rest", "mcp"] as const;
@@ -196,3 +198,67 @@ describe.each(WIRES)("over %s", (wire) => {
     expect(said.messageId).toBeString();
   });
 });
+
+describe.each([...ALL_WIRES])("read over %s", (wire) => {
+  test("what the account has is in no card and no shortfall for who may not see payments", async () => {
+    await using stage = await startStage();
+    const { service, bob, person } = stage;
+    const scopes = [
+      "conversations:read",
+      "conversations:submit",
+      "payments:hold",
+      "contacts:new",
+    ] as const;
+    const blind = await agentOf(stage, [...scopes]);
+    const seeing = await agentOf(stage, [...scopes, "payments:read"]);
+    const made = await post(service, blind, "/v1/conversations", {
+      ...{ to: [bob.address], parts: [{ text: "please" }], price: "777.00" },
+      submit: true,
+    });
+    const { conversationId: id } = made;
+    const told = async (token: string) =>
+      JSON.stringify([
+        await checkpointsOver(service, wire)(token, id),
+        await paymentOver(service, wire, token, id),
+      ]);
+    expect(JSON.stringify(made)).not.toContain("100.00");
+    expect(await told(blind)).not.toContain("100.00");
+    expect(await told(blind)).toContain("777.00");
+    expect(await told(seeing)).toContain("You have 100.00 USDC now");
+    await post(service, person, `/v1/conversations/${id}/decisions`, {
+      decision: "approve",
+    });
+    // Now it waits for the money, and says how much.
+    expect(await told(blind)).toContain("insufficient_balance");
+    expect(await told(blind)).not.toMatch(/"100.00"|"677.00"/);
+    expect(await told(seeing)).toMatch(/"677.00"/);
+    const fund = `/v1/conversations/${id}/fund`;
+    const rich = await agentOf(stage, [...scopes], {
+      ...{ perPayment: "900", perDay: "900", perPayee: "900" },
+    });
+    const refused = await post(service, rich, fund, {});
+    expect(refused.code).toBe("insufficient_balance");
+    expect(JSON.stringify(refused)).not.toMatch(/100\.00|677\.00/);
+  });
+});
+
+/** What a wire says of the payment of a conversation. */
+async function paymentOver(
+  service: TestService,
+  wire: WireName,
+  token: string,
+  id: string,
+): Promise<object> {
+  if (wire === "rest") {
+    const path = `/v1/conversations/${id}`;
+    return (await json(await service.fetch(path, { token }))).conversation
+      .payment;
+  }
+  if (wire === "mcp") {
+    const args = { conversationId: id };
+    const read = await callTool(service, token, "get_conversation", args);
+    return read.structuredContent.conversation.payment;
+  }
+  const { result } = await callA2a(service, token, "GetTask", { id });
+  return result.metadata.svc.payment;
+}

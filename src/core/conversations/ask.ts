@@ -9,7 +9,12 @@ import type { Review } from "../review/review.ts";
 import { objectionsOf } from "../review/review.ts";
 import { HOUR_MS } from "../time.ts";
 import type { Action } from "./acts.ts";
-import { shownRecipients, shownTitle, usdc } from "./card_words.ts";
+import {
+  balanceWords,
+  shownRecipients,
+  shownTitle,
+  usdc,
+} from "./card_words.ts";
 import { open, tellAsked } from "./checkpoint.ts";
 import type {
   Asker,
@@ -150,9 +155,5 @@ export function cancelCard(
 /** What is there before and after: a person decides about both. */
 function moneyWords(price: MicroUsdc, balance: MicroUsdc): string {
   const held = `${usdc(price)} (TEST) is held until the recipient signs a receipt.`;
-  const after =
-    price > balance
-      ? `which is ${usdc(price - balance)} too little`
-      : `${usdc(balance - price)} after`;
-  return `${held} You have ${usdc(balance)} now, ${after}.`;
+  return `${held} ${balanceWords(price, balance)}`;
 }

@@ -21,3 +21,20 @@ export function usdc(amount: MicroUsdc): string {
   const { amount: text, currency } = showMoney(amount);
   return `${text} ${currency}`;
 }
+
+/** What is there before and after a payment: a person decides about both. */
+export function balanceWords(price: MicroUsdc, balance: MicroUsdc): string {
+  const after =
+    price > balance
+      ? `which is ${usdc(price - balance)} too little`
+      : `${usdc(balance - price)} after`;
+  return `You have ${usdc(balance)} now, ${after}.`;
+}
+
+const BALANCE_WORDS =
+  / You have [\d.]+ USDC now, (?:which is [\d.]+ USDC too little|[\d.]+ USDC after)\./g;
+
+/** A card's words without those, for who may not see what the account has. */
+export function withoutBalanceWords(summary: string): string {
+  return summary.replace(BALANCE_WORDS, "");
+}

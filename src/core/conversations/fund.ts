@@ -1,3 +1,4 @@
+import { hasScope } from "../access.ts";
 import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { MicroUsdc } from "../money.ts";
@@ -180,16 +181,23 @@ async function refuseShort(
   needed: MicroUsdc,
 ): Promise<void> {
   const { available, missing } = await quoteHold(call, payment, needed);
-  if (missing > 0) throw tooLittle("fund", { available, needed });
+  if (missing > 0) throw tooLittle(call, "fund", { available, needed });
 }
 
-/** The caller's balance does not cover what they want to do. */
+/** The caller's balance does not cover what they want to do: how far is theirs to see. */
 export function tooLittle(
+  { member }: QueryCall,
   what: string,
   money: { readonly available: MicroUsdc; readonly needed: MicroUsdc },
 ): ServiceError {
   const { available, needed } = money;
   const missing = needed - available;
+  if (!hasScope(member, "payments:read")) {
+    return new ServiceError("insufficient_balance", {
+      detail: `Cannot ${what}: ${showMoney(needed).amount} USDC (TEST) is needed, and the balance does not cover it.`,
+      extra: { needed: showMoney(needed), label: "TEST" },
+    });
+  }
   return new ServiceError("insufficient_balance", {
     detail: `Cannot ${what}: ${showMoney(needed).amount} USDC (TEST) is needed, ${showMoney(available).amount} is available.`,
     extra: {

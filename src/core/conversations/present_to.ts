@@ -8,7 +8,12 @@ import type { CheckpointView } from "./present_checkpoint.ts";
 import { approvalUrl, presentCheckpoint } from "./present_checkpoint.ts";
 import type { Window } from "./window.ts";
 import { READ_WINDOW } from "./window.ts";
-import { withoutThread, withoutWords } from "./withheld.ts";
+import {
+  withoutBalance,
+  withoutOwnMoney,
+  withoutThread,
+  withoutWords,
+} from "./withheld.ts";
 
 /**
  * A conversation as the caller sees it: the viewer's form, and what of its open
@@ -21,7 +26,8 @@ export async function presentTo(
   seat: Membership,
   window: Window = READ_WINDOW,
 ): Promise<ConversationView> {
-  const view = await wholeView(call, conversation, seat, window);
+  const whole = await wholeView(call, conversation, seat, window);
+  const view = maySeeMoney(call) ? whole : withoutBalance(whole);
   return mayRead(call) ? view : withoutThread(view);
 }
 
@@ -55,13 +61,19 @@ export async function checkpointTo(
 ): Promise<CheckpointView> {
   const { settings } = call;
   const shown = presentCheckpoint(settings, conversation, checkpoint);
-  const told = await toldTo(call, conversation, checkpoint, shown);
+  const whole = await toldTo(call, conversation, checkpoint, shown);
+  const told = maySeeMoney(call) ? whole : withoutOwnMoney(whole);
   return mayRead(call) ? told : withoutWords(told);
 }
 
 /** A write needs no right to read, and then does not read. */
 function mayRead({ member }: QueryCall): boolean {
   return hasScope(member, "conversations:read");
+}
+
+/** What an account has is no part of a conversation that reads it may include. */
+function maySeeMoney({ member }: QueryCall): boolean {
+  return hasScope(member, "payments:read");
 }
 
 async function toldTo(

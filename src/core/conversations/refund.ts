@@ -39,7 +39,7 @@ export async function refund(
   const allowance = await allowanceFor(call, amount, to);
   const available = await balanceOf(call, payment.payeeId);
   if (available < amount) {
-    throw tooLittle("refund", { available, needed: amount });
+    throw tooLittle(call, "refund", { available, needed: amount });
   }
   const conversationId = conversation.id;
   const action = {

@@ -1,3 +1,4 @@
+import { withoutBalanceWords } from "./card_words.ts";
 import type { ConversationView } from "./present.ts";
 import type { CheckpointView } from "./present_checkpoint.ts";
 import type { PaymentView } from "./present_payment.ts";
@@ -54,6 +55,32 @@ export function withoutWords(shown: CheckpointView): CheckpointView {
     proposal: NOTHING_PROPOSED,
     outcomes: { approve: "", decline: "", silence: "" },
   };
+}
+
+/** The same for a caller that may not see what the account has. Pure. */
+export function withoutBalance(view: ConversationView): ConversationView {
+  const { payment, checkpoints } = view;
+  return {
+    ...view,
+    payment: withoutShortfall(payment),
+    checkpoints: checkpoints.map(withoutOwnMoney),
+  };
+}
+
+/** A card without what is left after it. Pure. */
+export function withoutOwnMoney(shown: CheckpointView): CheckpointView {
+  return { ...shown, summary: withoutBalanceWords(shown.summary) };
+}
+
+function withoutShortfall(payment: PaymentView): PaymentView {
+  if (!payment.requirements) return payment;
+  const {
+    balance: _balance,
+    missing: _missing,
+    asOf: _asOf,
+    ...requirements
+  } = payment.requirements;
+  return { ...payment, requirements };
 }
 
 function withoutParties(payment: PaymentView): PaymentView {
