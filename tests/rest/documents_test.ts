@@ -259,3 +259,14 @@ describe("health", () => {
     });
   });
 });
+
+test("the document says of what is named by an ETag that it may be 304, and of nothing else", () => {
+  const tagged = Object.entries<{ get?: { responses: object } }>(document.paths)
+    .filter(([, { get }]) => get && "304" in get.responses)
+    .map(([path]) => path);
+  expect(tagged.toSorted()).toEqual([
+    "/v1/conversations/{conversationId}",
+    "/v1/conversations/{conversationId}/artifacts/{artifactId}",
+    "/v1/profile",
+  ]);
+});
