@@ -223,8 +223,12 @@ function isBy(
 function serviceData(conversation: Conversation): object {
   const { state, payment, checkpoints, links } = conversation;
   const { stateReason, stateCode, stateReasonBy } = conversation;
+  const { nextStep, actions, replyReaders } = conversation;
   return {
     state,
+    nextStep,
+    ...(actions && { actions: withoutEmpty(actions) }),
+    ...(replyReaders && { replyReaders: withoutEmpty(replyReaders) }),
     ...(stateReason && { stateReason }),
     ...(stateCode && { stateCode }),
     ...(stateReasonBy && { stateReasonBy }),

@@ -18,6 +18,7 @@ import { pruneDue, sweepDue } from "../../src/core/sweeper.ts";
 import type { Actor, Composed } from "../core/core_harness.ts";
 import { DAY } from "../core/core_harness.ts";
 import type { Act } from "./act.ts";
+import { listed } from "./actions.ts";
 import { claim } from "./claim.ts";
 import { composed, file } from "./composed.ts";
 import { asShown, clerkOf, waitingIn } from "./deciding.ts";
@@ -344,6 +345,7 @@ const prune: Act = {
 };
 
 const ACTS: readonly Act[] = [
+  listed,
   refund,
   raise,
   fund,

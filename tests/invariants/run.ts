@@ -6,6 +6,7 @@ import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
 import { signHeads } from "../../src/core/sweeper.ts";
 import type { Actor } from "../core/core_harness.ts";
+import { offeredBefore } from "./actions.ts";
 import { nextAct } from "./acts.ts";
 import { Checker } from "./checks.ts";
 import { claim } from "./claim.ts";
@@ -59,6 +60,8 @@ function narrowed(who: Actor): Actor {
 const PUT_RIGHT: readonly string[] = [
   "decide action_changed",
   "decide condition_already_met",
+  "listed action_changed",
+  "listed condition_already_met",
 ];
 
 /** Tries one random thing; an unexpected exception is nobody's refusal. */
@@ -71,8 +74,10 @@ async function step(
   let id = world.anyConversation();
   const actor = await someone(world, id);
   let outcome = "done";
+  const judge = thorough ? await offeredBefore(actor, act, id) : undefined;
   try {
     id = (await act.run(world, actor, id)) ?? id;
+    await judge?.(actor);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     claim(error.code !== "internal", `${act.name} is refused as internal`);

@@ -1,15 +1,44 @@
-import { expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { source as AXE } from "axe-core";
-import { startApp } from "./app.ts";
+import type { Browser } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import type { Person } from "./person.ts";
+import { person } from "./person.ts";
 
-const app = startApp();
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+async function call(token: string, path: string, body: object) {
+  const response = await service.fetch(path, {
+    method: "POST",
+    token,
+    json: body,
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return await json(response);
+}
+
+async function read(token: string, id: string) {
+  const path = `/v1/conversations/${id}`;
+  return await json(await service.fetch(path, { token }));
+}
 
 test("what an agent may not do alone waits for its person, with every rule that asks", async () => {
-  await using ida = await app.person("ida");
-  const friend = await app.service.addAccount("jon");
-  const agent = await app.call(ida.token, "/v1/credentials", {
+  await using ida = await person(browser, service, "ida");
+  const friend = await service.addAccount("jon");
+  const agent = await call(ida.token, "/v1/credentials", {
     name: "Shopping helper",
     scopes: [
       "conversations:read",
@@ -19,7 +48,7 @@ test("what an agent may not do alone waits for its person, with every rule that 
     ],
     limits: { perPayment: "50.00" },
   });
-  const asked = await app.call(agent.token, "/v1/conversations", {
+  const asked = await call(agent.token, "/v1/conversations", {
     to: [friend.address, "shop@mail.example"],
     title: "Buy the chairs",
     text: "Four of them",
@@ -54,20 +83,20 @@ test("what an agent may not do alone waits for its person, with every rule that 
 }, 60_000);
 
 test("two questions about one conversation are answered apart", async () => {
-  await using kim = await app.person("kim");
-  await using lea = await app.person("lea");
-  const { conversationId } = await app.call(lea.token, "/v1/conversations", {
+  await using kim = await person(browser, service, "kim");
+  await using lea = await person(browser, service, "lea");
+  const { conversationId } = await call(lea.token, "/v1/conversations", {
     to: [kim.address],
     title: "Tune the piano",
     text: "It is a grand",
     price: "20.00",
     submit: true,
   });
-  const agent = await app.call(kim.token, "/v1/credentials", {
+  const agent = await call(kim.token, "/v1/credentials", {
     name: "Tidy helper",
     scopes: ["conversations:read", "conversations:cancel"],
   });
-  await app.call(agent.token, `/v1/conversations/${conversationId}/cancel`, {
+  await call(agent.token, `/v1/conversations/${conversationId}/cancel`, {
     reason: "No time this week",
   });
   const { page } = kim;
@@ -91,13 +120,13 @@ test("two questions about one conversation are answered apart", async () => {
 
 /** A priced request to the person, in front of them. */
 async function offered(it: Person, title: string) {
-  const sender = await app.service.addAccount(`asks-${it.name}`, {
+  const sender = await service.addAccount(`asks-${it.name}`, {
     name: "Sid Sender",
     credit: "50.00",
   });
   // What a person sends is approved by being sent.
-  const { token } = await app.service.addSession(sender);
-  const { conversationId } = await app.call(token, "/v1/conversations", {
+  const { token } = await service.addSession(sender);
+  const { conversationId } = await call(token, "/v1/conversations", {
     to: [it.address],
     title,
     text: "A grand piano",
@@ -108,7 +137,7 @@ async function offered(it: Person, title: string) {
 }
 
 test("a decline is asked about once more, says what ends for whom, and by the keyboard alone", async () => {
-  await using mia = await app.person("mia");
+  await using mia = await person(browser, service, "mia");
   const { page } = mia;
   await page.addInitScript(AXE);
   const { id, sender } = await offered(mia, "Tune the piano");
@@ -132,8 +161,8 @@ test("a decline is asked about once more, says what ends for whom, and by the ke
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await decline.and(page.locator(":focus")).waitFor();
-  const { state } = await app.read(mia.token, id);
-  expect(state).toBe("submitted");
+  const { conversation } = await read(mia.token, id);
+  expect(conversation.state).toBe("submitted");
 
   await page.keyboard.press("Enter");
   await dialog.getByLabel("Comment (optional)").fill("I only tune harps");
@@ -146,12 +175,12 @@ test("a decline is asked about once more, says what ends for whom, and by the ke
   await page.keyboard.press("Enter");
   const line = page.getByRole("log", { name: "Messages" }).locator("summary");
   await line.and(page.locator(":focus")).waitFor();
-  expect((await app.read(mia.token, id)).state).toBe("rejected");
+  expect((await read(mia.token, id)).conversation.state).toBe("rejected");
   expect(mia.complaints).toEqual([]);
 }, 60_000);
 
 test("what was decided stays in the thread as a line that opens: by whom, when and why", async () => {
-  await using noa = await app.person("noa");
+  await using noa = await person(browser, service, "noa");
   const { page } = noa;
   await page.addInitScript(AXE);
   const { id } = await offered(noa, "Tune the harp");
@@ -178,8 +207,8 @@ test("what was decided stays in the thread as a line that opens: by whom, when a
   await log.getByText("Money: 20.00 USDC (TEST)").waitFor();
   await check(page, "decided line", ["light"]);
   // A link to the question leads to what became of it.
-  const { checkpoints } = await app.read(noa.token, id);
-  const [{ checkpointId }] = checkpoints;
+  const { conversation } = await read(noa.token, id);
+  const [{ checkpointId }] = conversation.checkpoints;
   await page.goto("/inbox");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(`/c/${id}#${checkpointId}`);
@@ -189,10 +218,10 @@ test("what was decided stays in the thread as a line that opens: by whom, when a
 }, 60_000);
 
 test("who may not decide sees no button for it, but who does and where", async () => {
-  await using ora = await app.person("ora");
+  await using ora = await person(browser, service, "ora");
   const { page } = ora;
   const { id } = await offered(ora, "Tune the organ");
-  const url = `${app.service.baseUrl}/c/${id}#chk`;
+  const url = `${service.baseUrl}/c/${id}#chk`;
   // As the service answers somebody who may not: a page works nothing out itself.
   await page.route(`**/v1/conversations/${id}`, async (route) => {
     const response = await route.fetch();
@@ -200,7 +229,7 @@ test("who may not decide sees no button for it, but who does and where", async (
     const told = body.conversation.checkpoints.map((it: object) => ({
       ...it,
       mayDecide: false,
-      mayDecline: true,
+      mayDecline: false,
       because: { code: "needs_person", detail: "Its owner decides about it." },
       approvalUrl: url,
     }));
@@ -218,9 +247,9 @@ test("who may not decide sees no button for it, but who does and where", async (
 }, 60_000);
 
 test("what an agent wrote and signed is shown as the agent's, to both sides", async () => {
-  await using pia = await app.person("pia");
-  await using quin = await app.person("quin");
-  const { conversationId } = await app.call(quin.token, "/v1/conversations", {
+  await using pia = await person(browser, service, "pia");
+  await using quin = await person(browser, service, "quin");
+  const { conversationId } = await call(quin.token, "/v1/conversations", {
     to: [pia.address],
     title: "Count the sheep",
     text: "All of them",
@@ -228,13 +257,13 @@ test("what an agent wrote and signed is shown as the agent's, to both sides", as
     submit: true,
   });
   const at = `/v1/conversations/${conversationId}`;
-  await app.call(pia.token, `${at}/decisions`, { decision: "approve" });
-  const { token } = await app.call(pia.token, "/v1/credentials", {
+  await call(pia.token, `${at}/decisions`, { decision: "approve" });
+  const { token } = await call(pia.token, "/v1/credentials", {
     name: "Counting helper",
     preset: "full",
   });
-  await app.call(token, `${at}/messages`, { text: "Forty-one" });
-  await app.call(token, `${at}/receipt`, { confirm: true });
+  await call(token, `${at}/messages`, { text: "Forty-one" });
+  await call(token, `${at}/receipt`, { confirm: true });
   for (const [viewer, who] of [
     [pia, "Counting helper, for pia"],
     [quin, "an agent of pia"],
@@ -253,15 +282,15 @@ test("what an agent wrote and signed is shown as the agent's, to both sides", as
 }, 60_000);
 
 test("trust is said from the reader's own contacts, a claim is called one, and the amount is named", async () => {
-  await using rae = await app.person("rae");
-  const sender = await app.service.addAccount("stan", {
+  await using rae = await person(browser, service, "rae");
+  const sender = await service.addAccount("stan", {
     name: "Stan Stranger",
     credit: "50.00",
   });
-  const { token } = await app.service.addSession(sender);
+  const { token } = await service.addSession(sender);
   const write = async (title: string) =>
     (
-      await app.call(token, "/v1/conversations", {
+      await call(token, "/v1/conversations", {
         to: [rae.address],
         title,
         text: "Dear friend",
@@ -287,7 +316,7 @@ test("trust is said from the reader's own contacts, a claim is called one, and t
   const card = page.getByRole("region", { name: /^Accept the request/ });
   await card.getByText("Claims to be: friends and family").waitFor();
   await check(page, "trust", ["light"]);
-  const kept = await app.service.fetch(`/v1/contacts/${sender.address}`, {
+  const kept = await service.fetch(`/v1/contacts/${sender.address}`, {
     method: "PUT",
     token: rae.token,
     json: { contactType: "clients" },

@@ -1,16 +1,40 @@
-import { expect, test } from "bun:test";
-import { startApp } from "./app.ts";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { person } from "./person.ts";
 
-const app = startApp();
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+async function call(token: string, path: string, body: object) {
+  const response = await service.fetch(path, {
+    method: "POST",
+    token,
+    json: body,
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return await json(response);
+}
 
 test("the balance and its statement follow each act while one looks at them", async () => {
-  await using ada = await app.person("ada");
-  const bo = await app.service.addAccount("bo");
+  await using ada = await person(browser, service, "ada");
+  const bo = await service.addAccount("bo");
   const { page } = ada;
   await page.goto("/settings/balance");
   await page.getByText("1000.00 USDC").waitFor();
   const statement = page.getByRole("list", { name: "Statement" });
-  const { conversationId } = await app.call(ada.token, "/v1/conversations", {
+  const { conversationId } = await call(ada.token, "/v1/conversations", {
     to: [bo.address],
     title: "Sweep the yard",
     text: "Leaves",
@@ -20,7 +44,7 @@ test("the balance and its statement follow each act while one looks at them", as
   });
   await page.getByText("970.00 USDC").waitFor();
   await statement.getByText("Held for a price").waitFor();
-  await app.call(ada.token, `/v1/conversations/${conversationId}/cancel`, {
+  await call(ada.token, `/v1/conversations/${conversationId}/cancel`, {
     reason: "Rain",
   });
   await page.getByText("1000.00 USDC").waitFor();
@@ -29,14 +53,14 @@ test("the balance and its statement follow each act while one looks at them", as
 }, 60_000);
 
 test("what was not sent is among the drafts and says why, and Sent holds what was", async () => {
-  await using cy = await app.person("cy");
-  const dee = await app.service.addAccount("dee");
-  const agent = await app.call(cy.token, "/v1/credentials", {
+  await using cy = await person(browser, service, "cy");
+  const dee = await service.addAccount("dee");
+  const agent = await call(cy.token, "/v1/credentials", {
     name: "Helper",
     scopes: ["conversations:read", "conversations:submit", "drafts:write"],
   });
   const asked = async (title: string) =>
-    await app.call(agent.token, "/v1/conversations", {
+    await call(agent.token, "/v1/conversations", {
       to: [dee.address],
       title,
       text: "Words",
@@ -44,12 +68,12 @@ test("what was not sent is among the drafts and says why, and Sent holds what wa
     });
   await asked("Still waits");
   const refused = await asked("Was refused");
-  await app.call(
+  await call(
     cy.token,
     `/v1/conversations/${refused.conversationId}/decisions`,
     { decision: "decline" },
   );
-  await app.call(cy.token, "/v1/conversations", {
+  await call(cy.token, "/v1/conversations", {
     to: [dee.address],
     title: "Has left",
     text: "Words",

@@ -1,12 +1,35 @@
-import { expect, test } from "bun:test";
-import { startApp } from "./app.ts";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
 import type { Person } from "./person.ts";
+import { person } from "./person.ts";
 
-const app = startApp();
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+async function call(token: string, path: string, body?: object) {
+  const response = await service.fetch(path, {
+    token,
+    ...(body && { method: "POST", json: body }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return await json(response);
+}
 
 /** A request that waits for an answer; its address in the app. */
 async function asked(from: Person, to: Person): Promise<string> {
-  const { conversationId } = await app.call(from.token, "/v1/conversations", {
+  const { conversationId } = await call(from.token, "/v1/conversations", {
     to: [to.address],
     title: "A question",
     text: "Well?",
@@ -23,8 +46,8 @@ const file = (name: string) => ({
 });
 
 test("a reply that fails gives words and files back with what was typed meanwhile", async () => {
-  await using guy = await app.person("guy");
-  await using hal = await app.person("hal");
+  await using guy = await person(browser, service, "guy");
+  await using hal = await person(browser, service, "hal");
   const id = await asked(guy, hal);
   const { page } = hal;
   const at = `**/v1/conversations/${id}/messages`;
@@ -54,7 +77,7 @@ test("a reply that fails gives words and files back with what was typed meanwhil
   await page.unroute(at);
   await send.click();
   await files.waitFor({ state: "detached" });
-  const { conversation } = await app.call(guy.token, `/v1/conversations/${id}`);
+  const { conversation } = await call(guy.token, `/v1/conversations/${id}`);
   expect(conversation.artifacts).toHaveLength(2);
   expect(conversation.messages.at(-1)).toMatchObject({
     text: "The first half\n\nThe second half",
@@ -67,12 +90,12 @@ test("a reply that fails gives words and files back with what was typed meanwhil
 }, 60_000);
 
 test("a file that was chosen for a reply reaches nobody before it is sent", async () => {
-  await using ian = await app.person("ian");
-  await using joy = await app.person("joy");
+  await using ian = await person(browser, service, "ian");
+  await using joy = await person(browser, service, "joy");
   const id = await asked(ian, joy);
   const { page } = joy;
   const read = async () =>
-    (await app.call(ian.token, `/v1/conversations/${id}`)).conversation;
+    (await call(ian.token, `/v1/conversations/${id}`)).conversation;
   await page.goto(`/c/${id}`);
   const choose = page.getByLabel("Files", { exact: true });
   await choose.setInputFiles([file("secret.txt"), file("bill.txt")]);
@@ -102,13 +125,13 @@ test("a file that was chosen for a reply reaches nobody before it is sent", asyn
 }, 60_000);
 
 test("who has to decide whether a request is sent is told why there is nowhere to write", async () => {
-  await using kay = await app.person("kay");
-  const friend = await app.service.addAccount("lou");
-  const agent = await app.call(kay.token, "/v1/credentials", {
+  await using kay = await person(browser, service, "kay");
+  const friend = await service.addAccount("lou");
+  const agent = await call(kay.token, "/v1/credentials", {
     name: "Helper",
     scopes: ["conversations:read", "conversations:submit", "drafts:write"],
   });
-  const { conversationId } = await app.call(agent.token, "/v1/conversations", {
+  const { conversationId } = await call(agent.token, "/v1/conversations", {
     to: [friend.address],
     title: "May I",
     text: "Send this",
@@ -124,12 +147,12 @@ test("who has to decide whether a request is sent is told why there is nowhere t
 }, 60_000);
 
 test("one can ask first: the question reaches the sender and accepts nothing", async () => {
-  await using max = await app.person("max");
-  await using nel = await app.person("nel");
+  await using max = await person(browser, service, "max");
+  await using nel = await person(browser, service, "nel");
   const id = await asked(max, nel);
   const { page } = nel;
   const read = async (from: Person) =>
-    (await app.call(from.token, `/v1/conversations/${id}`)).conversation;
+    (await call(from.token, `/v1/conversations/${id}`)).conversation;
   await page.goto(`/c/${id}`);
   await page.getByLabel("Your reply").fill("Is it urgent?");
   await page.getByRole("button", { name: "Ask first" }).click();

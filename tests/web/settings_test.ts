@@ -1,21 +1,47 @@
-import { expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { source as AXE } from "axe-core";
-import { addAuthenticator } from "../auth/chromium.ts";
+import type { Browser } from "playwright-core";
+import {
+  addAuthenticator,
+  startChromium,
+  startPages,
+} from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
-import { startApp } from "./app.ts";
 import { check } from "./axe.ts";
+import { person } from "./person.ts";
 
-const app = startApp();
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+async function call(token: string, path: string, body: object) {
+  const response = await service.fetch(path, {
+    method: "POST",
+    token,
+    json: body,
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return await json(response);
+}
 
 test("what is heard by mail is chosen, and stays chosen", async () => {
-  await using ann = await app.person("ann");
+  await using ann = await person(browser, service, "ann");
   const { page, token } = ann;
   await page.goto("/settings/notifications");
   const box = page.getByLabel(/^A held price is about to end/);
   const before = await box.isChecked();
   await box.click();
   await page.getByText("Saved").first().waitFor();
-  const kept = await app.service.fetch("/v1/notifications", { token });
+  const kept = await service.fetch("/v1/notifications", { token });
   expect((await json(kept)).holdEnding).toBe(!before);
   await page.reload();
   await box.waitFor();
@@ -24,16 +50,16 @@ test("what is heard by mail is chosen, and stays chosen", async () => {
 }, 60_000);
 
 test("the limits of a program are changed, and hold from its next payment on", async () => {
-  await using ben = await app.person("ben");
-  const friend = await app.service.addAccount("bens-friend");
+  await using ben = await person(browser, service, "ben");
+  const friend = await service.addAccount("bens-friend");
   const { page, token } = ben;
-  const { token: agent } = await app.call(token, "/v1/credentials", {
+  const { token: agent } = await call(token, "/v1/credentials", {
     name: "Buyer",
     limits: { perPayment: "2.00" },
   });
   const pays = async (price: string) =>
     (
-      await app.call(agent, "/v1/conversations", {
+      await call(agent, "/v1/conversations", {
         to: [friend.address],
         text: "x",
         price,
@@ -60,26 +86,22 @@ test("the limits of a program are changed, and hold from its next payment on", a
 }, 60_000);
 
 test("whom a program pays and as what, and whose requests it accepts, is shown and changed", async () => {
-  await using lea = await app.person("lea");
-  const shop = await app.service.addAccount("leas-shop");
-  const other = await app.service.addAccount("leas-other");
+  await using lea = await person(browser, service, "lea");
+  const shop = await service.addAccount("leas-shop");
+  const other = await service.addAccount("leas-other");
   const { page, token } = lea;
   await page.addInitScript(AXE);
-  const { token: agent, credential } = await app.call(
-    token,
-    "/v1/credentials",
-    {
-      name: "Buyer",
-      limits: {
-        payees: [shop.address],
-        contactTypes: ["clients"],
-        accept: { senders: [shop.address], contactTypes: ["coworkers"] },
-      },
+  const { token: agent, credential } = await call(token, "/v1/credentials", {
+    name: "Buyer",
+    limits: {
+      payees: [shop.address],
+      contactTypes: ["clients"],
+      accept: { senders: [shop.address], contactTypes: ["coworkers"] },
     },
-  );
+  });
   const pays = async (to: string, contactType: string) => {
     const body = { to: [to], text: "x", price: "1", contactType, submit: true };
-    return (await app.call(agent, "/v1/conversations", body)).state;
+    return (await call(agent, "/v1/conversations", body)).state;
   };
   expect(await pays(shop.address, "clients")).toBe("submitted");
   expect(await pays(other.address, "clients")).toBe("input-required");
@@ -115,7 +137,7 @@ test("whom a program pays and as what, and whose requests it accepts, is shown a
   await item.getByText(both).waitFor();
   await item.getByText("from contacts who are everyone.").waitFor();
   const { credentials } = await json(
-    await app.service.fetch("/v1/credentials", { token }),
+    await service.fetch("/v1/credentials", { token }),
   );
   expect(credentials).toContainEqual(
     expect.objectContaining({
@@ -131,7 +153,7 @@ test("whom a program pays and as what, and whose requests it accepts, is shown a
 }, 60_000);
 
 test("a passkey is added in a dialog, named, and removed again", async () => {
-  await using cia = await app.person("cia");
+  await using cia = await person(browser, service, "cia");
   await addAuthenticator(cia);
   const { page } = cia;
   await page.goto("/settings/sessions");
@@ -151,9 +173,9 @@ test("a passkey is added in a dialog, named, and removed again", async () => {
 }, 60_000);
 
 test("what only the signer can know is stated before the receipt is signed", async () => {
-  await using dan = await app.person("dan");
-  await using eva = await app.person("eva");
-  const { conversationId } = await app.call(eva.token, "/v1/conversations", {
+  await using dan = await person(browser, service, "dan");
+  await using eva = await person(browser, service, "eva");
+  const { conversationId } = await call(eva.token, "/v1/conversations", {
     to: [dan.address],
     title: "Book the hall",
     text: "For June",
@@ -183,8 +205,8 @@ const PDF = `%PDF-1.1
 trailer<</Root 1 0 R>>`;
 
 test("a file is taken out of a draft again, and a PDF is shown in the page", async () => {
-  await using fay = await app.person("fay");
-  await using gil = await app.person("gil");
+  await using fay = await person(browser, service, "fay");
+  await using gil = await person(browser, service, "gil");
   const { page } = fay;
   await page.goto("/compose");
   await page.getByLabel("To", { exact: true }).fill(gil.address);

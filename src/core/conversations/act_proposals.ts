@@ -215,7 +215,8 @@ function priceOf(
   return { moves, amount: payment.price, ...sidesOf(conversation) };
 }
 
-function returnOf(conversation: Conversation): Moves | undefined {
+/** What goes back to the payer where a held price ends; nothing where none is held. */
+export function returnOf(conversation: Conversation): Moves | undefined {
   const { payment } = conversation;
   if (payment?.status !== "held") return undefined;
   const { from, to } = sidesOf(conversation);
@@ -235,7 +236,8 @@ function raiseOf({ conversation, checkpoint }: Subject): Moves {
   };
 }
 
-function sidesOf(conversation: Conversation) {
+/** Who pays and who is paid, by address. */
+export function sidesOf(conversation: Conversation) {
   const { address: to } = paidTo(conversation);
   return { from: conversation.fromAddress, to };
 }

@@ -18,6 +18,7 @@ import type { Checkpoint, Conversation, Participant } from "./model.ts";
 import type { Ending } from "./settle.ts";
 import { closeWithout } from "./settle.ts";
 import type { Verb } from "./state.ts";
+import { refuse } from "./state.ts";
 import { resume } from "./waiting.ts";
 
 /** What came of a cancel: done, or put before a person. */
@@ -58,6 +59,32 @@ export async function cancel(
     reviewId: review.reviewId,
   });
   return { conversation: waiting, review };
+}
+
+/**
+ * Whether a cancel would wait for the caller's person.
+ * @throws forbidden, condition_already_met, not_cancelable, wrong_state
+ */
+export function cancelWaits(
+  call: QueryCall,
+  conversation: Conversation,
+  me: Participant,
+): boolean {
+  refuseBystanders(me);
+  refuse(conversation.state, "cancel");
+  const action = cancelAction(conversation, me, "");
+  const facts = cancelFacts(call, conversation, me);
+  const { review } = reviewCancel(call, action, facts);
+  if (review.outcome === "deny") throw refusalOf(review);
+  return review.outcome === "needs_person";
+}
+
+/** @throws forbidden for whoever only has a copy */
+export function refuseBystanders({ role }: Participant): void {
+  if (role === "sender" || role === "to") return;
+  throw new ServiceError("forbidden", {
+    detail: "Cannot cancel: only the sender or an addressed account may.",
+  });
 }
 
 /**

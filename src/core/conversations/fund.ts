@@ -44,11 +44,7 @@ export async function fund(
 ): Promise<Conversation> {
   const { payment, state } = conversation;
   refuse(state, "funded");
-  if (!payment) {
-    throw new ServiceError("no_held_price", {
-      detail: "Cannot fund: this conversation has no price.",
-    });
-  }
+  if (!payment) throw nothingToFund();
   const { asked } = payment;
   const price = asked ?? payment.price;
   if (agreed !== undefined && agreed !== price) {
@@ -75,12 +71,7 @@ async function fundSubmit(
 ): Promise<Conversation> {
   const to = paidTo(conversation);
   const allowance = await allowanceFor(call, payment.price, to);
-  await refuseShort(call, payment, payment.price);
-  const action = submitAction(conversation);
-  const facts = await submitFacts(call, conversation);
-  const { review, grants } = reviewSubmit(call, action, facts);
-  refuseForeignFrom(review);
-  if (!grants) throw denied(review);
+  const { review, grants } = await reviewOffer(call, conversation, payment);
   noteReview(call, conversation, review);
   const { id, state } = conversation;
   const { holdDays } = await askedOf(call, conversation);
@@ -94,6 +85,48 @@ async function fundSubmit(
     reviewId,
   });
   return deliver(call, paid, state, grants);
+}
+
+/**
+ * Reviews the funding of what was not sent yet, in the caller's name.
+ * @throws insufficient_balance, from_not_verified, review_denied
+ */
+async function reviewOffer(
+  call: QueryCall,
+  conversation: Conversation,
+  payment: Payment,
+) {
+  await refuseShort(call, payment, payment.price);
+  const action = submitAction(conversation);
+  const facts = await submitFacts(call, conversation);
+  const { review, grants } = reviewSubmit(call, action, facts);
+  refuseForeignFrom(review);
+  if (!grants) throw denied(review);
+  return { review, grants };
+}
+
+/**
+ * Refuses whoever could not fund what is waited for now.
+ * @throws as {@linkcode fund}
+ */
+export async function refuseToFund(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<void> {
+  const { payment, state } = conversation;
+  refuse(state, "funded");
+  if (!payment) throw nothingToFund();
+  const { asked, status } = payment;
+  if (status === "held" && asked !== null) {
+    refuseExpired(call, payment, "fund");
+    await refuseToFundRaise(call, conversation);
+    await refuseShort(call, payment, asked - payment.price);
+    return;
+  }
+  const price = asked ?? payment.price;
+  const offer = { ...conversation, price };
+  await refuseOverLimits(call, price, paidTo(offer));
+  await reviewOffer(call, offer, { ...payment, price });
 }
 
 async function fundRaise(
@@ -165,6 +198,12 @@ export async function refuseToFundRaise(
   if (!grants) throw denied(review);
 }
 
+function nothingToFund(): ServiceError {
+  return new ServiceError("no_held_price", {
+    detail: "Cannot fund: this conversation has no price.",
+  });
+}
+
 /** True if payer and payee are two accounts of the conversation. */
 export function areParties(
   { participants }: Conversation,
@@ -176,7 +215,7 @@ export function areParties(
 }
 
 async function refuseShort(
-  call: CommandCall,
+  call: QueryCall,
   payment: Payment,
   needed: MicroUsdc,
 ): Promise<void> {

@@ -6,10 +6,8 @@ import type { Guest } from "../principal.ts";
 import { guestStore } from "./guest_store.ts";
 import type { Conversation, Participant } from "./model.ts";
 import type { ConversationView } from "./present.ts";
-import { followUp } from "./present.ts";
 import { participantAt } from "./present_message.ts";
 import { presentTo } from "./present_to.ts";
-import { isTerminal } from "./state.ts";
 import type { Seat } from "./store.ts";
 import { conversationStore } from "./store.ts";
 import { charsOf } from "./weight.ts";
@@ -134,43 +132,5 @@ function crosses(step: number, before: number, after: number): boolean {
 function notFound(): ServiceError {
   return new ServiceError("conversation_not_found", {
     detail: "Cannot find this conversation.",
-  });
-}
-
-/**
- * Refuses to change what a person is deciding about: not under their hands.
- * @throws wrong_state
- */
-export function refuseUnsent(
-  { state, checkpoints }: Conversation,
-  what: string,
-): void {
-  const isUnsent = checkpoints.some(
-    (it) => it.status === "open" && it.action.act === "submit",
-  );
-  if (!isUnsent) return;
-  throw new ServiceError("wrong_state", {
-    detail: `Cannot ${what}: it waits for its person's approval before it is sent.`,
-    extra: { state },
-  });
-}
-
-/**
- * Refuses what a closed conversation no longer takes.
- * @throws conversation_closed, with the link that starts a follow-up.
- */
-export function refuseClosed(
-  call: QueryCall,
-  conversation: Conversation,
-  what: string,
-): void {
-  if (!isTerminal(conversation.state)) return;
-  const { baseUrl } = call.settings;
-  throw new ServiceError("conversation_closed", {
-    detail: `Cannot ${what}: the conversation is ${conversation.state}.`,
-    extra: {
-      state: conversation.state,
-      links: { followUp: followUp(baseUrl, conversation.contextId) },
-    },
   });
 }

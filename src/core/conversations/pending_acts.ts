@@ -16,8 +16,7 @@ import type { Artifact, Conversation, Participant } from "./model.ts";
 import { askToAct, dropChanged, makerOf } from "./pending.ts";
 import { startedBy } from "./post.ts";
 import { signReceipt } from "./settle.ts";
-import { refuse } from "./state.ts";
-import { resume, withdrawAsks } from "./waiting.ts";
+import { refuseHeldUp, resume, withdrawAsks } from "./waiting.ts";
 
 /** Acts, beside a message, that accept a request by being done. */
 type AcceptingAct = "artifact" | "complete" | "receipt";
@@ -159,8 +158,8 @@ export function approveComplete(
   me: Participant,
   answer: Answer,
 ): Conversation {
+  refuseHeldUp(conversation, answer.checkpoint, "complete");
   const accepted = acceptedFor(call, conversation, me, answer);
-  refuse(accepted.state, "complete");
   return complete(call, accepted, makerOf(answer.checkpoint));
 }
 
@@ -171,8 +170,8 @@ export async function approveReceipt(
   me: Participant,
   answer: Answer,
 ): Promise<Conversation> {
+  refuseHeldUp(conversation, answer.checkpoint, "receipt");
   const accepted = acceptedFor(call, conversation, me, answer);
-  refuse(accepted.state, "receipt");
   const { statement } = answer.checkpoint.action;
   const signed = await signReceipt(call, accepted, me, {
     statement: typeof statement === "string" ? statement : undefined,

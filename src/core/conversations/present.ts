@@ -6,7 +6,15 @@ import type { Settings } from "../context.ts";
 import { LIMITS } from "../limits.ts";
 import { firstChars } from "../text.ts";
 import { showTime } from "../time.ts";
-import { canReadFile, visibleTo } from "./audience.ts";
+import { nextStep } from "./actions/next_step.ts";
+import type { Mode } from "./audience.ts";
+import {
+  answeredBy,
+  audienceOf,
+  canReadFile,
+  readersOf,
+  visibleTo,
+} from "./audience.ts";
 import { wouldAccept } from "./may_accept.ts";
 import type {
   Conversation,
@@ -110,6 +118,10 @@ function viewOf(
     checkpoints: checkpoints.map((it) =>
       presentCheckpoint(settings, conversation, it),
     ),
+    nextStep: nextStep(conversation, viewer),
+    ...(window.count > 0 && {
+      replyReaders: replyReaders(conversation, viewer),
+    }),
     folders,
     folder: folders[0] ?? null,
     unread: seat.unread,
@@ -164,6 +176,17 @@ function participantView(settings: Settings, it: Participant): ParticipantView {
     delivery: { state: it.deliveryState, at: showTime(it.deliveryAt) },
     ...(it.joinedAt !== null && { joinedAt: showTime(it.joinedAt) }),
   };
+}
+
+/** Who would read the viewer's next message, by its mode. */
+function replyReaders(conversation: Conversation, viewer: Participant) {
+  const answered = answeredBy(conversation, viewer, undefined);
+  const readers = (mode: Mode) => {
+    const audience = audienceOf(conversation, viewer, mode, answered);
+    const message = { author: viewer.position, audience };
+    return readersOf(conversation, message).map(({ address }) => address);
+  };
+  return { reply: readers("reply"), "reply-all": readers("reply-all") };
 }
 
 /** The views a conversation is in for one viewer; the primary one first. */

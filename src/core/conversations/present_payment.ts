@@ -7,6 +7,7 @@ import { DAY_MS, showTime } from "../time.ts";
 import type { Conversation } from "./model.ts";
 import type { Reader } from "./present_actor.ts";
 import { presentSigner } from "./present_actor.ts";
+import { presentCondition, presentSteps } from "./present_steps.ts";
 import type { PaymentSchema } from "./schemas.ts";
 
 export type PaymentView = Static<typeof PaymentSchema>;
@@ -30,7 +31,15 @@ export function presentPayment(
     ...(releaseAction && { releaseAction }),
     rail: "ledger" as const,
   };
-  if (!payment) return { status: "none", ...terms, payee: null };
+  if (!payment) {
+    return {
+      status: "none",
+      ...terms,
+      payee: null,
+      ...conditionOf(conversation),
+      steps: [],
+    };
+  }
   return {
     paymentId: payment.id,
     status: payment.status,
@@ -38,6 +47,8 @@ export function presentPayment(
     payer: partyOf(conversation, payment.payerId),
     payee: payment.payeeId ? partyOf(conversation, payment.payeeId) : null,
     label: "TEST",
+    ...conditionOf(conversation),
+    steps: presentSteps(conversation),
     ...showFee(payment.price, payment.feeBps),
     ...timesOf(payment),
     ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
@@ -46,6 +57,11 @@ export function presentPayment(
     ...(signedBy && { signedBy }),
     ...requirementsOf(conversation, payment, isPayer),
   };
+}
+
+function conditionOf(conversation: Conversation) {
+  const condition = presentCondition(conversation);
+  return condition && { condition };
 }
 
 /** The signed statement: who acted for the signer stands beside it. */

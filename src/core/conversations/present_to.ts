@@ -1,11 +1,16 @@
 import { hasScope } from "../access.ts";
 import type { QueryCall } from "../context.ts";
+import { actionsFor } from "./actions/actions_for.ts";
+import type { NextStep } from "./actions/next_step.ts";
+import { forPerson } from "./actions/next_step.ts";
 import { refusalToApprove, refusalToDecline } from "./may_decide.ts";
 import type { Checkpoint, Conversation, Membership } from "./model.ts";
 import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
 import type { CheckpointView } from "./present_checkpoint.ts";
 import { approvalUrl, presentCheckpoint } from "./present_checkpoint.ts";
+import { participantAt } from "./present_message.ts";
+import { keepTold, toldBefore, watchReads } from "./told.ts";
 import type { Window } from "./window.ts";
 import { READ_WINDOW } from "./window.ts";
 import {
@@ -16,9 +21,8 @@ import {
 } from "./withheld.ts";
 
 /**
- * A conversation as the caller sees it: the viewer's form, and what of its open
- * checkpoints this caller may decide. The same value for the same viewer as long as
- * they may decide them all. Whoever may not read it gets no more than where it stands.
+ * A conversation as the caller sees it: the viewer's form, and what this caller may do
+ * and decide. Whoever may not read it gets no more than where it stands.
  */
 export async function presentTo(
   call: QueryCall,
@@ -38,19 +42,50 @@ async function wholeView(
   window: Window,
 ): Promise<ConversationView> {
   const view = present(call.settings, conversation, seat, window);
-  let isSame = true;
+  const known = toldBefore(call, view);
+  if (known) return known;
+  const watched = watchReads(call);
+  const told = await tell(watched.call, conversation, seat, view);
+  if (!watched.hasRead()) keepTold(call, conversation, view, told);
+  return told;
+}
+
+/** The viewer's form with what depends on who the caller is. */
+async function tell(
+  call: QueryCall,
+  conversation: Conversation,
+  seat: Membership,
+  view: ConversationView,
+): Promise<ConversationView> {
+  const me = participantAt(conversation, seat.position);
   const checkpoints: CheckpointView[] = [];
   for (const shown of view.checkpoints) {
     const checkpoint = conversation.checkpoints.find(
       ({ id }) => id === shown.checkpointId,
     );
-    const told = checkpoint
-      ? await toldTo(call, conversation, checkpoint, shown)
-      : shown;
-    isSame &&= told === shown;
-    checkpoints.push(told);
+    checkpoints.push(
+      checkpoint ? await toldTo(call, conversation, checkpoint, shown) : shown,
+    );
   }
-  return isSame ? view : { ...view, checkpoints };
+  const isRead = view.replyReaders !== undefined;
+  return {
+    ...view,
+    checkpoints,
+    nextStep: stepFor(view, checkpoints, forPerson(conversation, me)),
+    ...(isRead && { actions: await actionsFor({ call, conversation, me }) }),
+  };
+}
+
+/** It is the person's turn where the caller may not answer what comes first. */
+function stepFor(
+  { nextStep }: ConversationView,
+  checkpoints: readonly CheckpointView[],
+  person: NextStep | undefined,
+): NextStep {
+  const isBarred = checkpoints.some(
+    ({ status, mayDecide }) => status === "open" && !mayDecide,
+  );
+  return isBarred && person ? person : nextStep;
 }
 
 /** One checkpoint as the caller sees it. */

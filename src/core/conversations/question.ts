@@ -1,4 +1,4 @@
-import type { CommandCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
 import { canonicalJson, sha256 } from "../digest.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
@@ -20,7 +20,7 @@ import { pendingAct, refusePending, resume } from "./waiting.ts";
  * service's own agents, or of an agent that does not work on the request.
  * @throws invalid_input, not_addressed
  */
-export function checkAsker({ member }: CommandCall, author: Participant): void {
+export function checkAsker({ member }: QueryCall, author: Participant): void {
   if (member.kind !== "agent") throw notApplicable("only an agent asks");
   if (author.role === "to") return;
   throw new ServiceError("not_addressed", {

@@ -1,4 +1,4 @@
-import type { CommandCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
 import { digestOf } from "../digest.ts";
 import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
@@ -98,16 +98,28 @@ export async function raisePrice(
       extra: { state },
     });
   }
+  const held = raisable(call, conversation);
+  if (price <= held.price) throw tooLow(held);
+  const raised = { ...held, asked: price };
+  return await ask(call, conversation, { payee, payment: raised, reason });
+}
+
+/**
+ * The held payment whose price can be raised now.
+ * @throws no_held_price, hold_expired, wrong_state
+ */
+export function raisable(
+  call: QueryCall,
+  { state, payment }: Conversation,
+): Payment {
   refuse(state, "raise_price");
   if (payment?.status !== "held") {
     throw new ServiceError("no_held_price", {
       detail: "Cannot raise the price: none is held in this conversation.",
     });
   }
-  if (price <= payment.price) throw tooLow(payment);
   refuseExpired(call, payment, "raise the price");
-  const raised = { ...payment, asked: price };
-  return await ask(call, conversation, { payee, payment: raised, reason });
+  return payment;
 }
 
 async function ask(

@@ -1,11 +1,15 @@
-import type { CommandCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import type { MicroUsdc } from "../money.ts";
 import { showMoney } from "../money.ts";
 import { balanceOf } from "../payments/ledger.ts";
 import type { Payment } from "../payments/model.ts";
 import { refundPart } from "../payments/rail.ts";
-import { allowanceFor, refuseOverPayment } from "../payments/spending.ts";
+import {
+  allowanceFor,
+  refuseOverLimits,
+  refuseOverPayment,
+} from "../payments/spending.ts";
 import { reviewPayment } from "../review/review.ts";
 import { showTime } from "../time.ts";
 import { noteReview, setPayment } from "./change.ts";
@@ -28,6 +32,29 @@ export async function refund(
   payee: Participant,
   wanted: MicroUsdc | undefined,
 ): Promise<Conversation> {
+  const refunding = await judgeRefund(call, conversation, wanted);
+  const { payment, amount, to, review, grants } = refunding;
+  noteReview(call, conversation, review, payee.position);
+  const refunded = refundPart(call, grants, payment, {
+    allowance: await allowanceFor(call, amount, to),
+    conversationId: conversation.id,
+    amount,
+  });
+  return setPayment(call, conversation, refunded, "payment.refunded", {
+    reviewId: review.reviewId,
+    refs: { amount: String(amount) },
+  });
+}
+
+/**
+ * Judges a refund in the caller's name: all that is left if no amount is wanted.
+ * @throws as {@linkcode refund}
+ */
+export async function judgeRefund(
+  call: QueryCall,
+  conversation: Conversation,
+  wanted?: MicroUsdc,
+) {
   const payment = refundableBy(call, conversation);
   const left = payment.price - payment.refunded;
   const amount = wanted ?? left;
@@ -36,15 +63,14 @@ export async function refund(
   const price = payment.refunded + amount;
   refuseOverPayment(call, price);
   const to = await paidBackTo(call, conversation, payment);
-  const allowance = await allowanceFor(call, amount, to);
+  await refuseOverLimits(call, amount, to);
   const available = await balanceOf(call, payment.payeeId);
   if (available < amount) {
     throw tooLittle(call, "refund", { available, needed: amount });
   }
-  const conversationId = conversation.id;
   const action = {
     act: "refund",
-    conversationId,
+    conversationId: conversation.id,
     paymentId: payment.id,
     amount: String(amount),
   };
@@ -54,22 +80,17 @@ export async function refund(
     ...(await spendingFacts(call, to, { price, added: amount })),
   });
   if (!grants) throw denied(review);
-  noteReview(call, conversation, review, payee.position);
-  const refunded = refundPart(call, grants, payment, {
-    allowance,
-    conversationId,
-    amount,
-  });
-  return setPayment(call, conversation, refunded, "payment.refunded", {
-    reviewId: review.reviewId,
-    refs: { amount: String(amount) },
-  });
+  return { payment, amount, to, review, grants };
 }
 
 type Released = Payment & { readonly payeeId: string };
 
+/**
+ * What can still be given back, until when {@linkcode refundBefore} says.
+ * @throws not_refundable, refund_expired
+ */
 function refundableBy(
-  call: CommandCall,
+  call: QueryCall,
   { payment, state }: Conversation,
 ): Released {
   const { status, payeeId, releasedAt } = payment ?? {};

@@ -11,6 +11,8 @@ import {
   TestLabel,
   Timestamp,
 } from "../schemas.ts";
+import { ActionSchema } from "./actions/action.ts";
+import { NextStepSchema } from "./actions/next_step.ts";
 import { CheckpointSchema } from "./checkpoint_schema.ts";
 import {
   ActorSchema,
@@ -19,6 +21,7 @@ import {
   PartSchema,
   TrustSchema,
 } from "./part_schemas.ts";
+import { ConditionSchema, StepSchema } from "./present_steps.ts";
 import { STATES } from "./state.ts";
 
 /** The viewer-safe forms that every wire gives back (decisions.md B). */
@@ -206,6 +209,10 @@ export const PaymentSchema = closed({
   payee: nullable(PartySchema),
   rail: Type.Enum(["ledger", "x402"]),
   label: Type.Optional(TestLabel()),
+  condition: Type.Optional(ConditionSchema),
+  steps: Type.Array(StepSchema, {
+    description: "The way of the price, in order; empty without one.",
+  }),
   ...FEE_FIELDS,
   heldAt: Type.Optional(Timestamp),
   captureBefore: Type.Optional(Timestamp),
@@ -232,6 +239,15 @@ export type View = (typeof VIEWS)[number];
 export const ViewSchema = Type.Enum([...VIEWS], {
   description: "Which conversations to list; all readable ones if absent.",
 });
+
+/** Who would read a reply without a further choice. */
+const ReplyReadersSchema = closed(
+  {
+    reply: Type.Array(Type.String()),
+    "reply-all": Type.Array(Type.String()),
+  },
+  { description: "Addresses that would read your message, by its mode." },
+);
 
 export const ConversationSchema = closed({
   withheld: Type.Optional(
@@ -289,6 +305,14 @@ export const ConversationSchema = closed({
   artifacts: Type.Array(ArtifactSchema),
   payment: PaymentSchema,
   checkpoints: Type.Array(CheckpointSchema),
+  nextStep: NextStepSchema,
+  actions: Type.Optional(
+    Type.Array(ActionSchema, {
+      description:
+        "What you may do now, most pressing first; left out of lists. Flags and a follow-up are always there.",
+    }),
+  ),
+  replyReaders: Type.Optional(ReplyReadersSchema),
   folders: Type.Array(ViewSchema),
   folder: nullable(ViewSchema),
   unread: Type.Boolean(),

@@ -1,7 +1,7 @@
 import type { Actor } from "../actor.ts";
 import { actorOf } from "../actor.ts";
 import { auditStore } from "../audit/store.ts";
-import type { CommandCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../context.ts";
 import { sha256 } from "../digest.ts";
 import { ServiceError } from "../errors.ts";
 import { showMoney } from "../money.ts";
@@ -73,7 +73,7 @@ export interface Signing {
  * @throws condition_not_met naming what is missing, hold_expired
  */
 export function checkSignable(
-  call: CommandCall,
+  call: QueryCall,
   conversation: Conversation,
   signer: Participant,
   statement: string | undefined,
@@ -147,7 +147,7 @@ function notMet(
  * @throws hold_expired
  */
 export function refuseExpired(
-  call: CommandCall,
+  call: QueryCall,
   payment: Payment | null,
   what: string,
 ): void {

@@ -13,7 +13,7 @@ import { commitSubmit } from "./commit_submit.ts";
 import { invalid } from "./compose.ts";
 import { checkOffer, withFirstUse } from "./doors.ts";
 import { sendInitialMessage } from "./draft.ts";
-import type { Conversation, Membership } from "./model.ts";
+import type { Conversation, Membership, Participant } from "./model.ts";
 import { participantAt, textOf } from "./present_message.ts";
 import { resolveRecipients } from "./recipients.ts";
 import type { SaveOptions } from "./save.ts";
@@ -113,14 +113,9 @@ export async function readyToSend(
   draft: Conversation,
 ): Promise<Conversation> {
   const participants = await resolveRecipients(call, draft);
-  if (participants.length < 2) {
-    throw invalid("/to", "required", "name at least one other recipient");
-  }
+  refuseIncomplete(draft, participants);
   if (draft.price > 0) await refuseNobodyHere(call, participants);
   const [message] = draft.messages;
-  if ((!message || isEmpty(message.parts)) && draft.artifacts.length === 0) {
-    throw invalid("/parts", "required", "the message is empty");
-  }
   if (draft.price > 0 && isForAgentsOnly({ participants })) {
     throw invalid(
       "/price",
@@ -134,6 +129,22 @@ export async function readyToSend(
     firstChars(cleanLine(text.split("\n")[0] ?? ""), TITLE_CHARS_FROM_TEXT) ||
     "(no title)";
   return { ...draft, participants, title };
+}
+
+/**
+ * Refuses what has nobody to go to, or nothing to say.
+ * @throws invalid_input
+ */
+export function refuseIncomplete(
+  { messages: [message], artifacts }: Conversation,
+  participants: readonly Participant[],
+): void {
+  if (participants.length < 2) {
+    throw invalid("/to", "required", "name at least one other recipient");
+  }
+  if ((!message || isEmpty(message.parts)) && artifacts.length === 0) {
+    throw invalid("/parts", "required", "the message is empty");
+  }
 }
 
 /**

@@ -5,7 +5,8 @@ import { move } from "./change.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import type { Checkpoint, Conversation } from "./model.ts";
 import { isPriceAsk } from "./raise.ts";
-import type { Verb } from "./state.ts";
+import type { State, Verb } from "./state.ts";
+import { nextState, refuse } from "./state.ts";
 
 /** Acts that an agent puts before its person once a request is sent. */
 const IN_WORK: readonly Act[] = [
@@ -86,13 +87,44 @@ export function withdrawAsks(
   call: CommandCall,
   conversation: Conversation,
 ): Conversation {
-  const open = conversation.checkpoints.filter(
-    (it) => it.status === "open" && isBlocking(it),
-  );
-  if (open.length === 0 || !open.every(isInWork)) return conversation;
+  const open = withdrawable(conversation);
+  if (open.length === 0) return conversation;
   const closed = open.reduce(
     (after, it) => closeCheckpoint(call, after, it, { status: "superseded" }),
     conversation,
   );
   return resume(call, closed, "answer", "superseded");
+}
+
+/** The state that {@linkcode withdrawAsks} leads to. Pure. */
+export function stateWithoutAsks(conversation: Conversation): State {
+  const { state, previousState } = conversation;
+  if (withdrawable(conversation).length === 0) return state;
+  return state === "input-required"
+    ? nextState(state, "answer", previousState)
+    : state;
+}
+
+/**
+ * Refuses to finish by the approval of a checkpoint while something else is waited for.
+ * @throws wrong_state
+ */
+export function refuseHeldUp(
+  { checkpoints, ...rest }: Conversation,
+  checkpoint: Checkpoint,
+  verb: Extract<Verb, "complete" | "receipt">,
+): void {
+  const others = checkpoints.filter(({ id }) => id !== checkpoint.id);
+  const conversation = { ...rest, checkpoints: others };
+  const isHeldUp =
+    isWaiting(conversation) && withdrawable(conversation).length === 0;
+  if (isHeldUp) refuse("input-required", verb);
+}
+
+/** What agents ask within the work, if nothing else is waited for. */
+function withdrawable({ checkpoints }: Conversation): readonly Checkpoint[] {
+  const open = checkpoints.filter(
+    (it) => it.status === "open" && isBlocking(it),
+  );
+  return open.every(isInWork) ? open : [];
 }

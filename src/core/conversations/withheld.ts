@@ -19,6 +19,8 @@ export function withoutThread(view: ConversationView): ConversationView {
     before: _before,
     preview: _preview,
     stateReasonBy: _reasonBy,
+    actions: _actions,
+    replyReaders: _readers,
     ...rest
   } = view;
   return {
@@ -40,6 +42,7 @@ export function withoutThread(view: ConversationView): ConversationView {
     from: { address: "", name: "" },
     contactType: "everyone",
     releaseAction: null,
+    nextStep: { who: view.nextStep.who, text: "" },
   };
 }
 
@@ -94,6 +97,7 @@ function withoutParties(payment: PaymentView): PaymentView {
     rail,
     ...(label && { label }),
     payee: null,
+    steps: [],
     ...(requirements && {
       requirements: {
         ...requirements,

@@ -7,12 +7,9 @@ import type { NewFile } from "../conversations/artifacts.ts";
 import { addArtifacts, readArtifact } from "../conversations/artifacts.ts";
 import { audienceOfFile, notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
+import { refuseClosed, refuseUnsent } from "../conversations/closed.ts";
 import { ArtifactFields } from "../conversations/inputs.ts";
-import {
-  loadForMember,
-  refuseClosed,
-  refuseUnsent,
-} from "../conversations/load.ts";
+import { loadForMember } from "../conversations/load.ts";
 import type { Conversation, Participant } from "../conversations/model.ts";
 import {
   askToAccept,

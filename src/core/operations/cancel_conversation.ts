@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { auditStore } from "../audit/store.ts";
 import type { CommandCall } from "../context.ts";
-import { cancel } from "../conversations/cancel.ts";
+import { cancel, refuseBystanders } from "../conversations/cancel.ts";
 import { nextVersion } from "../conversations/change.ts";
 import type { Seated } from "../conversations/load.ts";
 import { loadForMember } from "../conversations/load.ts";
@@ -20,7 +20,6 @@ import {
   WAITING_FIELDS,
   waitingAnswer,
 } from "../conversations/waiting_answer.ts";
-import { ServiceError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { defineCommand, MEMBER } from "../operation.ts";
 import type { Review } from "../review/review.ts";
@@ -64,11 +63,7 @@ export const cancelConversation = defineCommand({
   async run({ conversationId, reason }, call) {
     const seated = await loadForMember(call, conversationId);
     const { conversation, me } = seated;
-    if (me.role !== "sender" && me.role !== "to") {
-      throw new ServiceError("forbidden", {
-        detail: "Cannot cancel: only the sender or an addressed account may.",
-      });
-    }
+    refuseBystanders(me);
     const repeated =
       (await earlierCancel(call, conversation)) ?? waiting(call, conversation);
     if (repeated) return result(call, seated, conversation, repeated);

@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import { nextVersion } from "../conversations/change.ts";
+import { refuseClosed } from "../conversations/closed.ts";
 import {
   checkCompletable,
   complete,
   refuseUnaddressed,
 } from "../conversations/complete.ts";
-import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import { loadForMember } from "../conversations/load.ts";
 import {
   actionOf,
   askToAccept,

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { nextVersion, note } from "../conversations/change.ts";
+import { refuseClosed } from "../conversations/closed.ts";
 import { audienceOfSeat, withDelivery } from "../conversations/delivery.ts";
-import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import { loadForMember } from "../conversations/load.ts";
 import { save } from "../conversations/save.ts";
 import { StateSchema } from "../conversations/schemas.ts";
 import { endWithoutTakers } from "../conversations/takers.ts";

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { notified } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
+import { refuseClosed } from "../conversations/closed.ts";
 import { fund } from "../conversations/fund.ts";
-import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import { loadForMember } from "../conversations/load.ts";
 import { presentTo } from "../conversations/present_to.ts";
 import { partners } from "../conversations/raise.ts";
 import { save } from "../conversations/save.ts";

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { nextVersion } from "../conversations/change.ts";
-import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import { refuseClosed } from "../conversations/closed.ts";
+import { loadForMember } from "../conversations/load.ts";
 import { refuseToAccept } from "../conversations/pending_acts.ts";
 import { presentTo } from "../conversations/present_to.ts";
 import {

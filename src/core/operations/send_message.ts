@@ -4,15 +4,12 @@ import { acceptNotApplicable } from "../conversations/ask_first.ts";
 import type { Mode } from "../conversations/audience.ts";
 import { usualMode } from "../conversations/audience.ts";
 import { nextVersion } from "../conversations/change.ts";
+import { refuseClosed, refuseUnsent } from "../conversations/closed.ts";
 import { invalid, readParts } from "../conversations/compose.ts";
 import { openedByGuest } from "../conversations/delivery.ts";
 import { appendToDraft } from "../conversations/draft.ts";
 import { Parts, Text } from "../conversations/inputs.ts";
-import {
-  loadForMember,
-  refuseClosed,
-  refuseUnsent,
-} from "../conversations/load.ts";
+import { loadForMember } from "../conversations/load.ts";
 import type { Conversation } from "../conversations/model.ts";
 import { presentTo } from "../conversations/present_to.ts";
 import { notApplicable } from "../conversations/question.ts";

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../context.ts";
 import { nextVersion } from "../conversations/change.ts";
+import { refuseClosed } from "../conversations/closed.ts";
 import { readStatement } from "../conversations/condition.ts";
-import { loadForMember, refuseClosed } from "../conversations/load.ts";
+import { loadForMember } from "../conversations/load.ts";
 import type {
   Conversation,
   Membership,

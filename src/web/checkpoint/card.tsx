@@ -23,7 +23,7 @@ export function CheckpointCard({
   conversation: Conversation;
 }) {
   const { checkpointId, title, outcomes, act, askedBy } = checkpoint;
-  const { openedAt, expiresAt, mayDecide } = checkpoint;
+  const { openedAt, expiresAt, mayDecide, mayDecline } = checkpoint;
   const { approve, decline } = answersOf(act);
   const { money } = checkpoint.proposal;
   const { data } = useBalance();
@@ -83,14 +83,13 @@ export function CheckpointCard({
         )}
       </dl>
       <Exact checkpoint={checkpoint} />
-      {mayDecide ? (
+      {!mayDecide && <WhoDecides checkpoint={checkpoint} />}
+      {(mayDecide || mayDecline) && (
         <Deciding
           checkpoint={checkpoint}
           conversationId={conversation.id}
           lacksMoney={lacksMoney}
         />
-      ) : (
-        <WhoDecides checkpoint={checkpoint} />
       )}
     </section>
   );

@@ -10,7 +10,7 @@ import { focusQuestion } from "./question_id.ts";
 
 type Decision = "approve" | "decline";
 
-/** Where the person who may answers; a decline is asked about once more. */
+/** Where the person answers; a decline is asked about once more. */
 export function Deciding({
   checkpoint,
   conversationId,
@@ -21,7 +21,7 @@ export function Deciding({
   /** True where approving needs more than the person can spend. */
   lacksMoney: boolean;
 }) {
-  const { checkpointId, title, outcomes, act } = checkpoint;
+  const { checkpointId, title, outcomes, act, mayDecide } = checkpoint;
   const [comment, setComment] = useState("");
   const [isDeclining, setDeclining] = useState(false);
   const decide = useChange(
@@ -46,14 +46,16 @@ export function Deciding({
         isAnswer={isAnswer}
       />
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="btn btn-main"
-          aria-disabled={!mayApprove}
-          onClick={() => mayApprove && decide.mutate("approve")}
-        >
-          {approve}
-        </button>
+        {mayDecide && (
+          <button
+            type="button"
+            className="btn btn-main"
+            aria-disabled={!mayApprove}
+            onClick={() => mayApprove && decide.mutate("approve")}
+          >
+            {approve}
+          </button>
+        )}
         <button
           type="button"
           className="btn btn-bad"

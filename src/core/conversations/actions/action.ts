@@ -1,0 +1,107 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import type { QueryCall } from "../../context.ts";
+import { closed, MoneySchema } from "../../schemas.ts";
+import type { Moves } from "../act_proposals.ts";
+import type { Checkpoint, Conversation, Participant } from "../model.ts";
+
+/** Everything that one viewer may do on a conversation, by name. */
+export const ACTION_NAMES = [
+  "submit",
+  "edit",
+  "delete",
+  "accept",
+  "approve",
+  "decline",
+  "fund",
+  "reply",
+  "ask_first",
+  "ask_person",
+  "add_file",
+  "sign_receipt",
+  "complete",
+  "raise_price",
+  "keep_price",
+  "refund",
+  "cancel",
+] as const;
+export type ActionName = (typeof ACTION_NAMES)[number];
+
+/** Where a viewer stands: what is offered and refused is asked of this. */
+export interface Standpoint {
+  readonly call: QueryCall;
+  readonly conversation: Conversation;
+  readonly me: Participant;
+}
+
+/** The same before one checkpoint that asks the viewer's account. */
+export interface AskedStandpoint extends Standpoint {
+  readonly checkpoint: Checkpoint;
+}
+
+/** What the operation would do if it were called now. */
+export interface Permit {
+  /** True if an agent's call would wait for its person. */
+  readonly waits: boolean;
+}
+
+/** One thing that may be done. */
+export interface Row<S extends Standpoint = Standpoint> {
+  readonly name: ActionName;
+  /** The operation that does it. */
+  readonly operation: string;
+  title(at: S): string;
+  /** True for whom it is there at all. */
+  isFor(at: S): boolean;
+  /** @throws what the operation would throw, whatever valid input it is given */
+  permit(at: S): Promise<Permit> | Permit;
+  /** What comes of it, in a sentence without a word of others. */
+  effect(at: S, permit: Permit): string;
+  money?(at: S): Moves | undefined;
+  /** Input beside the conversation that cannot be left out. */
+  needs?(at: S): readonly string[];
+}
+
+export const AT_ONCE: Permit = { waits: false };
+
+const ActionMoneySchema = closed({
+  moves: Type.Enum(["hold", "release", "return", "raise"], {
+    description:
+      "Whether it is held, goes to the payee, goes back to the payer, or is held beside what is held already.",
+  }),
+  amount: MoneySchema,
+  from: Type.String({ description: "Address that it comes from." }),
+  to: Type.String({ description: "Address that it is for." }),
+});
+
+/** What a viewer may do now, as every wire shows it. */
+export const ActionSchema = closed({
+  name: Type.Enum([...ACTION_NAMES]),
+  operation: Type.String({
+    description:
+      "The operation that does it, as OpenAPI and the tools name it.",
+  }),
+  checkpointId: Type.Optional(
+    Type.String({ description: "The checkpoint that it answers." }),
+  ),
+  title: Type.String({ description: "What a button that does it says." }),
+  effect: Type.String({ description: "What comes of it, in a sentence." }),
+  ready: Type.Boolean({
+    description:
+      "True if it would be done now; otherwise because says why not.",
+  }),
+  because: Type.Optional(
+    closed(
+      { code: Type.String(), detail: Type.String() },
+      { description: "The error that it would be now." },
+    ),
+  ),
+  money: Type.Optional(ActionMoneySchema),
+  needs: Type.Optional(
+    Type.Array(Type.String(), {
+      description: "Input that is still asked for.",
+    }),
+  ),
+});
+
+export type ActionView = Static<typeof ActionSchema>;

@@ -1,0 +1,67 @@
+import { ServiceError } from "../../errors.ts";
+import { presentMoves } from "../act_proposals.ts";
+import type { ActionView, Row, Standpoint } from "./action.ts";
+import { answersTo } from "./of_checkpoints.ts";
+import { OF_DRAFTS } from "./of_drafts.ts";
+import { OF_ENDINGS } from "./of_endings.ts";
+import { OF_MONEY } from "./of_money.ts";
+import { OF_THREADS } from "./of_threads.ts";
+
+const ROWS: readonly Row[] = [
+  ...OF_DRAFTS,
+  ...OF_MONEY,
+  ...OF_ENDINGS,
+  ...OF_THREADS,
+];
+
+/**
+ * What the caller may do now, most pressing first. Each is asked of the functions by
+ * which its operation refuses, so that the list and the operations say the same.
+ * Flags and a follow-up are always there and not listed.
+ */
+export async function actionsFor(at: Standpoint): Promise<ActionView[]> {
+  const actions: ActionView[] = [];
+  for (const checkpoint of at.conversation.checkpoints) {
+    const isAsked = checkpoint.forAccountId === at.me.accountId;
+    if (checkpoint.status !== "open" || !isAsked) continue;
+    const asked = { ...at, checkpoint };
+    for (const row of answersTo(asked)) {
+      const action = await judged(row, asked);
+      actions.push({ ...action, checkpointId: checkpoint.id });
+    }
+  }
+  for (const row of ROWS) {
+    if (row.isFor(at)) actions.push(await judged(row, at));
+  }
+  return actions;
+}
+
+async function judged<S extends Standpoint>(
+  row: Row<S>,
+  at: S,
+): Promise<ActionView> {
+  const { name, operation } = row;
+  const money = row.money?.(at);
+  const needs = row.needs?.(at);
+  const shown = {
+    name,
+    operation,
+    title: row.title(at),
+    ...(money && { money: moneyOf(money) }),
+    ...(needs && { needs: [...needs] }),
+  };
+  try {
+    const permit = await row.permit(at);
+    return { ...shown, effect: row.effect(at, permit), ready: true };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { code, message: detail } = error;
+    const effect = row.effect(at, { waits: false });
+    return { ...shown, effect, ready: false, because: { code, detail } };
+  }
+}
+
+function moneyOf(money: Parameters<typeof presentMoves>[0]) {
+  const { moves, amount, from, to } = presentMoves(money);
+  return { moves, amount, from, to };
+}

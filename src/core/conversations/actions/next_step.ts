@@ -1,0 +1,150 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import { closed, Timestamp } from "../../schemas.ts";
+import { showTime } from "../../time.ts";
+import type { Act } from "../acts.ts";
+import { conditionWords } from "../condition_words.ts";
+import type { Checkpoint, Conversation, Participant } from "../model.ts";
+import { payeeOf } from "../payee.ts";
+import { presentCondition } from "../present_steps.ts";
+import { isTerminal } from "../state.ts";
+
+/** Whose turn it is, for one viewer. */
+export const NextStepSchema = closed({
+  who: Type.Enum(["you", "them", "person", "nobody"], {
+    description:
+      "Who has to act: you, somebody else, the person whose agent you are, or nobody any more.",
+  }),
+  text: Type.String({ description: "What has to be done, in a sentence." }),
+  by: Type.Optional({
+    ...Timestamp,
+    description: "Until when; then it ends or goes back by itself.",
+  }),
+});
+
+export type NextStep = Static<typeof NextStepSchema>;
+
+/** What is asked of whoever decides, by what it is about. */
+const ASKED: Readonly<Record<Act, string>> = {
+  submit: "Decide whether it is sent.",
+  outward: "Decide whether the agent's message is sent.",
+  reply: "Decide whether to accept the request with the agent's message.",
+  artifact: "Decide whether to accept the request with the agent's file.",
+  complete: "Decide whether to accept the request and call it finished.",
+  receipt: "Decide whether to accept the request and sign the receipt.",
+  ask: "Answer what the agent asks.",
+  cancel: "Decide whether it is canceled.",
+  raise_price: "Agree to the higher price, or keep the price as it is.",
+  accept: "Accept the request, ask first, or decline it.",
+  grant: "Decide whether the contact is changed.",
+};
+
+/**
+ * Whose turn it is. Whether an agent may decide what waits for its account is for the
+ * caller to say: a viewer is taken for the person. Pure.
+ */
+export function nextStep(
+  conversation: Conversation,
+  viewer: Participant,
+): NextStep {
+  const { state } = conversation;
+  if (isTerminal(state)) return nobody(conversation);
+  if (state === "draft") {
+    return { who: "you", text: "Complete the draft and send it." };
+  }
+  const waiting = firstAsked(conversation, viewer.accountId);
+  if (waiting) return asked("you", waiting);
+  if (state === "auth-required") return toPay(conversation, viewer);
+  if (state === "input-required") {
+    return { who: "them", text: "Somebody else decides something first." };
+  }
+  return atWork(conversation, viewer);
+}
+
+/** The same step where the caller is an agent that may not decide it. Pure. */
+export function forPerson(
+  conversation: Conversation,
+  viewer: Participant,
+): NextStep | undefined {
+  const waiting = firstAsked(conversation, viewer.accountId);
+  return waiting && asked("person", waiting);
+}
+
+/** What asks the viewer's account, the first to run out before the others. */
+export function firstAsked(
+  { checkpoints }: Conversation,
+  accountId: string | null,
+): Checkpoint | undefined {
+  return checkpoints
+    .filter((it) => it.status === "open" && it.forAccountId === accountId)
+    .toSorted((one, other) => one.expiresAt - other.expiresAt)[0];
+}
+
+function asked(
+  who: NextStep["who"],
+  { action: { act }, expiresAt }: Checkpoint,
+): NextStep {
+  return { who, text: ASKED[act], by: showTime(expiresAt) };
+}
+
+const ENDED: Readonly<Record<string, string>> = {
+  completed: "It is completed.",
+  canceled: "It was canceled.",
+  failed: "It failed.",
+  rejected: "It was declined.",
+};
+
+function nobody({ state }: Conversation): NextStep {
+  return { who: "nobody", text: ENDED[state] ?? "It is closed." };
+}
+
+function toPay({ payment }: Conversation, { role }: Participant): NextStep {
+  const isRaise = payment?.status === "held";
+  if (role !== "sender") {
+    const text = isRaise
+      ? "The sender agrees to the higher price or keeps it as it is."
+      : "The sender has to pay first.";
+    return { who: "them", text };
+  }
+  const text = isRaise
+    ? "Agree to the higher price, or decline it."
+    : "Pay, or it is not sent.";
+  return { who: "you", text };
+}
+
+/** Delivered, and nothing in the way: the addressed have to act. */
+function atWork(conversation: Conversation, viewer: Participant): NextStep {
+  const { payment, state } = conversation;
+  const until = payment?.status === "held" ? payment.captureBefore : null;
+  const by = until === null ? {} : { by: showTime(until) };
+  const payee = payment && payeeOf(conversation);
+  const isTheirs = viewer.role === "to" && (!payee || payee === viewer);
+  if (!isTheirs) return { ...waitsFor(conversation, payee), ...by };
+  if (payment?.status === "held") {
+    return { who: "you", text: earnWords(conversation, viewer), ...by };
+  }
+  const text =
+    state === "submitted"
+      ? "Answer it: your first message accepts it."
+      : "Do the work, then mark it as completed.";
+  return { who: "you", text, ...by };
+}
+
+function earnWords(conversation: Conversation, payee: Participant): string {
+  const condition = presentCondition(conversation);
+  if (!condition || condition.met) return "Sign the receipt to be paid.";
+  return `Meet the condition, then sign the receipt: ${conditionWords(conversation, payee)}`;
+}
+
+function waitsFor(
+  { state, participants }: Conversation,
+  payee: Participant | null | undefined,
+): NextStep {
+  const to = payee ?? participants.find(({ role }) => role === "to");
+  const who = to?.address ?? "the recipient";
+  const text =
+    state === "submitted"
+      ? `It waits for the answer of ${who}.`
+      : `${who} is at work on it.`;
+  return { who: "them", text };
+}

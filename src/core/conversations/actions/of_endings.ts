@@ -1,0 +1,135 @@
+import { requireScope } from "../../access.ts";
+import { returnOf, sidesOf } from "../act_proposals.ts";
+import { cancelWaits } from "../cancel.ts";
+import { usdc } from "../card_words.ts";
+import { checkCompletable } from "../complete.ts";
+import { conditionFor, STATEMENT } from "../condition.ts";
+import { openAcceptance } from "../may_accept.ts";
+import { refusalToDecline } from "../may_decide.ts";
+import { actWaits } from "../may_write.ts";
+import { checkSignable, checkSigner } from "../settle.ts";
+import { isAllowed, refuse } from "../state.ts";
+import { pendingAct, stateWithoutAsks } from "../waiting.ts";
+import type { Permit, Row, Standpoint } from "./action.ts";
+import { isUnderWay } from "./of_threads.ts";
+
+/** Who signs: the payee of a price, any addressed account without one. */
+function isSigner({ conversation, me }: Standpoint): boolean {
+  try {
+    checkSigner(conversation, me);
+    return me.accountId !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** True where the payee has to say in words what was done. */
+function asksForWords({ conversation, me }: Standpoint): boolean {
+  const condition = conditionFor(conversation, me);
+  return !condition.met && condition.missing === STATEMENT;
+}
+
+/** How the work ends. */
+export const OF_ENDINGS: readonly Row[] = [
+  {
+    name: "sign_receipt",
+    operation: "sign_receipt",
+    title: () => "Sign the receipt",
+    isFor: (at) =>
+      isUnderWay(at) &&
+      isSigner(at) &&
+      at.conversation.receipt?.signer.accountId !== at.me.accountId,
+    async permit(at): Promise<Permit> {
+      const { call, conversation, me } = at;
+      requireScope(call.member, "receipts:sign", "sign a receipt");
+      const words = asksForWords(at) ? "." : undefined;
+      const waits = await actWaits(call, conversation, me, "receipt");
+      if (!waits) refuse(stateWithoutAsks(conversation), "receipt");
+      checkSignable(call, conversation, me, words);
+      return { waits };
+    },
+    effect({ conversation }, { waits }) {
+      if (waits) return "Waits for your person, who decides.";
+      const { payment, release } = conversation;
+      if (payment?.status !== "held") {
+        return "Says under signature that it is done: it ends as completed. No money moves.";
+      }
+      const paid = `The ${usdc(payment.price)} (TEST) that is held becomes yours`;
+      return release === "accepted"
+        ? `${paid}, and the work goes on.`
+        : `${paid}, and it ends as completed.`;
+    },
+    money({ conversation }) {
+      const { payment } = conversation;
+      if (payment?.status !== "held") return undefined;
+      const amount = payment.price;
+      return { moves: "release", amount, ...sidesOf(conversation) };
+    },
+    needs: (at) => ["confirm", ...(asksForWords(at) ? [STATEMENT] : [])],
+  },
+  {
+    name: "complete",
+    operation: "complete_conversation",
+    title: () => "Mark as completed",
+    isFor: ({ conversation, me }) =>
+      me.role === "to" &&
+      isAllowed(conversation.state, "complete") &&
+      conversation.payment?.status !== "held",
+    async permit({ call, conversation, me }) {
+      requireScope(call.member, "conversations:write", "complete it");
+      checkCompletable(conversation);
+      return { waits: await actWaits(call, conversation, me, "complete") };
+    },
+    effect: (_at, { waits }) =>
+      waits
+        ? "Waits for your person, who decides."
+        : "Says that the work is finished: it ends as completed, for everyone.",
+  },
+  {
+    name: "cancel",
+    operation: "cancel_conversation",
+    title: cancelTitle,
+    isFor: isEnder,
+    permit({ call, conversation, me }) {
+      requireScope(call.member, "conversations:cancel", "cancel it");
+      // An agent that has asked already only repeats it.
+      if (isAskedFor({ call, conversation, me })) return { waits: true };
+      return { waits: cancelWaits(call, conversation, me) };
+    },
+    effect({ conversation }, { waits }) {
+      if (waits) return "Waits for your person, who decides.";
+      const money = returnOf(conversation);
+      const returned = money
+        ? ` The ${usdc(money.amount)} (TEST) that is held goes back to the sender.`
+        : " No money moves.";
+      return `It ends as canceled, for everyone.${returned}`;
+    },
+    money: ({ conversation }) => returnOf(conversation),
+    needs: () => ["reason"],
+  },
+];
+
+function isAskedFor({ call, conversation }: Standpoint): boolean {
+  const { kind, accountId } = call.member;
+  return (
+    kind === "agent" &&
+    pendingAct(conversation, accountId, "cancel") !== undefined
+  );
+}
+
+/** Whoever may decline an acceptance is not offered a second way to refuse. */
+function isEnder({ call, conversation, me }: Standpoint): boolean {
+  if (!isAllowed(conversation.state, "cancel")) return false;
+  if (me.role !== "to") return me.role === "sender";
+  const waiting = openAcceptance(conversation, me.accountId);
+  return (
+    !waiting || refusalToDecline(call, conversation, waiting) !== undefined
+  );
+}
+
+function cancelTitle({ conversation, me }: Standpoint): string {
+  if (me.role === "sender") return "Cancel the request";
+  return conversation.state === "submitted"
+    ? "Decline the request"
+    : "Stop the work";
+}

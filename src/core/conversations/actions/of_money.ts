@@ -1,0 +1,119 @@
+import { requireScope } from "../../access.ts";
+import type { Payment } from "../../payments/model.ts";
+import { sidesOf } from "../act_proposals.ts";
+import { usdc } from "../card_words.ts";
+import { refuseToFund } from "../fund.ts";
+import type { Conversation } from "../model.ts";
+import { refuseToAccept } from "../pending_acts.ts";
+import { raisable } from "../raise.ts";
+import { judgeRefund } from "../refund.ts";
+import { isAllowed } from "../state.ts";
+import type { Row, Standpoint } from "./action.ts";
+import { AT_ONCE } from "./action.ts";
+import { isUnderWay } from "./of_threads.ts";
+
+function isPayee({ conversation, me }: Standpoint): boolean {
+  const payeeId = conversation.payment?.payeeId ?? null;
+  return payeeId !== null && payeeId === me.accountId;
+}
+
+/** The open request of the payee for a higher price; null without one. */
+function askedPrice({ payment }: Conversation): number | null {
+  return payment?.status === "held" ? payment.asked : null;
+}
+
+async function refuseRaise({ call, conversation, me }: Standpoint) {
+  requireScope(call.member, "conversations:write", "raise the price");
+  await refuseToAccept(call, conversation, me);
+}
+
+/** What is held, or asked for, beyond what is held already. */
+function missing({ conversation: { payment } }: Standpoint) {
+  if (!payment) return { all: 0, more: 0 };
+  const all = payment.asked ?? payment.price;
+  return { all, more: payment.status === "held" ? all - payment.price : all };
+}
+
+/** What the parties may do about the price. */
+export const OF_MONEY: readonly Row[] = [
+  {
+    name: "fund",
+    operation: "fund_conversation",
+    title: (at) => `Pay ${usdc(missing(at).more)}`,
+    isFor: ({ conversation, me }) =>
+      me.role === "sender" &&
+      conversation.payment !== null &&
+      isAllowed(conversation.state, "funded"),
+    async permit({ call, conversation }) {
+      await refuseToFund(call, conversation);
+      return AT_ONCE;
+    },
+    effect: (at) => {
+      const { all, more } = missing(at);
+      const asked = askedPrice(at.conversation);
+      return asked === null
+        ? `Holds ${usdc(more)} (TEST) from your balance and sends it to its recipients.`
+        : `Holds ${usdc(more)} (TEST) more from your balance: the work goes on for ${usdc(all)} in all.`;
+    },
+    money: (at) => ({
+      moves: askedPrice(at.conversation) === null ? "hold" : "raise",
+      amount: missing(at).more,
+      ...sidesOf(at.conversation),
+    }),
+  },
+  {
+    name: "raise_price",
+    operation: "raise_price",
+    title: () => "Ask for a higher price",
+    isFor: (at) =>
+      isPayee(at) &&
+      isUnderWay(at) &&
+      at.conversation.payment?.status === "held" &&
+      askedPrice(at.conversation) === null,
+    async permit(at) {
+      await refuseRaise(at);
+      raisable(at.call, at.conversation);
+      return AT_ONCE;
+    },
+    effect: ({ conversation: { price } }) =>
+      `${usdc(price)} (TEST) stays held. The sender agrees to the higher price or refuses it; until then the work waits.`,
+    needs: () => ["price"],
+  },
+  {
+    name: "keep_price",
+    operation: "raise_price",
+    title: () => "Take the request for a higher price back",
+    isFor: (at) =>
+      isPayee(at) && isUnderWay(at) && askedPrice(at.conversation) !== null,
+    async permit(at) {
+      await refuseRaise(at);
+      return AT_ONCE;
+    },
+    effect: ({ conversation: { price } }) =>
+      `The work goes on for ${usdc(price)} (TEST), which is sent as price.`,
+    needs: () => ["price"],
+  },
+  {
+    name: "refund",
+    operation: "refund_payment",
+    title: () => "Give money back",
+    isFor: (at) =>
+      isPayee(at) && at.conversation.payment?.status === "released",
+    async permit({ call, conversation }) {
+      await judgeRefund(call, conversation);
+      return AT_ONCE;
+    },
+    effect: () =>
+      "The amount leaves your balance and goes to the sender at once.",
+    money: ({ conversation }) => {
+      const { payment } = conversation;
+      if (!payment) return undefined;
+      const { from: to, to: from } = sidesOf(conversation);
+      return { moves: "return", amount: leftOf(payment), from, to };
+    },
+  },
+];
+
+function leftOf({ price, refunded }: Payment): number {
+  return price - refunded;
+}

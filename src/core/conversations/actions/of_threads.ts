@@ -1,0 +1,110 @@
+import { checkAsksFirst } from "../ask_first.ts";
+import { isUnsent } from "../closed.ts";
+import { wouldAccept } from "../may_accept.ts";
+import {
+  actWaits,
+  messageWaits,
+  refuseFullOfFiles,
+  refuseFullOfMessages,
+  refuseToAdd,
+} from "../may_write.ts";
+import { isTerminal } from "../state.ts";
+import { refusePending } from "../waiting.ts";
+import type { Permit, Row, Standpoint } from "./action.ts";
+import { AT_ONCE } from "./action.ts";
+
+/** True where words and files are taken. */
+function isOpen({ conversation }: Standpoint): boolean {
+  const { state } = conversation;
+  return state !== "draft" && !isTerminal(state) && !isUnsent(conversation);
+}
+
+const mayStillAccept = ({ conversation, me }: Standpoint) =>
+  wouldAccept(conversation, me);
+
+/** What may be written and added while a conversation is open. */
+export const OF_THREADS: readonly Row[] = [
+  {
+    name: "reply",
+    operation: "send_message",
+    title: () => "Reply",
+    isFor: isOpen,
+    async permit(at) {
+      refuseMessage(at);
+      const { call, conversation, me } = at;
+      const outline = { mode: "reply", asksFirst: false } as const;
+      const waits = await messageWaits(call, conversation, me, outline);
+      return { waits };
+    },
+    effect: (at, { waits }) =>
+      waits
+        ? "Waits for your person, who reads it and lets it out."
+        : mayStillAccept(at)
+          ? "Accepts the request and sends your words to replyReaders."
+          : "Sends your words to replyReaders.",
+    needs: () => ["text"],
+  },
+  {
+    name: "ask_first",
+    operation: "send_message",
+    title: () => "Ask first",
+    isFor: (at) => isOpen(at) && mayStillAccept(at),
+    async permit(at) {
+      refuseMessage(at);
+      const { call, conversation, me } = at;
+      checkAsksFirst(conversation, me, false);
+      const outline = { mode: "reply", asksFirst: true } as const;
+      const waits = await messageWaits(call, conversation, me, outline);
+      return { waits };
+    },
+    effect: () =>
+      "Asks the sender something with accept: false. Nothing is accepted, and what is held stays held.",
+    needs: () => ["text", "accept"],
+  },
+  {
+    name: "ask_person",
+    operation: "send_message",
+    title: () => "Ask your person",
+    isFor: (at) =>
+      isOpen(at) && at.call.member.kind === "agent" && at.me.role === "to",
+    permit(at) {
+      refuseMessage(at);
+      refusePending(at.call, at.conversation, "ask");
+      return AT_ONCE;
+    },
+    effect: () =>
+      "Asks your own person with needsInput: true. Nobody else reads it, and the work rests until they answer.",
+    needs: () => ["text", "needsInput"],
+  },
+  {
+    name: "add_file",
+    operation: "add_artifact",
+    title: () => "Add a file",
+    isFor: isOpen,
+    async permit({ call, conversation, me }): Promise<Permit> {
+      const what = "add an artifact";
+      refuseToAdd(call, conversation, "artifacts:write", what);
+      refuseFullOfFiles(conversation);
+      return { waits: await actWaits(call, conversation, me, "artifact") };
+    },
+    effect: (at, { waits }) =>
+      waits
+        ? "Waits for your person, who sees the file and decides."
+        : mayStillAccept(at)
+          ? "Accepts the request and shows the file to the accounts in it."
+          : "Shows the file to the accounts in it; ordinary addresses get it with a message.",
+    needs: () => ["name", "mimeType", "bytes"],
+  },
+];
+
+function refuseMessage({ call, conversation }: Standpoint): void {
+  const what = "append a message";
+  refuseToAdd(call, conversation, "conversations:write", what);
+  refuseFullOfMessages(conversation);
+}
+
+/** True where a conversation can still be ended or paid. */
+export function isUnderWay(at: Standpoint): boolean {
+  const { state } = at.conversation;
+  return state !== "draft" && !isTerminal(state);
+}

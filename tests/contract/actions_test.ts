@@ -1,0 +1,147 @@
+import { describe, expect, test } from "bun:test";
+import type { Static } from "typebox";
+import type { ConversationSchema } from "../../src/core/conversations/schemas.ts";
+import { sayOver } from "./pair.ts";
+import { spokenOver } from "./spoken.ts";
+import type { Stage } from "./stage.ts";
+import { done, startStage, WIRES } from "./stage.ts";
+
+const PRICED = { text: "Translate it", price: "5.00" };
+
+type View = Static<typeof ConversationSchema>;
+type Told = Pick<View, "actions" | "nextStep" | "payment">;
+
+/** What a viewer is told they may do, by name. */
+async function offered({ service, wire }: Stage, token: string, id: string) {
+  const { raw } = await spokenOver(service, wire.name)(token, id);
+  const answer = JSON.parse(raw);
+  const told: Told =
+    answer.conversation ??
+    answer.structuredContent?.conversation ??
+    answer.result.metadata.svc;
+  const actions = told.actions ?? [];
+  const byName = new Map(actions.map((it) => [it.name, it]));
+  return { ...told, byName, names: [...byName.keys()] };
+}
+
+describe.each([...WIRES])("over %s", (name) => {
+  test("a conversation says to each what they may do, and whose turn it is", async () => {
+    await using stage = await startStage(name);
+    const { service, wire, alice, bob, carol } = stage;
+    const people = {
+      alice: (await service.addSession(alice)).token,
+      bob: (await service.addSession(bob)).token,
+      carol: (await service.addSession(carol)).token,
+    };
+    const { conversationId: id } = await done(
+      wire.create(people.alice, {
+        ...PRICED,
+        to: [bob.address],
+        cc: [carol.address],
+      }),
+    );
+    const asked = await offered(stage, people.bob, id);
+    expect(asked.names).toEqual([
+      "accept",
+      "decline",
+      "raise_price",
+      "sign_receipt",
+      "reply",
+      "ask_first",
+      "add_file",
+    ]);
+    expect(asked.nextStep).toMatchObject({
+      who: "you",
+      text: "Accept the request, ask first, or decline it.",
+    });
+    expect(asked.byName.get("accept")).toMatchObject({
+      operation: "record_hil_decision",
+      ready: true,
+      money: { moves: "hold", from: alice.address, to: bob.address },
+    });
+    expect(asked.byName.get("sign_receipt")).toMatchObject({
+      ready: false,
+      because: { code: "condition_not_met" },
+      money: { moves: "release", amount: { amount: "5.00" } },
+    });
+    expect(asked.payment.condition).toEqual({
+      text: `${bob.address} replies.`,
+      met: false,
+      missing: "a reply from the recipient that the sender can read",
+    });
+
+    const sender = await offered(stage, people.alice, id);
+    expect(sender.names).toEqual(["cancel", "reply", "add_file"]);
+    expect(sender.nextStep).toMatchObject({
+      who: "them",
+      text: `It waits for the answer of ${bob.address}.`,
+    });
+    // A copy may write, and neither end it nor be paid.
+    const copy = await offered(stage, people.carol, id);
+    expect(copy.names).toEqual(["reply", "add_file"]);
+
+    await done(wire.reply(people.bob, id, "Here it is"));
+    const earned = await offered(stage, people.bob, id);
+    expect(earned.byName.get("sign_receipt")?.ready).toBe(true);
+    expect(earned.nextStep).toMatchObject({
+      who: "you",
+      text: "Sign the receipt to be paid.",
+    });
+    const tooLate = await offered(stage, people.alice, id);
+    expect(tooLate.byName.get("cancel")).toMatchObject({
+      ready: false,
+      because: { code: "condition_already_met" },
+    });
+    expect(
+      tooLate.payment.steps?.map(({ name: step, done: isDone }) => [
+        step,
+        isDone,
+      ]),
+    ).toEqual([
+      ["held", true],
+      ["condition", true],
+      ["receipt", false],
+      ["released", false],
+    ]);
+  });
+
+  test("an agent reads what it may not do alone, and that its person decides", async () => {
+    await using stage = await startStage(name);
+    const { service, wire, alice, bob } = stage;
+    const person = (await service.addSession(alice)).token;
+    const { conversationId: id } = await done(
+      wire.create(person, { ...PRICED, to: [bob.address] }),
+    );
+    const narrow = await service.addCredential(bob, [
+      "conversations:read",
+      "conversations:write",
+    ]);
+    const { byName, nextStep } = await offered(stage, narrow, id);
+    expect(byName.get("accept")).toMatchObject({
+      ready: false,
+      because: { code: "insufficient_scope" },
+    });
+    expect(byName.get("reply")).toMatchObject({
+      ready: true,
+      effect: "Waits for your person, who reads it and lets it out.",
+    });
+    expect(nextStep).toMatchObject({ who: "person" });
+  });
+});
+
+describe.each(["rest", "mcp"] as const)("over %s", (name) => {
+  test("whoever may not read learns no more than that something waits", async () => {
+    await using stage = await startStage(name);
+    const { service, rest, alice, bob } = stage;
+    const person = (await service.addSession(alice)).token;
+    const { conversationId: id } = await done(
+      rest.create(person, { ...PRICED, to: [bob.address] }),
+    );
+    const blind = await service.addCredential(bob, ["conversations:write"]);
+    const say = sayOver(service, name);
+    const sent = await done(say(blind, "send", id, { text: "Done" }));
+    expect(JSON.stringify(sent)).not.toContain(alice.address);
+    expect(sent.conversation).not.toHaveProperty("actions");
+    expect(sent.conversation).not.toHaveProperty("replyReaders");
+  });
+});

@@ -1,0 +1,188 @@
+import { ServiceError } from "../../src/core/errors.ts";
+import { addArtifact } from "../../src/core/operations/add_artifact.ts";
+import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
+import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
+import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
+import { fundConversation } from "../../src/core/operations/fund_conversation.ts";
+import { getConversation } from "../../src/core/operations/get_conversation.ts";
+import { raisePrice } from "../../src/core/operations/raise_price.ts";
+import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
+import { refundPayment } from "../../src/core/operations/refund_payment.ts";
+import { sendMessage } from "../../src/core/operations/send_message.ts";
+import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
+import { submitDraft } from "../../src/core/operations/submit_draft.ts";
+import { updateConversation } from "../../src/core/operations/update_conversation.ts";
+import type { Actor } from "../core/core_harness.ts";
+import type { Act } from "./act.ts";
+import { claim } from "./claim.ts";
+import type { World } from "./world.ts";
+
+type Read = Awaited<ReturnType<typeof read>>;
+type Shown = NonNullable<Read>;
+type Action = NonNullable<Shown["actions"]>[number];
+
+async function read(actor: Actor, conversationId: string) {
+  try {
+    const input = { conversationId };
+    return (await actor.run(getConversation, input)).conversation;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+/** Calls what an action names, with input that is valid for it. */
+async function carryOut(
+  world: World,
+  actor: Actor,
+  { conversationId, payment }: Shown,
+  { name, checkpointId, needs = [] }: Action,
+): Promise<unknown> {
+  const at = { conversationId };
+  const decide = (decision: "approve" | "decline") =>
+    actor.run(recordHilDecision, {
+      ...at,
+      decision,
+      ...(checkpointId !== undefined && { checkpointId }),
+    });
+  switch (name) {
+    case "submit":
+      return await actor.run(submitDraft, at);
+    case "edit":
+      return await actor.run(updateConversation, { ...at, title: "Anew" });
+    case "delete":
+      return await actor.run(deleteDraft, at);
+    case "accept":
+    case "approve":
+      return await decide("approve");
+    case "decline":
+      return await decide("decline");
+    case "fund":
+      return await actor.run(fundConversation, at);
+    case "reply":
+      return await actor.run(sendMessage, {
+        ...at,
+        text: world.word(),
+        mode: "reply",
+      });
+    case "ask_first":
+      return await actor.run(sendMessage, {
+        ...at,
+        text: world.word(),
+        mode: "reply",
+        accept: false,
+      });
+    case "ask_person":
+      return await actor.run(sendMessage, {
+        ...at,
+        text: world.word(),
+        needsInput: true,
+      });
+    case "add_file":
+      return await actor.run(addArtifact, {
+        ...at,
+        name: `${world.word()}.txt`,
+        mimeType: "text/plain",
+        bytes: "YQ==",
+      });
+    case "sign_receipt":
+      return await actor.run(signReceipt, {
+        ...at,
+        confirm: true,
+        ...(needs.includes("statement") && { statement: "It is done" }),
+      });
+    case "complete":
+      return await actor.run(completeConversation, at);
+    case "raise_price": {
+      const price = Number(payment.price.amountAtomic) + 1;
+      const amountAtomic = String(price);
+      return await actor.run(raisePrice, { ...at, price: { amountAtomic } });
+    }
+    case "keep_price": {
+      const { amountAtomic } = payment.price;
+      return await actor.run(raisePrice, { ...at, price: { amountAtomic } });
+    }
+    case "refund":
+      return await actor.run(refundPayment, at);
+    case "cancel":
+      return await actor.run(cancelConversation, { ...at, reason: "Enough" });
+  }
+}
+
+/** What looks at others while it is carried out: servers, rates, what was shown. */
+const FOUND_ON_THE_WAY: Readonly<
+  Partial<Record<Action["name"], readonly string[]>>
+> = {
+  submit: ["invalid_input", "from_not_verified"],
+  approve: ["action_changed", "condition_already_met"],
+};
+
+/** Does one of the things that the record says can be done, or cannot yet. */
+export const listed: Act = {
+  name: "listed",
+  weight: 40,
+  async run(world, actor, conversationId) {
+    const shown = await read(actor, conversationId);
+    const action = world.random.maybe(shown?.actions ?? []);
+    if (!shown || !action) return undefined;
+    const { name, ready, because } = action;
+    const told = `${name} ${ready ? "ready" : because?.code}`;
+    try {
+      await carryOut(world, actor, shown, action);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const isFound = FOUND_ON_THE_WAY[name]?.includes(error.code) === true;
+      claim(
+        isFound || (!ready && error.code === because?.code),
+        `${told} was refused with ${error.code}: ${error.message}`,
+      );
+      throw error;
+    }
+    claim(ready, `${told} was done`);
+    return undefined;
+  },
+};
+
+/** By which actions each act of the other steps is offered. */
+const OFFERED_AS: Readonly<Record<string, readonly Action["name"][]>> = {
+  reply: ["reply", "edit"],
+  inquire: ["ask_first"],
+  ask: ["ask_person"],
+  attach: ["add_file", "edit"],
+  receipt: ["sign_receipt"],
+  // Whoever is asked to accept refuses by declining.
+  cancel: ["cancel", "decline"],
+  complete: ["complete"],
+  submit: ["submit"],
+  delete: ["delete"],
+  edit: ["edit"],
+  fund: ["fund"],
+  raise: ["raise_price", "keep_price"],
+  refund: ["refund"],
+};
+
+/**
+ * Remembers what an actor was offered before a step.
+ * @returns What judges the step once it was done: nothing that succeeds was missing.
+ */
+export async function offeredBefore(
+  actor: Actor,
+  act: Act,
+  conversationId: string,
+): Promise<(now: Actor) => Promise<void>> {
+  const names = OFFERED_AS[act.name];
+  const before = names && (await read(actor, conversationId));
+  if (!names || !before) return async () => {};
+  return async (now) => {
+    const after = await read(now, conversationId);
+    // What only repeats changes nothing and is not offered.
+    if (after?.version === before.version) return;
+    const isOffered = before.actions?.some(
+      ({ name, ready }) => ready && names.includes(name),
+    );
+    claim(
+      isOffered === true,
+      `${act.name} was done and not offered: ${JSON.stringify(before.actions?.map(({ name, ready }) => [name, ready]))} in ${before.state}`,
+    );
+  };
+}
