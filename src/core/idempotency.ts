@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { breathe } from "./breathe.ts";
 import type { Database } from "./db/database.ts";
 import { perDatabase } from "./db/per_database.ts";
 import { idempotencyKeys } from "./db/schema.ts";
@@ -34,12 +35,17 @@ export async function repeatable(
     });
   }
   const text = canonicalJson({ operation, input });
-  // What holds a file is hashed in slices.
   const requestHash =
-    text.length <= LIMITS.requestBytesMax
-      ? sha256(text)
-      : await sha256Slowly(Buffer.from(text));
+    text.length <= LIMITS.requestBytesMax ? sha256(text) : await hashOf(text);
   return { scope, key, operation, requestHash };
+}
+
+/** What holds a file is hashed in slices, and others come between the steps. */
+async function hashOf(text: string): Promise<string> {
+  await breathe();
+  const bytes = Buffer.from(text);
+  await breathe();
+  return await sha256Slowly(bytes);
 }
 
 /**
