@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { LIMITS } from "../../src/core/limits.ts";
 import { dispositionOf } from "../../src/http/disposition.ts";
 import { json } from "../harness.ts";
 import type { Pair } from "./pair.ts";
@@ -69,6 +70,15 @@ describe("POST /v1/conversations/:id/artifacts", () => {
       token: pair.bob.token,
     });
     expect(Buffer.from(await response.bytes()).equals(bytes)).toBe(true);
+  });
+
+  test("answers 413 for a file that is a byte too large, not 400", async () => {
+    await using pair = await startPair();
+    const { conversationId } = await createSubmitted(pair);
+    const bytes = Buffer.alloc(LIMITS.uploadBytesMax + 1).toString("base64");
+    const response = await upload(pair, conversationId, { bytes });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: "payload_too_large" });
   });
 });
 
