@@ -8,6 +8,8 @@ const WORDS: Readonly<Record<string, string>> = {
   OTP_NOT_ASKED: "this browser has asked for no code. Get a new one",
   INVALID_OTP: "that is not the code",
   INVALID_EMAIL: "that is not an email address",
+  OWN_MAILBOX:
+    "that is an address of this service, to which no mail leaves. Send the mailbox where you read your mail",
   PASSKEY_NOT_FOUND: "this passkey is not known here",
   USER_NOT_VERIFIED:
     "the passkey has not verified who uses it. Unlock it by its PIN or your fingerprint",

@@ -262,6 +262,10 @@ const REFUSALS: Readonly<Record<string, Tried>> = {
   OTP_EXPIRED: { error: "The code is too old. Get a new one." },
   OTP_NOT_ASKED: { error: "This browser waits for no code. Get a new one." },
   INVALID_OTP: { error: "That is not the code." },
+  OWN_MAILBOX: {
+    error:
+      "That is an address of this service, to which no mail leaves. Enter the address where you read your mail.",
+  },
   account_disabled: { notice: "The operator has closed this account." },
 };
 

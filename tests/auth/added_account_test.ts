@@ -47,6 +47,10 @@ test("a mailbox is one account's, and has to be one", async () => {
   for (const [email, why] of [
     [MAILBOX.toLowerCase(), "somebody signs in with it already"],
     ["nobody", "it is not a mailbox"],
+    [
+      "Alice@Inbox.localhost",
+      "it is an address of this service, to which no mail leaves; give the mailbox where the person reads their mail",
+    ],
   ] as const) {
     const again = s.operate(addAccount, { name: "Eve", email });
     const error = await again.then(

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
 import { SEND, SIGN_IN } from "./attack.ts";
-import { Browser, signIn } from "./browser.ts";
+import { Browser, mailed, signIn } from "./browser.ts";
 import { nextMinute, ownTime } from "./clock.ts";
 
 afterEach(ownTime);
@@ -178,5 +178,34 @@ describe("the sign-up page", () => {
         new RegExp(`name="${field}"[^>]*aria-describedby="[^"]*${field}-error`),
       );
     }
+  });
+});
+
+describe("an address of the service itself", () => {
+  test("gets no code and no link, and the page and the API say why", async () => {
+    await using s = await service();
+    const browser = new Browser(s);
+    const email = "Ada@Inbox.localhost";
+    for (const by of ["code", "link"]) {
+      const page = await browser.post("/sign-in", { email, by, query: "" });
+      expect(page.status).toBe(400);
+      expect(await page.text()).toContain(
+        "That is an address of this service, to which no mail leaves.",
+      );
+    }
+    for (const path of [SEND, "/api/auth/sign-in/magic-link"]) {
+      const answer = await browser.call(path, { email, type: "sign-in" });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        expect.objectContaining({
+          code: "invalid_input",
+          detail: expect.stringContaining("to which no mail leaves"),
+        }),
+      ]);
+    }
+    // One that does leave: nothing was on its way before it.
+    await browser.call(SEND, { email: MAILBOX, type: "sign-in" });
+    await mailed(s, MAILBOX);
+    expect(s.mails.map(({ to }) => to)).toEqual([MAILBOX]);
   });
 });

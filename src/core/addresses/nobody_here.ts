@@ -1,5 +1,6 @@
 import type { QueryCall, Settings } from "../context.ts";
 import { ServiceError } from "../errors.ts";
+import { isOurMailbox } from "../identity/mailbox.ts";
 import { splitAddress } from "./address.ts";
 import { mailboxOf } from "./present.ts";
 import { addressStore } from "./store.ts";
@@ -14,14 +15,6 @@ interface Recipient {
 export interface Warning {
   readonly code: "no_such_account";
   readonly address: string;
-}
-
-/** True for a mailbox of the address domain: no mail leaves to it, whoever has it. */
-export function isOurMailbox(
-  { addressDomain }: Pick<Settings, "addressDomain">,
-  address: string,
-): boolean {
-  return splitAddress(address).domain === addressDomain;
 }
 
 /** True for an address of ours that nobody has: nobody ever reads what it gets. */

@@ -9,7 +9,7 @@ import {
 } from "./asking_browser.ts";
 import { CLIENT_ADDRESS_HEADER } from "./auth_headers.ts";
 import type { AuthWorld, IdentityEvent } from "./better_auth.ts";
-import { mailboxIn, ownerOfMailbox } from "./mailbox.ts";
+import { isOurMailbox, mailboxIn, ownerOfMailbox } from "./mailbox.ts";
 import { MailboxLimits } from "./mailbox_limits.ts";
 import { forgetSessions } from "./sessions.ts";
 import { SEND_CODE_PATH } from "./sign_in_code_plugin.ts";
@@ -37,6 +37,7 @@ export function authHooks(core: Core, world: AuthWorld) {
       before: createAuthMiddleware(async (ctx) => {
         const mailbox = MAILS.has(ctx.path) ? mailboxIn(ctx.body) : undefined;
         if (mailbox === undefined) return;
+        if (isOurMailbox(core.settings, mailbox)) throw ofOurDomain();
         const browser = await askingBrowser(ctx);
         const isKnown = browser && hasSignedIn(ctx, browser, mailbox);
         const seconds = limits.take({
@@ -102,6 +103,13 @@ function databaseHooks(core: Core, { record, isDisabled }: AuthWorld) {
       },
     },
   };
+}
+
+function ofOurDomain(): APIError {
+  return new APIError("BAD_REQUEST", {
+    code: "OWN_MAILBOX",
+    message: "Cannot do this: no mail leaves to addresses of this service.",
+  });
 }
 
 function tooMany(seconds: number): APIError {

@@ -1,3 +1,4 @@
+import type { Settings } from "../context.ts";
 import { LIMITS } from "../limits.ts";
 
 // RFC 5321: a dot-string and a domain of two labels or more. No blank, control or
@@ -11,6 +12,14 @@ export function readMailbox(text: string): string | undefined {
   const isOne =
     mailbox.length <= LIMITS.addressCharsMax && MAILBOX.test(mailbox);
   return isOne ? mailbox : undefined;
+}
+
+/** True for a mailbox of the address domain: no mail leaves to it, whoever has it. */
+export function isOurMailbox(
+  { addressDomain }: Pick<Settings, "addressDomain">,
+  mailbox: string,
+): boolean {
+  return mailbox.endsWith(`@${addressDomain}`);
 }
 
 /** Whose mailbox it is: what follows a `+` is a note of its owner (RFC 5233). */

@@ -9,7 +9,7 @@ import { presentAccount } from "../identity/accounts.ts";
 import type { Account } from "../identity/accounts_store.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { issueCredential, presentCredential } from "../identity/credentials.ts";
-import { readMailbox } from "../identity/mailbox.ts";
+import { isOurMailbox, readMailbox } from "../identity/mailbox.ts";
 import {
   AccountSchema,
   CredentialSchema,
@@ -111,6 +111,12 @@ async function freeMailbox(call: CommandCall, text: string): Promise<string> {
   const mailbox = readMailbox(text);
   if (mailbox === undefined) {
     throw wrongEmail("email", "it is not a mailbox");
+  }
+  if (isOurMailbox(call.settings, mailbox)) {
+    throw wrongEmail(
+      "own_domain",
+      "it is an address of this service, to which no mail leaves; give the mailbox where the person reads their mail",
+    );
   }
   if (await peopleStore(call.db).byEmail(mailbox)) {
     throw wrongEmail("taken", "somebody signs in with it already");

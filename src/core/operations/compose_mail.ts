@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { isOurMailbox } from "../addresses/nobody_here.ts";
 import type { CommandCall } from "../context.ts";
 import { canRead } from "../conversations/audience.ts";
 import type { OpenSeat } from "../conversations/delivery.ts";
 import { seatOfMail } from "../conversations/delivery.ts";
 import { isTerminal } from "../conversations/state.ts";
 import { isDisabled } from "../identity/accounts.ts";
+import { isOurMailbox } from "../identity/mailbox.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { newToken } from "../mail/invite_link.ts";
