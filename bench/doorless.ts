@@ -4,13 +4,13 @@
  */
 import { Elysia } from "elysia";
 import { readConfig } from "../src/config.ts";
-import { callOperation } from "../src/core/call.ts";
-import { ANYONE, defineQuery } from "../src/core/operation.ts";
+import { ANYONE, defineQuery } from "../src/core/access/operation.ts";
+import type { Principal } from "../src/core/access/principal.ts";
+import { OPERATOR } from "../src/core/access/principal.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
 import { getConversation } from "../src/core/operations/get_conversation.ts";
-import type { Principal } from "../src/core/principal.ts";
-import { OPERATOR } from "../src/core/principal.ts";
+import { callOperation } from "../src/core/pipeline/call.ts";
 import { bearerOf } from "../src/http/bearer.ts";
 import { clientAddress } from "../src/http/client_address.ts";
 import { requestIdOf } from "../src/http/request_id.ts";

@@ -6,10 +6,10 @@ import { eq, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { Elysia } from "elysia";
 import { readConfig } from "../src/config.ts";
+import { createIds } from "../src/core/base/ids.ts";
 import { openDatabase } from "../src/core/db/database.ts";
 import { slots } from "../src/core/db/slots.ts";
 import { statementOf } from "../src/core/db/statement.ts";
-import { createIds } from "../src/core/ids.ts";
 
 const rows = sqliteTable("bench_rows", {
   id: text().primaryKey(),

@@ -1,5 +1,5 @@
-import type { ErrorRow, Words } from "../src/core/error_row.ts";
-import { ERRORS } from "../src/core/error_table.ts";
+import type { ErrorRow, Words } from "../src/core/errors/error_row.ts";
+import { ERRORS } from "../src/core/errors/error_table.ts";
 import { meaningOf, PRESETS, SCOPES } from "../src/core/identity/scopes.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";
 import { ACCEPT_RULES } from "../src/core/review/accept_rules.ts";
@@ -153,7 +153,7 @@ Of several rows of one rule the sternest counts.
 
 const ERRORS_HEADING = `# Errors
 
-Generated from \`src/core/error_table.ts\`. REST answers a problem object
+Generated from \`src/core/errors/error_table.ts\`. REST answers a problem object
 (RFC 9457) with \`code\`, \`detail\`, \`fix\` and, for input, \`errors\` with a
 pointer to each wrong field. MCP gives the same object with \`isError\`. A2A has the
 code in the metadata of \`google.rpc.ErrorInfo\`.

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "../src/core/error_table.ts";
-import { LIMITS } from "../src/core/limits.ts";
+import { LIMITS } from "../src/core/base/limits.ts";
+import type { ErrorCode } from "../src/core/errors/error_table.ts";
 
 type LimitName = keyof typeof LIMITS;
 
@@ -323,7 +323,7 @@ function shownValue(name: LimitName): string {
 
 const HEADING = `# Limits
 
-Generated from \`src/core/limits.ts\`. What is beyond a bound is refused before it costs
+Generated from \`src/core/base/limits.ts\`. What is beyond a bound is refused before it costs
 anything, with the code that is named here ([errors.md](errors.md)) and a sentence that
 says the bound; nothing was done then. \`GET /v1/limits\` gives all of them as JSON, the
 last column is the name there.

@@ -3,17 +3,19 @@ import type { AnyElysia } from "elysia";
 import { Elysia } from "elysia";
 import { cardHosts } from "./a2a/card_host.ts";
 import { a2aRoutes } from "./a2a/routes.ts";
-import { missingPage } from "./auth/missing_page.ts";
 import { authRoutes } from "./auth/routes.ts";
-import type { Services } from "./core/call.ts";
-import { ServiceError } from "./core/errors.ts";
-import type { Auth } from "./core/identity/better_auth.ts";
-import { LIMITS } from "./core/limits.ts";
+import { LIMITS } from "./core/base/limits.ts";
+import { ServiceError } from "./core/errors/errors.ts";
+import type { Auth } from "./core/identity/sign_in/better_auth.ts";
+import type { Services } from "./core/pipeline/call.ts";
+import { guestRoutes } from "./guests/routes.ts";
 import { pathOf, SVC_VERSION } from "./http/at.ts";
 import { bearerOf } from "./http/bearer.ts";
 import { clientAddress } from "./http/client_address.ts";
 import { problemResponse } from "./http/problem.ts";
 import { requestIdOf } from "./http/request_id.ts";
+import { missingPage } from "./pages/missing_page.ts";
+import { bounceRoutes } from "./rest/bounce_endpoint.ts";
 import { restRoutes } from "./rest/served.ts";
 import { EventStreams } from "./rest/sse.ts";
 import { toolRoutes } from "./tools/routes.ts";
@@ -58,7 +60,9 @@ export function createApp(
   for (const { method, path, handle } of [
     ...toolRoutes(services, addressOf),
     ...a2aRoutes(services, addressOf),
-    ...authRoutes(services, auth, mailWebhookSecret),
+    ...authRoutes(services, auth),
+    ...guestRoutes({ services, auth }),
+    ...bounceRoutes({ services, auth }, mailWebhookSecret),
     ...webRoutes(services, auth),
   ]) {
     app.route(

@@ -3,12 +3,16 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type {
+  DnsServer,
+  DnsSettings,
+  Settings,
+} from "./core/access/context.ts";
 import { parseDomain } from "./core/addresses/address.ts";
-import type { DnsServer, DnsSettings, Settings } from "./core/context.ts";
-import { LIMITS } from "./core/limits.ts";
+import { LIMITS } from "./core/base/limits.ts";
+import type { MicroUsdc } from "./core/base/money.ts";
+import { parsePrice } from "./core/base/money.ts";
 import type { DkimKey } from "./core/mail/mailer.ts";
-import type { MicroUsdc } from "./core/money.ts";
-import { parsePrice } from "./core/money.ts";
 
 /** Everything an operator may set, read and checked once at the start. */
 export interface Config extends Settings {

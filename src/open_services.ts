@@ -1,20 +1,20 @@
 import type { Config } from "./config.ts";
 import { secretsOf } from "./config_secrets.ts";
-import { AgentRunner } from "./core/agent_runner.ts";
+import { RateLimiter } from "./core/access/rate.ts";
+import { Turns } from "./core/access/turns.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
-import type { Services } from "./core/call.ts";
+import { createIds } from "./core/base/ids.ts";
+import { openSigner } from "./core/base/keys.ts";
+import { Locks } from "./core/base/locks.ts";
+import { createLog } from "./core/base/log.ts";
+import type { Outside } from "./core/base/outside.ts";
+import { OUTSIDE } from "./core/base/outside.ts";
 import type { Database } from "./core/db/database.ts";
 import { openDatabase } from "./core/db/database.ts";
 import { Bus } from "./core/events/bus.ts";
-import { createIds } from "./core/ids.ts";
-import { openSigner } from "./core/keys.ts";
-import { Locks } from "./core/locks.ts";
-import { createLog } from "./core/log.ts";
-import { LoopWatch } from "./core/loop_watch.ts";
-import type { Outside } from "./core/outside.ts";
-import { OUTSIDE } from "./core/outside.ts";
-import { RateLimiter } from "./core/rate.ts";
-import { Turns } from "./core/turns.ts";
+import { AgentRunner } from "./core/loops/agent_runner.ts";
+import { LoopWatch } from "./core/loops/loop_watch.ts";
+import type { Services } from "./core/pipeline/call.ts";
 
 /** What everything stands on, and how to let go of it. */
 export interface OpenServices extends Services {

@@ -1,10 +1,10 @@
 import { openAuth } from "./auth/open_auth.ts";
 import type { Config } from "./config.ts";
-import type { Services } from "./core/call.ts";
-import type { Auth } from "./core/identity/better_auth.ts";
 import { openSecret } from "./core/identity/secret.ts";
+import type { Auth } from "./core/identity/sign_in/better_auth.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
 import { smtpMailer, terminalMailer } from "./core/mail/mailer.ts";
+import type { Services } from "./core/pipeline/call.ts";
 
 /** The sign-in, and how to let go of what it holds. */
 export interface SignIn {

@@ -1,6 +1,7 @@
 /** Loads the service until it is killed: see crash_test.ts. */
 import { writeSync } from "node:fs";
 import { readConfig } from "../src/config.ts";
+import { sweepDue } from "../src/core/loops/sweeper.ts";
 import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
 import { fundConversation } from "../src/core/operations/fund_conversation.ts";
@@ -8,7 +9,6 @@ import { raisePrice } from "../src/core/operations/raise_price.ts";
 import { refundPayment } from "../src/core/operations/refund_payment.ts";
 import { sendMessage } from "../src/core/operations/send_message.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
-import { sweepDue } from "../src/core/sweeper.ts";
 import { openServices } from "../src/open_services.ts";
 import type { Actor } from "./core/core_harness.ts";
 import { actorOf } from "./core/core_harness.ts";

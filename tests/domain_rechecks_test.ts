@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import {
+  domainRechecks,
+  recheckDue,
+} from "../src/core/loops/domain_rechecks.ts";
 import { addDomain } from "../src/core/operations/add_domain.ts";
-import { domainRechecks, recheckDue } from "../src/domain_rechecks.ts";
 import { DAY, startCore } from "./core/core_harness.ts";
 import { RESOLVER, startDns } from "./dns.ts";
 

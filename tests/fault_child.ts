@@ -1,7 +1,7 @@
 /** Does one act with money and is killed at one point of its commit: see fault_test.ts. */
 import Sqlite from "libsql";
 import { readConfig } from "../src/config.ts";
-import { callOperation } from "../src/core/call.ts";
+import { SYSTEM } from "../src/core/access/principal.ts";
 import type { Database } from "../src/core/db/database.ts";
 import type { Statement } from "../src/core/db/statement.ts";
 import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
@@ -11,7 +11,7 @@ import { fundConversation } from "../src/core/operations/fund_conversation.ts";
 import { recordHilDecision } from "../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../src/core/operations/refund_payment.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
-import { SYSTEM } from "../src/core/principal.ts";
+import { callOperation } from "../src/core/pipeline/call.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
 import type { ChildOrder, People } from "./crash_child.ts";

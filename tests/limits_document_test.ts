@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { limitsDocument } from "../scripts/limits_document.ts";
-import { LIMITS } from "../src/core/limits.ts";
+import { LIMITS } from "../src/core/base/limits.ts";
 
 test("every bound is in docs/limits.md, and once", () => {
   const rows = limitsDocument()

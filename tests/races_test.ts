@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
+import { RateLimiter } from "../src/core/access/rate.ts";
 import type { AuditRow } from "../src/core/audit/chain.ts";
 import { verifyChain } from "../src/core/audit/chain.ts";
 import { auditStore } from "../src/core/audit/store.ts";
+import { Locks } from "../src/core/base/locks.ts";
 import { Bus } from "../src/core/events/bus.ts";
-import { Locks } from "../src/core/locks.ts";
 import { addDomain } from "../src/core/operations/add_domain.ts";
 import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
 import { claimFreeAddress } from "../src/core/operations/claim_free_address.ts";
@@ -14,7 +15,6 @@ import { signReceipt } from "../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../src/core/operations/submit_draft.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
 import { verifyDomain } from "../src/core/operations/verify_domain.ts";
-import { RateLimiter } from "../src/core/rate.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import type { Actor, Stage, TestCore } from "./core/core_harness.ts";
 import {

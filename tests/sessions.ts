@@ -1,5 +1,5 @@
+import { LIMITS } from "../src/core/base/limits.ts";
 import { hashToken, makeToken } from "../src/core/identity/token.ts";
-import { LIMITS } from "../src/core/limits.ts";
 import type { OpenServices } from "../src/open_services.ts";
 
 /** A person who is signed in: what the sign-in would have made. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { LIMITS } from "../src/core/limits.ts";
+import { LIMITS } from "../src/core/base/limits.ts";
 import { countConversations } from "../src/core/operations/count_conversations.ts";
 import { getConversation } from "../src/core/operations/get_conversation.ts";
 import type { Route } from "../src/rest/route.ts";

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
-import type { ArtifactSchema } from "../core/conversations/schemas.ts";
-import type { FileContent } from "../core/conversations/small_files.ts";
+import type { ArtifactSchema } from "../core/conversations/model/schemas.ts";
+import type { FileContent } from "../core/conversations/thread/small_files.ts";
 
 type Artifact = Static<typeof ArtifactSchema>;
 

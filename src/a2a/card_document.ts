@@ -1,11 +1,11 @@
+import { ANONYMOUS } from "../core/access/principal.ts";
 import type { AgentCard } from "../core/agents/card.ts";
-import type { Services } from "../core/call.ts";
-import { callOperation } from "../core/call.ts";
-import { sha256 } from "../core/digest.ts";
-import { problemOf, ServiceError } from "../core/errors.ts";
+import { sha256 } from "../core/base/digest.ts";
+import { problemOf, ServiceError } from "../core/errors/errors.ts";
 import { getAccountCard } from "../core/operations/get_account_card.ts";
 import { getServiceCard } from "../core/operations/get_service_card.ts";
-import { ANONYMOUS } from "../core/principal.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import { callOperation } from "../core/pipeline/call.ts";
 import { requestIdOf } from "../http/request_id.ts";
 
 /** Serves public cards (A2A 8.2, caching as 8.6): GET, HEAD, 304 and CORS. */

@@ -1,4 +1,4 @@
-import { LIMITS } from "../core/limits.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import { ProtocolError } from "./errors.ts";
 
 /** JSON-RPC 2.0 section 4: what identifies a request; absent in a notification. */

@@ -1,6 +1,6 @@
-import { wordsFor } from "../core/error_row.ts";
-import type { FieldError } from "../core/errors.ts";
-import { rowOf, ServiceError } from "../core/errors.ts";
+import { wordsFor } from "../core/errors/error_row.ts";
+import type { FieldError } from "../core/errors/errors.ts";
+import { rowOf, ServiceError } from "../core/errors/errors.ts";
 
 /**
  * What is wrong with a call before it means anything to the core: JSON-RPC 2.0

@@ -1,6 +1,6 @@
-import type { A2aFields, Struct } from "../core/a2a_fields.ts";
-import { a2aBytes } from "../core/a2a_fields.ts";
-import { LIMITS } from "../core/limits.ts";
+import type { A2aFields, Struct } from "../core/base/a2a_fields.ts";
+import { a2aBytes } from "../core/base/a2a_fields.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import type { Wire } from "./proto_json.ts";
 import { fault, readMessage, readTexts } from "./proto_json.ts";
 

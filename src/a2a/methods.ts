@@ -1,10 +1,10 @@
-import { ServiceError } from "../core/errors.ts";
-import { LIMITS } from "../core/limits.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { showTime } from "../core/base/time.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getServiceCard } from "../core/operations/get_service_card.ts";
 import { listTasks } from "../core/operations/list_tasks.ts";
-import { showTime } from "../core/time.ts";
 import { ProtocolError } from "./errors.ts";
 import type { Wire } from "./proto_json.ts";
 import {

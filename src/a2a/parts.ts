@@ -1,7 +1,7 @@
-import type { Struct } from "../core/a2a_fields.ts";
 import { isInputMode } from "../core/agents/card.ts";
-import { ServiceError } from "../core/errors.ts";
-import { LIMITS } from "../core/limits.ts";
+import type { Struct } from "../core/base/a2a_fields.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import { readPartMetadata } from "./message_fields.ts";
 import type { Wire } from "./proto_json.ts";
 import {

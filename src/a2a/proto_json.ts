@@ -1,7 +1,7 @@
-import type { FieldError } from "../core/errors.ts";
-import { moreThanOne, ServiceError } from "../core/errors.ts";
-import { LIMITS } from "../core/limits.ts";
-import { unknownFieldErrors } from "../core/unknown_fields.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import type { FieldError } from "../core/errors/errors.ts";
+import { moreThanOne, ServiceError } from "../core/errors/errors.ts";
+import { unknownFieldErrors } from "../core/errors/unknown_fields.ts";
 
 /**
  * Reads ProtoJSON as a proto message (A2A ADR-001): camelCase and proto names,

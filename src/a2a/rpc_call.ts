@@ -1,11 +1,11 @@
 import type { Static, TSchema } from "typebox";
-import type { A2aFields } from "../core/a2a_fields.ts";
-import type { Services } from "../core/call.ts";
-import { callOperation } from "../core/call.ts";
-import type { Caller } from "../core/context.ts";
-import { ServiceError } from "../core/errors.ts";
-import { LIMITS } from "../core/limits.ts";
-import type { Command, Query } from "../core/operation.ts";
+import type { Caller } from "../core/access/context.ts";
+import type { Command, Query } from "../core/access/operation.ts";
+import type { A2aFields } from "../core/base/a2a_fields.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import { callOperation } from "../core/pipeline/call.ts";
 
 /** How an input came to be out of the params. */
 export interface Origin {

@@ -1,8 +1,8 @@
-import { awaitSettled } from "../core/await_settled.ts";
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
+import { awaitSettled } from "../core/pipeline/await_settled.ts";
 import { checkMediaTypes } from "./parts.ts";
 import type { Wire } from "./proto_json.ts";
 import type { RpcCall } from "./rpc_call.ts";

@@ -1,6 +1,6 @@
-import type { A2aFields } from "../core/a2a_fields.ts";
-import { sha256 } from "../core/digest.ts";
-import { LIMITS } from "../core/limits.ts";
+import type { A2aFields } from "../core/base/a2a_fields.ts";
+import { sha256 } from "../core/base/digest.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import { readA2aFields } from "./message_fields.ts";
 import type { Part } from "./parts.ts";
 import { readParts } from "./parts.ts";

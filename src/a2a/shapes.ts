@@ -2,8 +2,8 @@ import type { Static } from "typebox";
 import type {
   ConversationSchema,
   MessageSchema,
-} from "../core/conversations/schemas.ts";
-import type { State } from "../core/conversations/state.ts";
+} from "../core/conversations/model/schemas.ts";
+import type { State } from "../core/conversations/model/state.ts";
 import type { Contents } from "./artifact_shape.ts";
 import { toArtifact } from "./artifact_shape.ts";
 

@@ -1,6 +1,6 @@
-import type { Services } from "../core/call.ts";
-import type { ConversationView } from "../core/conversations/present.ts";
-import { smallFiles } from "../core/conversations/small_files.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
+import { smallFiles } from "../core/conversations/thread/small_files.ts";
+import type { Services } from "../core/pipeline/call.ts";
 import type { Task, TaskView } from "./shapes.ts";
 import { toTask } from "./shapes.ts";
 

@@ -1,4 +1,4 @@
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import { getAccountCard } from "../core/operations/get_account_card.ts";
 import type { RpcCall } from "./rpc_call.ts";
 import { runOperation } from "./rpc_call.ts";

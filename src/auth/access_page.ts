@@ -1,21 +1,21 @@
-import { callOperation } from "../core/call.ts";
+import type { Member } from "../core/access/principal.ts";
+import { DAY_MS, showTime } from "../core/base/time.ts";
 import { addCredential } from "../core/operations/add_credential.ts";
 import { listCredentials } from "../core/operations/list_credentials.ts";
 import { listSessions } from "../core/operations/list_sessions.ts";
 import { revokeCredential } from "../core/operations/revoke_credential.ts";
 import { revokeSession } from "../core/operations/revoke_session.ts";
 import { rotateCredential } from "../core/operations/rotate_credential.ts";
-import type { Member } from "../core/principal.ts";
-import { DAY_MS, showTime } from "../core/time.ts";
+import { callOperation } from "../core/pipeline/call.ts";
+import type { Form } from "../pages/forms.ts";
+import { formRoute, pageRoute } from "../pages/forms.ts";
+import { redirectTo } from "../pages/page.ts";
+import { callerOf, personOrRedirect } from "../pages/person.ts";
+import type { At, AuthRoute } from "../pages/route.ts";
 import type { Refused } from "./access_refusal.ts";
 import { refusalOf } from "./access_refusal.ts";
 import { ACCESS_PATH, accessView, EXPIRIES } from "./access_view.ts";
-import type { Form } from "./forms.ts";
-import { formRoute, pageRoute } from "./forms.ts";
 import { readGrant } from "./grant_fields.ts";
-import { redirectTo } from "./page.ts";
-import { callerOf, personOrRedirect } from "./person.ts";
-import type { At, AuthRoute } from "./route.ts";
 import { tokenView } from "./token_view.ts";
 
 /** What one form does for whoever is signed in. */

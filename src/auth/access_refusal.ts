@@ -1,5 +1,5 @@
-import { rowOf, ServiceError } from "../core/errors.ts";
-import type { Form } from "./forms.ts";
+import { rowOf, ServiceError } from "../core/errors/errors.ts";
+import type { Form } from "../pages/forms.ts";
 
 /** What was asked for on a page and could not be done. */
 export interface Refused {

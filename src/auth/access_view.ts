@@ -1,16 +1,16 @@
 import type { Static } from "typebox";
+import { LIMITS } from "../core/base/limits.ts";
 import type {
   CredentialSchema,
   SessionSchema,
 } from "../core/identity/schemas.ts";
 import { PRESETS } from "../core/identity/scopes.ts";
-import { LIMITS } from "../core/limits.ts";
 import { escaped } from "../http/html.ts";
+import { field, hidden, notice } from "../pages/forms.ts";
+import { isolated, pageResponse } from "../pages/page.ts";
 import type { Refused } from "./access_refusal.ts";
 import { whyNotName } from "./account_fields.ts";
-import { field, hidden, notice } from "./forms.ts";
 import { grantFields } from "./grant_fields.ts";
-import { isolated, pageResponse } from "./page.ts";
 
 export type Credential = Static<typeof CredentialSchema>;
 export type Session = Static<typeof SessionSchema>;

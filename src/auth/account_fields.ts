@@ -1,6 +1,6 @@
-import type { ServiceError } from "../core/errors.ts";
-import { LIMITS } from "../core/limits.ts";
-import { field } from "./forms.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import type { ServiceError } from "../core/errors/errors.ts";
+import { field } from "../pages/forms.ts";
 
 /** The two fields in which a person says who they are to others. */
 export interface AccountField {

@@ -1,22 +1,22 @@
-import { callOperation } from "../core/call.ts";
-import { ServiceError } from "../core/errors.ts";
-import { nameOfClient } from "../core/identity/oauth_access.ts";
-import { LIMITS } from "../core/limits.ts";
+import type { Member } from "../core/access/principal.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { cleanLine, firstChars } from "../core/base/text.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import { nameOfClient } from "../core/identity/oauth/oauth_access.ts";
 import { grantClientAccess } from "../core/operations/grant_client_access.ts";
-import type { Member } from "../core/principal.ts";
-import { cleanLine, firstChars } from "../core/text.ts";
+import { callOperation } from "../core/pipeline/call.ts";
 import { requestIdOf } from "../http/request_id.ts";
+import type { Form } from "../pages/forms.ts";
+import { formRoute, pageRoute } from "../pages/forms.ts";
+import { ownAccount } from "../pages/own_account.ts";
+import { redirectTo } from "../pages/page.ts";
+import { recordEvent } from "../pages/record.ts";
+import type { At, AuthRoute, From } from "../pages/route.ts";
 import type { Asking } from "./consent_view.ts";
 import { CONSENT_PATH, consentView } from "./consent_view.ts";
-import type { Form } from "./forms.ts";
-import { formRoute, pageRoute } from "./forms.ts";
 import { forward, headersFor } from "./forward.ts";
 import { readGrant } from "./grant_fields.ts";
 import { withQuery } from "./next.ts";
-import { ownAccount } from "./own_account.ts";
-import { redirectTo } from "./page.ts";
-import { recordEvent } from "./record.ts";
-import type { At, AuthRoute, From } from "./route.ts";
 
 /** Where a person decides what an MCP client may do for them. */
 export function consentRoutes(at: At): readonly AuthRoute[] {

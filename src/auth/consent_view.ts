@@ -1,9 +1,9 @@
-import { hidden } from "./forms.ts";
+import { hidden } from "../pages/forms.ts";
+import type { OwnAccount } from "../pages/own_account.ts";
+import { isolated, pageResponse } from "../pages/page.ts";
 import type { Unread } from "./grant_fields.ts";
 import { grantFields } from "./grant_fields.ts";
 import { formTargetOf, isLoopback } from "./next.ts";
-import type { OwnAccount } from "./own_account.ts";
-import { isolated, pageResponse } from "./page.ts";
 
 /** Where the consent page is, and where its form goes. */
 export const CONSENT_PATH = "/oauth/consent";

@@ -1,5 +1,5 @@
-import { CLIENT_ADDRESS_HEADER } from "../core/identity/auth_headers.ts";
-import type { At, From } from "./route.ts";
+import { CLIENT_ADDRESS_HEADER } from "../core/identity/sign_in/auth_headers.ts";
+import type { At, From } from "../pages/route.ts";
 
 /** A request as the library is to see it. */
 export interface Forwarded {

@@ -1,10 +1,10 @@
 import type { ContactType } from "../core/addresses/contact_types.ts";
+import { parsePrice } from "../core/base/money.ts";
 import type { Preset } from "../core/identity/scopes.ts";
 import { PRESETS } from "../core/identity/scopes.ts";
-import { parsePrice } from "../core/money.ts";
 import { escaped } from "../http/html.ts";
-import type { Form } from "./forms.ts";
-import { field } from "./forms.ts";
+import type { Form } from "../pages/forms.ts";
+import { field } from "../pages/forms.ts";
 import { PAYEES, peopleFields, readPeople, SENDERS } from "./people_fields.ts";
 
 const PRESET_AT_FIRST = "assistant";

@@ -1,18 +1,18 @@
-import { callOperation } from "../core/call.ts";
-import { rowOf, ServiceError } from "../core/errors.ts";
+import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
+import { callOperation } from "../core/pipeline/call.ts";
+import type { Form } from "../pages/forms.ts";
+import { formRoute, notice, pageRoute } from "../pages/forms.ts";
+import type { OwnAccount } from "../pages/own_account.ts";
+import { ownAccount } from "../pages/own_account.ts";
+import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
+import { callerOf, personOrRedirect } from "../pages/person.ts";
+import type { At, AuthRoute, From } from "../pages/route.ts";
 import { ACCESS_PATH } from "./access_view.ts";
 import { addressField, whyNotAddress } from "./account_fields.ts";
-import type { Form } from "./forms.ts";
-import { formRoute, notice, pageRoute } from "./forms.ts";
 import { forward, headersFor } from "./forward.ts";
-import type { OwnAccount } from "./own_account.ts";
-import { ownAccount } from "./own_account.ts";
-import { isolated, pageResponse, redirectTo } from "./page.ts";
 import { passkeyButton } from "./passkey_button.ts";
-import { callerOf, personOrRedirect } from "./person.ts";
-import type { At, AuthRoute, From } from "./route.ts";
 
 /** What a person adds to their sign-in, and the way out. */
 export function homeRoutes(at: At): readonly AuthRoute[] {

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "../core/error_table.ts";
-import { ServiceError } from "../core/errors.ts";
+import type { ErrorCode } from "../core/errors/error_table.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 
 /** What the library's refusals of what a caller sent are in our words, by its code. */
 const WORDS: Readonly<Record<string, string>> = {

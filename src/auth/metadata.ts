@@ -1,5 +1,5 @@
-import { originAt, resourceOf } from "../core/identity/oauth_base.ts";
-import type { At, AuthRoute } from "./route.ts";
+import { originAt, resourceOf } from "../core/identity/oauth/oauth_base.ts";
+import type { At, AuthRoute } from "../pages/route.ts";
 
 const AUTHORIZATION_SERVER = "/.well-known/oauth-authorization-server";
 const OPENID = "/.well-known/openid-configuration";

@@ -1,18 +1,18 @@
-import { ServiceError } from "../core/errors.ts";
-import { SESSION_TOKEN_PATH } from "../core/identity/session_token_plugin.ts";
+import { parseJson } from "../core/base/json.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import { SESSION_TOKEN_PATH } from "../core/identity/sign_in/session_token_plugin.ts";
 import {
   ENTER_CODE_PATH,
   SEND_CODE_PATH,
-} from "../core/identity/sign_in_code_plugin.ts";
-import { parseJson } from "../core/json.ts";
-import { LIMITS } from "../core/limits.ts";
+} from "../core/identity/sign_in/sign_in_code_plugin.ts";
 import { problemResponse } from "../http/problem.ts";
 import { readText } from "../http/read_text.ts";
 import { requestIdOf } from "../http/request_id.ts";
-import { requireOwnOrigin } from "./forms.ts";
+import { requireOwnOrigin } from "../pages/forms.ts";
+import type { At, AuthRoute, From } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
 import { refusalOfLibrary } from "./library_refusal.ts";
-import type { At, AuthRoute, From } from "./route.ts";
 
 /** What the library serves to pages of ours and to nobody else; all its other paths are absent. */
 const SERVED: readonly (readonly ["GET" | "POST", string])[] = [

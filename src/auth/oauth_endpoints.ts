@@ -1,4 +1,5 @@
-import type { ServiceError } from "../core/errors.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import type { ServiceError } from "../core/errors/errors.ts";
 import {
   endReusedFamily,
   forgetConsent,
@@ -6,18 +7,20 @@ import {
   hasGranted,
   isCodeTooOld,
   ownerOfGrant,
-} from "../core/identity/oauth_access.ts";
-import { resourceMeant, resourceOf } from "../core/identity/oauth_base.ts";
-import { LIMITS } from "../core/limits.ts";
+} from "../core/identity/oauth/oauth_access.ts";
+import {
+  resourceMeant,
+  resourceOf,
+} from "../core/identity/oauth/oauth_base.ts";
 import { escaped } from "../http/html.ts";
 import { readText } from "../http/read_text.ts";
+import { pageResponse } from "../pages/page.ts";
+import { recordEvent } from "../pages/record.ts";
+import type { At, AuthRoute, From } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
 import { OPEN_HEADERS, preflight } from "./metadata.ts";
 import { withOAuthError } from "./oauth_error.ts";
-import { pageResponse } from "./page.ts";
-import { recordEvent } from "./record.ts";
 import { readRegistration } from "./registration.ts";
-import type { At, AuthRoute, From } from "./route.ts";
 
 /**
  * OAuth 2.1 for MCP clients, under the paths that the metadata names and under

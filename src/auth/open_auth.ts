@@ -1,11 +1,11 @@
-import type { Services } from "../core/call.ts";
 import { isDisabled } from "../core/identity/accounts.ts";
-import type { Auth } from "../core/identity/better_auth.ts";
-import { createAuth } from "../core/identity/better_auth.ts";
+import type { Auth } from "../core/identity/sign_in/better_auth.ts";
+import { createAuth } from "../core/identity/sign_in/better_auth.ts";
 import type { Mail, Mailer } from "../core/mail/mailer.ts";
 import { codeMail, linkMail } from "../core/mail/sign_in_mail.ts";
 import { outcomeOf } from "../core/mail/smtp_outcome.ts";
-import { recordEvent } from "./record.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import { recordEvent } from "../pages/record.ts";
 
 /** What the sign-in rests on besides the services. */
 export interface AuthParts {

@@ -4,10 +4,10 @@ import {
   CONTACT_TITLES,
   CONTACT_TYPES,
 } from "../core/addresses/contact_types.ts";
-import { LIMITS } from "../core/limits.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../http/html.ts";
-import type { Form } from "./forms.ts";
-import { field } from "./forms.ts";
+import type { Form } from "../pages/forms.ts";
+import { field } from "../pages/forms.ts";
 
 /** Fields that name people and types of contacts, folded away while nothing is said. */
 export interface PeopleFields {

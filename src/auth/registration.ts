@@ -1,5 +1,5 @@
-import { parseJson } from "../core/json.ts";
-import { LIMITS } from "../core/limits.ts";
+import { parseJson } from "../core/base/json.ts";
+import { LIMITS } from "../core/base/limits.ts";
 
 /** What a client says of itself, as far as we keep it; or why it is refused. */
 export type Registration =

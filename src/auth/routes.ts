@@ -1,18 +1,14 @@
-import type { Services } from "../core/call.ts";
-import type { Auth } from "../core/identity/better_auth.ts";
-import { offersOAuth } from "../core/identity/oauth_base.ts";
+import { offersOAuth } from "../core/identity/oauth/oauth_base.ts";
+import type { Auth } from "../core/identity/sign_in/better_auth.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import { assetRoutes } from "../pages/assets.ts";
+import type { AuthRoute } from "../pages/route.ts";
 import { accessRoutes } from "./access_page.ts";
-import { assetRoutes } from "./assets.ts";
-import { bounceRoutes } from "./bounce_endpoint.ts";
 import { consentRoutes } from "./consent_page.ts";
 import { homeRoutes } from "./home_page.ts";
-import { inviteActionRoutes } from "./invite_actions.ts";
-import { inviteRoutes } from "./invite_pages.ts";
-import { inviteStopRoutes } from "./invite_stop.ts";
 import { metadataRoutes } from "./metadata.ts";
 import { apiRoutes } from "./mount.ts";
 import { oauthRoutes } from "./oauth_endpoints.ts";
-import type { AuthRoute } from "./route.ts";
 import { signInRoutes } from "./sign_in_pages.ts";
 import { signUpRoutes } from "./sign_up_page.ts";
 
@@ -20,7 +16,6 @@ import { signUpRoutes } from "./sign_up_page.ts";
 export function authRoutes(
   services: Services,
   auth: Auth,
-  mailWebhookSecret?: string,
 ): readonly AuthRoute[] {
   const at = { services, auth };
   return [
@@ -30,10 +25,6 @@ export function authRoutes(
     ...accessRoutes(at),
     ...signInRoutes(at),
     ...signUpRoutes(at),
-    ...inviteStopRoutes(at),
-    ...inviteRoutes(at),
-    ...inviteActionRoutes(at),
-    ...bounceRoutes(at, mailWebhookSecret),
     ...(offersOAuth(services.settings.baseUrl)
       ? [...metadataRoutes(at), ...oauthRoutes(at), ...consentRoutes(at)]
       : []),

@@ -1,17 +1,17 @@
-import { MAIL_WAITS_HEADER } from "../core/identity/auth_headers.ts";
+import { MAIL_WAITS_HEADER } from "../core/identity/sign_in/auth_headers.ts";
 import {
   ENTER_CODE_PATH,
   SEND_CODE_PATH,
-} from "../core/identity/sign_in_code_plugin.ts";
+} from "../core/identity/sign_in/sign_in_code_plugin.ts";
 import { escaped } from "../http/html.ts";
-import type { Form } from "./forms.ts";
-import { field, formRoute, hidden, notice, pageRoute } from "./forms.ts";
+import type { Form } from "../pages/forms.ts";
+import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
+import type { PageOptions } from "../pages/page.ts";
+import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
+import type { At, AuthRoute, From } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
 import { formTargetOf, kept, withQuery } from "./next.ts";
-import type { PageOptions } from "./page.ts";
-import { isolated, pageResponse, redirectTo } from "./page.ts";
 import { passkeyButton } from "./passkey_button.ts";
-import type { At, AuthRoute, From } from "./route.ts";
 
 const LINK_COOKIE = "svc.link";
 /** Which mailbox a code was mailed to: the page that asks for it is opened, not posted. */

@@ -1,20 +1,20 @@
-import { callOperation } from "../core/call.ts";
-import { ServiceError } from "../core/errors.ts";
-import { LIMITS } from "../core/limits.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { signUp } from "../core/operations/sign_up.ts";
+import { callOperation } from "../core/pipeline/call.ts";
 import { requestIdOf } from "../http/request_id.ts";
+import type { Form } from "../pages/forms.ts";
+import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
+import { pageResponse, redirectTo } from "../pages/page.ts";
+import type { At, AuthRoute } from "../pages/route.ts";
 import {
   addressField,
   whyNotAddress,
   whyNotFree,
   whyNotName,
 } from "./account_fields.ts";
-import type { Form } from "./forms.ts";
-import { field, formRoute, hidden, notice, pageRoute } from "./forms.ts";
 import { formTargetOf, kept, nextOf, withQuery } from "./next.ts";
-import { pageResponse, redirectTo } from "./page.ts";
-import type { At, AuthRoute } from "./route.ts";
 
 /** Where our script asks; the cookie says who does. */
 const AVAILABLE_PATH = "/sign-up/available";

@@ -1,7 +1,7 @@
 import { escaped } from "../http/html.ts";
+import { isolated, pageResponse } from "../pages/page.ts";
 import type { Credential } from "./access_view.ts";
 import { ACCESS_PATH } from "./access_view.ts";
-import { isolated, pageResponse } from "./page.ts";
 
 /** Shows a token, this once: nothing of it is kept but a hash. */
 export function tokenView(

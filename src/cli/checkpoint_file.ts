@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { readCheckpoint } from "../core/audit/note.ts";
 import type { ChainEnd } from "../core/audit/tree.ts";
 import { AFTER_ALL, chainsIn, Grouping, rootOf } from "../core/audit/tree.ts";
-import { LIMITS } from "../core/limits.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import { compareAuditHeads } from "../core/operations/compare_audit_heads.ts";
 import { listAuditHeads } from "../core/operations/list_audit_heads.ts";
 import { makeAuditCheckpoint } from "../core/operations/make_audit_checkpoint.ts";

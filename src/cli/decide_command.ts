@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { Argument } from "commander";
 import type { Static } from "typebox";
+import { cleanText } from "../core/base/text.ts";
 import { decideForAccount } from "../core/operations/decide_for_account.ts";
 import { listWaiting } from "../core/operations/list_waiting.ts";
-import { cleanText } from "../core/text.ts";
 import { accountIdOf } from "./find.ts";
 import type { Operator } from "./operator.ts";
 import type { Answer } from "./run.ts";

@@ -1,11 +1,11 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { Config } from "../config.ts";
-import { callOperation } from "../core/call.ts";
+import type { Command, Query } from "../core/access/operation.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import { DatabaseInUseError } from "../core/db/lock.ts";
-import { problemOf, ServiceError } from "../core/errors.ts";
-import { LIMITS } from "../core/limits.ts";
-import type { Command, Query } from "../core/operation.ts";
+import { problemOf, ServiceError } from "../core/errors/errors.ts";
+import { callOperation } from "../core/pipeline/call.ts";
 import type { OpenServices } from "../open_services.ts";
 import { openServices } from "../open_services.ts";
 import type { ChannelFile } from "./operator_channel.ts";

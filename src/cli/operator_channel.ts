@@ -1,14 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { chmod, rename, rm, writeFile } from "node:fs/promises";
-import type { Services } from "../core/call.ts";
-import { callOperation } from "../core/call.ts";
-import type { Caller } from "../core/context.ts";
-import { sha256 } from "../core/digest.ts";
-import { problemOf, ServiceError } from "../core/errors.ts";
-import { parseJson } from "../core/json.ts";
-import { LIMITS } from "../core/limits.ts";
-import type { Operation } from "../core/operation.ts";
-import { OPERATOR } from "../core/principal.ts";
+import type { Caller } from "../core/access/context.ts";
+import type { Operation } from "../core/access/operation.ts";
+import { OPERATOR } from "../core/access/principal.ts";
+import { sha256 } from "../core/base/digest.ts";
+import { parseJson } from "../core/base/json.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { problemOf, ServiceError } from "../core/errors/errors.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import { callOperation } from "../core/pipeline/call.ts";
 
 /** How `svc` reaches the running service; kept in a file only its owner can read. */
 export interface ChannelFile {

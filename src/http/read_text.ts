@@ -1,4 +1,4 @@
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 

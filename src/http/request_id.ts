@@ -1,4 +1,4 @@
-import { LIMITS } from "../core/limits.ts";
+import { LIMITS } from "../core/base/limits.ts";
 
 const SAFE = new RegExp(`^[\\w.:~+/=@-]{1,${LIMITS.requestIdCharsMax}}$`);
 

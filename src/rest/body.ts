@@ -1,5 +1,5 @@
-import { ServiceError } from "../core/errors.ts";
-import { readJson } from "../core/json.ts";
+import { readJson } from "../core/base/json.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import { readBody } from "../http/read_text.ts";
 import type { Incoming } from "./incoming.ts";
 

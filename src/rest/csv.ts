@@ -1,4 +1,4 @@
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Route } from "./route.ts";
 

@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { Operation } from "../core/operation.ts";
+import type { Operation } from "../core/access/operation.ts";
 import type { Route } from "./route.ts";
 import { inputFieldsOf } from "./route.ts";
 import { ROUTES } from "./routes.ts";

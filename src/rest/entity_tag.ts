@@ -1,4 +1,4 @@
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 
 /** What of a read result makes its tag. */
 interface Tagged {

@@ -1,13 +1,13 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
-import { ServiceError } from "../core/errors.ts";
-import { LIMITS } from "../core/limits.ts";
-import type { Operation } from "../core/operation.ts";
+import type { Operation } from "../core/access/operation.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import {
   shownName,
   unknownFieldErrors,
   unknownFields,
-} from "../core/unknown_fields.ts";
+} from "../core/errors/unknown_fields.ts";
 import type { JsonObject } from "./body.ts";
 import { readObject } from "./body.ts";
 import type { Incoming } from "./incoming.ts";

@@ -1,10 +1,10 @@
-import { checkAccess } from "../core/access.ts";
-import type { Services } from "../core/call.ts";
-import { callOperation } from "../core/call.ts";
+import { checkAccess } from "../core/access/access.ts";
+import type { Operation } from "../core/access/operation.ts";
+import type { Principal } from "../core/access/principal.ts";
+import { ANONYMOUS } from "../core/access/principal.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
-import type { Operation } from "../core/operation.ts";
-import type { Principal } from "../core/principal.ts";
-import { ANONYMOUS } from "../core/principal.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import { callOperation } from "../core/pipeline/call.ts";
 import { SVC_VERSION } from "../http/at.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { jsonText } from "../http/json_text.ts";

@@ -1,4 +1,4 @@
-import { needsSession } from "../core/access.ts";
+import { needsSession } from "../core/access/access.ts";
 import { describedRoutes } from "./described.ts";
 
 /** What a language model needs to use the service (llmstxt.org). */

@@ -1,4 +1,5 @@
-import { CheckpointSchema } from "../core/conversations/checkpoint_schema.ts";
+import { MoneySchema } from "../core/base/schemas.ts";
+import { CheckpointSchema } from "../core/conversations/model/checkpoint_schema.ts";
 import {
   ArtifactSchema,
   ConversationSchema,
@@ -6,10 +7,9 @@ import {
   ParticipantSchema,
   PaymentSchema,
   ReceiptSchema,
-} from "../core/conversations/schemas.ts";
-import { ERRORS } from "../core/error_table.ts";
+} from "../core/conversations/model/schemas.ts";
+import { ERRORS } from "../core/errors/error_table.ts";
 import { recordBounce } from "../core/operations/record_bounce.ts";
-import { MoneySchema } from "../core/schemas.ts";
 import { SVC_VERSION } from "../http/at.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import { Type } from "typebox";
-import type { ServiceError } from "../core/errors.ts";
-import type { Command, Operation, Query } from "../core/operation.ts";
+import type { Command, Operation, Query } from "../core/access/operation.ts";
+import type { ServiceError } from "../core/errors/errors.ts";
 import type { Incoming } from "./incoming.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -1,4 +1,4 @@
-import { LIMITS } from "../core/limits.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import { addArtifact } from "../core/operations/add_artifact.ts";
 import { addCredential } from "../core/operations/add_credential.ts";
 import { addDomain } from "../core/operations/add_domain.ts";

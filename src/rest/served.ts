@@ -1,5 +1,5 @@
-import type { Services } from "../core/call.ts";
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import type { Services } from "../core/pipeline/call.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { problemResponse } from "../http/problem.ts";
 import { DOCUMENTS, documentHandler, problemTypeHandler } from "./documents.ts";

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import type { SubmitResult } from "../core/operations/create_conversation.ts";
 import type { Strict } from "./route.ts";
 

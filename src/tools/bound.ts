@@ -1,11 +1,11 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
-import { cursorAfter } from "../core/conversations/cursor.ts";
-import type { ConversationView } from "../core/conversations/present.ts";
-import { LIMITS } from "../core/limits.ts";
-import type { Operation } from "../core/operation.ts";
-import { closed } from "../core/schemas.ts";
-import { firstChars } from "../core/text.ts";
+import type { Operation } from "../core/access/operation.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { closed } from "../core/base/schemas.ts";
+import { firstChars } from "../core/base/text.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
+import { cursorAfter } from "../core/conversations/store/cursor.ts";
 import type { JsonObject, ObjectSchema } from "./mappings.ts";
 import { objectSchema } from "./mappings.ts";
 import { withoutBytes } from "./message_bytes.ts";

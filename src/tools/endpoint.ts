@@ -1,12 +1,12 @@
-import { requireMember } from "../core/access.ts";
-import { breathe } from "../core/breathe.ts";
-import type { Services } from "../core/call.ts";
-import { ServiceError } from "../core/errors.ts";
-import { readCalls } from "../core/json.ts";
-import { LIMITS } from "../core/limits.ts";
-import type { Operation } from "../core/operation.ts";
-import { MEMBER } from "../core/operation.ts";
-import type { Principal } from "../core/principal.ts";
+import { requireMember } from "../core/access/access.ts";
+import type { Operation } from "../core/access/operation.ts";
+import { MEMBER } from "../core/access/operation.ts";
+import type { Principal } from "../core/access/principal.ts";
+import { breathe } from "../core/base/breathe.ts";
+import { readCalls } from "../core/base/json.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import type { Services } from "../core/pipeline/call.ts";
 import { readBody } from "../http/read_text.ts";
 import type { Form } from "./http.ts";
 import {

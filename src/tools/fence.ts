@@ -1,4 +1,4 @@
-import type { Problem } from "../core/errors.ts";
+import type { Problem } from "../core/errors/errors.ts";
 import type { Author, Mark } from "./marks.ts";
 import { maskOutput } from "./mask.ts";
 import { maskProblem } from "./mask_problem.ts";

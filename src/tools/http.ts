@@ -1,5 +1,5 @@
-import type { Services } from "../core/call.ts";
-import { problemOf, rowOf, ServiceError } from "../core/errors.ts";
+import { problemOf, rowOf, ServiceError } from "../core/errors/errors.ts";
+import type { Services } from "../core/pipeline/call.ts";
 
 export const PATH = "/api/mcp";
 

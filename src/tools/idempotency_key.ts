@@ -1,4 +1,4 @@
-import type { Operation } from "../core/operation.ts";
+import type { Operation } from "../core/access/operation.ts";
 import { INVALID_PARAMS, RpcError } from "./json_rpc.ts";
 
 /** Where a call names its idempotency key (docs/decisions/0009). */

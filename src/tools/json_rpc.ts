@@ -2,8 +2,8 @@ import type {
   JSONRPCRequest,
   RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
-import { ServiceError } from "../core/errors.ts";
-import { refuseUnsound } from "../core/json.ts";
+import { refuseUnsound } from "../core/base/json.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 
 /** Codes of JSON-RPC 2.0, section 5.1. */
 export const PARSE_ERROR = -32700;

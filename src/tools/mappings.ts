@@ -1,8 +1,8 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
-import { ServiceError } from "../core/errors.ts";
-import { LIMITS } from "../core/limits.ts";
-import type { Operation } from "../core/operation.ts";
+import type { Operation } from "../core/access/operation.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import type { Spelling } from "./names.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;

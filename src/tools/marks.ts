@@ -1,4 +1,4 @@
-import type { ConversationView } from "../core/conversations/present.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
 
 /** Who wrote a text, as the service knows it: one value for each. */
 export interface Author {

@@ -1,6 +1,6 @@
-import type { ActorView } from "../core/actor.ts";
-import { quoteHolder } from "../core/actor.ts";
-import type { ConversationView } from "../core/conversations/present.ts";
+import type { ActorView } from "../core/access/actor.ts";
+import { quoteHolder } from "../core/access/actor.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
 import type { Author, Mark } from "./marks.ts";
 import { SOMEBODY } from "./marks.ts";
 import { maskA2a } from "./mask_a2a.ts";

@@ -1,4 +1,4 @@
-import type { A2aFields } from "../core/a2a_fields.ts";
+import type { A2aFields } from "../core/base/a2a_fields.ts";
 
 interface Said {
   readonly a2a?: A2aFields;

@@ -1,4 +1,4 @@
-import type { ConversationView } from "../core/conversations/present.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
 
 type Part = ConversationView["messages"][number]["parts"][number];
 

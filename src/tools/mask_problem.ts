@@ -1,5 +1,5 @@
-import type { ConversationView } from "../core/conversations/present.ts";
-import type { Problem } from "../core/errors.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
+import type { Problem } from "../core/errors/errors.ts";
 import type { Mark } from "./marks.ts";
 import { SOMEBODY } from "./marks.ts";
 import { maskAction, maskCheckpoint } from "./mask.ts";

@@ -1,4 +1,4 @@
-import type { ConversationView } from "../core/conversations/present.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
 import type { Author, Mark } from "./marks.ts";
 import { SOMEBODY } from "./marks.ts";
 import { maskA2a } from "./mask_a2a.ts";

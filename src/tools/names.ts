@@ -1,4 +1,4 @@
-import type { Operation } from "../core/operation.ts";
+import type { Operation } from "../core/access/operation.ts";
 
 /** Which spelling of the tool names a client asked for. */
 export type Names = "dotted" | "underscored";

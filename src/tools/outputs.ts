@@ -1,6 +1,6 @@
-import type { AuditRecordView } from "../core/conversations/audit_view.ts";
-import type { ConversationView } from "../core/conversations/present.ts";
-import type { RecordActor } from "../core/conversations/present_actor.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
+import type { RecordActor } from "../core/conversations/projection/present_actor.ts";
+import type { AuditRecordView } from "../core/conversations/store/audit_view.ts";
 import type { Entry } from "../core/payments/statement.ts";
 import type { JsonObject } from "./mappings.ts";
 

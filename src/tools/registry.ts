@@ -1,4 +1,4 @@
-import type { Operation } from "../core/operation.ts";
+import type { Operation } from "../core/access/operation.ts";
 import { outputSchemaOf } from "./bound.ts";
 import { describedWithKey } from "./idempotency_key.ts";
 import type { ObjectSchema } from "./mappings.ts";

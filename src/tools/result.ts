@@ -1,8 +1,8 @@
-import { BoundedCache } from "../core/cache.ts";
-import type { Services } from "../core/call.ts";
-import type { ConversationView } from "../core/conversations/present.ts";
-import { problemOf, rowOf, ServiceError } from "../core/errors.ts";
-import { LIMITS } from "../core/limits.ts";
+import { BoundedCache } from "../core/base/cache.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
+import { problemOf, rowOf, ServiceError } from "../core/errors/errors.ts";
+import type { Services } from "../core/pipeline/call.ts";
 import type { Bounded } from "./bound.ts";
 import { fence, fenceProblem } from "./fence.ts";
 import type { ObjectSchema } from "./mappings.ts";

@@ -1,8 +1,8 @@
-import type { Services } from "../core/call.ts";
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
-import { offersOAuth, originAt } from "../core/identity/oauth_base.ts";
+import { offersOAuth, originAt } from "../core/identity/oauth/oauth_base.ts";
 import { OPERATIONS } from "../core/operations/mod.ts";
+import type { Services } from "../core/pipeline/call.ts";
 import { bearerOf } from "../http/bearer.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { requestIdOf } from "../http/request_id.ts";

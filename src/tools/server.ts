@@ -4,12 +4,12 @@ import {
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import packageJson from "../../package.json" with { type: "json" };
-import type { Services } from "../core/call.ts";
-import { callOperation } from "../core/call.ts";
-import type { Caller } from "../core/context.ts";
-import { ServiceError } from "../core/errors.ts";
-import type { Operation } from "../core/operation.ts";
-import { isMember } from "../core/principal.ts";
+import type { Caller } from "../core/access/context.ts";
+import type { Operation } from "../core/access/operation.ts";
+import { isMember } from "../core/access/principal.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import { callOperation } from "../core/pipeline/call.ts";
 import { bound } from "./bound.ts";
 import { KEY_IN_META, oneKey, REPEATS } from "./idempotency_key.ts";
 import {

@@ -4,8 +4,8 @@ import type {
   JSONRPCRequest,
   MessageExtraInfo,
 } from "@modelcontextprotocol/sdk/types.js";
-import type { Caller } from "../core/context.ts";
-import { isMember } from "../core/principal.ts";
+import type { Caller } from "../core/access/context.ts";
+import { isMember } from "../core/access/principal.ts";
 import { errorText, INTERNAL_ERROR, INVALID_PARAMS } from "./json_rpc.ts";
 import type { Names } from "./names.ts";
 

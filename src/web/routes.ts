@@ -1,7 +1,7 @@
-import type { Services } from "../core/call.ts";
-import { sha256 } from "../core/digest.ts";
-import { ServiceError } from "../core/errors.ts";
-import type { Auth } from "../core/identity/better_auth.ts";
+import { sha256 } from "../core/base/digest.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import type { Auth } from "../core/identity/sign_in/better_auth.ts";
+import type { Services } from "../core/pipeline/call.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import type { WebFile } from "./bundle.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, spyOn, test } from "bun:test";
 import { AgentCard, verifyAgentCardSignature } from "@a2a-js/sdk";
 import { createLocalJWKSet, flattenedVerify, importJWK } from "jose";
-import { canonicalJson } from "../../src/core/digest.ts";
+import { canonicalJson } from "../../src/core/base/digest.ts";
 import { json, START, startService } from "../harness.ts";
 import type { Json } from "./rpc.ts";
 import { failure, fieldsOf, message, result, svc, walk } from "./rpc.ts";

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { callOperation } from "../../src/core/call.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { OPERATOR } from "../../src/core/access/principal.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
-import { OPERATOR } from "../../src/core/principal.ts";
+import { callOperation } from "../../src/core/pipeline/call.ts";
 import { startService } from "../harness.ts";
 import type { Json } from "./rpc.ts";
 import {

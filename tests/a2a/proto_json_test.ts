@@ -13,7 +13,7 @@ import {
   refuseFaults,
   structMember,
 } from "../../src/a2a/proto_json.ts";
-import { ServiceError } from "../../src/core/errors.ts";
+import { ServiceError } from "../../src/core/errors/errors.ts";
 
 type Read = (wire: Wire, name: string) => unknown;
 

@@ -5,7 +5,7 @@ import {
   Message,
   SendMessageRequest,
 } from "@a2a-js/sdk";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { startService } from "../harness.ts";
 import { EventReader } from "../rest/event_reader.ts";
 import { clientOf, sendTask } from "./official_client.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Artifact, GetTaskRequest } from "@a2a-js/sdk";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { startService } from "../harness.ts";
 import { clientOf } from "./official_client.ts";
 import type { Json } from "./rpc.ts";

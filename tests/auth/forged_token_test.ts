@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import type { JWTPayload } from "jose";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { jwks } from "../../src/core/db/auth_schema.ts";
+import { jwks } from "../../src/core/db/tables/auth_schema.ts";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
 import { personOf } from "./attack.ts";

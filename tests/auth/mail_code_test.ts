@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { keyedHash, sha256 } from "../../src/core/digest.ts";
+import { keyedHash, sha256 } from "../../src/core/base/digest.ts";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
 import { auditOf, codeRows, SIGN_IN, sendCode, tryCode } from "./attack.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { endReusedFamily } from "../../src/core/identity/oauth_access.ts";
+import { endReusedFamily } from "../../src/core/identity/oauth/oauth_access.ts";
 import { disableAccount } from "../../src/core/operations/disable_account.ts";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";

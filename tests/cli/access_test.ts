@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
+import { ANONYMOUS } from "../../src/core/access/principal.ts";
 import { authenticate, isLive } from "../../src/core/identity/authenticate.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
-import { ANONYMOUS } from "../../src/core/principal.ts";
 import { openCore } from "../core/fixture.ts";
 import { json, svc } from "./svc.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
+import { OPERATOR } from "../../src/core/access/principal.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
-import { OPERATOR } from "../../src/core/principal.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 

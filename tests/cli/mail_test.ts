@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { deliverDue } from "../../src/mail_delivery.ts";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { send, startStage } from "../core/core_harness.ts";
 import { startRelay } from "../mail/relay.ts";
 import { json, svc } from "./svc.ts";

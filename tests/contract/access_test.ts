@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { disableAccount } from "../../src/core/operations/disable_account.ts";
 import { revokeSession } from "../../src/core/operations/revoke_session.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Static } from "typebox";
-import type { ConversationSchema } from "../../src/core/conversations/schemas.ts";
+import type { ConversationSchema } from "../../src/core/conversations/model/schemas.ts";
 import { sayOver } from "./pair.ts";
 import { spokenOver } from "./spoken.ts";
 import type { Stage } from "./stage.ts";

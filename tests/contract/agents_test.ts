@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CARD_PATH } from "../../src/core/addresses/present.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 

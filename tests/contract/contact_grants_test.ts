@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { HOUR_MS } from "../../src/core/base/time.ts";
+import { sweepDue } from "../../src/core/loops/sweeper.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
-import { sweepDue } from "../../src/core/sweeper.ts";
-import { HOUR_MS } from "../../src/core/time.ts";
 import { json } from "../harness.ts";
 import { sayOver } from "./pair.ts";
 import type { Stage } from "./stage.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { json } from "../harness.ts";
 import type { Stage } from "./stage.ts";
 import { done, refused, startStage, WIRES } from "./stage.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { callOperation } from "../../src/core/call.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
+import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 

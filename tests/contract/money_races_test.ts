@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { DAY_MS, HOUR_MS } from "../../src/core/base/time.ts";
+import { sweepDue } from "../../src/core/loops/sweeper.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
-import { sweepDue } from "../../src/core/sweeper.ts";
-import { DAY_MS, HOUR_MS } from "../../src/core/time.ts";
 import type { Outcome } from "../drivers.ts";
 import { driversOf } from "../drivers.ts";
 import { json } from "../harness.ts";

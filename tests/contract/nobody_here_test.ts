@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { deliverDue } from "../../src/mail_delivery.ts";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import type { CreateFields } from "../drivers.ts";
 import type { Stage, WireName } from "./stage.ts";
 import { startStage, WIRES } from "./stage.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { rpcErrorOf } from "../../src/a2a/errors.ts";
-import { ServiceError } from "../../src/core/errors.ts";
+import { ServiceError } from "../../src/core/errors/errors.ts";
 import type { TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 

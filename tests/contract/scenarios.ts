@@ -1,4 +1,4 @@
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import type { CreateFields } from "../drivers.ts";
 import type { Stage, WireName } from "./stage.ts";

@@ -1,14 +1,18 @@
 import { expect, test } from "bun:test";
-import type { Actor } from "../../src/core/actor.ts";
+import type { Actor } from "../../src/core/access/actor.ts";
 import {
   actorCommitment,
   actorOf,
   ownPartOf,
   presentActor,
-} from "../../src/core/actor.ts";
-import { canonicalJson, sha256 } from "../../src/core/digest.ts";
-import type { Principal } from "../../src/core/principal.ts";
-import { ANONYMOUS, OPERATOR, SYSTEM } from "../../src/core/principal.ts";
+} from "../../src/core/access/actor.ts";
+import type { Principal } from "../../src/core/access/principal.ts";
+import {
+  ANONYMOUS,
+  OPERATOR,
+  SYSTEM,
+} from "../../src/core/access/principal.ts";
+import { canonicalJson, sha256 } from "../../src/core/base/digest.ts";
 
 const CLAUDE: Actor = {
   kind: "agent",

@@ -1,8 +1,8 @@
 import { expect, jest, test } from "bun:test";
 import { SERVICE_AGENTS } from "../../src/core/agents/service_agents.ts";
-import { awaitSettled } from "../../src/core/await_settled.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
+import { awaitSettled } from "../../src/core/pipeline/await_settled.ts";
 import type { Stage } from "./core_harness.ts";
 import { DOMAIN, send, startStage, view } from "./core_harness.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { BoundedCache } from "../../src/core/cache.ts";
+import { BoundedCache } from "../../src/core/base/cache.ts";
 
 test("what was not used for longest is forgotten first", () => {
   const cache = new BoundedCache<string, number>(2);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { checkInput } from "../../src/core/check.ts";
-import { LIMITS } from "../../src/core/limits.ts";
-import type { Operation } from "../../src/core/operation.ts";
+import { checkInput } from "../../src/core/access/check.ts";
+import type { Operation } from "../../src/core/access/operation.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";

@@ -5,17 +5,21 @@ import { sql } from "drizzle-orm";
 import type { Static, TSchema } from "typebox";
 import type { Config } from "../../src/config.ts";
 import { readConfig } from "../../src/config.ts";
-import { callOperation } from "../../src/core/call.ts";
-import type { Caller } from "../../src/core/context.ts";
-import { ServiceError } from "../../src/core/errors.ts";
-import type { Command, Operation, Query } from "../../src/core/operation.ts";
+import type { Caller } from "../../src/core/access/context.ts";
+import type {
+  Command,
+  Operation,
+  Query,
+} from "../../src/core/access/operation.ts";
+import type { Member, Principal } from "../../src/core/access/principal.ts";
+import { OPERATOR } from "../../src/core/access/principal.ts";
+import { ServiceError } from "../../src/core/errors/errors.ts";
 import { addAccount } from "../../src/core/operations/add_account.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { getHealth } from "../../src/core/operations/get_health.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
-import type { Member, Principal } from "../../src/core/principal.ts";
-import { OPERATOR } from "../../src/core/principal.ts";
+import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { OpenServices } from "../../src/open_services.ts";
 import { openServices } from "../../src/open_services.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { canonicalJson, digestOf, sha256 } from "../../src/core/digest.ts";
+import { canonicalJson, digestOf, sha256 } from "../../src/core/base/digest.ts";
 
 /** RFC 8785, section 3.2.3 and appendix B. */
 const VECTORS: readonly (readonly [string, unknown, string])[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { ErrorRow, Wire } from "../../src/core/error_row.ts";
-import { wordsFor } from "../../src/core/error_row.ts";
-import { ERRORS } from "../../src/core/error_table.ts";
+import type { ErrorRow, Wire } from "../../src/core/errors/error_row.ts";
+import { wordsFor } from "../../src/core/errors/error_row.ts";
+import { ERRORS } from "../../src/core/errors/error_table.ts";
 
 /** What a reader of each wire cannot act on. */
 const FOREIGN: Readonly<Record<Wire, RegExp>> = {

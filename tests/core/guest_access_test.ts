@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { checkAccess } from "../../src/core/access.ts";
-import { callOperation } from "../../src/core/call.ts";
-import { ServiceError } from "../../src/core/errors.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { checkAccess } from "../../src/core/access/access.ts";
+import type { Guest } from "../../src/core/access/principal.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { ServiceError } from "../../src/core/errors/errors.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
-import type { Guest } from "../../src/core/principal.ts";
+import { callOperation } from "../../src/core/pipeline/call.ts";
 import { refusal, send, startCore, startStage } from "./core_harness.ts";
 
 const GUEST: Guest = {

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { callOperation } from "../../src/core/call.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
+import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { Actor, Stage } from "./core_harness.ts";
 import { refusal, send, startStage, view } from "./core_harness.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { IdKind } from "../../src/core/ids.ts";
-import { createIds, ID_PREFIXES } from "../../src/core/ids.ts";
+import type { IdKind } from "../../src/core/base/ids.ts";
+import { createIds, ID_PREFIXES } from "../../src/core/base/ids.ts";
 import { START } from "./core_harness.ts";
 
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { parseJson } from "../../src/core/json.ts";
-import { checkJsonCost } from "../../src/core/json_bounds.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { parseJson } from "../../src/core/base/json.ts";
+import { checkJsonCost } from "../../src/core/base/json_bounds.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { thrown } from "./core_harness.ts";
 
 const nested = (open: string, close: string, levels: number) =>

@@ -3,8 +3,8 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLocalJWKSet, flattenedVerify } from "jose";
-import { canonicalJson } from "../../src/core/digest.ts";
-import { openSigner } from "../../src/core/keys.ts";
+import { canonicalJson } from "../../src/core/base/digest.ts";
+import { openSigner } from "../../src/core/base/keys.ts";
 
 async function dataDirectory() {
   const path = await mkdtemp(join(tmpdir(), "inbox-keys-"));

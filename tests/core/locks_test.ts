@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Locks } from "../../src/core/locks.ts";
+import { Locks } from "../../src/core/base/locks.ts";
 import { failure } from "./core_harness.ts";
 
 /** Work that says when it runs and ends when it is told. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { secretsOf } from "../../src/config_secrets.ts";
+import { createLog } from "../../src/core/base/log.ts";
 import { makeToken } from "../../src/core/identity/token.ts";
-import { createLog } from "../../src/core/log.ts";
 
 function logInto(lines: string[]) {
   return createLog((line) => void lines.push(line), { clock: () => 0 });

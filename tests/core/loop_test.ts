@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Loop } from "../../src/core/loop.ts";
+import { Loop } from "../../src/core/base/loop.ts";
 
 const NEVER_MS = 3_600_000;
 const EVERY_MS = 1;

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
-import { createLog } from "../../src/core/log.ts";
-import type { Lap } from "../../src/core/loop_watch.ts";
-import { LapClock, LoopWatch } from "../../src/core/loop_watch.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { createLog } from "../../src/core/base/log.ts";
+import type { Lap } from "../../src/core/loops/loop_watch.ts";
+import { LapClock, LoopWatch } from "../../src/core/loops/loop_watch.ts";
 
 const { loopLookMs, loopLateMs, loopReportMs } = LIMITS;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
-import { parsePrice, showMoney } from "../../src/core/money.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { parsePrice, showMoney } from "../../src/core/base/money.ts";
 import { thrown } from "./core_harness.ts";
 
 const READ: readonly (readonly [unknown, number])[] = [

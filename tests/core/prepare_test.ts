@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import { Type } from "typebox";
-import { callOperation } from "../../src/core/call.ts";
-import { ConstraintError } from "../../src/core/db/database.ts";
-import { ServiceError } from "../../src/core/errors.ts";
 import {
   defineCommand,
   definePreparedCommand,
   MEMBER,
-} from "../../src/core/operation.ts";
+} from "../../src/core/access/operation.ts";
+import { closed } from "../../src/core/base/schemas.ts";
+import { ConstraintError } from "../../src/core/db/database.ts";
+import { ServiceError } from "../../src/core/errors/errors.ts";
 import { claimFreeAddress } from "../../src/core/operations/claim_free_address.ts";
-import { closed } from "../../src/core/schemas.ts";
+import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { Actor, TestCore } from "./core_harness.ts";
 import { startCore } from "./core_harness.ts";
 

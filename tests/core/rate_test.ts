@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import type { ServiceError } from "../../src/core/errors.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { RateLimiter, rateClassOf } from "../../src/core/access/rate.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import type { ServiceError } from "../../src/core/errors/errors.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { checkFreeAddress } from "../../src/core/operations/check_free_address.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
@@ -9,7 +10,6 @@ import { getFreeAddress } from "../../src/core/operations/get_free_address.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { openWelcome } from "../../src/core/operations/open_welcome.ts";
 import { resolveAddress } from "../../src/core/operations/resolve_address.ts";
-import { RateLimiter, rateClassOf } from "../../src/core/rate.ts";
 import type { Actor } from "./core_harness.ts";
 import { startCore, thrown } from "./core_harness.ts";
 

@@ -1,14 +1,17 @@
 import { expect, test } from "bun:test";
 import { SERVICE_AGENTS } from "../../src/core/agents/service_agents.ts";
-import type { Frame, Subscription } from "../../src/core/event_stream.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { authenticate } from "../../src/core/identity/authenticate.ts";
-import { LIMITS } from "../../src/core/limits.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
-import { openAccountStream } from "../../src/core/subscribe_account.ts";
+import type {
+  Frame,
+  Subscription,
+} from "../../src/core/streams/event_stream.ts";
+import { openAccountStream } from "../../src/core/streams/subscribe_account.ts";
 import type { Actor, Stage } from "./core_harness.ts";
 import { refusal, START, send, startStage, view } from "./core_harness.ts";
 

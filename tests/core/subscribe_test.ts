@@ -1,9 +1,8 @@
 import { expect, jest, test } from "bun:test";
 import { SERVICE_AGENTS } from "../../src/core/agents/service_agents.ts";
 import { auditStore } from "../../src/core/audit/store.ts";
-import type { Frame, Subscription } from "../../src/core/event_stream.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { authenticate } from "../../src/core/identity/authenticate.ts";
-import { LIMITS } from "../../src/core/limits.ts";
 import { addArtifact } from "../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
@@ -12,7 +11,11 @@ import { revokeCredential } from "../../src/core/operations/revoke_credential.ts
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
-import { openSubscription } from "../../src/core/subscribe.ts";
+import type {
+  Frame,
+  Subscription,
+} from "../../src/core/streams/event_stream.ts";
+import { openSubscription } from "../../src/core/streams/subscribe.ts";
 import type { Actor, Stage } from "./core_harness.ts";
 import { refusal, send, startStage, view } from "./core_harness.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { cleanLine, firstChars } from "../../src/core/text.ts";
+import { cleanLine, firstChars } from "../../src/core/base/text.ts";
 
 const CLEANED: readonly (readonly [string, string])[] = [
   ["plain", "plain"],

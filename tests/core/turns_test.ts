@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
+import type { Principal } from "../../src/core/access/principal.ts";
+import { OPERATOR } from "../../src/core/access/principal.ts";
+import { Turns } from "../../src/core/access/turns.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { countConversations } from "../../src/core/operations/count_conversations.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";
-import type { Principal } from "../../src/core/principal.ts";
-import { OPERATOR } from "../../src/core/principal.ts";
-import { Turns } from "../../src/core/turns.ts";
 import { refusal, startStage } from "./core_harness.ts";
 
 const { longReadsAtOnce, longReadsWaitingMax } = LIMITS;

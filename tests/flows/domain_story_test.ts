@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { recheckDue } from "../../src/domain_rechecks.ts";
+import { recheckDue } from "../../src/core/loops/domain_rechecks.ts";
 import { a, NS1, ns, RESOLVER, startDns, txt, zone } from "../dns.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { deliverDue } from "../../src/mail_delivery.ts";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { Browser, codeFor } from "../auth/browser.ts";
 import type { TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";

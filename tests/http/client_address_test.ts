@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { clientAddress } from "../../src/http/client_address.ts";
 import { done } from "../contract/stage.ts";
 import { driversOf } from "../drivers.ts";

@@ -1,4 +1,4 @@
-import { ServiceError } from "../../src/core/errors.ts";
+import { ServiceError } from "../../src/core/errors/errors.ts";
 import { addArtifact } from "../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
@@ -113,7 +113,7 @@ async function carryOut(
 const FOUND_ON_THE_WAY: Readonly<
   Partial<Record<Action["name"], readonly string[]>>
 > = {
-  submit: ["invalid_input", "from_not_verified"],
+  submit: ["invalid_input", "from_not_verified", "quote_expired"],
   approve: ["action_changed", "condition_already_met"],
 };
 

@@ -1,4 +1,5 @@
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { pruneDue, sweepDue } from "../../src/core/loops/sweeper.ts";
 import { addArtifact } from "../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
@@ -14,7 +15,6 @@ import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
-import { pruneDue, sweepDue } from "../../src/core/sweeper.ts";
 import type { Actor, Composed } from "../core/core_harness.ts";
 import { DAY } from "../core/core_harness.ts";
 import type { Act } from "./act.ts";

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { AuditRow, Head } from "../../src/core/audit/chain.ts";
 import { GENESIS, verifyStretch } from "../../src/core/audit/chain.ts";
 import { auditStore } from "../../src/core/audit/store.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { HOUR_MS } from "../../src/core/base/time.ts";
 import {
   snapshotOf,
   snapshotQuery,
-} from "../../src/core/conversations/snapshot.ts";
-import { conversationStore } from "../../src/core/conversations/store.ts";
-import { LIMITS } from "../../src/core/limits.ts";
-import { HOUR_MS } from "../../src/core/time.ts";
+} from "../../src/core/conversations/store/snapshot.ts";
+import { conversationStore } from "../../src/core/conversations/store/store.ts";
 import { claim } from "./claim.ts";
 import type { Facts } from "./facts.ts";
 import { factsOf, isClosed } from "./facts.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { ServiceError } from "../../src/core/errors.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { ServiceError } from "../../src/core/errors/errors.ts";
 import { SCOPES } from "../../src/core/identity/scopes.ts";
-import { LIMITS } from "../../src/core/limits.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import type { Actor } from "../core/core_harness.ts";
 import { claim } from "./claim.ts";

@@ -1,9 +1,9 @@
 import type { AuditRow } from "../../src/core/audit/chain.ts";
-import { VIEWS } from "../../src/core/conversations/schemas.ts";
-import { ServiceError } from "../../src/core/errors.ts";
+import { VIEWS } from "../../src/core/conversations/model/schemas.ts";
+import { ServiceError } from "../../src/core/errors/errors.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";
-import { openSubscription } from "../../src/core/subscribe.ts";
+import { openSubscription } from "../../src/core/streams/subscribe.ts";
 import type { Actor } from "../core/core_harness.ts";
 import { claim } from "./claim.ts";
 import type { Facts, SeatFacts } from "./facts.ts";

@@ -1,10 +1,10 @@
 /** Runs random steps against the core; as a program, one seed of them: see invariants_test.ts. */
-import { ServiceError } from "../../src/core/errors.ts";
+import { ServiceError } from "../../src/core/errors/errors.ts";
 import { SCOPES } from "../../src/core/identity/scopes.ts";
+import { signHeads } from "../../src/core/loops/sweeper.ts";
 import { getHealth } from "../../src/core/operations/get_health.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
-import { signHeads } from "../../src/core/sweeper.ts";
 import type { Actor } from "../core/core_harness.ts";
 import { offeredBefore } from "./actions.ts";
 import { nextAct } from "./acts.ts";

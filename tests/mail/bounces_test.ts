@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { deliverDue } from "../../src/mail_delivery.ts";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 import type { Relay } from "./relay.ts";

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { callOperation } from "../../src/core/call.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { OPERATOR } from "../../src/core/access/principal.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { guestOf } from "../../src/core/mail/invite_link.ts";
 import { allowMail } from "../../src/core/operations/allow_mail.ts";
 import { recordBounce } from "../../src/core/operations/record_bounce.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { stopInvites } from "../../src/core/operations/stop_invites.ts";
-import { OPERATOR } from "../../src/core/principal.ts";
-import { deliverDue } from "../../src/mail_delivery.ts";
+import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { Actor, Stage } from "../core/core_harness.ts";
 import { DAY, send, startStage, view } from "../core/core_harness.ts";
 import { deliveryOf } from "./outbox.ts";

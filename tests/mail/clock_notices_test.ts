@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
+import { timeInWords } from "../../src/core/base/time.ts";
+import { recheckDue } from "../../src/core/loops/domain_rechecks.ts";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { addDomain } from "../../src/core/operations/add_domain.ts";
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
 import { verifyDomain } from "../../src/core/operations/verify_domain.ts";
-import { timeInWords } from "../../src/core/time.ts";
-import { recheckDue } from "../../src/domain_rechecks.ts";
-import { deliverDue } from "../../src/mail_delivery.ts";
 import type { Actor } from "../core/core_harness.ts";
 import { DAY, startCore, startStage } from "../core/core_harness.ts";
 import { HOLD, NOTICE, paid, pass } from "../core/time/clock.ts";

@@ -1,7 +1,7 @@
 /** Delivers what is due until it is killed: see crash_test.ts. */
 import { readConfig } from "../../src/config.ts";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { smtpMailer } from "../../src/core/mail/mailer.ts";
-import { deliverDue } from "../../src/mail_delivery.ts";
 import { openServices } from "../../src/open_services.ts";
 
 const [, , databaseUrl = "", smtpUrl = ""] = process.argv;

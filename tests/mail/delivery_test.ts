@@ -1,8 +1,11 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import {
+  deliverDue,
+  mailDelivery,
+} from "../../src/core/loops/mail_delivery.ts";
 import { suppressionStore } from "../../src/core/mail/suppression_store.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
-import { deliverDue, mailDelivery } from "../../src/mail_delivery.ts";
 import { balance, startStage, view } from "../core/core_harness.ts";
 import { deliveryOf, EVE, invite, recordsOf, rowsOf } from "./outbox.ts";
 import type { Mood } from "./relay.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { callOperation } from "../../src/core/call.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { guestOf } from "../../src/core/mail/invite_link.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { stopInvites } from "../../src/core/operations/stop_invites.ts";
-import { deliverDue } from "../../src/mail_delivery.ts";
+import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { Actor, Stage } from "../core/core_harness.ts";
 import { DAY, send, startStage } from "../core/core_harness.ts";
 import { deliveryOf, EVE, invite, recordsOf, rowsOf } from "./outbox.ts";

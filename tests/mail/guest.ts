@@ -1,4 +1,4 @@
-import { deliverDue } from "../../src/mail_delivery.ts";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { Browser } from "../auth/browser.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json } from "../harness.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { Browser, signUp } from "../auth/browser.ts";
 import { ownTime } from "../auth/clock.ts";
 import type { TestAccount, TestService } from "../harness.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { Browser } from "../auth/browser.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
@@ -254,7 +254,7 @@ test("who is in the conversation already cannot take the guest's seat too", asyn
   const { claimInvite } = await import(
     "../../src/core/operations/claim_invite.ts"
   );
-  const { callOperation } = await import("../../src/core/call.ts");
+  const { callOperation } = await import("../../src/core/pipeline/call.ts");
   const token = browser.cookies.split("=")[1] ?? "";
   const principal = {
     kind: "person",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { timeInWords } from "../../src/core/time.ts";
+import { timeInWords } from "../../src/core/base/time.ts";
 import type { Browser } from "../auth/browser.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { inviteMail } from "../../src/core/mail/mail_text.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { updateNotifications } from "../../src/core/operations/update_notifications.ts";
-import { deliverDue } from "../../src/mail_delivery.ts";
 import type { Stage } from "../core/core_harness.ts";
 import { send, startStage } from "../core/core_harness.ts";
 import { verifyDkim } from "./dkim.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import type { Database } from "../../src/core/db/database.ts";
 import { openDatabase } from "../../src/core/db/database.ts";
-import { LIMITS } from "../../src/core/limits.ts";
 import { deliveryStore } from "../../src/core/mail/delivery_store.ts";
 import { SQLD, startServer } from "../core/db/sqld.ts";
 

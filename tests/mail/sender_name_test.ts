@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { plainName } from "../../src/core/mail/sender_name.ts";
 import { updateProfile } from "../../src/core/operations/update_profile.ts";
-import { deliverDue } from "../../src/mail_delivery.ts";
 import { startStage } from "../core/core_harness.ts";
 import { invite } from "./outbox.ts";
 import { startRelay } from "./relay.ts";

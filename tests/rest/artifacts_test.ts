@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { dispositionOf } from "../../src/http/disposition.ts";
 import { json } from "../harness.ts";
 import type { Pair } from "./pair.ts";

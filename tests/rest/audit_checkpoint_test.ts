@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readCheckpoint } from "../../src/core/audit/note.ts";
-import { signHeads } from "../../src/core/sweeper.ts";
+import { signHeads } from "../../src/core/loops/sweeper.ts";
 import { json, startService } from "../harness.ts";
 
 const PATH = "/v1/audit/checkpoint";

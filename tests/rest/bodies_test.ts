@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestRequest, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 import { startPair } from "./pair.ts";

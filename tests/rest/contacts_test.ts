@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestAccount } from "../harness.ts";
 import { json, START } from "../harness.ts";
 import type { Pair } from "./pair.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { ERRORS } from "../../src/core/error_table.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { ERRORS } from "../../src/core/errors/error_table.ts";
 import { openApiDocument } from "../../src/rest/openapi.ts";
 import { ROUTES } from "../../src/rest/routes.ts";
 import { json, startService } from "../harness.ts";

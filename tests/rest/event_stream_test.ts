@@ -1,5 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { Frame, Subscription } from "../../src/core/event_stream.ts";
+import type {
+  Frame,
+  Subscription,
+} from "../../src/core/streams/event_stream.ts";
 import { EventStreams, eventStream } from "../../src/rest/sse.ts";
 
 /** A subscription that gives the frames it was made with, and counts. */

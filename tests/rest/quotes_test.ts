@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createLocalJWKSet, decodeJwt, flattenedVerify } from "jose";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { json, START } from "../harness.ts";
 import type { Pair } from "./pair.ts";
 import { createSubmitted, startPair } from "./pair.ts";

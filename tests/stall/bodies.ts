@@ -1,4 +1,4 @@
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import type { Barrage } from "./aim.ts";
 import { list, many, post, rpc, tool, V1 } from "./shots.ts";
 

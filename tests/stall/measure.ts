@@ -1,4 +1,4 @@
-import { LapClock } from "../../src/core/loop_watch.ts";
+import { LapClock } from "../../src/core/loops/loop_watch.ts";
 
 /** What was done, and the most that this thread worked for it in one turn. */
 export interface Measured<T> {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { callOperation } from "../../src/core/call.ts";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
+import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Lap } from "../../src/core/loop_watch.ts";
-import { LapClock } from "../../src/core/loop_watch.ts";
+import type { Lap } from "../../src/core/loops/loop_watch.ts";
+import { LapClock } from "../../src/core/loops/loop_watch.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { startService } from "../harness.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { startService } from "../harness.ts";
 
 const service = await startService();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { LIMITS } from "../../src/core/limits.ts";
-import { defineQuery, MEMBER } from "../../src/core/operation.ts";
+import { defineQuery, MEMBER } from "../../src/core/access/operation.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { closed } from "../../src/core/base/schemas.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
-import { closed } from "../../src/core/schemas.ts";
 import type { JsonObject } from "../../src/tools/mappings.ts";
 import { readArguments } from "../../src/tools/mappings.ts";
 import { createRegistry } from "../../src/tools/registry.ts";

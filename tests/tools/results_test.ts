@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { LIMITS } from "../../src/core/limits.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Type } from "typebox";
-import { LIMITS } from "../../src/core/limits.ts";
-import { defineQuery, MEMBER } from "../../src/core/operation.ts";
-import type { Member } from "../../src/core/principal.ts";
-import { closed } from "../../src/core/schemas.ts";
+import { defineQuery, MEMBER } from "../../src/core/access/operation.ts";
+import type { Member } from "../../src/core/access/principal.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { closed } from "../../src/core/base/schemas.ts";
 import type { ToolsEndpoint } from "../../src/tools/endpoint.ts";
 import { createToolsEndpoint } from "../../src/tools/endpoint.ts";
 import { startCore } from "../core/core_harness.ts";

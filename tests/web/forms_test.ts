@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { source as AXE } from "axe-core";
 import type { Browser } from "playwright-core";
-import { deliverDue } from "../../src/mail_delivery.ts";
+import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import { signIn } from "../auth/browser.ts";
 import type { Device } from "../auth/chromium.ts";
 import { newDevice, startChromium, startPages } from "../auth/chromium.ts";

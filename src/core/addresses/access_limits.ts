@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
+import type { AcceptLimits } from "../access/principal.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { MicroUsdc } from "../base/money.ts";
+import { parseAmount } from "../base/money.ts";
+import { closed, nullable, PriceInput } from "../base/schemas.ts";
 import type { AccessLimits, KeptLimits } from "../identity/credentials.ts";
-import { LIMITS } from "../limits.ts";
-import type { MicroUsdc } from "../money.ts";
-import { parseAmount } from "../money.ts";
-import type { AcceptLimits } from "../principal.ts";
-import { closed, nullable, PriceInput } from "../schemas.ts";
 import { parseAddressAt } from "./address.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";
 

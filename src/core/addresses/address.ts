@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 // RFC 5321: a dot-string, never a quoted one. No blank, control, quote or angle
 // bracket gets past these, so an address can stand in any header as it is.

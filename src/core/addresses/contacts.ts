@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
-import { requireScope } from "../access.ts";
-import type { CommandCall, QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import { showTime } from "../time.ts";
+import { requireScope } from "../access/access.ts";
+import type { CommandCall, QueryCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { showTime } from "../base/time.ts";
+import { ServiceError } from "../errors/errors.ts";
 import type { Standing } from "./contact_types.ts";
 import type { ContactRow } from "./contacts_store.ts";
 import { contactStore } from "./contacts_store.ts";

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gt, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { contacts } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { LIMITS } from "../limits.ts";
+import { contacts } from "../db/tables/schema.ts";
 import type { Approval } from "../review/review.ts";
 import type { ContactType, Standing } from "./contact_types.ts";
 

@@ -1,6 +1,6 @@
-import type { QueryCall } from "../context.ts";
-import type { MicroUsdc } from "../money.ts";
-import { showMoney } from "../money.ts";
+import type { QueryCall } from "../access/context.ts";
+import type { MicroUsdc } from "../base/money.ts";
+import { showMoney } from "../base/money.ts";
 import type { ContactType } from "./contact_types.ts";
 import { isPrivilege } from "./contact_types.ts";
 import type { ContactRow } from "./contacts_store.ts";

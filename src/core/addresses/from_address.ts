@@ -1,7 +1,7 @@
-import type { QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
+import type { QueryCall } from "../access/context.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { parseAddress, splitAddress } from "./address.ts";
-import { domainStore } from "./domain_store.ts";
+import { domainStore } from "./domains/domain_store.ts";
 import { addressStore } from "./store.ts";
 
 /** A From address in its one form; what is no address stays as it is, and is nobody's. */

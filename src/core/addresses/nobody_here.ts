@@ -1,6 +1,6 @@
-import type { QueryCall, Settings } from "../context.ts";
-import { ServiceError } from "../errors.ts";
-import { isOurMailbox } from "../identity/mailbox.ts";
+import type { QueryCall, Settings } from "../access/context.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { isOurMailbox } from "../identity/sign_in/mailbox.ts";
 import { splitAddress } from "./address.ts";
 import { mailboxOf } from "./present.ts";
 import { addressStore } from "./store.ts";

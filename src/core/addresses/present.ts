@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
-import type { Settings } from "../context.ts";
-import { showTime } from "../time.ts";
+import type { Settings } from "../access/context.ts";
+import { showTime } from "../base/time.ts";
 import { isDnsLabel } from "./local_part.ts";
 import { pricesOf } from "./prices.ts";
 import type { AddressSchema } from "./schemas.ts";

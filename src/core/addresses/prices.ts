@@ -1,7 +1,7 @@
-import type { StoredPrice } from "../db/agents_schema.ts";
-import { LIMITS } from "../limits.ts";
-import type { Money } from "../money.ts";
-import { showMoney } from "../money.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { Money } from "../base/money.ts";
+import { showMoney } from "../base/money.ts";
+import type { StoredPrice } from "../db/tables/agents_schema.ts";
 import type { PriceRelease } from "../payments/model.ts";
 import type { ContactType } from "./contact_types.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import type { QueryCall } from "../context.ts";
-import { sha256 } from "../digest.ts";
-import { ServiceError } from "../errors.ts";
-import { ID_PREFIXES } from "../ids.ts";
-import type { MicroUsdc } from "../money.ts";
+import type { QueryCall } from "../access/context.ts";
+import { sha256 } from "../base/digest.ts";
+import { ID_PREFIXES } from "../base/ids.ts";
+import type { MicroUsdc } from "../base/money.ts";
+import { ServiceError } from "../errors/errors.ts";
 import type { PriceRelease } from "../payments/model.ts";
 import { PRICE_RELEASES } from "../payments/model.ts";
 

@@ -1,5 +1,5 @@
-import type { QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
+import type { QueryCall } from "../access/context.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { parseAddress, splitAddress } from "./address.ts";
 import type { PriceRow } from "./prices.ts";
 import { pricesOf } from "./prices.ts";

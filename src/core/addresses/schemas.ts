@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import { LIMITS } from "../limits.ts";
-import { PRICE_RELEASES } from "../payments/model.ts";
+import { LIMITS } from "../base/limits.ts";
 import {
   closed,
   FEE_FIELDS,
@@ -8,10 +7,11 @@ import {
   MoneySchema,
   nullable,
   Timestamp,
-} from "../schemas.ts";
+} from "../base/schemas.ts";
+import { PRICE_RELEASES } from "../payments/model.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";
 import { DNS_CHECK_CODES } from "./dns/look_up.ts";
-import { DOMAIN_STATUSES } from "./domain_rules.ts";
+import { DOMAIN_STATUSES } from "./domains/domain_rules.ts";
 
 /** The forms that the address API gives back (decisions.md B). */
 

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { StoredPrice } from "../db/agents_schema.ts";
-import { profiles } from "../db/agents_schema.ts";
 import type { Database } from "../db/database.ts";
-import { addressDomains, IS_HELD } from "../db/domain_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { accounts, addresses } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import type { StoredPrice } from "../db/tables/agents_schema.ts";
+import { profiles } from "../db/tables/agents_schema.ts";
+import { addressDomains, IS_HELD } from "../db/tables/domain_schema.ts";
+import { accounts, addresses } from "../db/tables/schema.ts";
 
 /** A free address as it is stored. */
 export interface AddressRow {

@@ -1,4 +1,4 @@
-import type { QueryCall } from "../context.ts";
+import type { QueryCall } from "../access/context.ts";
 import { brokenRule } from "./local_part.ts";
 import { isReserved } from "./reserved_local_parts.ts";
 import { addressStore } from "./store.ts";

@@ -1,7 +1,7 @@
+import type { Settings } from "../access/context.ts";
 import { agentCardByPath, mailboxOf } from "../addresses/present.ts";
 import { pricesOf } from "../addresses/prices.ts";
-import type { Settings } from "../context.ts";
-import type { StoredSkill } from "../db/agents_schema.ts";
+import type { StoredSkill } from "../db/tables/agents_schema.ts";
 import type { Agent } from "./agent_store.ts";
 import type { AgentCard, CardSkill } from "./card.ts";
 import { publicCard, withFacts } from "./card.ts";

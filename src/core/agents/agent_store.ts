@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { StoredPrice, StoredSkill } from "../db/agents_schema.ts";
-import { profiles } from "../db/agents_schema.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { accounts, addresses } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
+import { profiles } from "../db/tables/agents_schema.ts";
+import { accounts, addresses } from "../db/tables/schema.ts";
 
 /** What an owner says of an account, as it is stored. */
 export interface Profile {

@@ -1,7 +1,7 @@
-import { answerCourier } from "./courier.ts";
 import { answerDoorman } from "./doorman.ts";
 import { answerHello } from "./hello.ts";
 import type { Answer, ServiceLocalPart } from "./question.ts";
+import { answerCourier } from "./remote/courier.ts";
 import { answerSecurity } from "./security.ts";
 
 /** What each of the service's own agents says: code alone, no model. */

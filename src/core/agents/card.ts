@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import packageJson from "../../../package.json" with { type: "json" };
-import type { Settings } from "../context.ts";
-import { LIMITS } from "../limits.ts";
+import type { Settings } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
 
 /** An A2A 1.0 agent card (A2A 4.4.1); what is unset is left out, never empty. */
 export const AgentCardSchema = Type.Object({

@@ -5,11 +5,11 @@ import {
   flattenedVerify,
   importJWK,
 } from "jose";
-import { canonicalJson } from "../digest.ts";
-import { parseJson } from "../json.ts";
-import { LIMITS } from "../limits.ts";
-import { isObject, prune } from "./json_value.ts";
-import type { KnownCard } from "./remote_card_schema.ts";
+import { canonicalJson } from "../base/digest.ts";
+import { parseJson } from "../base/json.ts";
+import { LIMITS } from "../base/limits.ts";
+import { isObject, prune } from "./remote/json_value.ts";
+import type { KnownCard } from "./remote/remote_card_schema.ts";
 
 /**
  * What the signatures of a card are worth. `valid`: its own origin's key signed

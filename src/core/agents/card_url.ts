@@ -1,6 +1,6 @@
 import type { CardSettings } from "../addresses/present.ts";
 import { CARD_PATH } from "../addresses/present.ts";
-import { ServiceError } from "../errors.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Whose card an address leads to. */
 export type CardUrl =

@@ -1,6 +1,6 @@
+import type { QueryCall } from "../access/context.ts";
 import { agentCardByPath, agentCardUrl } from "../addresses/present.ts";
-import type { QueryCall } from "../context.ts";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 import { publicSkills } from "./account_card.ts";
 import type { Listing } from "./directory_store.ts";
 import { directoryStore } from "./directory_store.ts";

@@ -1,6 +1,6 @@
 import { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
-import { ServiceError } from "../errors.ts";
-import { cleanLine, isReadable } from "../text.ts";
+import { cleanLine, isReadable } from "../base/text.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** A name as it came, and how a refusal speaks of it. */
 export interface NameGiven {

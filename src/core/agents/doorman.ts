@@ -2,7 +2,7 @@ import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import type { ContactRow } from "../addresses/contacts_store.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { pricesOf } from "../addresses/prices.ts";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 import { agentStore } from "./agent_store.ts";
 import type { Answer } from "./question.ts";
 import { list, mayTell } from "./question.ts";

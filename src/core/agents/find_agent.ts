@@ -1,7 +1,7 @@
+import type { QueryCall } from "../access/context.ts";
 import { brokenRule } from "../addresses/local_part.ts";
 import { resolveAddress } from "../addresses/resolve.ts";
-import type { QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
+import { ServiceError } from "../errors/errors.ts";
 import type { AddressedAgent } from "./account_card.ts";
 import type { Agent } from "./agent_store.ts";
 import { agentStore } from "./agent_store.ts";

@@ -1,6 +1,6 @@
+import type { QueryCall, Settings } from "../access/context.ts";
 import { mailboxOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
-import type { QueryCall, Settings } from "../context.ts";
 import type { Answer, Asker, Question } from "./question.ts";
 import { commandOf, mayTell } from "./question.ts";
 import { agentStore } from "./store.ts";

@@ -1,5 +1,5 @@
-import type { QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
+import type { QueryCall } from "../access/context.ts";
+import { ServiceError } from "../errors/errors.ts";
 import type { Agent } from "./agent_store.ts";
 import { agentStore } from "./agent_store.ts";
 

@@ -1,19 +1,19 @@
 import type { Static } from "typebox";
+import type { Settings } from "../access/context.ts";
 import {
   agentCardByPath,
   agentCardUrl,
   mailboxOf,
 } from "../addresses/present.ts";
 import { pricesOf } from "../addresses/prices.ts";
-import type { Settings } from "../context.ts";
-import type { StoredPrice, StoredSkill } from "../db/agents_schema.ts";
-import type { FieldError } from "../errors.ts";
-import { ServiceError } from "../errors.ts";
-import { fieldName } from "../field_errors.ts";
-import { LIMITS } from "../limits.ts";
-import { parseAmount } from "../money.ts";
-import { cleanLine, isReadable } from "../text.ts";
-import { showTime } from "../time.ts";
+import { LIMITS } from "../base/limits.ts";
+import { parseAmount } from "../base/money.ts";
+import { cleanLine, isReadable } from "../base/text.ts";
+import { showTime } from "../base/time.ts";
+import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
+import type { FieldError } from "../errors/errors.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { fieldName } from "../errors/field_errors.ts";
 import type { Agent } from "./agent_store.ts";
 import type { PricesInput, ProfileSchema, SkillsInput } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
+import type { QueryCall } from "../access/context.ts";
 import type { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
-import type { QueryCall } from "../context.ts";
 
 /** What somebody asks one of the service's own agents. */
 export interface Question {

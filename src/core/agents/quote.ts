@@ -1,17 +1,17 @@
 import type { Static } from "typebox";
+import type { QueryCall } from "../access/context.ts";
 import type { ContactType } from "../addresses/contact_types.ts";
 import { doorFor } from "../addresses/door.ts";
 import { DEFAULT_PRICES } from "../addresses/prices.ts";
 import { sealQuote } from "../addresses/quote_id.ts";
 import type { Resolved, ResolvedAccount } from "../addresses/resolve.ts";
 import type { QuoteSchema } from "../addresses/schemas.ts";
-import type { QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import type { MicroUsdc } from "../money.ts";
-import { showMoney } from "../money.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { MicroUsdc } from "../base/money.ts";
+import { showMoney } from "../base/money.ts";
+import { showTime } from "../base/time.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { showFee } from "../payments/fees.ts";
-import { showTime } from "../time.ts";
 import { publicSkills } from "./account_card.ts";
 import { agentStore } from "./agent_store.ts";
 

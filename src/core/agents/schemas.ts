@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { AgentCardByPath, PricesSchema } from "../addresses/schemas.ts";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, nullable, PriceInput, Timestamp } from "../base/schemas.ts";
 import { PRICE_RELEASES } from "../payments/model.ts";
-import { closed, nullable, PriceInput, Timestamp } from "../schemas.ts";
 
 /** The forms of profiles: what an owner says of an account. */
 

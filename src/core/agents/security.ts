@@ -1,8 +1,8 @@
-import type { QueryCall } from "../context.ts";
+import type { QueryCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { DAY_MS, showTime } from "../base/time.ts";
 import type { Credential } from "../identity/credentials_store.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
-import { LIMITS } from "../limits.ts";
-import { DAY_MS, showTime } from "../time.ts";
 import type { Answer, Asker } from "./question.ts";
 import { list, mayTell } from "./question.ts";
 import { agentStore } from "./store.ts";

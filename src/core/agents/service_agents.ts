@@ -1,6 +1,6 @@
+import type { Core } from "../access/context.ts";
 import { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
 import { addressStore } from "../addresses/store.ts";
-import type { Core } from "../context.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { agentStore } from "./agent_store.ts";
 import { SERVICE_SKILLS } from "./service_skills.ts";

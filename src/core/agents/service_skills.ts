@@ -1,5 +1,5 @@
 import type { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
-import type { StoredSkill } from "../db/agents_schema.ts";
+import type { StoredSkill } from "../db/tables/agents_schema.ts";
 
 /** What each of the service's own agents does for others (decisions.md O). */
 export const SERVICE_SKILLS: Readonly<

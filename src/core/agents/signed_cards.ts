@@ -1,7 +1,7 @@
-import { BoundedCache } from "../cache.ts";
-import type { Core, QueryCall } from "../context.ts";
+import type { Core, QueryCall } from "../access/context.ts";
+import { BoundedCache } from "../base/cache.ts";
+import { LIMITS } from "../base/limits.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { LIMITS } from "../limits.ts";
 import type { AddressedAgent } from "./account_card.ts";
 import { accountCard, extendedAccountCard, factsOf } from "./account_card.ts";
 import type { AgentCard } from "./card.ts";

@@ -1,8 +1,12 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { checkpoints, conversations, participants } from "../db/schema.ts";
-import { LIMITS } from "../limits.ts";
+import {
+  checkpoints,
+  conversations,
+  participants,
+} from "../db/tables/schema.ts";
 
 /** How an account's latest conversations stand. */
 export interface Standing {

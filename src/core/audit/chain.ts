@@ -1,8 +1,8 @@
-import type { Actor, OwnPart } from "../actor.ts";
-import { actorCommitment, ownPartOf } from "../actor.ts";
-import type { Change, Via } from "../context.ts";
-import { sha256 } from "../digest.ts";
-import { showTime } from "../time.ts";
+import type { Actor, OwnPart } from "../access/actor.ts";
+import { actorCommitment, ownPartOf } from "../access/actor.ts";
+import type { Change, Via } from "../access/context.ts";
+import { sha256 } from "../base/digest.ts";
+import { showTime } from "../base/time.ts";
 
 /** Where a chain ends: what the next record links to. */
 export interface Head {

@@ -1,7 +1,7 @@
-import type { CommandCall, QueryCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Pace } from "../base/pace.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { LIMITS } from "../limits.ts";
-import { Pace } from "../pace.ts";
 import type { StoredCheckpoint } from "./checkpoint_store.ts";
 import { checkpointStore } from "./checkpoint_store.ts";
 import { noteHash, originOf, readCheckpoint, signCheckpoint } from "./note.ts";

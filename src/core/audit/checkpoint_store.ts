@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import type { Statement } from "../db/statement.ts";
 import {
   auditCheckpoints,
   auditHeads,
   auditRecords,
-} from "../db/audit_schema.ts";
-import type { Database } from "../db/database.ts";
-import { perDatabase } from "../db/per_database.ts";
-import type { Statement } from "../db/statement.ts";
-import { LIMITS } from "../limits.ts";
+} from "../db/tables/audit_schema.ts";
 import type { ChainEnd } from "./tree.ts";
 
 /** A checkpoint as it is stored. */

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import type { QueryCall } from "../context.ts";
-import { closed } from "../schemas.ts";
+import type { QueryCall } from "../access/context.ts";
+import { closed } from "../base/schemas.ts";
 import type { StoredCheckpoint } from "./checkpoint_store.ts";
 import { readCheckpoint, verifierKey } from "./note.ts";
 

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
-import { sha256 } from "../digest.ts";
-import type { Signer } from "../keys.ts";
-import { showTime } from "../time.ts";
+import { sha256 } from "../base/digest.ts";
+import type { Signer } from "../base/keys.ts";
+import { showTime } from "../base/time.ts";
 
 /** What a checkpoint says. */
 export interface Checkpoint {

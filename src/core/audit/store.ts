@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
-import { BoundedCache } from "../cache.ts";
-import { auditRecords } from "../db/audit_schema.ts";
+import { BoundedCache } from "../base/cache.ts";
+import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { LIMITS } from "../limits.ts";
+import { auditRecords } from "../db/tables/audit_schema.ts";
 import type { AuditRow, Head } from "./chain.ts";
 import { GENESIS } from "./chain.ts";
 

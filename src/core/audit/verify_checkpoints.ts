@@ -1,6 +1,6 @@
-import type { QueryCall } from "../context.ts";
-import { LIMITS } from "../limits.ts";
-import type { Pace } from "../pace.ts";
+import type { QueryCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { Pace } from "../base/pace.ts";
 import { allGroups, endsBetween } from "./checkpoint.ts";
 import { checkpointStore } from "./checkpoint_store.ts";
 import { isSignedBy, noteHash, readCheckpoint } from "./note.ts";

@@ -1,6 +1,6 @@
-import type { QueryCall } from "../context.ts";
-import { LIMITS } from "../limits.ts";
-import type { Pace } from "../pace.ts";
+import type { QueryCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { Pace } from "../base/pace.ts";
 import type { AuditRow, ChainFault, Reached } from "./chain.ts";
 import { bodyOf, GENESIS, verifyStretch } from "./chain.ts";
 import { auditStore } from "./store.ts";

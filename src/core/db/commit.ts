@@ -1,5 +1,5 @@
 import type { Row } from "@libsql/client";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 import type { ConstraintError } from "./failure.ts";
 import { StorageError } from "./failure.ts";
 import type { Statement } from "./statement.ts";

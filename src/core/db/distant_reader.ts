@@ -1,5 +1,5 @@
 import type { InArgs, InStatement, ResultSet } from "@libsql/client";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 import { StorageError } from "./failure.ts";
 import { LimitedClient } from "./limited_client.ts";
 import { ReaderThread } from "./reader_thread.ts";

@@ -1,6 +1,6 @@
 import type { InArgs, InStatement, ResultSet, Row } from "@libsql/client";
 import Sqlite from "libsql";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 import { failureOf, isStatementFault, storageError } from "./failure.ts";
 import { LimitedClient, Rows } from "./limited_client.ts";
 import type { SqlValue } from "./statement.ts";

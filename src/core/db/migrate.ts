@@ -3,7 +3,7 @@ import type { Client, Config } from "@libsql/client";
 import { createClient } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 import { StorageError } from "./failure.ts";
 
 /** Where drizzle-kit writes the schema's history. */

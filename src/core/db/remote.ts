@@ -1,6 +1,6 @@
 import type { Client, Config, ResultSet } from "@libsql/client";
 import { createClient, LibsqlBatchError } from "@libsql/client";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 import type { Job, JobOutcome, Sink } from "./commit.ts";
 import type { Failure } from "./failure.ts";
 import {

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { sha256 } from "../digest.ts";
+import { sha256 } from "../base/digest.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

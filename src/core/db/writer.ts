@@ -1,4 +1,4 @@
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 import type { Job, JobOutcome, Sink } from "./commit.ts";
 import { errorOf, StorageError, storageError } from "./failure.ts";
 import type { SqlValue } from "./statement.ts";

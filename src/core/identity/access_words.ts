@@ -1,6 +1,6 @@
-import type { Settings } from "../context.ts";
-import type { MicroUsdc } from "../money.ts";
-import { showMoney } from "../money.ts";
+import type { Settings } from "../access/context.ts";
+import type { MicroUsdc } from "../base/money.ts";
+import { showMoney } from "../base/money.ts";
 import type { Credential } from "./credentials_store.ts";
 import { cannotWords, mayWords } from "./scopes.ts";
 

@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
-import type { Core, QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
-import { isMember } from "../principal.ts";
-import { showTime, timeOrNull } from "../time.ts";
+import type { Core, QueryCall } from "../access/context.ts";
+import { isMember } from "../access/principal.ts";
+import { showTime, timeOrNull } from "../base/time.ts";
+import { ServiceError } from "../errors/errors.ts";
 import type { Account } from "./accounts_store.ts";
 import { accountStore } from "./accounts_store.ts";
 import type { AccountSchema } from "./schemas.ts";

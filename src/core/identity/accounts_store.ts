@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { accounts } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { accounts } from "../db/tables/schema.ts";
 
 /** Whoever owns an inbox. */
 export interface Account {

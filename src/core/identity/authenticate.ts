@@ -1,13 +1,13 @@
-import { BoundedCache } from "../cache.ts";
-import type { Core } from "../context.ts";
+import type { Core } from "../access/context.ts";
+import type { Anonymous, Newcomer, Principal } from "../access/principal.ts";
+import { ANONYMOUS, EXPIRED, isMember } from "../access/principal.ts";
+import { BoundedCache } from "../base/cache.ts";
+import { sha256 } from "../base/digest.ts";
+import { LIMITS } from "../base/limits.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { sha256 } from "../digest.ts";
-import { LIMITS } from "../limits.ts";
-import type { Anonymous, Newcomer, Principal } from "../principal.ts";
-import { ANONYMOUS, EXPIRED, isMember } from "../principal.ts";
 import type { Credential } from "./credentials_store.ts";
 import { credentialStore } from "./credentials_store.ts";
-import { looksSigned, verifyOAuthToken } from "./oauth_token.ts";
+import { looksSigned, verifyOAuthToken } from "./oauth/oauth_token.ts";
 import { sessionStore } from "./sessions_store.ts";
 import { kindOfToken, TOKEN_CHARS } from "./token.ts";
 

@@ -1,13 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { AcceptLimits } from "../access/principal.ts";
+import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { accounts, credentials } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { LIMITS } from "../limits.ts";
-import type { AcceptLimits } from "../principal.ts";
+import { accounts, credentials } from "../db/tables/schema.ts";
 
 /**
  * An agent's access to an inbox: a credential whose token is known by its hash

@@ -1,4 +1,4 @@
-import { cleanLine, firstChars } from "../text.ts";
+import { cleanLine, firstChars } from "../base/text.ts";
 
 /** What a device calls itself → what a person calls it; the first that fits. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,4 @@
-import type { CommandCall, QueryCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../access/context.ts";
 
 /**
  * The operator's call in an account's name, as its person could make it. What is

@@ -1,6 +1,6 @@
-import type { Core } from "../context.ts";
-import { sha256 } from "../digest.ts";
-import { LIMITS } from "../limits.ts";
+import type { Core } from "../access/context.ts";
+import { sha256 } from "../base/digest.ts";
+import { LIMITS } from "../base/limits.ts";
 import { forgetSessions } from "./sessions.ts";
 import type { CookieHolder } from "./sessions_store.ts";
 import { sessionStore } from "./sessions_store.ts";

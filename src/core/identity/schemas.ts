@@ -1,12 +1,12 @@
 import { Type } from "typebox";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 import {
   closed,
   identifier,
   MoneySchema,
   nullable,
   Timestamp,
-} from "../schemas.ts";
+} from "../base/schemas.ts";
 import { PRESET_IDS, SCOPES } from "./scopes.ts";
 
 /** The forms of accounts and credentials (decisions.md B and I). */

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
-import type { CommandCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
-import { showTime, timeOrNull } from "../time.ts";
+import type { CommandCall } from "../access/context.ts";
+import { showTime, timeOrNull } from "../base/time.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 import { deviceOf, shownUserAgent } from "./device.ts";
 import type { SessionSchema } from "./schemas.ts";

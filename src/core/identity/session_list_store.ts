@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { session } from "../db/auth_schema.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { session } from "../db/tables/auth_schema.ts";
 
 /** What a person does with the list of their sessions. */
 export interface SessionListStore {

@@ -1,4 +1,4 @@
-import type { Core } from "../context.ts";
+import type { Core } from "../access/context.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 
 /** Lets the bearer tokens of ended sessions die at once in this process. */

@@ -1,13 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
-import { session, sessionTokens, user } from "../db/auth_schema.ts";
+import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { accounts } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { LIMITS } from "../limits.ts";
+import { session, sessionTokens, user } from "../db/tables/auth_schema.ts";
+import { accounts } from "../db/tables/schema.ts";
 
 /** What a session's bearer token says. */
 export interface TokenHolder {

@@ -1,4 +1,4 @@
-import { sha256 } from "../digest.ts";
+import { sha256 } from "../base/digest.ts";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_BYTES = 32;

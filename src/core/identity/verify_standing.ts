@@ -1,6 +1,6 @@
+import type { QueryCall } from "../access/context.ts";
 import type { ChainFault } from "../audit/chain.ts";
 import type { Standing, Walked } from "../audit/walk.ts";
-import type { QueryCall } from "../context.ts";
 import { standingStore } from "./standing_store.ts";
 
 /**

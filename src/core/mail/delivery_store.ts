@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
-import { outbox } from "../db/outbox_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { LIMITS } from "../limits.ts";
+import { outbox } from "../db/tables/outbox_schema.ts";
 
 /** Where a mail of the outbox stands. Only the first two are not the end. */
 export const MAIL_STATUSES = [

@@ -1,6 +1,6 @@
-import { isHeld } from "../addresses/domain_rules.ts";
-import type { DomainRow } from "../addresses/domain_store.ts";
-import type { CommandCall } from "../context.ts";
+import type { CommandCall } from "../access/context.ts";
+import { isHeld } from "../addresses/domains/domain_rules.ts";
+import type { DomainRow } from "../addresses/domains/domain_store.ts";
 import { queueNotice } from "./notices.ts";
 
 /** A claim before and after a look at its record, and who held the domain before. */

@@ -1,8 +1,8 @@
-import type { CommandCall, Core } from "../context.ts";
-import { sha256 } from "../digest.ts";
-import { LIMITS } from "../limits.ts";
-import type { Guest } from "../principal.ts";
-import { DAY_MS } from "../time.ts";
+import type { CommandCall, Core } from "../access/context.ts";
+import type { Guest } from "../access/principal.ts";
+import { sha256 } from "../base/digest.ts";
+import { LIMITS } from "../base/limits.ts";
+import { DAY_MS } from "../base/time.ts";
 import type { TokenPurpose } from "./token_store.ts";
 import { tokenStore } from "./token_store.ts";
 

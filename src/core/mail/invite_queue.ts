@@ -1,9 +1,9 @@
+import type { CommandCall } from "../access/context.ts";
 import { mailboxKey, splitAddress } from "../addresses/address.ts";
-import type { CommandCall } from "../context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { statementOf } from "../db/statement.ts";
-import { LIMITS } from "../limits.ts";
 import type { Approval } from "../review/review.ts";
-import { DAY_MS, HOUR_MS } from "../time.ts";
 import { noticeStore } from "./notice_store.ts";
 import type { Numbered } from "./outbox_store.ts";
 import { outboxStore } from "./outbox_store.ts";

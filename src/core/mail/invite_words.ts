@@ -1,6 +1,6 @@
-import type { Settings } from "../context.ts";
-import { LIMITS } from "../limits.ts";
-import { firstChars } from "../text.ts";
+import type { Settings } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { firstChars } from "../base/text.ts";
 import { escaped } from "./mail_html.ts";
 import { plainLine, plainName } from "./sender_name.ts";
 

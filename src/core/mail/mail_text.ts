@@ -1,5 +1,5 @@
-import type { Settings } from "../context.ts";
-import { sha256 } from "../digest.ts";
+import type { Settings } from "../access/context.ts";
+import { sha256 } from "../base/digest.ts";
 import type { InviteFacts } from "./invite_words.ts";
 import { inviteHtml, inviteText, inviteWords } from "./invite_words.ts";
 import { escaped, htmlOf } from "./mail_html.ts";

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 
 /** A short mail. Nothing of it but `text` and `html` may hold words of others. */
 export interface Mail {

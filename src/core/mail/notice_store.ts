@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { user } from "../db/auth_schema.ts";
 import type { Database } from "../db/database.ts";
-import { notificationSettings, outbox } from "../db/outbox_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { user } from "../db/tables/auth_schema.ts";
+import { notificationSettings, outbox } from "../db/tables/outbox_schema.ts";
 
 /** What an account wants by mail, and of its invites. */
 export interface NotificationSettings {

@@ -1,4 +1,4 @@
-import { timeInWords } from "../time.ts";
+import { timeInWords } from "../base/time.ts";
 
 /** What a notice is about, as the outbox keeps it. */
 export interface NoticeFacts {

@@ -1,6 +1,6 @@
-import type { CommandCall } from "../context.ts";
+import type { CommandCall } from "../access/context.ts";
+import { HOUR_MS } from "../base/time.ts";
 import { statementOf } from "../db/statement.ts";
-import { HOUR_MS } from "../time.ts";
 import { noticeStore } from "./notice_store.ts";
 import { outboxStore } from "./outbox_store.ts";
 

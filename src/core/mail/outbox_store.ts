@@ -1,11 +1,11 @@
 import { and, countDistinct, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import type { QueryCall } from "../access/context.ts";
 import { mailboxKey } from "../addresses/address.ts";
-import type { QueryCall } from "../context.ts";
+import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
-import { outbox } from "../db/outbox_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import { LIMITS } from "../limits.ts";
+import { outbox } from "../db/tables/outbox_schema.ts";
 
 /** Mail that waits to leave, and the counts that its caps go by. */
 export const outboxStore = perDatabase(build);

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import { closed, nullable, Timestamp } from "../schemas.ts";
-import { showTime, timeOrNull } from "../time.ts";
+import { closed, nullable, Timestamp } from "../base/schemas.ts";
+import { showTime, timeOrNull } from "../base/time.ts";
 import type { OutboxMail } from "./delivery_store.ts";
 import { MAIL_STATUSES } from "./delivery_store.ts";
 import type { Suppression } from "./suppression_store.ts";

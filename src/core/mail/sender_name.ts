@@ -1,5 +1,5 @@
-import { LIMITS } from "../limits.ts";
-import { firstChars } from "../text.ts";
+import { LIMITS } from "../base/limits.ts";
+import { firstChars } from "../base/text.ts";
 
 /** Looks like a link or an address, which a mail program would make clickable. */
 const CLICKABLE =

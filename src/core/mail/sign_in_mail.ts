@@ -1,4 +1,4 @@
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 import type { Mail } from "./mailer.ts";
 
 const MINUTES = LIMITS.signInCodeMs / 60_000;

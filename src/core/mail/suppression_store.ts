@@ -1,12 +1,12 @@
 import { desc, inArray, sql } from "drizzle-orm";
 import { mailboxKey } from "../addresses/address.ts";
+import { sha256 } from "../base/digest.ts";
 import type { Database } from "../db/database.ts";
-import { mailSuppressions } from "../db/outbox_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { sha256 } from "../digest.ts";
+import { mailSuppressions } from "../db/tables/outbox_schema.ts";
 
 /** Why an address gets no mail any more. */
 export type SuppressionReason =

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
-import { mailTokens, outbox } from "../db/outbox_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { participants } from "../db/schema.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { mailTokens, outbox } from "../db/tables/outbox_schema.ts";
+import { participants } from "../db/tables/schema.ts";
 
 /** `read` opens the conversation, `stop` only ends the mail. */
 export type TokenPurpose = "read" | "stop";

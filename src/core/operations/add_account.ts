@@ -1,26 +1,30 @@
 import { Type } from "typebox";
-import { requireFree, requireRules, reserve } from "../addresses/claim.ts";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import {
+  requireFree,
+  requireRules,
+  reserve,
+} from "../addresses/domains/claim.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { readDisplayName } from "../agents/display_name.ts";
-import type { CommandCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../base/limits.ts";
+import { parseAmount } from "../base/money.ts";
+import { closed, nullable, PriceInput } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { presentAccount } from "../identity/accounts.ts";
 import type { Account } from "../identity/accounts_store.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { issueCredential, presentCredential } from "../identity/credentials.ts";
-import { isOurMailbox, readMailbox } from "../identity/mailbox.ts";
 import {
   AccountSchema,
   CredentialSchema,
   TokenSchema,
 } from "../identity/schemas.ts";
 import { peopleStore } from "../identity/sessions_store.ts";
-import { LIMITS } from "../limits.ts";
-import { parseAmount } from "../money.ts";
-import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
+import { isOurMailbox, readMailbox } from "../identity/sign_in/mailbox.ts";
 import { openWallet } from "../payments/ledger.ts";
-import { closed, nullable, PriceInput } from "../schemas.ts";
 
 /** Makes an account with its wallet, a first credential and, if asked, an address. */
 export const addAccount = defineCommand({

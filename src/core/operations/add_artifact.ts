@@ -1,28 +1,37 @@
 import { Type } from "typebox";
-import { requireScope } from "../access.ts";
-import { breathe } from "../breathe.ts";
-import type { CommandCall } from "../context.ts";
-import { refusePrograms } from "../conversations/added_files.ts";
-import type { NewFile } from "../conversations/artifacts.ts";
-import { addArtifacts, readArtifact } from "../conversations/artifacts.ts";
-import { audienceOfFile, notified } from "../conversations/audience.ts";
-import { nextVersion } from "../conversations/change.ts";
-import { refuseClosed, refuseUnsent } from "../conversations/closed.ts";
-import { ArtifactFields } from "../conversations/inputs.ts";
-import { loadForMember } from "../conversations/load.ts";
-import type { Conversation, Participant } from "../conversations/model.ts";
+import { requireScope } from "../access/access.ts";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { breathe } from "../base/breathe.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
 import {
   askToAccept,
   fileAction,
   mayNotAccept,
-} from "../conversations/pending_acts.ts";
-import { startedBy } from "../conversations/post.ts";
-import { present } from "../conversations/present.ts";
-import { save } from "../conversations/save.ts";
-import { ArtifactSchema } from "../conversations/schemas.ts";
-import { lastAsked, WAITING_FIELDS } from "../conversations/waiting_answer.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
+} from "../conversations/checkpoints/pending_acts.ts";
+import {
+  lastAsked,
+  WAITING_FIELDS,
+} from "../conversations/checkpoints/waiting_answer.ts";
+import { audienceOfFile, notified } from "../conversations/model/audience.ts";
+import { ArtifactFields } from "../conversations/model/inputs.ts";
+import type {
+  Conversation,
+  Participant,
+} from "../conversations/model/model.ts";
+import { ArtifactSchema } from "../conversations/model/schemas.ts";
+import { present } from "../conversations/projection/present.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { refuseClosed, refuseUnsent } from "../conversations/store/closed.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
+import { refusePrograms } from "../conversations/thread/added_files.ts";
+import type { NewFile } from "../conversations/thread/artifacts.ts";
+import {
+  addArtifacts,
+  readArtifact,
+} from "../conversations/thread/artifacts.ts";
+import { startedBy } from "../conversations/thread/post.ts";
 
 /** Adds a file to a conversation. */
 export const addArtifact = defineCommand({

@@ -1,6 +1,9 @@
 import { Type } from "typebox";
+import { defineCommand, OWNER } from "../access/operation.ts";
 import { LimitsInput, readLimits } from "../addresses/access_limits.ts";
-import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
   issueCredential,
@@ -16,9 +19,6 @@ import {
   TokenSchema,
 } from "../identity/schemas.ts";
 import { scopesOfPreset } from "../identity/scopes.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, OWNER } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Makes one more credential for an account. */
 export const addCredential = defineCommand({

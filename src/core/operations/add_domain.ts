@@ -1,17 +1,17 @@
 import { Type } from "typebox";
-import { readOwnDomain } from "../addresses/domain_name.ts";
-import { firstCheckAt, isLive } from "../addresses/domain_rules.ts";
-import type { DomainRow } from "../addresses/domain_store.ts";
-import { domainStore } from "../addresses/domain_store.ts";
-import { noteDomain } from "../addresses/domains.ts";
-import { presentDomain } from "../addresses/present_domain.ts";
+import type { CommandCall } from "../access/context.ts";
+import { ADDRESS_MEMBER, defineCommand } from "../access/operation.ts";
+import { readOwnDomain } from "../addresses/domains/domain_name.ts";
+import { firstCheckAt, isLive } from "../addresses/domains/domain_rules.ts";
+import type { DomainRow } from "../addresses/domains/domain_store.ts";
+import { domainStore } from "../addresses/domains/domain_store.ts";
+import { noteDomain } from "../addresses/domains/domains.ts";
+import { presentDomain } from "../addresses/domains/present_domain.ts";
 import { AddedDomainSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
-import type { CommandCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import { ADDRESS_MEMBER, defineCommand } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 const TOKEN_BYTES = 32;
 

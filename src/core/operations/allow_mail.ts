@@ -1,9 +1,9 @@
 import { Type } from "typebox";
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { parseAddress } from "../addresses/address.ts";
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
 import { suppressionStore } from "../mail/suppression_store.ts";
-import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Takes an address off the suppression list, when its owner asks for it. */
 export const allowMail = defineCommand({

@@ -1,12 +1,16 @@
-import { nextVersion } from "../conversations/change.ts";
-import { dueStore } from "../conversations/due_store.ts";
-import { announceEnd, loadForClock, sidesOf } from "../conversations/lapse.ts";
-import { save } from "../conversations/save.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed, Done } from "../base/schemas.ts";
+import { HOUR_MS } from "../base/time.ts";
+import {
+  announceEnd,
+  loadForClock,
+  sidesOf,
+} from "../conversations/checkpoints/lapse.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { dueStore } from "../conversations/store/due_store.ts";
+import { save } from "../conversations/store/save.ts";
 import { lapse } from "../review/lapse.ts";
-import { ConversationId, closed, Done } from "../schemas.ts";
-import { HOUR_MS } from "../time.ts";
 
 /** Tells payer and payee that a hold ends within a day. */
 export const announceHoldEnd = defineCommand({

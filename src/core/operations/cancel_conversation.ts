@@ -1,30 +1,33 @@
 import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
 import { auditStore } from "../audit/store.ts";
-import type { CommandCall } from "../context.ts";
-import { cancel, refuseBystanders } from "../conversations/cancel.ts";
-import { nextVersion } from "../conversations/change.ts";
-import type { Seated } from "../conversations/load.ts";
-import { loadForMember } from "../conversations/load.ts";
-import type { Conversation } from "../conversations/model.ts";
-import { RuleSchema } from "../conversations/part_schemas.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { save } from "../conversations/save.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import { pendingAct } from "../conversations/checkpoints/waiting.ts";
+import {
+  WAITING_FIELDS,
+  waitingAnswer,
+} from "../conversations/checkpoints/waiting_answer.ts";
+import type { Conversation } from "../conversations/model/model.ts";
+import { RuleSchema } from "../conversations/model/part_schemas.ts";
 import {
   ConversationSchema,
   PaymentSchema,
   StateSchema,
-} from "../conversations/schemas.ts";
-import { refuse } from "../conversations/state.ts";
-import { pendingAct } from "../conversations/waiting.ts";
+} from "../conversations/model/schemas.ts";
+import { refuse } from "../conversations/model/state.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
 import {
-  WAITING_FIELDS,
-  waitingAnswer,
-} from "../conversations/waiting_answer.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
+  cancel,
+  refuseBystanders,
+} from "../conversations/settlement/cancel.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import type { Seated } from "../conversations/store/load.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
 import type { Review } from "../review/review.ts";
 import { OUTCOMES } from "../review/rules.ts";
-import { ConversationId, closed } from "../schemas.ts";
 
 const ReviewSchema = closed({
   reviewId: Type.String(),

@@ -1,11 +1,14 @@
-import { nextVersion } from "../conversations/change.ts";
-import { lapseUnpaid, loadForClock } from "../conversations/lapse.ts";
-import { save } from "../conversations/save.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed, Done } from "../base/schemas.ts";
+import { HOUR_MS } from "../base/time.ts";
+import {
+  lapseUnpaid,
+  loadForClock,
+} from "../conversations/checkpoints/lapse.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { save } from "../conversations/store/save.ts";
 import { lapse } from "../review/lapse.ts";
-import { ConversationId, closed, Done } from "../schemas.ts";
-import { HOUR_MS } from "../time.ts";
 
 /** Ends a submit that waited for money too long. */
 export const cancelUnpaid = defineCommand({

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
+import type { QueryCall } from "../access/context.ts";
+import { ADDRESS_CHOOSER, defineQuery } from "../access/operation.ts";
 import { brokenRule } from "../addresses/local_part.ts";
 import { isReserved } from "../addresses/reserved_local_parts.ts";
 import { addressStore } from "../addresses/store.ts";
 import { suggestLocalParts } from "../addresses/suggest.ts";
-import type { QueryCall } from "../context.ts";
-import { LIMITS } from "../limits.ts";
-import { ADDRESS_CHOOSER, defineQuery } from "../operation.ts";
-import { closed, nullable } from "../schemas.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, nullable } from "../base/schemas.ts";
 
 /** Says whether a local-part can be claimed, and what can instead. */
 export const checkFreeAddress = defineQuery({

@@ -1,13 +1,17 @@
 import { Type } from "typebox";
-import { requireFree, requireRules, reserve } from "../addresses/claim.ts";
+import { ADDRESS_MEMBER, defineCommand } from "../access/operation.ts";
+import {
+  requireFree,
+  requireRules,
+  reserve,
+} from "../addresses/domains/claim.ts";
 import { mailboxOf, presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
-import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
-import { LIMITS } from "../limits.ts";
-import { ADDRESS_MEMBER, defineCommand } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Gives the caller one free address, for good. */
 export const claimFreeAddress = defineCommand({

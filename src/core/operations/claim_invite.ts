@@ -1,19 +1,29 @@
 import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
+import { definePreparedCommand, SESSION } from "../access/operation.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { mailboxOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
-import type { CommandCall } from "../context.ts";
-import { nextVersion, note, setPayment } from "../conversations/change.ts";
-import { openAcceptances } from "../conversations/checkpoint.ts";
-import { audienceOfSeat, seatOfMail } from "../conversations/delivery.ts";
-import type { Conversation, Participant } from "../conversations/model.ts";
-import { save } from "../conversations/save.ts";
-import { StateSchema } from "../conversations/schemas.ts";
-import { ServiceError } from "../errors.ts";
+import { closed } from "../base/schemas.ts";
+import { openAcceptances } from "../conversations/checkpoints/checkpoint.ts";
+import {
+  audienceOfSeat,
+  seatOfMail,
+} from "../conversations/delivery/delivery.ts";
+import type {
+  Conversation,
+  Participant,
+} from "../conversations/model/model.ts";
+import { StateSchema } from "../conversations/model/schemas.ts";
+import {
+  nextVersion,
+  note,
+  setPayment,
+} from "../conversations/store/change.ts";
+import { save } from "../conversations/store/save.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { guestOf } from "../mail/invite_link.ts";
-import { definePreparedCommand, SESSION } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Lets an account take the seat that an invite went to (decisions.md O). */
 export const claimInvite = definePreparedCommand({

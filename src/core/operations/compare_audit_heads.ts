@@ -1,10 +1,10 @@
 import { Type } from "typebox";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { isSignedBy } from "../audit/note.ts";
 import { auditStore } from "../audit/store.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
-import { Pace } from "../pace.ts";
-import { closed } from "../schemas.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Pace } from "../base/pace.ts";
+import { closed } from "../base/schemas.ts";
 
 /** Holds ends of chains, as an older checkpoint has them, against the chains. */
 export const compareAuditHeads = defineQuery({

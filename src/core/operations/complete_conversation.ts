@@ -1,23 +1,29 @@
 import { Type } from "typebox";
-import { nextVersion } from "../conversations/change.ts";
-import { refuseClosed } from "../conversations/closed.ts";
-import {
-  checkCompletable,
-  complete,
-  refuseUnaddressed,
-} from "../conversations/complete.ts";
-import { loadForMember } from "../conversations/load.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
 import {
   actionOf,
   askToAccept,
   mayNotAccept,
-} from "../conversations/pending_acts.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { save } from "../conversations/save.ts";
-import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
-import { lastAsked, WAITING_FIELDS } from "../conversations/waiting_answer.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
+} from "../conversations/checkpoints/pending_acts.ts";
+import {
+  lastAsked,
+  WAITING_FIELDS,
+} from "../conversations/checkpoints/waiting_answer.ts";
+import {
+  ConversationSchema,
+  StateSchema,
+} from "../conversations/model/schemas.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import {
+  checkCompletable,
+  complete,
+  refuseUnaddressed,
+} from "../conversations/settlement/complete.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { refuseClosed } from "../conversations/store/closed.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
 
 /** Finishes work on a conversation that holds no price. */
 export const completeConversation = defineCommand({

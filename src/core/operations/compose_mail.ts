@@ -1,11 +1,14 @@
 import { Type } from "typebox";
-import type { CommandCall } from "../context.ts";
-import { canRead } from "../conversations/audience.ts";
-import type { OpenSeat } from "../conversations/delivery.ts";
-import { seatOfMail } from "../conversations/delivery.ts";
-import { isTerminal } from "../conversations/state.ts";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { showMoney } from "../base/money.ts";
+import { closed, nullable } from "../base/schemas.ts";
+import type { OpenSeat } from "../conversations/delivery/delivery.ts";
+import { seatOfMail } from "../conversations/delivery/delivery.ts";
+import { canRead } from "../conversations/model/audience.ts";
+import { isTerminal } from "../conversations/model/state.ts";
 import { isDisabled } from "../identity/accounts.ts";
-import { isOurMailbox } from "../identity/mailbox.ts";
+import { isOurMailbox } from "../identity/sign_in/mailbox.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { newToken } from "../mail/invite_link.ts";
@@ -13,9 +16,6 @@ import { inviteMail, noticeMail } from "../mail/mail_text.ts";
 import { stopOf } from "../mail/mailboxes.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { noticeStore } from "../mail/notice_store.ts";
-import { showMoney } from "../money.ts";
-import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
-import { closed, nullable } from "../schemas.ts";
 
 /** Why a mail does not leave any more: nobody wants it, or there is nothing to tell. */
 type Dropped = "suppressed" | "dropped";

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { countViews } from "../conversations/views_store.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { closed, nullable, Timestamp } from "../schemas.ts";
-import { showTime } from "../time.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { closed, nullable, Timestamp } from "../base/schemas.ts";
+import { showTime } from "../base/time.ts";
+import { countViews } from "../conversations/store/views_store.ts";
 
 const Total = closed({ total: Type.Integer() });
 

@@ -1,16 +1,22 @@
 import { Type } from "typebox";
+import { defineCommand, MEMBER } from "../access/operation.ts";
 import { warningsAbout } from "../addresses/nobody_here.ts";
-import { move } from "../conversations/change.ts";
-import { checkDraftQuota, newDraft } from "../conversations/draft.ts";
-import { ComposeFields } from "../conversations/inputs.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { save } from "../conversations/save.ts";
-import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
-import { sentSeat, submit } from "../conversations/submit.ts";
-import { lastAsked, WAITING_FIELDS } from "../conversations/waiting_answer.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import {
+  lastAsked,
+  WAITING_FIELDS,
+} from "../conversations/checkpoints/waiting_answer.ts";
+import { checkDraftQuota, newDraft } from "../conversations/drafts/draft.ts";
+import { sentSeat, submit } from "../conversations/drafts/submit.ts";
+import { ComposeFields } from "../conversations/model/inputs.ts";
+import {
+  ConversationSchema,
+  StateSchema,
+} from "../conversations/model/schemas.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import { move } from "../conversations/store/change.ts";
+import { save } from "../conversations/store/save.ts";
 
 /** Result of what makes or submits a conversation (specification, section 4.3). */
 export const SubmitResult = closed({

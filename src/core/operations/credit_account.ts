@@ -1,10 +1,11 @@
 import { Type } from "typebox";
-import type { CommandCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { parseAmount, showMoney } from "../base/money.ts";
+import { closed, MoneySchema, PriceInput, TestLabel } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
-import { LIMITS } from "../limits.ts";
-import { parseAmount, showMoney } from "../money.ts";
-import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
 import type { Credit } from "../payments/ledger.ts";
 import {
   balanceOf,
@@ -12,7 +13,6 @@ import {
   isCredited,
   mintedBy,
 } from "../payments/ledger.ts";
-import { closed, MoneySchema, PriceInput, TestLabel } from "../schemas.ts";
 
 /** Gives an account test money. */
 export const creditAccount = defineCommand({

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
-import { answerCheckpoint } from "../conversations/answer_checkpoint.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { StateSchema } from "../conversations/schemas.ts";
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import { cleanLine } from "../base/text.ts";
+import { answerCheckpoint } from "../conversations/checkpoints/answer_checkpoint.ts";
+import { StateSchema } from "../conversations/model/schemas.ts";
+import { loadForMember } from "../conversations/store/load.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { inNameOf } from "../identity/in_name_of.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
-import { cleanLine } from "../text.ts";
 
 /** Decides in an account's name, as the operator's act. */
 export const decideForAccount = defineCommand({

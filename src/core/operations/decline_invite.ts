@@ -1,13 +1,16 @@
 import { Type } from "typebox";
-import { nextVersion, note } from "../conversations/change.ts";
-import { refuseClosed } from "../conversations/closed.ts";
-import { audienceOfSeat, withDelivery } from "../conversations/delivery.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { save } from "../conversations/save.ts";
-import { StateSchema } from "../conversations/schemas.ts";
-import { endWithoutTakers } from "../conversations/takers.ts";
-import { defineCommand, GUEST } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
+import { defineCommand, GUEST } from "../access/operation.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import { endWithoutTakers } from "../conversations/checkpoints/takers.ts";
+import {
+  audienceOfSeat,
+  withDelivery,
+} from "../conversations/delivery/delivery.ts";
+import { StateSchema } from "../conversations/model/schemas.ts";
+import { nextVersion, note } from "../conversations/store/change.ts";
+import { refuseClosed } from "../conversations/store/closed.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
 
 /** A guest's no: nothing more is mailed to them about this conversation. */
 export const declineInvite = defineCommand({

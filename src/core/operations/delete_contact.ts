@@ -1,10 +1,10 @@
 import { Type } from "typebox";
+import { defineCommand, MEMBER } from "../access/operation.ts";
 import { knownContact, noteContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { ContactAddress } from "../addresses/schemas.ts";
-import { ServiceError } from "../errors.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { closed } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Takes somebody out of the contacts: they are a stranger again. */
 export const deleteContact = defineCommand({

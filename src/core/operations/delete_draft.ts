@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { note } from "../conversations/change.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { remove } from "../conversations/save.ts";
-import { refuse } from "../conversations/state.ts";
-import { ServiceError } from "../errors.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import { refuse } from "../conversations/model/state.ts";
+import { note } from "../conversations/store/change.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { remove } from "../conversations/store/save.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Deletes a draft; its audit chain is kept. */
 export const deleteDraft = defineCommand({

@@ -1,11 +1,11 @@
-import { ServiceError } from "../errors.ts";
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { forgetPrincipals } from "../identity/authenticate.ts";
 import { AccountId, AccountSchema } from "../identity/schemas.ts";
 import { endSessions } from "../identity/session_list.ts";
-import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Closes an account to everybody who acts for it; a second time changes nothing. */
 export const disableAccount = defineCommand({

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
+import { defineQuery, MEMBER } from "../access/operation.ts";
 import { AgentCardByPath } from "../addresses/schemas.ts";
 import { searchDirectory } from "../agents/directory.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
 
 /** Finds agents in the directory (specification, section 4.12). */
 export const discoverAgents = defineQuery({

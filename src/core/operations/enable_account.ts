@@ -1,8 +1,8 @@
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { AccountId, AccountSchema } from "../identity/schemas.ts";
-import { defineCommand, OPERATOR_ONLY } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Opens a disabled account again; a second time changes nothing. */
 export const enableAccount = defineCommand({

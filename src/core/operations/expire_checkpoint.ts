@@ -1,12 +1,15 @@
 import { Type } from "typebox";
-import { nextVersion } from "../conversations/change.ts";
-import { audienceOf } from "../conversations/checkpoint.ts";
-import { lapseCheckpoint, loadForClock } from "../conversations/lapse.ts";
-import { save } from "../conversations/save.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed, Done } from "../base/schemas.ts";
+import { audienceOf } from "../conversations/checkpoints/checkpoint.ts";
+import {
+  lapseCheckpoint,
+  loadForClock,
+} from "../conversations/checkpoints/lapse.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { save } from "../conversations/store/save.ts";
 import { lapse } from "../review/lapse.ts";
-import { ConversationId, closed, Done } from "../schemas.ts";
 
 /** Closes a checkpoint that nobody answered in time. */
 export const expireCheckpoint = defineCommand({

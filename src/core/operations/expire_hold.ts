@@ -1,9 +1,13 @@
-import { nextVersion } from "../conversations/change.ts";
-import { lapseHold, loadForClock, sidesOf } from "../conversations/lapse.ts";
-import { save } from "../conversations/save.ts";
-import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { ConversationId, closed, Done } from "../base/schemas.ts";
+import {
+  lapseHold,
+  loadForClock,
+  sidesOf,
+} from "../conversations/checkpoints/lapse.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { save } from "../conversations/store/save.ts";
 import { lapse } from "../review/lapse.ts";
-import { ConversationId, closed, Done } from "../schemas.ts";
 
 /** Gives back a held price whose time is over, or extends it once. */
 export const expireHold = defineCommand({

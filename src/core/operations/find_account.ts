@@ -1,14 +1,14 @@
 import { Type } from "typebox";
+import type { QueryCall } from "../access/context.ts";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { mailboxOf } from "../addresses/present.ts";
 import { resolveAddress } from "../addresses/resolve.ts";
 import { addressStore } from "../addresses/store.ts";
-import type { QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, nullable } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
-import { closed, nullable } from "../schemas.ts";
 
 /** Finds an account by what an operator knows of it: its address, its local-part or its id. */
 export const findAccount = defineQuery({

@@ -1,16 +1,16 @@
 import { Type } from "typebox";
-import { notified } from "../conversations/audience.ts";
-import { nextVersion } from "../conversations/change.ts";
-import { refuseClosed } from "../conversations/closed.ts";
-import { fund } from "../conversations/fund.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { partners } from "../conversations/raise.ts";
-import { save } from "../conversations/save.ts";
-import { ServiceError } from "../errors.ts";
-import { parsePrice } from "../money.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { ConversationId, closed, PriceInput } from "../schemas.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { parsePrice } from "../base/money.ts";
+import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import { notified } from "../conversations/model/audience.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import { fund } from "../conversations/settlement/fund.ts";
+import { partners } from "../conversations/settlement/raise.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { refuseClosed } from "../conversations/store/closed.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Holds what a conversation in auth-required waits for. */

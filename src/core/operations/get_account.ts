@@ -1,10 +1,10 @@
+import { defineQuery, MEMBER } from "../access/operation.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
+import { closed, nullable } from "../base/schemas.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { closed, nullable } from "../schemas.ts";
 
 /** Whose inbox it is. */
 export const getAccount = defineQuery({

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
+import { ANYONE, defineQuery, MEMBER } from "../access/operation.ts";
+import { isMember } from "../access/principal.ts";
 import { AgentCardSchema } from "../agents/card.ts";
 import { agentAt } from "../agents/find_agent.ts";
 import { signedAccountCard } from "../agents/signed_cards.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import { ANYONE, defineQuery, MEMBER } from "../operation.ts";
-import { isMember } from "../principal.ts";
-import { closed, Timestamp } from "../schemas.ts";
-import { showTime } from "../time.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, Timestamp } from "../base/schemas.ts";
+import { showTime } from "../base/time.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Reads the agent card at one local-part (A2A 1.0, sections 4.4.1 and 3.1.11). */
 export const getAccountCard = defineQuery({

@@ -1,20 +1,20 @@
 import { Type } from "typebox";
+import type { QueryCall } from "../access/context.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
 import { CARD_PATH } from "../addresses/present.ts";
 import type { AddressedAgent } from "../agents/account_card.ts";
 import type { AgentCard } from "../agents/card.ts";
 import { AgentCardSchema } from "../agents/card.ts";
 import { readCardUrl } from "../agents/card_url.ts";
 import { agentAt, agentNamed } from "../agents/find_agent.ts";
-import { fetchRemoteCard } from "../agents/remote_card.ts";
+import { fetchRemoteCard } from "../agents/remote/remote_card.ts";
 import {
   signedAccountCard,
   signedServiceCard,
 } from "../agents/signed_cards.ts";
-import type { QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 const INPUT = closed({
   agentId: Type.Optional(

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
-import { canReadFile } from "../conversations/audience.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { present } from "../conversations/present.ts";
-import { ArtifactSchema } from "../conversations/schemas.ts";
-import { conversationStore } from "../conversations/store.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, SEATED } from "../operation.ts";
-import { ConversationId, closed, nullable } from "../schemas.ts";
+import { defineQuery, SEATED } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed, nullable } from "../base/schemas.ts";
+import { canReadFile } from "../conversations/model/audience.ts";
+import { ArtifactSchema } from "../conversations/model/schemas.ts";
+import { present } from "../conversations/projection/present.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { conversationStore } from "../conversations/store/store.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Reads one file of a conversation with its bytes. */
 export const getArtifact = defineQuery({

@@ -1,8 +1,8 @@
+import { defineQuery, MEMBER } from "../access/operation.ts";
 import { checkpointStore } from "../audit/checkpoint_store.ts";
 import { CheckpointSchema, checkpointView } from "../audit/checkpoint_view.ts";
-import { ServiceError } from "../errors.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { closed } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /**
  * The newest signed account of all chains. It says how many there are and nothing

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { showMoney } from "../money.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { showMoney } from "../base/money.ts";
+import { closed, MoneySchema, TestLabel } from "../base/schemas.ts";
 import { balanceOf } from "../payments/ledger.ts";
 import { statementStore } from "../payments/statement_store.ts";
-import { closed, MoneySchema, TestLabel } from "../schemas.ts";
 
 /** Says what the caller's account has. */
 export const getBalance = defineQuery({

@@ -1,7 +1,7 @@
+import { defineQuery, MEMBER } from "../access/operation.ts";
 import { knownContact, presentContact } from "../addresses/contacts.ts";
 import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { closed } from "../base/schemas.ts";
 
 /** Reads one contact, by any address of theirs. */
 export const getContact = defineQuery({

@@ -1,14 +1,14 @@
 import { Type } from "typebox";
-import { requireScope } from "../access.ts";
-import { breathe } from "../breathe.ts";
-import { readAuditPage } from "../conversations/audit_view.ts";
-import { outlineForMember } from "../conversations/load.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { ConversationReadSchema } from "../conversations/schemas.ts";
-import { READ_WINDOW, TOOL_WINDOW } from "../conversations/window.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, SEATED } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
+import { requireScope } from "../access/access.ts";
+import { defineQuery, SEATED } from "../access/operation.ts";
+import { breathe } from "../base/breathe.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationReadSchema } from "../conversations/model/schemas.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import { readAuditPage } from "../conversations/store/audit_view.ts";
+import { outlineForMember } from "../conversations/store/load.ts";
+import { READ_WINDOW, TOOL_WINDOW } from "../conversations/store/window.ts";
 
 /** Reads one conversation as the caller may see it. */
 export const getConversation = defineQuery({

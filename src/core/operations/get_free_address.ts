@@ -1,8 +1,8 @@
+import { ADDRESS_MEMBER, defineQuery } from "../access/operation.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
-import { ADDRESS_MEMBER, defineQuery } from "../operation.ts";
-import { closed, nullable } from "../schemas.ts";
+import { closed, nullable } from "../base/schemas.ts";
 
 /** Reads the caller's own free address. */
 export const getFreeAddress = defineQuery({

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import type { QueryCall } from "../context.ts";
+import type { QueryCall } from "../access/context.ts";
+import { ANYONE, defineQuery } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { LIMITS } from "../limits.ts";
-import { ANYONE, defineQuery } from "../operation.ts";
 import type { TrialBalance } from "../payments/ledger.ts";
 import { trialBalance } from "../payments/ledger.ts";
-import { closed } from "../schemas.ts";
 
 /** Says whether the database answers and the ledger balances. */
 export const getHealth = defineQuery({

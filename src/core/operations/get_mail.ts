@@ -1,12 +1,12 @@
 import { Type } from "typebox";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { messageIdOf } from "../mail/mail_text.ts";
 import { stopOf } from "../mail/mailboxes.ts";
 import { MailSchema, presentMail } from "../mail/schemas.ts";
-import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Shows one mail of the outbox. */
 export const getMail = defineQuery({

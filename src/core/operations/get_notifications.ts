@@ -1,11 +1,11 @@
+import { defineQuery, SESSION } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
 import { stopOf } from "../mail/mailboxes.ts";
 import { noticeStore } from "../mail/notice_store.ts";
 import {
   presentNotifications,
   ShownNotificationsSchema,
 } from "../mail/schemas.ts";
-import { defineQuery, SESSION } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Shows what the person hears by mail. */
 export const getNotifications = defineQuery({

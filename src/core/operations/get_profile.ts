@@ -1,8 +1,8 @@
+import { defineQuery, MEMBER } from "../access/operation.ts";
 import { loadAgent } from "../agents/load_agent.ts";
 import { presentProfile } from "../agents/profile.ts";
 import { ProfileSchema } from "../agents/schemas.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { closed } from "../base/schemas.ts";
 
 /** Reads what the caller's account says of itself. */
 export const getProfile = defineQuery({

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
+import { ANYONE, defineQuery, MEMBER } from "../access/operation.ts";
+import { isMember } from "../access/principal.ts";
 import { AgentCardSchema } from "../agents/card.ts";
 import { signedServiceCard } from "../agents/signed_cards.ts";
-import { ServiceError } from "../errors.ts";
-import { ANYONE, defineQuery, MEMBER } from "../operation.ts";
-import { isMember } from "../principal.ts";
-import { closed } from "../schemas.ts";
+import { closed } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Reads the service's own agent card (A2A 1.0, sections 4.4.1 and 3.1.11). */
 export const getServiceCard = defineQuery({

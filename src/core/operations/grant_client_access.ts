@@ -1,5 +1,8 @@
 import { Type } from "typebox";
+import { defineCommand, SESSION } from "../access/operation.ts";
 import { LIMIT_FIELDS, readLimits } from "../addresses/access_limits.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
 import {
   grantClient,
   presentCredential,
@@ -7,9 +10,6 @@ import {
 } from "../identity/credentials.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
 import { CredentialSchema, ScopesInput } from "../identity/schemas.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, SESSION } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Lets an OAuth client act for the person, within what they chose on the consent page. */
 export const grantClientAccess = defineCommand({

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { mailboxOf } from "../addresses/present.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, nullable } from "../base/schemas.ts";
 import { accountListStore } from "../identity/account_list_store.ts";
 import { presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
-import { closed, nullable } from "../schemas.ts";
 
 /** Above every id. */
 const LAST = "~";

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { checkpointStore } from "../audit/checkpoint_store.ts";
 import { AFTER_ALL } from "../audit/tree.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
 
 /** A page of what the newest checkpoint is about. */
 export const listAuditHeads = defineQuery({

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
+import { defineQuery, MEMBER } from "../access/operation.ts";
 import { presentContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { ContactSchema } from "../addresses/schemas.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { closed, nullable } from "../schemas.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, nullable } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Lists the caller's contacts by address, a page at a time. */
 export const listContacts = defineQuery({

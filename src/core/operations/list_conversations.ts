@@ -1,16 +1,20 @@
 import { Type } from "typebox";
-import { cursorAfter, cursorAt, readCursor } from "../conversations/cursor.ts";
-import { presentSeats } from "../conversations/load.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Cursor, closed, nullable } from "../base/schemas.ts";
 import {
   ConversationSchema,
   StateSchema,
   ViewSchema,
-} from "../conversations/schemas.ts";
-import { listSeats, searchSeats } from "../conversations/search.ts";
-import { ITEM_WINDOW, NO_MESSAGES } from "../conversations/window.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { Cursor, closed, nullable } from "../schemas.ts";
+} from "../conversations/model/schemas.ts";
+import {
+  cursorAfter,
+  cursorAt,
+  readCursor,
+} from "../conversations/store/cursor.ts";
+import { presentSeats } from "../conversations/store/load.ts";
+import { listSeats, searchSeats } from "../conversations/store/search.ts";
+import { ITEM_WINDOW, NO_MESSAGES } from "../conversations/store/window.ts";
 
 /** Lists conversations of a view, most recently changed first. */
 export const listConversations = defineQuery({

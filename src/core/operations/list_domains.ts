@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { domainStore } from "../addresses/domain_store.ts";
-import { presentDomain } from "../addresses/present_domain.ts";
+import { ADDRESS_MEMBER, defineQuery } from "../access/operation.ts";
+import { domainStore } from "../addresses/domains/domain_store.ts";
+import { presentDomain } from "../addresses/domains/present_domain.ts";
 import { DomainSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
-import { ADDRESS_MEMBER, defineQuery } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { closed } from "../base/schemas.ts";
 
 /** Lists the domains that the caller has added. */
 export const listDomains = defineQuery({

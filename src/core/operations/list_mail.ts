@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { LIMITS } from "../limits.ts";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, nullable } from "../base/schemas.ts";
 import type { MailStatus } from "../mail/delivery_store.ts";
 import { deliveryStore, MAIL_STATUSES } from "../mail/delivery_store.ts";
 import { MailSchema, presentMail } from "../mail/schemas.ts";
-import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
-import { closed, nullable } from "../schemas.ts";
 
 const LAST = "~";
 

@@ -1,10 +1,10 @@
-import { defineQuery, MEMBER } from "../operation.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
 import {
   readStatement,
   StatementPage,
   StatementSchema,
 } from "../payments/statement.ts";
-import { closed } from "../schemas.ts";
 
 /** Lists what moved in the caller's account, newest first. */
 export const listPayments = defineQuery({

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
+import { defineQuery, OWNER } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import { OwnerId, SessionSchema } from "../identity/schemas.ts";
 import { presentSession } from "../identity/session_list.ts";
 import { sessionStore } from "../identity/sessions_store.ts";
-import { defineQuery, OWNER } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Lists where a person is signed in. */
 export const listSessions = defineQuery({

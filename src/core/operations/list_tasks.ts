@@ -1,17 +1,17 @@
 import { Type } from "typebox";
-import { invalid } from "../conversations/compose.ts";
-import { readCursor, taskCursorAfter } from "../conversations/cursor.ts";
-import { presentSeats } from "../conversations/load.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Cursor, closed, nullable } from "../base/schemas.ts";
+import { invalid } from "../conversations/drafts/compose.ts";
 import {
   ConversationSchema,
   StateSchema,
   ViewSchema,
-} from "../conversations/schemas.ts";
-import { conversationStore } from "../conversations/store.ts";
-import { windowFor } from "../conversations/window.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { Cursor, closed, nullable } from "../schemas.ts";
+} from "../conversations/model/schemas.ts";
+import { readCursor, taskCursorAfter } from "../conversations/store/cursor.ts";
+import { presentSeats } from "../conversations/store/load.ts";
+import { conversationStore } from "../conversations/store/store.ts";
+import { windowFor } from "../conversations/store/window.ts";
 
 /** Lists conversations by the time of their state (A2A 1.0, section 3.1.4). */
 export const listTasks = defineQuery({

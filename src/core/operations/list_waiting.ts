@@ -1,13 +1,16 @@
 import { Type } from "typebox";
-import { CheckpointSchema } from "../conversations/checkpoint_schema.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { checkpointTo } from "../conversations/present_to.ts";
-import { conversationStore, FIRST_PLACE } from "../conversations/store.ts";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { CheckpointSchema } from "../conversations/model/checkpoint_schema.ts";
+import { checkpointTo } from "../conversations/projection/present_to.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import {
+  conversationStore,
+  FIRST_PLACE,
+} from "../conversations/store/store.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { inNameOf } from "../identity/in_name_of.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 const EVERYTHING = {
   contextId: null,

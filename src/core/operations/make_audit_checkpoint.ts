@@ -1,9 +1,9 @@
 import { Type } from "typebox";
+import { definePreparedCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { makeCheckpoint } from "../audit/checkpoint.ts";
 import { CheckpointSchema, checkpointView } from "../audit/checkpoint_view.ts";
-import { chainsOf, oldRows, sealOld } from "../conversations/seal_old.ts";
-import { definePreparedCommand, OPERATOR_ONLY } from "../operation.ts";
-import { closed, nullable } from "../schemas.ts";
+import { closed, nullable } from "../base/schemas.ts";
+import { chainsOf, oldRows, sealOld } from "../conversations/store/seal_old.ts";
 
 /** Signs an account of all chains as they are now. */
 export const makeAuditCheckpoint = definePreparedCommand({

@@ -3,7 +3,7 @@
  * (specification, section 4.12; decisions.md H).
  * @module
  */
-import type { Operation } from "../operation.ts";
+import type { Operation } from "../access/operation.ts";
 import { addAccount } from "./add_account.ts";
 import { addArtifact } from "./add_artifact.ts";
 import { addCredential } from "./add_credential.ts";

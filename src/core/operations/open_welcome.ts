@@ -1,16 +1,19 @@
 import { Type } from "typebox";
+import { defineCommand, MEMBER } from "../access/operation.ts";
 import { addressStore } from "../addresses/store.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { save } from "../conversations/save.ts";
-import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
-import { newWelcome } from "../conversations/welcome.ts";
-import { welcomeStore } from "../conversations/welcome_store.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { cleanLine } from "../base/text.ts";
+import {
+  ConversationSchema,
+  StateSchema,
+} from "../conversations/model/schemas.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
+import { welcomeStore } from "../conversations/store/welcome_store.ts";
+import { newWelcome } from "../conversations/thread/welcome.ts";
 import { accountStore } from "../identity/accounts_store.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { closed } from "../schemas.ts";
-import { cleanLine } from "../text.ts";
 
 /** Opens the single welcome message of a new inbox. */
 export const openWelcome = defineCommand({

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
-import { pruneStore } from "../prune_store.ts";
-import { closed } from "../schemas.ts";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
+import { pruneStore } from "../loops/prune_store.ts";
 
 /** Forgets a batch of what has run out and is nobody's any more. */
 export const pruneExpired = defineCommand({

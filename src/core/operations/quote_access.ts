@@ -1,16 +1,16 @@
 import { Type } from "typebox";
-import { requireScope } from "../access.ts";
+import { requireScope } from "../access/access.ts";
+import type { QueryCall } from "../access/context.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
 import type { ContactType } from "../addresses/contact_types.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { resolveOpen } from "../addresses/resolve.ts";
 import { QuoteSchema } from "../addresses/schemas.ts";
 import { quoteFor } from "../agents/quote.ts";
-import type { QueryCall } from "../context.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Says what it costs to reach somebody (specification, section 4.12). */
 export const quoteAccess = defineQuery({

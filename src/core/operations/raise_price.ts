@@ -1,25 +1,25 @@
 import { Type } from "typebox";
-import { nextVersion } from "../conversations/change.ts";
-import { refuseClosed } from "../conversations/closed.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { refuseToAccept } from "../conversations/pending_acts.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import {
-  partners,
-  raisePrice as raise,
-  refuseOthers,
-} from "../conversations/raise.ts";
-import { save } from "../conversations/save.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { parsePrice } from "../base/money.ts";
+import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import { cleanLine } from "../base/text.ts";
+import { refuseToAccept } from "../conversations/checkpoints/pending_acts.ts";
 import {
   ConversationSchema,
   PaymentSchema,
   StateSchema,
-} from "../conversations/schemas.ts";
-import { LIMITS } from "../limits.ts";
-import { parsePrice } from "../money.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { ConversationId, closed, PriceInput } from "../schemas.ts";
-import { cleanLine } from "../text.ts";
+} from "../conversations/model/schemas.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import {
+  partners,
+  raisePrice as raise,
+  refuseOthers,
+} from "../conversations/settlement/raise.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { refuseClosed } from "../conversations/store/closed.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
 
 /** Result of what changes a conversation's payment. */
 export const PaidResult = closed({

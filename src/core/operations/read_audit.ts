@@ -1,14 +1,14 @@
 import { Type } from "typebox";
-import { readAuditPage } from "../conversations/audit_view.ts";
-import { frameForMember } from "../conversations/load.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed, nullable } from "../base/schemas.ts";
 import {
   AuditHeadSchema,
   AuditRecordSchema,
   RecordActorsSchema,
-} from "../conversations/schemas.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
-import { ConversationId, closed, nullable } from "../schemas.ts";
+} from "../conversations/model/schemas.ts";
+import { readAuditPage } from "../conversations/store/audit_view.ts";
+import { frameForMember } from "../conversations/store/load.ts";
 
 /** Reads the audit chain of a conversation. */
 export const readAudit = defineQuery({

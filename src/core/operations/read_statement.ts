@@ -1,13 +1,13 @@
 import { Type } from "typebox";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
 import { loadAccount } from "../identity/accounts.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
 import {
   readStatement as read,
   StatementPage,
   StatementSchema,
 } from "../payments/statement.ts";
-import { closed } from "../schemas.ts";
 
 /** Lists what moved in an account, as its owner would read it. */
 export const readStatement = defineQuery({

@@ -1,15 +1,15 @@
-import { afterRecheck, isLive } from "../addresses/domain_rules.ts";
-import type { DomainRow } from "../addresses/domain_store.ts";
-import { domainStore } from "../addresses/domain_store.ts";
-import { proofOf, settle } from "../addresses/domains.ts";
-import { presentDomain } from "../addresses/present_domain.ts";
+import type { QueryCall } from "../access/context.ts";
+import { definePreparedCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { afterRecheck, isLive } from "../addresses/domains/domain_rules.ts";
+import type { DomainRow } from "../addresses/domains/domain_store.ts";
+import { domainStore } from "../addresses/domains/domain_store.ts";
+import { proofOf, settle } from "../addresses/domains/domains.ts";
+import { presentDomain } from "../addresses/domains/present_domain.ts";
 import { DomainId, DomainSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
-import type { QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
+import { closed } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { tellLoss } from "../mail/domain_notices.ts";
-import { definePreparedCommand, OPERATOR_ONLY } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** The daily look at a domain's record, with its rules of grace. */
 export const recheckDomain = definePreparedCommand({

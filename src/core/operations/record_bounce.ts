@@ -1,13 +1,16 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import type { CommandCall, QueryCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../access/context.ts";
+import { definePreparedCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import type { Guest } from "../access/principal.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
 import {
   seatOfMail,
   setDelivery,
   stopMail,
-} from "../conversations/delivery.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
+} from "../conversations/delivery/delivery.ts";
+import { ServiceError } from "../errors/errors.ts";
 import type { BounceReport } from "../mail/bounce_report.ts";
 import { readBounce } from "../mail/bounce_report.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";
@@ -15,9 +18,6 @@ import { deliveryStore } from "../mail/delivery_store.ts";
 import { guestOf } from "../mail/invite_link.ts";
 import { mailboxOf } from "../mail/mailboxes.ts";
 import { suppressionStore } from "../mail/suppression_store.ts";
-import { definePreparedCommand, OPERATOR_ONLY } from "../operation.ts";
-import type { Guest } from "../principal.ts";
-import { closed } from "../schemas.ts";
 
 const INPUT = closed({
   message: Type.Optional(

@@ -1,11 +1,14 @@
 import { Type } from "typebox";
-import { answerCheckpoint } from "../conversations/answer_checkpoint.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
-import { cleanLine } from "../text.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import { cleanLine } from "../base/text.ts";
+import { answerCheckpoint } from "../conversations/checkpoints/answer_checkpoint.ts";
+import {
+  ConversationSchema,
+  StateSchema,
+} from "../conversations/model/schemas.ts";
+import { loadForMember } from "../conversations/store/load.ts";
 
 /** Answers a checkpoint: the human-in-the-loop decision. */
 export const recordHilDecision = defineCommand({

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { closed, identifier } from "../base/schemas.ts";
 import { AccountId } from "../identity/schemas.ts";
-import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
-import { closed, identifier } from "../schemas.ts";
 
 /** What the person did themselves; the rest is done to them. */
 const OWN_ACTS: ReadonlySet<string> = new Set([

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
-import { nextVersion } from "../conversations/change.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { partners, refuseOthers } from "../conversations/raise.ts";
-import { refund } from "../conversations/refund.ts";
-import { save } from "../conversations/save.ts";
-import { parseAmount } from "../money.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { ConversationId, closed, PriceInput } from "../schemas.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { parseAmount } from "../base/money.ts";
+import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import { partners, refuseOthers } from "../conversations/settlement/raise.ts";
+import { refund } from "../conversations/settlement/refund.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Gives a released price back to the sender. */

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
-import { nextVersion, note } from "../conversations/change.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { save } from "../conversations/save.ts";
-import { ConversationSchema } from "../conversations/schemas.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationSchema } from "../conversations/model/schemas.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import { nextVersion, note } from "../conversations/store/change.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Takes a file out of a draft; what was sent stays as it was sent. */
 export const removeArtifact = defineCommand({

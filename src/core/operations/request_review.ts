@@ -1,22 +1,25 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import type { QueryCall } from "../context.ts";
-import { CheckpointSchema } from "../conversations/checkpoint_schema.ts";
-import { loadForMember } from "../conversations/load.ts";
-import type { Checkpoint, Conversation } from "../conversations/model.ts";
-import { RuleSchema } from "../conversations/part_schemas.ts";
-import { checkpointTo } from "../conversations/present_to.ts";
-import { StateSchema } from "../conversations/schemas.ts";
-import { readyToSend } from "../conversations/submit.ts";
-import { submitAction, submitFacts } from "../conversations/submit_facts.ts";
-import { isBlocking } from "../conversations/waiting.ts";
-import { digestOf } from "../digest.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, MEMBER } from "../operation.ts";
+import type { QueryCall } from "../access/context.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { digestOf } from "../base/digest.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed, Timestamp } from "../base/schemas.ts";
+import { showTime } from "../base/time.ts";
+import { isBlocking } from "../conversations/checkpoints/waiting.ts";
+import { readyToSend } from "../conversations/drafts/submit.ts";
+import {
+  submitAction,
+  submitFacts,
+} from "../conversations/drafts/submit_facts.ts";
+import { CheckpointSchema } from "../conversations/model/checkpoint_schema.ts";
+import type { Checkpoint, Conversation } from "../conversations/model/model.ts";
+import { RuleSchema } from "../conversations/model/part_schemas.ts";
+import { StateSchema } from "../conversations/model/schemas.ts";
+import { checkpointTo } from "../conversations/projection/present_to.ts";
+import { loadForMember } from "../conversations/store/load.ts";
 import { reviewSubmit } from "../review/review.ts";
 import { OUTCOMES } from "../review/rules.ts";
-import { ConversationId, closed, Timestamp } from "../schemas.ts";
-import { showTime } from "../time.ts";
 
 const ReviewResult = closed({
   reviewId: Type.String(),

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
+import { defineQuery, RESOLVE_MEMBER } from "../access/operation.ts";
 import { splitAddress } from "../addresses/address.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { agentCardByPath, agentCardUrl } from "../addresses/present.ts";
 import { resolveOpen } from "../addresses/resolve.ts";
 import { AgentCardByPath, PricesSchema } from "../addresses/schemas.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, RESOLVE_MEMBER } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
 
 /** Tells an account of this service from an ordinary email address. */
 export const resolveAddress = defineQuery({

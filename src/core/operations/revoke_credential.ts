@@ -1,3 +1,5 @@
+import { defineCommand, OWNER } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
   loadCredential,
@@ -9,8 +11,6 @@ import {
   CredentialSchema,
   OwnerId,
 } from "../identity/schemas.ts";
-import { defineCommand, OWNER } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Ends a credential for good; a second time changes nothing. */
 export const revokeCredential = defineCommand({

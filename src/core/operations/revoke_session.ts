@@ -1,9 +1,9 @@
 import { Type } from "typebox";
+import { defineCommand, OWNER } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import { OwnerId, SessionId } from "../identity/schemas.ts";
 import { endSession } from "../identity/session_list.ts";
-import { defineCommand, OWNER } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Signs a person out on one device. */
 export const revokeSession = defineCommand({

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
+import { defineCommand, OWNER } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import { OwnerId } from "../identity/schemas.ts";
 import { endSessions } from "../identity/session_list.ts";
-import { defineCommand, OWNER } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Signs a person out everywhere else. */
 export const revokeSessions = defineCommand({

@@ -1,3 +1,5 @@
+import { defineCommand, OWNER } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
   loadCredential,
@@ -10,8 +12,6 @@ import {
   OwnerId,
   TokenSchema,
 } from "../identity/schemas.ts";
-import { defineCommand, OWNER } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Replaces a credential's token; the old one stops working at once. */
 export const rotateCredential = defineCommand({

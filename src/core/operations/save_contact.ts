@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { definePreparedCommand, MEMBER } from "../access/operation.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import {
   checkNewContact,
@@ -8,12 +9,15 @@ import {
 } from "../addresses/contacts.ts";
 import type { ContactRow } from "../addresses/contacts_store.ts";
 import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
-import { deskStore } from "../conversations/desk_store.ts";
-import { askGrant, keepContact, reviewChange } from "../conversations/grant.ts";
-import { approvalUrl } from "../conversations/present_checkpoint.ts";
-import { definePreparedCommand, MEMBER } from "../operation.ts";
-import { closed, Timestamp } from "../schemas.ts";
-import { showTime } from "../time.ts";
+import { closed, Timestamp } from "../base/schemas.ts";
+import { showTime } from "../base/time.ts";
+import {
+  askGrant,
+  keepContact,
+  reviewChange,
+} from "../conversations/checkpoints/grant.ts";
+import { approvalUrl } from "../conversations/projection/present_checkpoint.ts";
+import { deskStore } from "../conversations/store/desk_store.ts";
 
 /** Adds a contact or changes it: what they are, blocked, or always let in. */
 export const saveContact = definePreparedCommand({

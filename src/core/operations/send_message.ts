@@ -1,27 +1,33 @@
 import { Type } from "typebox";
-import { requireScope } from "../access.ts";
-import { acceptNotApplicable } from "../conversations/ask_first.ts";
-import type { Mode } from "../conversations/audience.ts";
-import { usualMode } from "../conversations/audience.ts";
-import { nextVersion } from "../conversations/change.ts";
-import { refuseClosed, refuseUnsent } from "../conversations/closed.ts";
-import { invalid, readParts } from "../conversations/compose.ts";
-import { openedByGuest } from "../conversations/delivery.ts";
-import { appendToDraft } from "../conversations/draft.ts";
-import { Parts, Text } from "../conversations/inputs.ts";
-import { loadForMember } from "../conversations/load.ts";
-import type { Conversation } from "../conversations/model.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { notApplicable } from "../conversations/question.ts";
-import type { Replied } from "../conversations/reply.ts";
-import { reply } from "../conversations/reply.ts";
-import { save } from "../conversations/save.ts";
-import { ConversationSchema, StateSchema } from "../conversations/schemas.ts";
-import { isEmpty } from "../conversations/seen.ts";
-import { lastAsked, WAITING_FIELDS } from "../conversations/waiting_answer.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, SEATED } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
+import { requireScope } from "../access/access.ts";
+import { defineCommand, SEATED } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import {
+  lastAsked,
+  WAITING_FIELDS,
+} from "../conversations/checkpoints/waiting_answer.ts";
+import { openedByGuest } from "../conversations/delivery/delivery.ts";
+import { invalid, readParts } from "../conversations/drafts/compose.ts";
+import { appendToDraft } from "../conversations/drafts/draft.ts";
+import type { Mode } from "../conversations/model/audience.ts";
+import { usualMode } from "../conversations/model/audience.ts";
+import { Parts, Text } from "../conversations/model/inputs.ts";
+import type { Conversation } from "../conversations/model/model.ts";
+import {
+  ConversationSchema,
+  StateSchema,
+} from "../conversations/model/schemas.ts";
+import { isEmpty } from "../conversations/model/seen.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { refuseClosed, refuseUnsent } from "../conversations/store/closed.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
+import { acceptNotApplicable } from "../conversations/thread/ask_first.ts";
+import { notApplicable } from "../conversations/thread/question.ts";
+import type { Replied } from "../conversations/thread/reply.ts";
+import { reply } from "../conversations/thread/reply.ts";
 
 /** Appends a message to a conversation. */
 export const sendMessage = defineCommand({

@@ -1,14 +1,14 @@
 import { Type } from "typebox";
-import type { CommandCall } from "../context.ts";
-import { seatOfMail, setDelivery } from "../conversations/delivery.ts";
-import { LIMITS } from "../limits.ts";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, nullable } from "../base/schemas.ts";
+import { seatOfMail, setDelivery } from "../conversations/delivery/delivery.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { mailboxOf } from "../mail/mailboxes.ts";
 import { isInviteWaiting } from "../mail/outbox_store.ts";
 import { suppressionStore } from "../mail/suppression_store.ts";
-import { defineCommand, SYSTEM_ONLY } from "../operation.ts";
-import { closed, nullable } from "../schemas.ts";
 
 /** Says what became of a mail: the row, the participant and the record in one commit. */
 export const settleMail = defineCommand({

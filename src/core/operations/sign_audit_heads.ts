@@ -1,8 +1,8 @@
 import { Type } from "typebox";
+import { definePreparedCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { makeCheckpoint } from "../audit/checkpoint.ts";
-import { chainsOf, oldRows, sealOld } from "../conversations/seal_old.ts";
-import { definePreparedCommand, SYSTEM_ONLY } from "../operation.ts";
-import { closed } from "../schemas.ts";
+import { closed } from "../base/schemas.ts";
+import { chainsOf, oldRows, sealOld } from "../conversations/store/seal_old.ts";
 
 /** The clock's own checkpoint, of what has changed since the last. */
 export const signAuditHeads = definePreparedCommand({

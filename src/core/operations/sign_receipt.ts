@@ -1,41 +1,44 @@
 import { Type } from "typebox";
-import type { CommandCall } from "../context.ts";
-import { nextVersion } from "../conversations/change.ts";
-import { refuseClosed } from "../conversations/closed.ts";
-import { readStatement } from "../conversations/condition.ts";
-import { loadForMember } from "../conversations/load.ts";
-import type {
-  Conversation,
-  Membership,
-  Participant,
-} from "../conversations/model.ts";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
 import {
   actionOf,
   askToAccept,
   mayNotAccept,
-} from "../conversations/pending_acts.ts";
-import { presentReceipt } from "../conversations/present_payment.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { save } from "../conversations/save.ts";
+} from "../conversations/checkpoints/pending_acts.ts";
+import { withdrawAsks } from "../conversations/checkpoints/waiting.ts";
+import {
+  lastAsked,
+  WAITING_FIELDS,
+} from "../conversations/checkpoints/waiting_answer.ts";
+import type {
+  Conversation,
+  Membership,
+  Participant,
+} from "../conversations/model/model.ts";
 import {
   ConversationSchema,
   PaymentSchema,
   ReceiptSchema,
   StateSchema,
-} from "../conversations/schemas.ts";
+} from "../conversations/model/schemas.ts";
+import { refuse } from "../conversations/model/state.ts";
+import { presentReceipt } from "../conversations/projection/present_payment.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import { readStatement } from "../conversations/settlement/condition.ts";
 import {
   checkSignable,
   checkSigner,
   refuseOtherWords,
   signReceipt as sign,
-} from "../conversations/settle.ts";
-import { refuse } from "../conversations/state.ts";
-import { withdrawAsks } from "../conversations/waiting.ts";
-import { lastAsked, WAITING_FIELDS } from "../conversations/waiting_answer.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
+} from "../conversations/settlement/settle.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { refuseClosed } from "../conversations/store/closed.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
 import type { Receipt } from "../payments/model.ts";
-import { ConversationId, closed } from "../schemas.ts";
 
 /** Confirms the sender's release condition. Only the addressed account may. */
 export const signReceipt = defineCommand({

@@ -1,23 +1,27 @@
 import { Type } from "typebox";
-import { requireFree, requireRules, reserve } from "../addresses/claim.ts";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, NEWCOMER } from "../access/operation.ts";
+import {
+  requireFree,
+  requireRules,
+  reserve,
+} from "../addresses/domains/claim.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { readDisplayName } from "../agents/display_name.ts";
-import type { CommandCall } from "../context.ts";
-import { save } from "../conversations/save.ts";
-import { newWelcome } from "../conversations/welcome.ts";
-import { welcomeStore } from "../conversations/welcome_store.ts";
-import { ServiceError } from "../errors.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, nullable } from "../base/schemas.ts";
+import { save } from "../conversations/store/save.ts";
+import { welcomeStore } from "../conversations/store/welcome_store.ts";
+import { newWelcome } from "../conversations/thread/welcome.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { presentAccount } from "../identity/accounts.ts";
 import type { Account } from "../identity/accounts_store.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { forgetPrincipals } from "../identity/authenticate.ts";
 import { AccountSchema } from "../identity/schemas.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, NEWCOMER } from "../operation.ts";
 import { openWallet } from "../payments/ledger.ts";
-import { closed, nullable } from "../schemas.ts";
 
 /** Makes the account of somebody who has proved a mailbox: name, wallet, address, welcome. */
 export const signUp = defineCommand({

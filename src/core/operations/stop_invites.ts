@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { stopMail } from "../conversations/delivery.ts";
-import { ServiceError } from "../errors.ts";
+import { defineCommand, GUEST } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
+import { stopMail } from "../conversations/delivery/delivery.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
-import { defineCommand, GUEST } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Ends the mail of this service to the guest's address, whoever writes. */
 export const stopInvites = defineCommand({

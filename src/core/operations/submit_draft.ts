@@ -1,12 +1,12 @@
+import { defineCommand, MEMBER } from "../access/operation.ts";
 import { warningsAbout } from "../addresses/nobody_here.ts";
-import { nextVersion } from "../conversations/change.ts";
-import { loadForMember } from "../conversations/load.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { save } from "../conversations/save.ts";
-import { sentSeat, submit } from "../conversations/submit.ts";
-import { lastAsked } from "../conversations/waiting_answer.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import { lastAsked } from "../conversations/checkpoints/waiting_answer.ts";
+import { sentSeat, submit } from "../conversations/drafts/submit.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save } from "../conversations/store/save.ts";
 import { SubmitResult } from "./create_conversation.ts";
 
 /** Sends a draft. */

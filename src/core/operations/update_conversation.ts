@@ -1,20 +1,20 @@
 import { Type } from "typebox";
-import { requireScope } from "../access.ts";
-import type { CommandCall } from "../context.ts";
-import { nextVersion } from "../conversations/change.ts";
-import type { ComposeInput } from "../conversations/compose.ts";
-import { COMPOSE_FIELDS } from "../conversations/compose.ts";
-import { editDraft } from "../conversations/draft.ts";
-import { ComposeFields } from "../conversations/inputs.ts";
-import type { Seated } from "../conversations/load.ts";
-import { loadForMember } from "../conversations/load.ts";
-import type { Conversation } from "../conversations/model.ts";
-import { presentTo } from "../conversations/present_to.ts";
-import { save, saveFlags } from "../conversations/save.ts";
-import { ConversationSchema } from "../conversations/schemas.ts";
-import { ServiceError } from "../errors.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { ConversationId, closed } from "../schemas.ts";
+import { requireScope } from "../access/access.ts";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import type { ComposeInput } from "../conversations/drafts/compose.ts";
+import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
+import { editDraft } from "../conversations/drafts/draft.ts";
+import { ComposeFields } from "../conversations/model/inputs.ts";
+import type { Conversation } from "../conversations/model/model.ts";
+import { ConversationSchema } from "../conversations/model/schemas.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
+import { nextVersion } from "../conversations/store/change.ts";
+import type { Seated } from "../conversations/store/load.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { save, saveFlags } from "../conversations/store/save.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Sets the caller's own flags, or edits a draft. */
 export const updateConversation = defineCommand({

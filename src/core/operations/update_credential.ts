@@ -1,4 +1,6 @@
+import { defineCommand, OWNER } from "../access/operation.ts";
 import { changedLimits, LimitsInput } from "../addresses/access_limits.ts";
+import { closed } from "../base/schemas.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
   limitCredential,
@@ -10,8 +12,6 @@ import {
   CredentialSchema,
   OwnerId,
 } from "../identity/schemas.ts";
-import { defineCommand, OWNER } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Changes what a credential may spend and accept; it never changes its own. */
 export const updateCredential = defineCommand({

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { defineCommand, SESSION } from "../access/operation.ts";
 import { stopOf } from "../mail/mailboxes.ts";
 import { noticeStore } from "../mail/notice_store.ts";
 import {
@@ -6,7 +7,6 @@ import {
   presentNotifications,
   ShownNotificationsSchema,
 } from "../mail/schemas.ts";
-import { defineCommand, SESSION } from "../operation.ts";
 
 /** Changes what the person hears by mail. */
 export const updateNotifications = defineCommand({

@@ -1,18 +1,18 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
 import type { Agent } from "../agents/agent_store.ts";
 import { agentStore } from "../agents/agent_store.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { loadAgent } from "../agents/load_agent.ts";
 import { presentProfile, readPrices, readSkills } from "../agents/profile.ts";
 import { PricesInput, ProfileSchema, SkillsInput } from "../agents/schemas.ts";
-import type { CommandCall } from "../context.ts";
-import { digestOf } from "../digest.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import { defineCommand, MEMBER } from "../operation.ts";
-import { closed } from "../schemas.ts";
-import { cleanLine } from "../text.ts";
+import { digestOf } from "../base/digest.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
+import { cleanLine } from "../base/text.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 const INPUT = closed({
   name: Type.Optional(

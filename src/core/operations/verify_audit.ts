@@ -1,4 +1,6 @@
 import { Type } from "typebox";
+import type { QueryCall } from "../access/context.ts";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { SERVICE_AGENTS } from "../agents/service_agents.ts";
 import { checkpointStore } from "../audit/checkpoint_store.ts";
 import { readCheckpoint } from "../audit/note.ts";
@@ -11,21 +13,19 @@ import {
 } from "../audit/verify_checkpoints.ts";
 import type { Walked } from "../audit/walk.ts";
 import { walkChain } from "../audit/walk.ts";
-import type { QueryCall } from "../context.ts";
-import { rowsStore } from "../conversations/rows_store.ts";
-import { verifyRows } from "../conversations/verify_rows.ts";
-import { ServiceError } from "../errors.ts";
+import { ID_PREFIXES } from "../base/ids.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Pace } from "../base/pace.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import { rowsStore } from "../conversations/store/rows_store.ts";
+import { verifyRows } from "../conversations/store/verify_rows.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { standingStore } from "../identity/standing_store.ts";
 import { verifyStanding } from "../identity/verify_standing.ts";
-import { ID_PREFIXES } from "../ids.ts";
-import { LIMITS } from "../limits.ts";
-import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
-import { Pace } from "../pace.ts";
 import {
   verifyHeldTransfers,
   verifyLedgerRows,
 } from "../payments/verify_transfers.ts";
-import { ConversationId, closed } from "../schemas.ts";
 
 /** Something that is not what the records say. */
 interface Fault {

@@ -1,23 +1,23 @@
-import { afterVerify } from "../addresses/domain_rules.ts";
-import type { DomainRow } from "../addresses/domain_store.ts";
-import { domainStore } from "../addresses/domain_store.ts";
+import type { QueryCall } from "../access/context.ts";
+import { ADDRESS_MEMBER, definePreparedCommand } from "../access/operation.ts";
+import { afterVerify } from "../addresses/domains/domain_rules.ts";
+import type { DomainRow } from "../addresses/domains/domain_store.ts";
+import { domainStore } from "../addresses/domains/domain_store.ts";
 import {
   loadOwnDomain,
   proofOf,
   requireLive,
   settle,
-} from "../addresses/domains.ts";
-import { presentDomain } from "../addresses/present_domain.ts";
+} from "../addresses/domains/domains.ts";
+import { presentDomain } from "../addresses/domains/present_domain.ts";
 import { DomainId, DomainSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
-import type { QueryCall } from "../context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed } from "../base/schemas.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { tellLoss } from "../mail/domain_notices.ts";
-import { ADDRESS_MEMBER, definePreparedCommand } from "../operation.ts";
-import { closed } from "../schemas.ts";
 
 /** Looks at a domain's record now. Never makes a domain's standing worse. */
 export const verifyDomain = definePreparedCommand({

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { defineQuery, OPERATOR_ONLY } from "../operation.ts";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
 import { trialBalance } from "../payments/ledger.ts";
 import { ledgerRail } from "../payments/ledger_rail.ts";
-import { closed } from "../schemas.ts";
 
 /** Holds the ledger against itself and against the payments. */
 export const verifyLedger = defineQuery({

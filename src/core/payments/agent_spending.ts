@@ -1,7 +1,7 @@
-import type { QueryCall } from "../context.ts";
+import type { QueryCall } from "../access/context.ts";
+import type { MicroUsdc } from "../base/money.ts";
+import { dayOf } from "../base/time.ts";
 import type { Statement } from "../db/statement.ts";
-import type { MicroUsdc } from "../money.ts";
-import { dayOf } from "../time.ts";
 import type { Counter } from "./agent_spending_store.ts";
 import { ALL, agentSpendingStore } from "./agent_spending_store.ts";
 import type { PaidTo } from "./pay_limits.ts";

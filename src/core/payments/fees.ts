@@ -1,5 +1,5 @@
-import type { MicroUsdc, Money } from "../money.ts";
-import { showMoney } from "../money.ts";
+import type { MicroUsdc, Money } from "../base/money.ts";
+import { showMoney } from "../base/money.ts";
 
 const BPS_PER_WHOLE = 10_000n;
 

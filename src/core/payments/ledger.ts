@@ -1,8 +1,8 @@
-import type { CommandCall, QueryCall } from "../context.ts";
+import type { CommandCall, QueryCall } from "../access/context.ts";
+import { digestOf } from "../base/digest.ts";
+import type { MicroUsdc } from "../base/money.ts";
 import { statementOf } from "../db/statement.ts";
-import { digestOf } from "../digest.ts";
-import { ServiceError } from "../errors.ts";
-import type { MicroUsdc } from "../money.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { ledgerStore } from "./store.ts";
 
 /** Where money of an account lies that it may spend. */

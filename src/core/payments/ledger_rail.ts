@@ -1,4 +1,4 @@
-import type { CommandCall } from "../context.ts";
+import type { CommandCall } from "../access/context.ts";
 import {
   balanceOf,
   escrowOf,

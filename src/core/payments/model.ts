@@ -1,5 +1,5 @@
-import type { Actor } from "../actor.ts";
-import type { MicroUsdc } from "../money.ts";
+import type { Actor } from "../access/actor.ts";
+import type { MicroUsdc } from "../base/money.ts";
 
 export const RELEASES = ["accepted", "replied", "converted"] as const;
 export type Release = (typeof RELEASES)[number];

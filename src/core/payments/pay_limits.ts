@@ -1,4 +1,4 @@
-import type { QueryCall } from "../context.ts";
+import type { QueryCall } from "../access/context.ts";
 import type { Statement } from "../db/statement.ts";
 import type { PaymentTo } from "./pay_limits_store.ts";
 import { payLimitsStore } from "./pay_limits_store.ts";

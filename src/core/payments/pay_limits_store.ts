@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
-import { IS_HELD } from "../db/domain_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { credentials } from "../db/schema.ts";
-import { refusedHolds } from "../db/spending_schema.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { IS_HELD } from "../db/tables/domain_schema.ts";
+import { credentials } from "../db/tables/schema.ts";
+import { refusedHolds } from "../db/tables/spending_schema.ts";
 
 /** A payment by an agent, as far as its access may name whom it pays, and as what. */
 export interface PaymentTo {

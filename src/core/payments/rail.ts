@@ -1,5 +1,5 @@
-import type { CommandCall, QueryCall } from "../context.ts";
-import type { MicroUsdc } from "../money.ts";
+import type { CommandCall, QueryCall } from "../access/context.ts";
+import type { MicroUsdc } from "../base/money.ts";
 import type { Approval } from "../review/review.ts";
 import { feeOf } from "./fees.ts";
 import { ledgerRail } from "./ledger_rail.ts";

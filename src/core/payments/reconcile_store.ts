@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
-import { ledgerEntries, ledgerTransfers } from "../db/ledger_schema.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { LIMITS } from "../limits.ts";
+import { ledgerEntries, ledgerTransfers } from "../db/tables/ledger_schema.ts";
 import type { RailFault, RailPayment } from "./rail_port.ts";
 
 /** Reads that hold the ledger against itself and against the payments. */

@@ -1,11 +1,11 @@
-import { requireScope } from "../access.ts";
-import type { CommandCall, QueryCall } from "../context.ts";
+import { requireScope } from "../access/access.ts";
+import type { CommandCall, QueryCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { MicroUsdc } from "../base/money.ts";
+import { showMoney } from "../base/money.ts";
+import { dayOf } from "../base/time.ts";
 import type { Statement } from "../db/statement.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import type { MicroUsdc } from "../money.ts";
-import { showMoney } from "../money.ts";
-import { dayOf } from "../time.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { agentRooms, countHold } from "./agent_spending.ts";
 import type { PaidTo } from "./pay_limits.ts";
 import { beyondNamed, namedGuard } from "./pay_limits.ts";

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { MicroUsdc } from "../base/money.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import { spending } from "../db/spending_schema.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import type { MicroUsdc } from "../money.ts";
+import { spending } from "../db/tables/spending_schema.ts";
 
 /** What one agent spends in one day. */
 export interface Spend {

@@ -1,9 +1,8 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import type { QueryCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import { showMoney } from "../money.ts";
+import type { QueryCall } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { showMoney } from "../base/money.ts";
 import {
   Cursor,
   closed,
@@ -11,8 +10,9 @@ import {
   nullable,
   TestLabel,
   Timestamp,
-} from "../schemas.ts";
-import { showTime } from "../time.ts";
+} from "../base/schemas.ts";
+import { showTime } from "../base/time.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { walletOf } from "./ledger.ts";
 import type { EntryRow } from "./statement_store.ts";
 import { statementStore } from "./statement_store.ts";

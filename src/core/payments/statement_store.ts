@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
+import type { MicroUsdc } from "../base/money.ts";
 import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
 import {
   ledgerAccounts,
   ledgerEntries,
   ledgerTransfers,
-} from "../db/ledger_schema.ts";
-import { perDatabase } from "../db/per_database.ts";
-import { conversations, participants, payments } from "../db/schema.ts";
-import type { MicroUsdc } from "../money.ts";
+} from "../db/tables/ledger_schema.ts";
+import { conversations, participants, payments } from "../db/tables/schema.ts";
 
 /** One entry of a wallet with what surrounds it. */
 export interface EntryRow {

@@ -1,12 +1,12 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { slots } from "../db/slots.ts";
 import {
   ledgerAccounts,
   ledgerEntries,
   ledgerTransfers,
-} from "../db/ledger_schema.ts";
-import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+} from "../db/tables/ledger_schema.ts";
 
 /** Reads of the ledger, and its statements, prepared once. */
 export const ledgerStore = perDatabase(build);

@@ -1,13 +1,13 @@
 import { and, asc, gt, inArray, sql } from "drizzle-orm";
-import { auditRecords } from "../db/audit_schema.ts";
+import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { auditRecords } from "../db/tables/audit_schema.ts";
 import {
   ledgerAccounts,
   ledgerEntries,
   ledgerTransfers,
-} from "../db/ledger_schema.ts";
-import { perDatabase } from "../db/per_database.ts";
-import { LIMITS } from "../limits.ts";
+} from "../db/tables/ledger_schema.ts";
 
 /** Reads of the whole ledger, a page at a time. */
 export const verifyStore = perDatabase(build);

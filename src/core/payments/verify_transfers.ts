@@ -1,8 +1,8 @@
+import type { QueryCall } from "../access/context.ts";
 import type { Walked } from "../audit/walk.ts";
-import type { QueryCall } from "../context.ts";
-import { LIMITS } from "../limits.ts";
-import type { Pace } from "../pace.ts";
-import { showTime } from "../time.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { Pace } from "../base/pace.ts";
+import { showTime } from "../base/time.ts";
 import { ledgerAccount, transferDigest, transferName } from "./ledger.ts";
 import type { AccountRow, StoredTransfer } from "./verify_store.ts";
 import { verifyStore } from "./verify_store.ts";

@@ -1,5 +1,5 @@
-import type { CommandCall } from "../context.ts";
-import { ServiceError } from "../errors.ts";
+import type { CommandCall } from "../access/context.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 // Not exported: outside this file nothing has the key, so that what ends by
 // itself does not compile before its moment was checked.

@@ -1,5 +1,5 @@
-import type { QueryCall } from "../context.ts";
-import { digestOf } from "../digest.ts";
+import type { QueryCall } from "../access/context.ts";
+import { digestOf } from "../base/digest.ts";
 import type { AcceptFacts } from "./accept_rules.ts";
 import { ACCEPT_RULES } from "./accept_rules.ts";
 import type { ContactFacts } from "./contact_rules.ts";

@@ -1,4 +1,4 @@
-import type { MicroUsdc } from "../money.ts";
+import type { MicroUsdc } from "../base/money.ts";
 import { isActive, isExecutable } from "./content.ts";
 import type { Nature } from "./first_bytes.ts";
 import type { SpendingFacts } from "./spending_rules.ts";

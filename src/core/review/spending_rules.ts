@@ -1,5 +1,5 @@
-import type { MicroUsdc } from "../money.ts";
-import { showMoney } from "../money.ts";
+import type { MicroUsdc } from "../base/money.ts";
+import { showMoney } from "../base/money.ts";
 import type { Rule } from "./rules.ts";
 
 /** A limit of a day, and what is left of it. */

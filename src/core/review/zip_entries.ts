@@ -1,4 +1,4 @@
-import { LIMITS } from "../limits.ts";
+import { LIMITS } from "../base/limits.ts";
 
 // APPNOTE.TXT of the zip format, sections 4.3.12 and 4.3.16.
 const END_SIGNATURE = Buffer.from("504b0506", "hex");

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
-import type { ConversationView } from "../../core/conversations/present.ts";
-import type { View } from "../../core/conversations/schemas.ts";
+import type { View } from "../../core/conversations/model/schemas.ts";
+import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import type { getAccount } from "../../core/operations/get_account.ts";
 import type { getBalance } from "../../core/operations/get_balance.ts";
 import type { getNotifications } from "../../core/operations/get_notifications.ts";

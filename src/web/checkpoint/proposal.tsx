@@ -1,8 +1,8 @@
 import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
 import type { Balance, Checkpoint } from "../api/types.ts";
 import { Added } from "../thread/added.tsx";
-import { FileActions } from "../thread/file_actions.tsx";
-import { sizeText } from "../thread/file_bytes.ts";
+import { FileActions } from "../thread/files/file_actions.tsx";
+import { sizeText } from "../thread/files/file_bytes.ts";
 import { nameOf } from "../thread/parties.ts";
 import { Parts } from "../thread/parts.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -2,12 +2,12 @@ import { useRef, useState } from "react";
 import type { Conversation } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { counted } from "../ui/words.ts";
-import { ChosenFiles, chosenFiles } from "./chosen_files.tsx";
-import { FilePicker } from "./file_picker.tsx";
+import { ChosenFiles, chosenFiles } from "./files/chosen_files.tsx";
+import { FilePicker } from "./files/file_picker.tsx";
+import { UploadProgress } from "./files/upload_progress.tsx";
 import { useKeptText } from "./kept_text.ts";
 import type { Own } from "./parties.ts";
 import { nameOf, readersOf } from "./parties.ts";
-import { UploadProgress } from "./upload_progress.tsx";
 import type { Mode } from "./use_reply.ts";
 import { useReply } from "./use_reply.ts";
 

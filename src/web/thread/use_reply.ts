@@ -7,11 +7,11 @@ import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Conversation, Message } from "../api/types.ts";
 import { upload } from "../api/upload.ts";
-import type { ChosenFile } from "./chosen_files.tsx";
+import type { ChosenFile } from "./files/chosen_files.tsx";
+import type { Going } from "./files/upload_progress.tsx";
 import type { KeptText } from "./kept_text.ts";
 import type { Own } from "./parties.ts";
 import { answered } from "./parties.ts";
-import type { Going } from "./upload_progress.tsx";
 
 /** Whom a reply reaches: the author of what it answers, or everyone. */
 export type Mode = "reply" | "reply-all";

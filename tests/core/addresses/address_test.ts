@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { parseAddress } from "../../../src/core/addresses/address.ts";
-import { ServiceError } from "../../../src/core/errors.ts";
+import { ServiceError } from "../../../src/core/errors/errors.ts";
 
 const READ: readonly (readonly [text: string, address: string])[] = [
   ["bob@example.org", "bob@example.org"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readOwnDomain } from "../../../src/core/addresses/domain_name.ts";
+import { readOwnDomain } from "../../../src/core/addresses/domains/domain_name.ts";
 import { thrown } from "../core_harness.ts";
 
 const SETTINGS = { addressDomain: "inbox.example.org" };

@@ -7,13 +7,13 @@ import { DNS_CHECK_CODES } from "../../../src/core/addresses/dns/look_up.ts";
 import type {
   DomainState,
   DomainStatus,
-} from "../../../src/core/addresses/domain_rules.ts";
+} from "../../../src/core/addresses/domains/domain_rules.ts";
 import {
   afterRecheck,
   afterVerify,
   DOMAIN_STATUSES,
   isLive,
-} from "../../../src/core/addresses/domain_rules.ts";
+} from "../../../src/core/addresses/domains/domain_rules.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

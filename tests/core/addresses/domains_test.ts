@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { recheckDue } from "../../../src/core/loops/domain_rechecks.ts";
 import { addDomain } from "../../../src/core/operations/add_domain.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { listDomains } from "../../../src/core/operations/list_domains.ts";
 import { recheckDomain } from "../../../src/core/operations/recheck_domain.ts";
 import { resolveAddress } from "../../../src/core/operations/resolve_address.ts";
 import { verifyDomain } from "../../../src/core/operations/verify_domain.ts";
-import { recheckDue } from "../../../src/domain_rechecks.ts";
 import type { TestDns } from "../../dns.ts";
 import { a, NS1, ns, RESOLVER, startDns, txt, zone } from "../../dns.ts";
 import type { Actor, TestCore } from "../core_harness.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { requireRules } from "../../../src/core/addresses/claim.ts";
+import { requireRules } from "../../../src/core/addresses/domains/claim.ts";
 import {
   brokenRule,
   isDnsLabel,

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { Value } from "typebox/value";
+import { ANONYMOUS } from "../../../src/core/access/principal.ts";
 import { contactStore } from "../../../src/core/addresses/contacts_store.ts";
 import { brokenRule } from "../../../src/core/addresses/local_part.ts";
 import { isReserved } from "../../../src/core/addresses/reserved_local_parts.ts";
@@ -9,7 +10,6 @@ import { checkFreeAddress } from "../../../src/core/operations/check_free_addres
 import { claimFreeAddress } from "../../../src/core/operations/claim_free_address.ts";
 import { getFreeAddress } from "../../../src/core/operations/get_free_address.ts";
 import { resolveAddress } from "../../../src/core/operations/resolve_address.ts";
-import { ANONYMOUS } from "../../../src/core/principal.ts";
 import { refusal as refused } from "../core_harness.ts";
 import { openCore } from "../fixture.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { generateAgentCardSignature } from "@a2a-js/sdk";
 import type { JWK } from "jose";
 import { exportJWK, FlattenedSign, generateKeyPair } from "jose";
-import { fetchRemoteCard } from "../../../src/core/agents/remote_card.ts";
-import { canonicalJson } from "../../../src/core/digest.ts";
+import { fetchRemoteCard } from "../../../src/core/agents/remote/remote_card.ts";
+import { canonicalJson } from "../../../src/core/base/digest.ts";
 import { CARD, serve, testWorld } from "./hostile_server.ts";
 
 const HOST = "card.example";

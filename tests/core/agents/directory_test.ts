@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { termsOf } from "../../../src/core/agents/directory.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { claimFreeAddress } from "../../../src/core/operations/claim_free_address.ts";
 import { discoverAgents } from "../../../src/core/operations/discover_agents.ts";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";

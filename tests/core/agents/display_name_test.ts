@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { SERVICE_LOCAL_PARTS } from "../../../src/core/addresses/reserved_local_parts.ts";
 import { readDisplayName } from "../../../src/core/agents/display_name.ts";
-import { ServiceError } from "../../../src/core/errors.ts";
+import { ServiceError } from "../../../src/core/errors/errors.ts";
 
 function read(name: string, kind: "person" | "service" = "person"): string {
   try {

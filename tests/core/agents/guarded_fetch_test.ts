@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { networkInterfaces } from "node:os";
 import { gzipSync } from "node:zlib";
-import { fetchRemoteCard } from "../../../src/core/agents/remote_card.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { fetchRemoteCard } from "../../../src/core/agents/remote/remote_card.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { failure, refusal } from "../core_harness.ts";
 import type { TestWorld } from "./hostile_server.ts";
 import {

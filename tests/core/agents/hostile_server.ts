@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { createServer } from "node:net";
-import type { RemoteWorld } from "../../../src/core/agents/remote_card.ts";
-import type { Outside } from "../../../src/core/outside.ts";
-import { OUTSIDE } from "../../../src/core/outside.ts";
+import type { RemoteWorld } from "../../../src/core/agents/remote/remote_card.ts";
+import type { Outside } from "../../../src/core/base/outside.ts";
+import { OUTSIDE } from "../../../src/core/base/outside.ts";
 import { START } from "../core_harness.ts";
 
 /** A card with everything that A2A 1.0 requires. */

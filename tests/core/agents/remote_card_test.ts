@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Compile } from "typebox/compile";
 import { AgentCardSchema } from "../../../src/core/agents/card.ts";
-import { fetchRemoteCard } from "../../../src/core/agents/remote_card.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { fetchRemoteCard } from "../../../src/core/agents/remote/remote_card.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { refusal } from "../core_harness.ts";
 import { CARD, serve, serveRaw, testWorld } from "./hostile_server.ts";
 

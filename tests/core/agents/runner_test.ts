@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { AgentRunner } from "../../../src/core/agent_runner.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
-import { Locks } from "../../../src/core/locks.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { Locks } from "../../../src/core/base/locks.ts";
+import { AgentRunner } from "../../../src/core/loops/agent_runner.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../../src/core/operations/complete_conversation.ts";
 import { openWelcome } from "../../../src/core/operations/open_welcome.ts";

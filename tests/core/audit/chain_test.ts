@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Change } from "../../../src/core/access/context.ts";
 import type { AuditRow, Origin } from "../../../src/core/audit/chain.ts";
 import {
   GENESIS,
@@ -8,8 +9,7 @@ import {
   verifyChain,
   verifyStretch,
 } from "../../../src/core/audit/chain.ts";
-import type { Change } from "../../../src/core/context.ts";
-import { canonicalJson, sha256 } from "../../../src/core/digest.ts";
+import { canonicalJson, sha256 } from "../../../src/core/base/digest.ts";
 import { START } from "../core_harness.ts";
 
 const ORIGIN: Origin = {

@@ -15,11 +15,11 @@ import {
   MerkleRoot,
   rootOf,
 } from "../../../src/core/audit/tree.ts";
+import { signHeads } from "../../../src/core/loops/sweeper.ts";
 import { getAuditCheckpoint } from "../../../src/core/operations/get_audit_checkpoint.ts";
 import { listAuditHeads } from "../../../src/core/operations/list_audit_heads.ts";
 import { makeAuditCheckpoint } from "../../../src/core/operations/make_audit_checkpoint.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
-import { signHeads } from "../../../src/core/sweeper.ts";
 import { createRandom } from "../../invariants/random.ts";
 import { send, startStage } from "../core_harness.ts";
 

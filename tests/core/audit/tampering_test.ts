@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { linkHash } from "../../../src/core/audit/chain.ts";
-import { sha256 } from "../../../src/core/digest.ts";
+import { sha256 } from "../../../src/core/base/digest.ts";
 import type { Seeded, Tampering } from "./tampered.ts";
 import { relink, seed, verifyTampered } from "./tampered.ts";
 

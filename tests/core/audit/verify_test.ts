@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import Sqlite from "libsql";
+import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { linkChanges } from "../../../src/core/audit/chain.ts";
 import { auditStore } from "../../../src/core/audit/store.ts";
-import { callOperation } from "../../../src/core/call.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
-import { OPERATOR } from "../../../src/core/principal.ts";
+import { callOperation } from "../../../src/core/pipeline/call.ts";
 import { openServices } from "../../../src/open_services.ts";
 import { failure } from "../core_harness.ts";
 import type { Opened } from "../fixture.ts";

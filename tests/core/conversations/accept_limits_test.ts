@@ -1,14 +1,17 @@
 import { expect, test } from "bun:test";
-import { queryCall } from "../../../src/core/call.ts";
-import type { AcceptLimit } from "../../../src/core/conversations/accept_limits.ts";
-import { beyondAccept } from "../../../src/core/conversations/accept_limits.ts";
-import { loadForMember } from "../../../src/core/conversations/load.ts";
+import type {
+  AcceptLimits,
+  Member,
+} from "../../../src/core/access/principal.ts";
+import { isMember } from "../../../src/core/access/principal.ts";
+import type { AcceptLimit } from "../../../src/core/conversations/checkpoints/accept_limits.ts";
+import { beyondAccept } from "../../../src/core/conversations/checkpoints/accept_limits.ts";
+import { loadForMember } from "../../../src/core/conversations/store/load.ts";
 import { authenticate } from "../../../src/core/identity/authenticate.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { updateCredential } from "../../../src/core/operations/update_credential.ts";
-import type { AcceptLimits, Member } from "../../../src/core/principal.ts";
-import { isMember } from "../../../src/core/principal.ts";
+import { queryCall } from "../../../src/core/pipeline/call.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { send, startStage } from "../core_harness.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { ArtifactInput } from "../../../src/core/conversations/artifacts.ts";
-import { readArtifact } from "../../../src/core/conversations/artifacts.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import type { ArtifactInput } from "../../../src/core/conversations/thread/artifacts.ts";
+import { readArtifact } from "../../../src/core/conversations/thread/artifacts.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { getArtifact } from "../../../src/core/operations/get_artifact.ts";

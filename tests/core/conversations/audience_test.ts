@@ -7,7 +7,7 @@ import {
   canReadFile,
   notified,
   visibleTo,
-} from "../../../src/core/conversations/audience.ts";
+} from "../../../src/core/conversations/model/audience.ts";
 import { artifactOf, conversationOf, messageOf, seatOf } from "./values.ts";
 
 // Positions: the sender, two in `to`, one in `cc`, two in `bcc`.

@@ -1,12 +1,15 @@
 import { expect, test } from "bun:test";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import type {
   ComposeInput,
   Written,
-} from "../../../src/core/conversations/compose.ts";
-import { readParts, write } from "../../../src/core/conversations/compose.ts";
-import type { Part } from "../../../src/core/conversations/model.ts";
-import { isEmpty } from "../../../src/core/conversations/seen.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
+} from "../../../src/core/conversations/drafts/compose.ts";
+import {
+  readParts,
+  write,
+} from "../../../src/core/conversations/drafts/compose.ts";
+import type { Part } from "../../../src/core/conversations/model/model.ts";
+import { isEmpty } from "../../../src/core/conversations/model/seen.ts";
 import { thrown } from "../core_harness.ts";
 
 const BLANK: Written = {

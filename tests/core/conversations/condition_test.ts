@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import type { Condition } from "../../../src/core/conversations/condition.ts";
-import {
-  conditionFor,
-  isEarned,
-} from "../../../src/core/conversations/condition.ts";
 import type {
   Conversation,
   Participant,
-} from "../../../src/core/conversations/model.ts";
+} from "../../../src/core/conversations/model/model.ts";
+import type { Condition } from "../../../src/core/conversations/settlement/condition.ts";
+import {
+  conditionFor,
+  isEarned,
+} from "../../../src/core/conversations/settlement/condition.ts";
 import { artifactOf, conversationOf, messageOf } from "./values.ts";
 
 const ROLES = ["sender", "to", "to", "cc"] as const;

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import type { Change, CommandCall } from "../../../src/core/context.ts";
-import { lapseCheckpoint } from "../../../src/core/conversations/lapse.ts";
+import type { Change, CommandCall } from "../../../src/core/access/context.ts";
+import { SYSTEM } from "../../../src/core/access/principal.ts";
+import { lapseCheckpoint } from "../../../src/core/conversations/checkpoints/lapse.ts";
 import type {
   Checkpoint,
   Conversation,
-} from "../../../src/core/conversations/model.ts";
-import { SYSTEM } from "../../../src/core/principal.ts";
+} from "../../../src/core/conversations/model/model.ts";
 import { lapse as lapseOf } from "../../../src/core/review/lapse.ts";
 import { START } from "../core_harness.ts";
 import { conversationOf } from "./values.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { present } from "../../../src/core/conversations/present.ts";
-import { conversationStore } from "../../../src/core/conversations/store.ts";
-import type { Window } from "../../../src/core/conversations/window.ts";
+import { present } from "../../../src/core/conversations/projection/present.ts";
+import { conversationStore } from "../../../src/core/conversations/store/store.ts";
+import type { Window } from "../../../src/core/conversations/store/window.ts";
 import {
   LEFT_OUT,
   NO_MESSAGES,
   READ_WINDOW,
-} from "../../../src/core/conversations/window.ts";
+} from "../../../src/core/conversations/store/window.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import type { Actor, Stage } from "../core_harness.ts";

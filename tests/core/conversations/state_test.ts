@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
-import type { State, Verb } from "../../../src/core/conversations/state.ts";
+import type {
+  State,
+  Verb,
+} from "../../../src/core/conversations/model/state.ts";
 import {
   isAllowed,
   isTerminal,
@@ -7,8 +10,8 @@ import {
   refuse,
   STATES,
   TRANSITIONS,
-} from "../../../src/core/conversations/state.ts";
-import type { ErrorCode } from "../../../src/core/error_table.ts";
+} from "../../../src/core/conversations/model/state.ts";
+import type { ErrorCode } from "../../../src/core/errors/error_table.ts";
 import { thrown } from "../core_harness.ts";
 
 type From = State | "new";

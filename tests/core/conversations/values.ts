@@ -4,7 +4,7 @@ import type {
   Message,
   Participant,
   Role,
-} from "../../../src/core/conversations/model.ts";
+} from "../../../src/core/conversations/model/model.ts";
 import { START } from "../core_harness.ts";
 
 /** A seat of a role; `email` for an address that is no account. */

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Member } from "../../../src/core/access/principal.ts";
 import { openDatabase } from "../../../src/core/db/database.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
-import type { Member } from "../../../src/core/principal.ts";
 import { openCore } from "../fixture.ts";
 import { earlier } from "./earlier_migrations.ts";
 

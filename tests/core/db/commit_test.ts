@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import type { Job, JobOutcome, Sink } from "../../../src/core/db/commit.ts";
 import { CommitQueue } from "../../../src/core/db/commit.ts";
 import { StorageError } from "../../../src/core/db/failure.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
 import { note, refusal } from "./fixture.ts";
 
 type Answer = (jobs: readonly Job[]) => readonly JobOutcome[];

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, gt, sql } from "drizzle-orm";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { openDatabase, StorageError } from "../../../src/core/db/database.ts";
 import { statementOf } from "../../../src/core/db/statement.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
 import { PROMISES } from "./atomicity.ts";
 import {
   balanceOf,

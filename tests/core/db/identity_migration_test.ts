@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { openDatabase } from "../../../src/core/db/database.ts";
 import { authenticate } from "../../../src/core/identity/authenticate.ts";
 import { hashToken, makeToken } from "../../../src/core/identity/token.ts";
 import { listCredentials } from "../../../src/core/operations/list_credentials.ts";
-import { OPERATOR } from "../../../src/core/principal.ts";
 import { openCore } from "../fixture.ts";
 import { earlier } from "./earlier_migrations.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { InStatement } from "@libsql/client";
-import { VIEWS } from "../../../src/core/conversations/schemas.ts";
+import { VIEWS } from "../../../src/core/conversations/model/schemas.ts";
 import { LimitedClient } from "../../../src/core/db/limited_client.ts";
 import { countConversations } from "../../../src/core/operations/count_conversations.ts";
 import { listConversations } from "../../../src/core/operations/list_conversations.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
@@ -11,7 +12,6 @@ import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
-import { sweepDue } from "../../../src/core/sweeper.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { DAY, send, startStage, view, withReceipt } from "../core_harness.ts";
 import { SQLD, startServer } from "./sqld.ts";

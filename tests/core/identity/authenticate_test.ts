@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { ANONYMOUS, OPERATOR } from "../../../src/core/access/principal.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import type { Database } from "../../../src/core/db/database.ts";
 import {
   authenticate,
@@ -7,11 +9,9 @@ import {
 } from "../../../src/core/identity/authenticate.ts";
 import { credentialStore } from "../../../src/core/identity/credentials_store.ts";
 import { hashToken, makeToken } from "../../../src/core/identity/token.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { revokeCredential } from "../../../src/core/operations/revoke_credential.ts";
 import { rotateCredential } from "../../../src/core/operations/rotate_credential.ts";
-import { ANONYMOUS, OPERATOR } from "../../../src/core/principal.ts";
 import { openCore } from "../fixture.ts";
 
 test("a token makes an agent that never holds the secret", async () => {

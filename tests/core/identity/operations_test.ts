@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
+import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { seedServiceAgents } from "../../../src/core/agents/service_agents.ts";
 import { auditStore } from "../../../src/core/audit/store.ts";
-import { queryCall } from "../../../src/core/call.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { hashToken } from "../../../src/core/identity/token.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
 import { addAccount } from "../../../src/core/operations/add_account.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { findAccount } from "../../../src/core/operations/find_account.ts";
@@ -13,7 +13,7 @@ import { rotateCredential } from "../../../src/core/operations/rotate_credential
 import { updateCredential } from "../../../src/core/operations/update_credential.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { balanceOf } from "../../../src/core/payments/ledger.ts";
-import { OPERATOR } from "../../../src/core/principal.ts";
+import { queryCall } from "../../../src/core/pipeline/call.ts";
 import { refusal as refusalOf } from "../core_harness.ts";
 import type { Opened } from "../fixture.ts";
 import { openCore } from "../fixture.ts";

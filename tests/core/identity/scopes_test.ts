@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { Operation } from "../../../src/core/access/operation.ts";
 import type { Scope } from "../../../src/core/identity/scopes.ts";
 import {
   cannotWords,
@@ -9,7 +10,6 @@ import {
   SCOPES,
   scopesOfPreset,
 } from "../../../src/core/identity/scopes.ts";
-import type { Operation } from "../../../src/core/operation.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";

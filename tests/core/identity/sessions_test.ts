@@ -1,12 +1,17 @@
 import { describe, expect, test } from "bun:test";
+import type { Operation } from "../../../src/core/access/operation.ts";
+import {
+  ANONYMOUS,
+  EXPIRED,
+  OPERATOR,
+} from "../../../src/core/access/principal.ts";
 import { auditStore } from "../../../src/core/audit/store.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import {
   authenticate,
   isLive,
 } from "../../../src/core/identity/authenticate.ts";
 import { deviceOf, shownUserAgent } from "../../../src/core/identity/device.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
-import type { Operation } from "../../../src/core/operation.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { disableAccount } from "../../../src/core/operations/disable_account.ts";
 import { enableAccount } from "../../../src/core/operations/enable_account.ts";
@@ -15,7 +20,6 @@ import { listSessions } from "../../../src/core/operations/list_sessions.ts";
 import { revokeSession } from "../../../src/core/operations/revoke_session.ts";
 import { revokeSessions } from "../../../src/core/operations/revoke_sessions.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
-import { ANONYMOUS, EXPIRED, OPERATOR } from "../../../src/core/principal.ts";
 import { failure, refusal } from "../core_harness.ts";
 import type { Opened } from "../fixture.ts";
 import { openCore } from "../fixture.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { canonicalJson, sha256 } from "../../../src/core/digest.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { canonicalJson, sha256 } from "../../../src/core/base/digest.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Part } from "../../../src/core/conversations/model.ts";
+import type { Part } from "../../../src/core/conversations/model/model.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";

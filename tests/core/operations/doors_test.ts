@@ -99,7 +99,7 @@ test("writing to somebody whom one has blocked does not let them in", async () =
   await says(bob, alice, { blocked: true });
   await send(bob, { to: [alice.address], contactType: "clients" });
   expect((await sent(core)).state).toBe("rejected");
-  await bob.run(deleteContact, { address: alice.address });
+  await bob.asPerson().run(deleteContact, { address: alice.address });
   expect((await sent(core)).state).toBe("submitted");
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { canonicalJson, sha256 } from "../../../src/core/digest.ts";
+import { canonicalJson, sha256 } from "../../../src/core/base/digest.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
@@ -34,7 +34,7 @@ test("an ordinary address gets one invite that says who writes and nothing more"
       conversationId,
       EVE,
       "queued",
-      '{"fromName":"alice","fromAddress":"alice@inbox.localhost"}',
+      '{"fromName":"alice","fromAddress":"alice@inbox.localhost","by":"agent"}',
     ],
   ]);
   expect(JSON.stringify(rows)).not.toContain("secret");

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { DAY_MS } from "../../../src/core/base/time.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
 import { quoteAccess } from "../../../src/core/operations/quote_access.ts";
@@ -8,7 +9,6 @@ import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
-import { DAY_MS } from "../../../src/core/time.ts";
 import type { Actor, Composed, Stage } from "../core_harness.ts";
 import { send, startStage, view } from "../core_harness.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { claimFreeAddress } from "../../../src/core/operations/claim_free_address.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { resolveAddress } from "../../../src/core/operations/resolve_address.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Static } from "typebox";
-import { callOperation } from "../../../src/core/call.ts";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { listConversations } from "../../../src/core/operations/list_conversations.ts";
+import { callOperation } from "../../../src/core/pipeline/call.ts";
 import { send, startStage } from "../core_harness.ts";
 
 test("a search goes through slices and pages, and finds each conversation once, in order", async () => {

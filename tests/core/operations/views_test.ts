@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { VIEWS } from "../../../src/core/conversations/schemas.ts";
+import { VIEWS } from "../../../src/core/conversations/model/schemas.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../../src/core/operations/complete_conversation.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { linkHash } from "../../../src/core/audit/chain.ts";
-import { canonicalJson, sha256 } from "../../../src/core/digest.ts";
-import { showMoney } from "../../../src/core/money.ts";
+import { canonicalJson, sha256 } from "../../../src/core/base/digest.ts";
+import { showMoney } from "../../../src/core/base/money.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../../src/core/operations/complete_conversation.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { openWelcome } from "../../../src/core/operations/open_welcome.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { decodeJwt } from "jose";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { feeOf } from "../../../src/core/payments/fees.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../../src/core/operations/complete_conversation.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { queryCall } from "../../../src/core/call.ts";
-import type { CommandCall } from "../../../src/core/context.ts";
-import { NOTHING_SPENT } from "../../../src/core/conversations/paid_to.ts";
+import type { CommandCall } from "../../../src/core/access/context.ts";
+import { OPERATOR } from "../../../src/core/access/principal.ts";
+import { NOTHING_SPENT } from "../../../src/core/conversations/model/paid_to.ts";
 import type { Statement } from "../../../src/core/db/statement.ts";
 import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
 import {
@@ -11,7 +11,7 @@ import {
   openWallet,
 } from "../../../src/core/payments/ledger.ts";
 import { ledgerRail } from "../../../src/core/payments/ledger_rail.ts";
-import { OPERATOR } from "../../../src/core/principal.ts";
+import { queryCall } from "../../../src/core/pipeline/call.ts";
 import { reviewPayment } from "../../../src/core/review/review.ts";
 import { send, startCore, startStage } from "../core_harness.ts";
 import type { RailFixture } from "./rail_conformance.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { callOperation } from "../../../src/core/call.ts";
+import { OPERATOR } from "../../../src/core/access/principal.ts";
+import { Locks } from "../../../src/core/base/locks.ts";
 import { Bus } from "../../../src/core/events/bus.ts";
-import { Locks } from "../../../src/core/locks.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { creditAccount } from "../../../src/core/operations/credit_account.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
@@ -9,7 +9,7 @@ import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
-import { OPERATOR } from "../../../src/core/principal.ts";
+import { callOperation } from "../../../src/core/pipeline/call.ts";
 import type { OpenServices } from "../../../src/open_services.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { actorOf, startStage, view } from "../core_harness.ts";

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { CommandCall, QueryCall } from "../../../src/core/context.ts";
+import type {
+  CommandCall,
+  QueryCall,
+} from "../../../src/core/access/context.ts";
 import type { Receipt } from "../../../src/core/payments/model.ts";
 import type { PaymentRail } from "../../../src/core/payments/rail_port.ts";
 import type { Approval } from "../../../src/core/review/review.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader } from "jose";
-import { canonicalJson, sha256 } from "../../../src/core/digest.ts";
+import { canonicalJson, sha256 } from "../../../src/core/base/digest.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { readAudit } from "../../../src/core/operations/read_audit.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { CommandCall } from "../../../src/core/context.ts";
-import { NOTHING_SPENT } from "../../../src/core/conversations/paid_to.ts";
+import type { CommandCall } from "../../../src/core/access/context.ts";
+import { NOTHING_SPENT } from "../../../src/core/conversations/model/paid_to.ts";
 import type { Invite } from "../../../src/core/mail/invite_queue.ts";
 import { InviteQueue } from "../../../src/core/mail/invite_queue.ts";
 import type { Payment } from "../../../src/core/payments/model.ts";

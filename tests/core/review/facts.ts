@@ -1,4 +1,4 @@
-import { NOTHING_SPENT } from "../../../src/core/conversations/paid_to.ts";
+import { NOTHING_SPENT } from "../../../src/core/conversations/model/paid_to.ts";
 import type { SubmitFacts } from "../../../src/core/review/rules.ts";
 
 /** Facts of a submit that no rule has anything to say about. */

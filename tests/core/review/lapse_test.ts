@@ -1,13 +1,17 @@
 import { expect, test } from "bun:test";
-import { queryCall } from "../../../src/core/call.ts";
-import type { CommandCall } from "../../../src/core/context.ts";
+import type { CommandCall } from "../../../src/core/access/context.ts";
+import type { Principal } from "../../../src/core/access/principal.ts";
+import {
+  ANONYMOUS,
+  OPERATOR,
+  SYSTEM,
+} from "../../../src/core/access/principal.ts";
 import { announceHoldEnd } from "../../../src/core/operations/announce_hold_end.ts";
 import { cancelUnpaid } from "../../../src/core/operations/cancel_unpaid.ts";
 import { expireCheckpoint } from "../../../src/core/operations/expire_checkpoint.ts";
 import { expireHold } from "../../../src/core/operations/expire_hold.ts";
 import { pruneExpired } from "../../../src/core/operations/prune_expired.ts";
-import type { Principal } from "../../../src/core/principal.ts";
-import { ANONYMOUS, OPERATOR, SYSTEM } from "../../../src/core/principal.ts";
+import { queryCall } from "../../../src/core/pipeline/call.ts";
 import { lapse, momentOf } from "../../../src/core/review/lapse.ts";
 import type { TestCore } from "../core_harness.ts";
 import { START, startCore, thrown } from "../core_harness.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
-import { sweepDue } from "../../../src/core/sweeper.ts";
 import { send, startStage, view } from "../core_harness.ts";
 import { BACK, cents, HELD, HOLD, HOUR, paid, pass } from "./clock.ts";
 

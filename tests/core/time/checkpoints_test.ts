@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
+import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
-import { sweepDue } from "../../../src/core/sweeper.ts";
 import type { Stage } from "../core_harness.ts";
 import { DAY, isLedgerRight, send, startStage, view } from "../core_harness.ts";
 import {

@@ -1,5 +1,5 @@
-import { LIMITS } from "../../../src/core/limits.ts";
-import { sweepDue } from "../../../src/core/sweeper.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import type { Actor, Composed, Stage } from "../core_harness.ts";
 import { balance, DAY, isLedgerRight, send } from "../core_harness.ts";
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { Locks } from "../../../src/core/locks.ts";
+import { Locks } from "../../../src/core/base/locks.ts";
+import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
-import { openSubscription } from "../../../src/core/subscribe.ts";
-import { sweepDue } from "../../../src/core/sweeper.ts";
+import { openSubscription } from "../../../src/core/streams/subscribe.ts";
 import type { Stage } from "../core_harness.ts";
 import { DAY, START, send, startStage, view } from "../core_harness.ts";
 import {

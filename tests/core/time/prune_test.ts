@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { LIMITS } from "../../../src/core/limits.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { dayOf } from "../../../src/core/base/time.ts";
+import { pruneDue, sweeper } from "../../../src/core/loops/sweeper.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
-import { openSubscription } from "../../../src/core/subscribe.ts";
-import { pruneDue, sweeper } from "../../../src/core/sweeper.ts";
-import { dayOf } from "../../../src/core/time.ts";
+import { openSubscription } from "../../../src/core/streams/subscribe.ts";
 import type { TestCore } from "../core_harness.ts";
 import { DAY, START, startCore, startStage, view } from "../core_harness.ts";
 import { HOLD, paid } from "./clock.ts";

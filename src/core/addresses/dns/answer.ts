@@ -1,5 +1,5 @@
 import { Packet } from "dns2";
-import { LIMITS } from "../../limits.ts";
+import { LIMITS } from "../../base/limits.ts";
 import { DnsFailure } from "./failure.ts";
 import { isWithin, plainName, sameName } from "./names.ts";
 

@@ -1,6 +1,6 @@
 import type { Packet } from "dns2";
-import type { DnsServer, DnsSettings } from "../../context.ts";
-import { LIMITS } from "../../limits.ts";
+import type { DnsServer, DnsSettings } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
 import { exchange } from "./exchange.ts";
 import { DnsFailure } from "./failure.ts";
 import type { Question } from "./message.ts";

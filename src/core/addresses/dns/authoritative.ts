@@ -1,5 +1,5 @@
-import { LIMITS } from "../../limits.ts";
-import { cleanLine, firstChars } from "../../text.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { cleanLine, firstChars } from "../../base/text.ts";
 import type { Alias, Referral, TxtAnswer } from "./answer.ts";
 import { readAuthoritative } from "./answer.ts";
 import type { Asker } from "./asker.ts";

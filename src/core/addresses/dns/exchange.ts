@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { connect, isIP } from "node:net";
 import { Packet } from "dns2";
-import type { DnsServer } from "../../context.ts";
+import type { DnsServer } from "../../access/context.ts";
 import { DnsFailure } from "./failure.ts";
 import type { Query, Question } from "./message.ts";
 import { answerIn, queryOf } from "./message.ts";

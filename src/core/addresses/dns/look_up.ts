@@ -1,7 +1,7 @@
-import type { DnsSettings } from "../../context.ts";
-import { LIMITS } from "../../limits.ts";
-import { isPublicAddress } from "../../public_address.ts";
-import { cleanLine, firstChars } from "../../text.ts";
+import type { DnsSettings } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { isPublicAddress } from "../../base/public_address.ts";
+import { cleanLine, firstChars } from "../../base/text.ts";
 import type { TxtAnswer } from "./answer.ts";
 import { readResolved } from "./answer.ts";
 import type { Asker, Bounds } from "./asker.ts";

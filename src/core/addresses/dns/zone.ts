@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import type { DnsServer } from "../../context.ts";
-import { LIMITS } from "../../limits.ts";
-import { isPublicAddress } from "../../public_address.ts";
+import type { DnsServer } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { isPublicAddress } from "../../base/public_address.ts";
 import type { Glue, Referral } from "./answer.ts";
 import { addressesIn, glueIn, nameServersIn } from "./answer.ts";
 import type { Asker } from "./asker.ts";

@@ -1,13 +1,13 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import { closed, Timestamp } from "../../schemas.ts";
-import { showTime } from "../../time.ts";
-import type { Act } from "../acts.ts";
-import { conditionWords } from "../condition_words.ts";
-import type { Checkpoint, Conversation, Participant } from "../model.ts";
-import { payeeOf } from "../payee.ts";
-import { presentCondition } from "../present_steps.ts";
-import { isTerminal } from "../state.ts";
+import { closed, Timestamp } from "../../base/schemas.ts";
+import { showTime } from "../../base/time.ts";
+import type { Act } from "../model/acts.ts";
+import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
+import { payeeOf } from "../model/payee.ts";
+import { isTerminal } from "../model/state.ts";
+import { presentCondition } from "../projection/present_steps.ts";
+import { conditionWords } from "../settlement/condition_words.ts";
 
 /** Whose turn it is, for one viewer. */
 export const NextStepSchema = closed({

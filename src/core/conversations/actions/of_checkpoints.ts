@@ -1,11 +1,14 @@
-import { outcomesOf } from "../act_outcomes.ts";
-import type { Moves } from "../act_proposals.ts";
-import { proposedBy } from "../act_proposals.ts";
-import type { Act } from "../acts.ts";
-import { refuseToFund } from "../fund.ts";
-import { refusalToApprove, refusalToDecline } from "../may_decide.ts";
-import { checkSignable } from "../settle.ts";
-import { refuseHeldUp } from "../waiting.ts";
+import { outcomesOf } from "../checkpoints/act_outcomes.ts";
+import type { Moves } from "../checkpoints/act_proposals.ts";
+import { proposedBy } from "../checkpoints/act_proposals.ts";
+import {
+  refusalToApprove,
+  refusalToDecline,
+} from "../checkpoints/may_decide.ts";
+import { refuseHeldUp } from "../checkpoints/waiting.ts";
+import type { Act } from "../model/acts.ts";
+import { refuseToFund } from "../settlement/fund.ts";
+import { checkSignable } from "../settlement/settle.ts";
 import type { AskedStandpoint, Row } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 

@@ -1,6 +1,6 @@
-import { requireScope } from "../../access.ts";
-import { shownRecipients, usdc } from "../card_words.ts";
-import { refuseIncomplete } from "../submit.ts";
+import { requireScope } from "../../access/access.ts";
+import { shownRecipients, usdc } from "../checkpoints/card_words.ts";
+import { refuseIncomplete } from "../drafts/submit.ts";
 import type { Row, Standpoint } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 

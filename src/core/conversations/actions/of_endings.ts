@@ -1,15 +1,15 @@
-import { requireScope } from "../../access.ts";
-import { returnOf, sidesOf } from "../act_proposals.ts";
-import { cancelWaits } from "../cancel.ts";
-import { usdc } from "../card_words.ts";
-import { checkCompletable } from "../complete.ts";
-import { conditionFor, STATEMENT } from "../condition.ts";
-import { openAcceptance } from "../may_accept.ts";
-import { refusalToDecline } from "../may_decide.ts";
-import { actWaits } from "../may_write.ts";
-import { checkSignable, checkSigner } from "../settle.ts";
-import { isAllowed, refuse } from "../state.ts";
-import { pendingAct, stateWithoutAsks } from "../waiting.ts";
+import { requireScope } from "../../access/access.ts";
+import { returnOf, sidesOf } from "../checkpoints/act_proposals.ts";
+import { usdc } from "../checkpoints/card_words.ts";
+import { openAcceptance } from "../checkpoints/may_accept.ts";
+import { refusalToDecline } from "../checkpoints/may_decide.ts";
+import { pendingAct, stateWithoutAsks } from "../checkpoints/waiting.ts";
+import { isAllowed, refuse } from "../model/state.ts";
+import { cancelWaits } from "../settlement/cancel.ts";
+import { checkCompletable } from "../settlement/complete.ts";
+import { conditionFor, STATEMENT } from "../settlement/condition.ts";
+import { checkSignable, checkSigner } from "../settlement/settle.ts";
+import { actWaits } from "../thread/may_write.ts";
 import type { Permit, Row, Standpoint } from "./action.ts";
 import { isUnderWay } from "./of_threads.ts";
 

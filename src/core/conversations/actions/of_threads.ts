@@ -1,15 +1,15 @@
-import { checkAsksFirst } from "../ask_first.ts";
-import { isUnsent } from "../closed.ts";
-import { wouldAccept } from "../may_accept.ts";
+import { wouldAccept } from "../checkpoints/may_accept.ts";
+import { refusePending } from "../checkpoints/waiting.ts";
+import { isTerminal } from "../model/state.ts";
+import { isUnsent } from "../store/closed.ts";
+import { checkAsksFirst } from "../thread/ask_first.ts";
 import {
   actWaits,
   messageWaits,
   refuseFullOfFiles,
   refuseFullOfMessages,
   refuseToAdd,
-} from "../may_write.ts";
-import { isTerminal } from "../state.ts";
-import { refusePending } from "../waiting.ts";
+} from "../thread/may_write.ts";
 import type { Permit, Row, Standpoint } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 
@@ -40,8 +40,8 @@ export const OF_THREADS: readonly Row[] = [
       waits
         ? "Waits for your person, who reads it and lets it out."
         : mayStillAccept(at)
-          ? "Accepts the request and sends your words to replyReaders."
-          : "Sends your words to replyReaders.",
+          ? "Accepts the request and sends your message to replyReaders."
+          : "Sends your message to replyReaders.",
     needs: () => ["text"],
   },
   {

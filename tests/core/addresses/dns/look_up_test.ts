@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import type { DnsSettings } from "../../../../src/core/access/context.ts";
 import { lookUpTxt } from "../../../../src/core/addresses/dns/look_up.ts";
-import type { DnsSettings } from "../../../../src/core/context.ts";
 import type { Handler, TestDns } from "../../../dns.ts";
 import {
   a,

@@ -1,0 +1,141 @@
+import { ServiceError } from "../errors/errors.ts";
+import type { Access, Operation } from "./operation.ts";
+import type { Acting, Member, Principal } from "./principal.ts";
+import { isMember } from "./principal.ts";
+
+/**
+ * Checks who calls before anything is read or parsed.
+ * @throws unauthenticated with the API's exact sentence, session_expired,
+ * signup_required, forbidden, or insufficient_scope naming the scope.
+ */
+export function checkAccess(operation: Operation, principal: Principal): void {
+  const { access } = operation;
+  switch (access.who) {
+    case "anyone":
+      return;
+    case "operator":
+    case "system":
+      if (principal.kind === access.who) return;
+      throw new ServiceError("forbidden", { detail: access.sentence });
+    case "newcomer":
+      if (principal.kind === "newcomer") return;
+      checkSession(operation, requireMember(operation, principal));
+      return;
+    case "session":
+      checkSession(operation, requireMember(operation, principal));
+      return;
+    case "owner":
+      if (principal.kind === "operator") return;
+      checkSession(operation, requireMember(operation, principal));
+      return;
+    case "member":
+      if (access.newcomers && principal.kind === "newcomer") return;
+      checkScope(
+        operation,
+        access.guests && principal.kind === "guest"
+          ? principal
+          : requireMember(operation, principal),
+      );
+      return;
+    case "guest":
+      if (principal.kind !== "guest") throw nobody(access, principal);
+      checkScope(operation, principal);
+  }
+}
+
+function checkScope(
+  { scope, title }: Operation,
+  who: Pick<Acting, "scopes">,
+): void {
+  if (scope !== undefined) requireScope(who, scope, title);
+}
+
+/**
+ * Checks what depends on the input: one of the scopes that it could need.
+ * @throws insufficient_scope naming the first of them
+ */
+export function checkScopesFor(
+  operation: Operation,
+  principal: Principal,
+  input: unknown,
+): void {
+  if (!operation.scopesFor || !isMember(principal)) return;
+  const wanted = operation.scopesFor(input);
+  if (wanted.some((scope) => principal.scopes?.includes(scope))) return;
+  requireScope(principal, wanted[0], operation.title);
+}
+
+/**
+ * Gives back who has an inbox.
+ * @throws unauthenticated with the sentence given, session_expired, signup_required
+ */
+export function requireMember(
+  { access, title }: Pick<Operation, "access" | "title">,
+  principal: Principal,
+): Member {
+  if (isMember(principal)) return principal;
+  if (principal.kind === "newcomer") {
+    throw new ServiceError("signup_required", {
+      detail: `Cannot ${title.toLowerCase()}: choose a display name first.`,
+    });
+  }
+  throw nobody(access, principal);
+}
+
+/**
+ * Checks that an agent may do one thing. `what` is said in the refusal.
+ * @throws insufficient_scope naming the scope
+ */
+export function requireScope(
+  member: Pick<Acting, "scopes">,
+  scope: string,
+  what: string,
+): void {
+  if (hasScope(member, scope)) return;
+  throw new ServiceError("insufficient_scope", {
+    detail: `Cannot ${what.toLowerCase()}: the credential lacks the scope ${scope}.`,
+    extra: { scope },
+  });
+}
+
+/** True if an identity has a scope; a person has every one. */
+export function hasScope(
+  { scopes }: Pick<Acting, "scopes">,
+  scope: string,
+): boolean {
+  return scopes === null || scopes.includes(scope);
+}
+
+/** What only a person decides, signed in and present. */
+function checkSession(operation: Operation, member: Member): void {
+  if (member.sessionId !== undefined) return;
+  throw new ServiceError("forbidden", {
+    detail: `Cannot ${operation.title.toLowerCase()}: only the person does this, signed in.`,
+  });
+}
+
+/** Who takes the token of a person's session, and no agent's. */
+const OF_SESSION: ReadonlySet<Access["who"]> = new Set([
+  "session",
+  "newcomer",
+  "owner",
+]);
+
+/** True for what a person does, signed in: no agent credential is let in. */
+export function needsSession({ who }: Access): boolean {
+  return OF_SESSION.has(who);
+}
+
+const SESSION_FIX =
+  "Send the header Authorization: Bearer <SESSION_TOKEN>, with a token from POST /api/auth/session-token. No agent credential may do this.";
+
+function nobody(access: Access, principal: Principal): ServiceError {
+  const detail = access.sentence;
+  if (principal.kind === "anonymous" && principal.expired) {
+    return new ServiceError("session_expired", { detail });
+  }
+  return new ServiceError("unauthenticated", {
+    detail,
+    ...(needsSession(access) && { fix: SESSION_FIX }),
+  });
+}

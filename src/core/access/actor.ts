@@ -1,0 +1,153 @@
+import { canonicalJson, sha256 } from "../base/digest.ts";
+import type { Principal } from "./principal.ts";
+
+export const ACTOR_KINDS = [
+  "person",
+  "agent",
+  "guest",
+  "operator",
+  "service",
+  "system",
+] as const;
+
+/**
+ * Who did something, as it is kept beside what they did (docs/trust.md): written
+ * down at the moment of the act, so that no later rename or revocation loses it.
+ */
+export interface Actor {
+  readonly kind: (typeof ACTOR_KINDS)[number];
+  /** In whose name: absent for a guest, and for nobody in particular. */
+  readonly accountId?: string;
+  /** A guest's. */
+  readonly address?: string;
+  /** The access that an agent acted by, and what its owner called it then. */
+  readonly credentialId?: string;
+  readonly name?: string;
+}
+
+/** An actor as one viewer is shown it. */
+export interface ActorView {
+  readonly kind: Actor["kind"];
+  /** The words that everybody shows for it. */
+  readonly label: string;
+  readonly name?: string;
+  readonly credentialId?: string;
+}
+
+/** Who reads, and what is known of the account in whose name it was done. */
+export interface ActorReader {
+  readonly viewerId: string | null;
+  /** Display name of the actor's account, where the reader may know it. */
+  readonly holder?: string | undefined;
+}
+
+/** Nobody in particular: the clock, and what follows by itself. */
+export const SYSTEM_ACTOR: Actor = { kind: "system" };
+
+/** Who acts in a call. */
+export function actorOf({
+  caller: { principal },
+}: {
+  readonly caller: { readonly principal: Principal };
+}): Actor {
+  switch (principal.kind) {
+    case "person":
+    case "agent":
+    case "service": {
+      const { kind, accountId, credentialId, credentialName: name } = principal;
+      return {
+        kind,
+        accountId,
+        ...(credentialId !== undefined && { credentialId }),
+        ...(name !== undefined && { name }),
+      };
+    }
+    case "newcomer":
+      return { kind: "person", accountId: principal.accountId };
+    case "guest":
+      return { kind: "guest", address: principal.address };
+    case "operator":
+      return { kind: "operator" };
+    default:
+      return SYSTEM_ACTOR;
+  }
+}
+
+/** An actor for one viewer: which access it was is the own account's to know. */
+export function presentActor(actor: Actor, reader: ActorReader): ActorView {
+  const { kind, accountId } = actor;
+  const isOwn = accountId !== undefined && accountId === reader.viewerId;
+  const { name, credentialId }: Partial<Actor> = isOwn ? actor : {};
+  return {
+    kind,
+    label: labelOf({ kind, ...(name !== undefined && { name }) }, reader),
+    ...(name !== undefined && { name }),
+    ...(credentialId !== undefined && { credentialId }),
+  };
+}
+
+type Named = Pick<ActorView, "kind" | "name">;
+
+/** The words where nobody is known in whose name it was done. */
+const ALONE: Readonly<Record<Actor["kind"], string>> = {
+  person: "a person",
+  agent: "an agent",
+  guest: "a guest",
+  operator: "the operator",
+  service: "the service",
+  system: "the service",
+};
+
+function labelOf(who: Named, { holder }: ActorReader): string {
+  const before = wordsBefore(who);
+  if (holder && before !== undefined) return before + holder;
+  return who.name ?? ALONE[who.kind];
+}
+
+/** What stands before the name of the account; undefined where no account stands. */
+function wordsBefore({ kind, name }: Named): string | undefined {
+  switch (kind) {
+    case "person":
+    case "service":
+      return "";
+    case "agent":
+      return name === undefined ? "an agent of " : `${name}, for `;
+    case "operator":
+      return "the operator, for ";
+    default:
+      return undefined;
+  }
+}
+
+/** The same with the account's name, which its holder chose, as it is to be quoted. */
+export function quoteHolder<T extends ActorView>(
+  actor: T,
+  quote: (holder: string) => string,
+): T {
+  const { label, kind } = actor;
+  const before = wordsBefore(actor);
+  if (before === undefined || label === ALONE[kind]) return actor;
+  if (!label.startsWith(before)) return actor;
+  return { ...actor, label: before + quote(label.slice(before.length)) };
+}
+
+/** What of an actor its own account alone reads, as a record commits to it. */
+export interface OwnPart {
+  readonly salt: string;
+  readonly credentialId: string;
+  readonly name?: string;
+}
+
+/** The part of an actor that is not for everybody; none but for an agent. */
+export function ownPartOf(
+  { credentialId, name }: Actor,
+  salt: () => string,
+): OwnPart | null {
+  if (credentialId === undefined) return null;
+  return { salt: salt(), credentialId, ...(name !== undefined && { name }) };
+}
+
+/** `sha256(salt ‖ RFC 8785 of the rest)`: proves the part without showing it. */
+export function actorCommitment({ salt, ...part }: OwnPart): string {
+  return sha256(salt + canonicalJson(part));
+}

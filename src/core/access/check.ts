@@ -1,0 +1,134 @@
+import { LIMITS } from "../base/limits.ts";
+import type { FieldError } from "../errors/errors.ts";
+import { moreThanOne, ServiceError } from "../errors/errors.ts";
+import { fieldErrorsOf, fieldName } from "../errors/field_errors.ts";
+import { withPriceErrors } from "../errors/price_errors.ts";
+import { unknownFields } from "../errors/unknown_fields.ts";
+import type { Operation } from "./operation.ts";
+
+/**
+ * Checks an input against its operation's schema; never echoes a value.
+ * @throws unknown_field if a name is not known; else invalid_input with one entry
+ * for each wrong field, or the code of the one field that is wrong: invalid_price
+ * for any price.
+ */
+export function checkInput(operation: Operation, input: unknown): void {
+  if (operation.validator.Check(input)) return;
+  const errors = faultsOf(operation, input);
+  const unknown = errors.filter(isUnknown);
+  if (unknown.length > 0) {
+    // First, and without what is missing only because its name was mistyped.
+    const meant = new Set(unknown.map(meantPointer));
+    const others = errors.filter(
+      (it) =>
+        !isUnknown(it) && !(it.code === "required" && meant.has(it.pointer)),
+    );
+    const title = operation.title.toLowerCase();
+    throw unknownFields(title, [...unknown, ...others]);
+  }
+  const code = specialCode(errors);
+  const [first] = errors;
+  const isPrice = code === "invalid_price" && first?.code === code;
+  throw new ServiceError(code, {
+    detail: isPrice
+      ? `Cannot read the price: ${first.detail}.`
+      : `Cannot ${operation.title.toLowerCase()}: ${sentence(errors)}`,
+    errors,
+  });
+}
+
+/** A list that is too long is refused before anything is said of what is in it. */
+function faultsOf(
+  { input: schema, validator }: Operation,
+  input: unknown,
+): readonly FieldError[] {
+  const long = tooLong(schema, input, "");
+  if (long) return [long];
+  const found = fieldErrorsOf(schema, validator.Errors(input));
+  return withPriceErrors({ schema, input }, found.slice(0, FAULTS_READ_MAX));
+}
+
+/** One more than are told, so that it can be said that there are more. */
+const FAULTS_READ_MAX = LIMITS.faultsMax + 1;
+
+/** What a JSON schema says of lists, and of what may hold some. */
+interface ListSchema {
+  readonly maxItems?: number;
+  readonly items?: ListSchema;
+  readonly properties?: Readonly<Record<string, ListSchema>>;
+  readonly anyOf?: readonly ListSchema[];
+}
+
+function tooLong(
+  schema: ListSchema,
+  value: unknown,
+  at: string,
+): FieldError | undefined {
+  const { maxItems, items, properties = {}, anyOf = [] } = schema;
+  for (const form of anyOf) {
+    const found = tooLong(form, value, at);
+    if (found) return found;
+  }
+  if (Array.isArray(value)) {
+    if (maxItems !== undefined && value.length > maxItems) {
+      const detail = `${fieldName(at)} must have at most ${maxItems} entries`;
+      return { pointer: at, code: "maxItems", detail };
+    }
+    if (!items) return undefined;
+    return firstOf(value.entries(), (name, item) =>
+      tooLong(items, item, `${at}/${name}`),
+    );
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const members = Object.entries(properties);
+  return firstOf(members, (name, member) =>
+    Object.hasOwn(value, name)
+      ? tooLong(member, value[name as keyof typeof value], `${at}/${name}`)
+      : undefined,
+  );
+}
+
+function firstOf<K, V, T>(
+  entries: Iterable<readonly [K, V]>,
+  find: (key: K, value: V) => T | undefined,
+): T | undefined {
+  for (const [key, value] of entries) {
+    const found = find(key, value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isUnknown({ code }: FieldError): boolean {
+  return code === "unknown_field";
+}
+
+/** Where the name stands that an unknown one is nearest to. */
+function meantPointer({ pointer, didYouMean }: FieldError): string {
+  return pointer.replace(/[^/]*$/, didYouMean ?? "");
+}
+
+function sentence(errors: readonly FieldError[]): string {
+  const [first] = errors;
+  if (!first) return "the input is not valid.";
+  const more = moreThanOne(errors);
+  const end = first.detail.endsWith("?") && more === "" ? "" : ".";
+  return `${first.detail}${more}${end}`;
+}
+
+/** Fields with an error code of their own (decisions.md D and F). */
+const SPECIAL = {
+  "/view": "invalid_view",
+  "/confirm": "confirm_required",
+  "/price": "invalid_price",
+  "/address": "invalid_address",
+} as const;
+
+function specialCode(errors: readonly FieldError[]) {
+  const [first] = errors;
+  if (!first || errors.some(({ pointer }) => pointer !== first.pointer)) {
+    return "invalid_input";
+  }
+  if (first.code === "invalid_price") return first.code;
+  return SPECIAL[first.pointer as keyof typeof SPECIAL] ?? "invalid_input";
+}

@@ -1,0 +1,153 @@
+import type { A2aFields } from "../base/a2a_fields.ts";
+import type { NewId } from "../base/ids.ts";
+import type { Signer } from "../base/keys.ts";
+import type { MicroUsdc } from "../base/money.ts";
+import type { Outside } from "../base/outside.ts";
+import type { Database } from "../db/database.ts";
+import type { Statement } from "../db/statement.ts";
+import type { ServiceError } from "../errors/errors.ts";
+import type { Actor } from "./actor.ts";
+import type { Acting, Principal } from "./principal.ts";
+
+/** A DNS server: an IP address and a port. */
+export interface DnsServer {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** How the records of custom domains are looked up. */
+export interface DnsSettings {
+  /** The operator's own resolver: says which name servers a zone has. */
+  readonly resolver: DnsServer;
+  /** Where name servers listen: 53 but for development. */
+  readonly authoritativePort: number;
+  /** True asks name servers of private and loopback addresses too. */
+  readonly privateNameServers: boolean;
+}
+
+/** What an operator sets; every operation may read it. */
+export interface Settings {
+  /** The service's own base address, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Domain of the free mailbox addresses. */
+  readonly addressDomain: string;
+  /** Where a mail that asks for no more mail is read: an address alone. */
+  readonly unsubscribeAddress: string;
+  /** Test money that a new account starts with. */
+  readonly openingCredit: MicroUsdc;
+  /** What the service keeps of a released price, in hundredths of a percent. */
+  readonly feeBps: number;
+  readonly dns: DnsSettings;
+  /**
+   * Most that agents pay by themselves where their owner set no limit: for one payment,
+   * and for those of all agents of an account in a UTC day, in all and to one payee.
+   * Null is no limit.
+   */
+  readonly agentAutoLimit: MicroUsdc | null;
+  readonly agentAutoDayLimit: MicroUsdc | null;
+  readonly agentAutoPayeeLimit: MicroUsdc | null;
+}
+
+/** What every operation stands on. */
+export interface Core {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly signer: Signer;
+  /** Servers that others run. */
+  readonly outside: Outside;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly newId: NewId;
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** How late the event loop was of late. */
+  readonly lateness: () => Lateness;
+}
+
+/** Which interface carried a call. */
+export type Via = "rest" | "mcp" | "a2a" | "web" | "cli" | "system";
+
+/** One call's origin: who, over what, and how a repeat is recognised. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly via: Via;
+  readonly requestId: string;
+  readonly idempotencyKey?: string | undefined;
+  /**
+   * What a message is kept with beside its input. A repeat is recognised without
+   * it: a client may say anew there when and by which trace it sends.
+   */
+  readonly a2a?: A2aFields | undefined;
+}
+
+/** What a query's `run` is given: it cannot write. */
+export interface QueryCall extends Core {
+  readonly caller: Caller;
+  /** The moment of this call, the same for everything it does. */
+  readonly now: number;
+  /** The signed-in caller, or a guest. */
+  readonly member: Acting;
+}
+
+/** What a command's `run` is given: it collects, the pipeline commits. */
+export interface CommandCall extends QueryCall {
+  write(...statements: readonly Statement[]): void;
+  /** The only way to audit and the only way to publish. */
+  record(change: Change): void;
+  /**
+   * Has the last record of this call in a chain commit to rows: a digest by name,
+   * null for a row that is removed.
+   */
+  hold(chainId: string, rows: Readonly<Record<string, string | null>>): void;
+  /** The number of the last record that a chain had before this call. */
+  endOf(chainId: string): number;
+  /** Wakes whoever waits for a key of the bus, once the batch is on disk. */
+  wake(key: string, about?: string): void;
+  /**
+   * Refuses the call, but only once what was collected is on disk: for what was
+   * found out of date on the way and has to be put right all the same.
+   */
+  refuseAfter(error: ServiceError): void;
+  /** Runs once the batch is on disk: for caches, never for writes. */
+  committed(then: () => void): void;
+}
+
+/** One change: an audit record, and an event if the subscribers hear of it. */
+export interface Change {
+  /** The chain it belongs to: a conversation, or an account. */
+  readonly chainId: string;
+  readonly type: string;
+  readonly actor?: Actor;
+  readonly stateFrom?: string;
+  readonly stateTo?: string;
+  readonly paymentStatus?: string;
+  readonly checkpointId?: string;
+  readonly reviewId?: string;
+  readonly refs?: Readonly<Record<string, string>>;
+  /** SHA-256 over salt and content; the content itself stays out. */
+  readonly commitment?: string;
+  /** Positions that may read the record; absent is everyone in the chain. */
+  readonly audience?: readonly number[] | null;
+  readonly event?: ChangeEvent;
+}
+
+/** The event that a change publishes (specification, section 6). */
+export interface ChangeEvent {
+  readonly name: "message.appended" | "state.changed" | "payment.updated";
+  readonly version: number;
+  readonly state: string;
+  readonly [member: string]: unknown;
+}
+
+/** What a while of watching the event loop found; nothing of whose request it was. */
+export interface Lateness {
+  /** How often it was kept for longer than it may be. */
+  readonly times: number;
+  /** The longest of these times. */
+  readonly longestMs: number;
+}
+
+/** Where an error that is not the caller's goes. */
+export interface Log {
+  info(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(event: string, cause: unknown, requestId?: string): void;
+}

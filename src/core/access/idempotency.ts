@@ -1,0 +1,125 @@
+import { and, eq, sql } from "drizzle-orm";
+import { breathe } from "../base/breathe.ts";
+import { canonicalJson, sha256, sha256Slowly } from "../base/digest.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import { idempotencyKeys } from "../db/tables/schema.ts";
+import { ServiceError } from "../errors/errors.ts";
+
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+
+/** One request that may be repeated: whose, under which key, asking what. */
+export interface Repeatable {
+  readonly scope: string;
+  readonly key: string;
+  readonly operation: string;
+  readonly requestHash: string;
+}
+
+/**
+ * Names a request that carries an idempotency key.
+ * @throws invalid_input for a key that is empty, too long or not visible ASCII.
+ */
+export async function repeatable(
+  scope: string,
+  key: string,
+  operation: string,
+  input: unknown,
+): Promise<Repeatable> {
+  if (key.length > LIMITS.idempotencyKeyCharsMax || !VISIBLE_ASCII.test(key)) {
+    throw new ServiceError("invalid_input", {
+      detail: `Cannot use the idempotency key: it must be 1 to ${LIMITS.idempotencyKeyCharsMax} visible ASCII characters.`,
+    });
+  }
+  const text = canonicalJson({ operation, input });
+  const requestHash =
+    text.length <= LIMITS.requestBytesMax ? sha256(text) : await hashOf(text);
+  return { scope, key, operation, requestHash };
+}
+
+/** What holds a file is hashed in slices, and others come between the steps. */
+async function hashOf(text: string): Promise<string> {
+  await breathe();
+  const bytes = Buffer.from(text);
+  await breathe();
+  return await sha256Slowly(bytes);
+}
+
+/**
+ * What is kept of an output: all but the conversation, which would be kept once
+ * more with each of its messages. A repeat shows it as it is then.
+ */
+export interface Kept {
+  readonly output: Readonly<Record<string, unknown>>;
+  readonly conversationId?: string;
+}
+
+/** Takes out of an output the conversation, and a secret that is shown once. */
+export function keptOf(output: object, shownOnce?: string): Kept {
+  if (shownOnce !== undefined) {
+    const shown = Object.entries(output);
+    return {
+      output: Object.fromEntries(shown.filter(([it]) => it !== shownOnce)),
+    };
+  }
+  if (!("conversation" in output)) return { output: { ...output } };
+  const { conversation, ...rest } = output;
+  const { id } = conversation as { readonly id: string };
+  return { output: rest, conversationId: id };
+}
+
+/** Keeps outputs under their keys, written in the same batch as the change. */
+export interface IdempotencyStore {
+  /**
+   * What was kept of the output of a repeated request.
+   * @throws idempotency_mismatch if the key was used for another request.
+   */
+  replay(request: Repeatable): Promise<Kept | undefined>;
+  remember(request: Repeatable, kept: Kept, now: number): Statement;
+}
+
+export const idempotencyStore = perDatabase(build);
+
+function build(db: Database): IdempotencyStore {
+  const find = db.orm
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.scope, sql.placeholder("scope")),
+        eq(idempotencyKeys.key, sql.placeholder("key")),
+      ),
+    )
+    .limit(1)
+    .prepare();
+  const insert = db.orm
+    .insert(idempotencyKeys)
+    .values({
+      scope: sql.placeholder("scope"),
+      key: sql.placeholder("key"),
+      operation: sql.placeholder("operation"),
+      requestHash: sql.placeholder("requestHash"),
+      output: sql.placeholder("output"),
+      createdAt: sql.placeholder("createdAt"),
+    })
+    .prepare();
+  return {
+    async replay(request) {
+      const row = await find.get({ scope: request.scope, key: request.key });
+      if (!row) return undefined;
+      if (row.requestHash !== request.requestHash) {
+        throw new ServiceError("idempotency_mismatch");
+      }
+      return JSON.parse(row.output);
+    },
+    remember: (request, kept, now) =>
+      statementOf(insert, {
+        ...request,
+        output: JSON.stringify(kept),
+        createdAt: now,
+      }),
+  };
+}

@@ -1,0 +1,169 @@
+import { LIMITS } from "../base/limits.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { Operation, RateClass } from "./operation.ts";
+import type { Guest, Member, Newcomer, Principal } from "./principal.ts";
+import { isMember } from "./principal.ts";
+
+const WINDOW_MS = 60_000;
+
+interface Rate {
+  /** Calls a minute that one account may make. */
+  readonly max: number;
+  /** What is counted, to end a sentence. */
+  readonly says: string;
+}
+
+const RATES: Readonly<Record<RateClass, Rate>> = {
+  read: { max: LIMITS.readsPerMinuteMax, says: "reads" },
+  write: { max: LIMITS.writesPerMinuteMax, says: "changes" },
+  create: { max: LIMITS.createsPerMinuteMax, says: "new conversations" },
+  resolve: { max: LIMITS.resolvesPerMinuteMax, says: "resolutions" },
+  available: { max: LIMITS.availableChecksPerMinuteMax, says: "name checks" },
+};
+
+/** Every rate as `/v1/limits` shows it. */
+export const PUBLISHED_RATES = Object.entries(RATES).map(([name, { max }]) => ({
+  class: name as RateClass,
+  max,
+  windowSeconds: WINDOW_MS / 1000,
+  per: "account",
+}));
+
+/** The class that an operation is counted in. */
+export function rateClassOf({ rate, kind }: Operation): RateClass {
+  return rate ?? (kind === "query" ? "read" : "write");
+}
+
+/**
+ * Counts one class of calls in minutes of the clock. What an account did in the
+ * minute before weighs by the part of it that still lies within the last 60
+ * seconds. Only two minutes of active accounts are remembered.
+ */
+class SlidingWindow {
+  readonly #max: number;
+  #minute = 0;
+  #now = new Map<string, number>();
+  #before = new Map<string, number>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Takes one call; gives the milliseconds to wait if there is none left. */
+  take(accountId: string, at: number): number {
+    const minute = Math.floor(at / WINDOW_MS);
+    if (minute !== this.#minute) this.#turn(minute);
+    const count = this.#now.get(accountId) ?? 0;
+    const before = this.#before.get(accountId) ?? 0;
+    const passed = at % WINDOW_MS;
+    const weight = before * (1 - passed / WINDOW_MS);
+    if (weight + count + 1 > this.#max) {
+      return this.#waitMs(count, before) - passed;
+    }
+    if (count === 0) this.#makeRoom();
+    this.#now.set(accountId, count + 1);
+    return 0;
+  }
+
+  giveBack(accountId: string): void {
+    const count = this.#now.get(accountId);
+    if (count) this.#now.set(accountId, count - 1);
+  }
+
+  /** From the start of the minute until one call weighs little enough. */
+  #waitMs(count: number, before: number): number {
+    const room = this.#max - 1;
+    return count <= room
+      ? WINDOW_MS * (1 - (room - count) / before)
+      : WINDOW_MS * (2 - room / count);
+  }
+
+  #turn(minute: number): void {
+    this.#before = minute === this.#minute + 1 ? this.#now : new Map();
+    this.#now = new Map();
+    this.#minute = minute;
+  }
+
+  /** The account that came first is forgotten: it may do a little more. */
+  #makeRoom(): void {
+    if (this.#now.size < LIMITS.rateAccountsMax) return;
+    for (const first of this.#now.keys()) {
+      this.#now.delete(first);
+      return;
+    }
+  }
+}
+
+/**
+ * How often accounts call, in this process. All credentials of an account share
+ * its budget; the operator and the service's own agents have none.
+ */
+export class RateLimiter {
+  readonly #windows: Readonly<Record<RateClass, SlidingWindow>> | undefined;
+
+  /** @param isOn False lets everything pass: for tests and measurements. */
+  constructor(isOn: boolean) {
+    if (!isOn) return;
+    const window = (name: RateClass) => new SlidingWindow(RATES[name].max);
+    this.#windows = {
+      read: window("read"),
+      write: window("write"),
+      create: window("create"),
+      resolve: window("resolve"),
+      available: window("available"),
+    };
+  }
+
+  /**
+   * Counts one call of an operation.
+   * @throws rate_limited with `retryAfter` in seconds
+   */
+  take(operation: Operation, principal: Principal, now: number): void {
+    if (!this.#windows || !isCounted(principal)) return;
+    const name = rateClassOf(operation);
+    const waitMs = this.#windows[name].take(keyOf(principal), now);
+    if (waitMs > 0) throw rateLimited(operation, name, waitMs);
+  }
+
+  /** Takes back what was counted for a call that did nothing at all. */
+  giveBack(operation: Operation, principal: Principal): void {
+    if (!isCounted(principal)) return;
+    this.#windows?.[rateClassOf(operation)].giveBack(keyOf(principal));
+  }
+}
+
+/** Nobody counts for nothing: whoever is not signed in cannot call at all. */
+function isCounted(
+  principal: Principal,
+): principal is Member | Newcomer | Guest {
+  if (principal.kind === "newcomer" || principal.kind === "guest") return true;
+  return isMember(principal) && principal.kind !== "service";
+}
+
+/** What the calls of somebody are counted under; undefined for who is not counted. */
+export function counterOf(principal: Principal): string | undefined {
+  return isCounted(principal) ? keyOf(principal) : undefined;
+}
+
+function keyOf(principal: Member | Newcomer | Guest): string {
+  return principal.kind === "guest"
+    ? `${principal.conversationId}/${principal.position}`
+    : principal.accountId;
+}
+
+function rateLimited(
+  { title }: Operation,
+  name: RateClass,
+  waitMs: number,
+): ServiceError {
+  const { max, says } = RATES[name];
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
+  const unit = retryAfter === 1 ? "second" : "seconds";
+  return new ServiceError("rate_limited", {
+    detail: `Cannot ${title.toLowerCase()} now: an account may make ${max} ${says} a minute. Try again in ${retryAfter} ${unit}.`,
+    extra: {
+      retryAfter,
+      rate: { class: name, max, windowSeconds: WINDOW_MS / 1000 },
+    },
+  });
+}

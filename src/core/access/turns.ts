@@ -1,0 +1,51 @@
+import { LIMITS } from "../base/limits.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { Operation } from "./operation.ts";
+import type { Principal } from "./principal.ts";
+import { counterOf } from "./rate.ts";
+
+/** Who runs and who waits of one account. */
+interface Line {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/**
+ * Lets each account have a few reads at once that may take long, and the others of
+ * its own wait: however many it asks for, those of everybody else come between.
+ */
+export class Turns {
+  readonly #lines = new Map<string, Line>();
+
+  /** @throws rate_limited if too many of the account wait already */
+  async run<T>(
+    operation: Operation,
+    principal: Principal,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const key = counterOf(principal);
+    if (key === undefined) return await work();
+    const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
+    this.#lines.set(key, line);
+    if (line.running < LIMITS.longReadsAtOnce) line.running++;
+    else await turnIn(line, operation);
+    try {
+      return await work();
+    } finally {
+      const next = line.waiting.shift();
+      if (next) next();
+      else if (--line.running === 0) this.#lines.delete(key);
+    }
+  }
+}
+
+function turnIn({ waiting }: Line, { title }: Operation): Promise<void> {
+  const waitingMax = LIMITS.longReadsWaitingMax;
+  if (waiting.length >= waitingMax) {
+    throw new ServiceError("rate_limited", {
+      detail: `Cannot ${title.toLowerCase()} now: ${waitingMax} calls of the account wait already. Try again in 1 second, a few at once.`,
+      extra: { retryAfter: 1, waitingMax },
+    });
+  }
+  return new Promise((resolve) => void waiting.push(resolve));
+}

@@ -1,0 +1,65 @@
+import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { brokenRule, sayRule } from "../local_part.ts";
+import { mailboxOf } from "../present.ts";
+import { isReserved } from "../reserved_local_parts.ts";
+import type { AddressRow } from "../store.ts";
+import { addressStore } from "../store.ts";
+import { suggestLocalParts } from "../suggest.ts";
+
+/**
+ * Refuses what is not a local-part.
+ * @throws invalid_local_part, with the rule it breaks.
+ */
+export function requireRules(localPart: string): void {
+  const rule = brokenRule(localPart);
+  if (rule === undefined) return;
+  const detail = sayRule(rule);
+  throw new ServiceError("invalid_local_part", {
+    detail: `Cannot use this local-part: ${detail}.`,
+    errors: [{ pointer: "/localPart", code: `rule_${rule}`, detail }],
+    extra: { rule },
+  });
+}
+
+/**
+ * Refuses a local-part that cannot be claimed.
+ * @throws reserved, or taken with `suggestions` that are free
+ */
+export async function requireFree(
+  call: QueryCall,
+  localPart: string,
+): Promise<void> {
+  if (isReserved(localPart)) {
+    throw new ServiceError("reserved", {
+      detail: `Cannot claim "${localPart}": the name is reserved.`,
+    });
+  }
+  if (await addressStore(call.db).byLocalPart(localPart)) {
+    throw new ServiceError("taken", {
+      detail: `Cannot claim "${localPart}": somebody has it already.`,
+      extra: { suggestions: await suggestLocalParts(call, localPart) },
+    });
+  }
+}
+
+/** Reserves a local-part for an account; the database refuses a second one. */
+export function reserve(
+  call: CommandCall,
+  accountId: string,
+  localPart: string,
+): AddressRow {
+  const row: AddressRow = {
+    id: call.newId("address"),
+    localPart,
+    accountId,
+    createdAt: call.now,
+  };
+  call.write(addressStore(call.db).insert(row));
+  call.record({
+    chainId: accountId,
+    type: "address.claimed",
+    refs: { addressId: row.id, address: mailboxOf(call.settings, localPart) },
+  });
+  return row;
+}

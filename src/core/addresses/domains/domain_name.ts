@@ -1,0 +1,62 @@
+import { parse } from "tldts";
+import type { Settings } from "../../access/context.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { parseDomain } from "../address.ts";
+import { isMailProvider } from "../mail_providers.ts";
+
+/** Where the record of a claim stands (specification, section 4.10). */
+const CHALLENGE_LABEL = "_svc-challenge";
+const RECORD_NAME_CHARS_MAX = 253;
+
+/** Name of the TXT record that proves a domain. */
+export function recordName(domain: string): string {
+  return `${CHALLENGE_LABEL}.${domain}`;
+}
+
+/** Value of the TXT record that proves a domain. */
+export function recordValue(token: string): string {
+  return `svc-verify=${token}`;
+}
+
+/**
+ * Reads a domain that an account may claim, as lower-case A-labels.
+ * @throws invalid_domain for what nobody can prove to be theirs alone.
+ */
+export function readOwnDomain(
+  { addressDomain }: Pick<Settings, "addressDomain">,
+  text: string,
+): string {
+  const domain = readDomain(text);
+  if (recordName(domain).length > RECORD_NAME_CHARS_MAX) {
+    throw invalid("it is too long to hold the record");
+  }
+  if (domain === addressDomain || domain.endsWith(`.${addressDomain}`)) {
+    throw invalid("it belongs to this service");
+  }
+  const { domain: registrable, domainWithoutSuffix } = parse(domain, {
+    allowPrivateDomains: true,
+  });
+  if (registrable === null) {
+    throw invalid("it is a public suffix, under which anybody has names");
+  }
+  if (isMailProvider(registrable, domainWithoutSuffix ?? "")) {
+    throw invalid("it belongs to a mail provider");
+  }
+  return domain;
+}
+
+function readDomain(text: string): string {
+  try {
+    return parseDomain(text.trim().replace(/\.$/, ""));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw invalid("it is not a domain name such as example.org");
+  }
+}
+
+function invalid(why: string): ServiceError {
+  return new ServiceError("invalid_domain", {
+    detail: `Cannot add the domain: ${why}.`,
+    errors: [{ pointer: "/domain", code: "invalid_domain", detail: why }],
+  });
+}

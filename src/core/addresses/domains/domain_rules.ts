@@ -1,0 +1,108 @@
+import { LIMITS } from "../../base/limits.ts";
+import { DAY_MS } from "../../base/time.ts";
+import type { DnsCheck } from "../dns/look_up.ts";
+import { isMiss } from "../dns/look_up.ts";
+
+/** States of a claim of a domain (decisions.md B). */
+export const DOMAIN_STATUSES = [
+  "pending-dns",
+  "verified",
+  "dns-missing",
+  "revoked",
+  "superseded",
+  "expired",
+] as const;
+export type DomainStatus = (typeof DOMAIN_STATUSES)[number];
+
+/** What a check may change of a claim. */
+export interface DomainState {
+  readonly status: DomainStatus;
+  readonly createdAt: number;
+  readonly verifiedAt: number | null;
+  readonly nextCheckAt: number | null;
+  /** Daily checks in a row that found no record, and since when. */
+  readonly misses: number;
+  readonly missingSince: number | null;
+}
+
+/** True while a claim lives: it can still be proven, or has been. */
+export function isLive(status: DomainStatus): boolean {
+  return (
+    status === "pending-dns" ||
+    status === "verified" ||
+    status === "dns-missing"
+  );
+}
+
+/** True while an account holds a domain: its mailbox receives. */
+export function isHeld(status: DomainStatus): boolean {
+  return status === "verified" || status === "dns-missing";
+}
+
+/** When a new claim is looked at by itself for the first time. */
+export function firstCheckAt(now: number): number {
+  return now + LIMITS.domainCheckEveryMs;
+}
+
+/** A check that somebody asked for only ever improves a claim. Pure. */
+export function afterVerify<S extends DomainState>(
+  claim: S,
+  { ok }: DnsCheck,
+  now: number,
+): S {
+  return ok ? proven(claim, now) : claim;
+}
+
+/**
+ * The daily check also takes away, slowly: what DNS itself fails to say is not
+ * held against a domain (decisions.md B, F). Pure.
+ */
+export function afterRecheck<S extends DomainState>(
+  claim: S,
+  check: DnsCheck,
+  now: number,
+): S {
+  if (check.ok) return proven(claim, now);
+  const wait = isMiss(check)
+    ? LIMITS.domainCheckEveryMs
+    : LIMITS.domainCheckRetryMs;
+  const next = { ...claim, nextCheckAt: now + wait };
+  if (claim.status === "pending-dns") {
+    const isOver = now - claim.createdAt >= LIMITS.domainClaimDays * DAY_MS;
+    return isOver ? ended(claim, "expired") : next;
+  }
+  return isMiss(check) ? missed(next, now) : next;
+}
+
+/** A claim that is over, for whatever reason. Pure. */
+export function ended<S extends DomainState>(
+  claim: S,
+  status: "expired" | "revoked" | "superseded",
+): S {
+  return { ...claim, status, nextCheckAt: null };
+}
+
+function proven<S extends DomainState>(claim: S, now: number): S {
+  return {
+    ...claim,
+    status: "verified",
+    verifiedAt: claim.status === "verified" ? claim.verifiedAt : now,
+    nextCheckAt: now + LIMITS.domainCheckEveryMs,
+    misses: 0,
+    missingSince: null,
+  };
+}
+
+function missed<S extends DomainState>(claim: S, now: number): S {
+  const misses = claim.misses + 1;
+  const missingSince = claim.missingSince ?? now;
+  const forMs = now - missingSince;
+  const next = { ...claim, misses, missingSince };
+  if (claim.status === "verified") {
+    const isLost =
+      misses >= LIMITS.domainMissesMax && forMs >= LIMITS.domainMissingMs;
+    return isLost ? { ...next, status: "dns-missing" } : next;
+  }
+  const isOver = forMs >= LIMITS.domainRevokeDays * DAY_MS;
+  return isOver ? ended(next, "revoked") : next;
+}

@@ -1,0 +1,154 @@
+import type { Actor } from "../../access/actor.ts";
+import { SYSTEM_ACTOR } from "../../access/actor.ts";
+import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import type { DnsCheck } from "../dns/look_up.ts";
+import { lookUpTxt, withoutQuotes } from "../dns/look_up.ts";
+import { recordName, recordValue } from "./domain_name.ts";
+import { ended, isLive } from "./domain_rules.ts";
+import type { DomainRow } from "./domain_store.ts";
+import { domainStore } from "./domain_store.ts";
+
+/** What was learnt of a claim before it is decided about. */
+export interface DomainProof {
+  readonly check: DnsCheck;
+  /** Accounts whose live claim of the same domain a proof would end. */
+  readonly rivals: readonly string[];
+}
+
+/**
+ * Looks a claim's record up, and who else claims the domain. Network: only for
+ * a command's `prepare`.
+ */
+export async function proofOf(
+  call: QueryCall,
+  { domain, token, accountId }: DomainRow,
+): Promise<DomainProof> {
+  const wanted = { name: recordName(domain), value: recordValue(token) };
+  const check = await lookUpTxt(call.settings.dns, wanted);
+  const rivals = check.ok
+    ? await domainStore(call.db).rivals(domain, accountId)
+    : [];
+  return { check, rivals: rivals.map((it) => it.accountId) };
+}
+
+/**
+ * Writes what a check found, with its record on the chain of every account
+ * whose claim it changes. A proof ends the claims of others, and takes the
+ * domain from an account that held it once that account's record is gone.
+ * @param judge What the check means for the claim itself.
+ */
+export async function settle(
+  call: CommandCall,
+  claim: DomainRow,
+  proof: DomainProof,
+  judge: (claim: DomainRow, check: DnsCheck, now: number) => DomainRow,
+): Promise<DomainRow> {
+  const check = await contested(call, claim, proof);
+  const after = {
+    ...judge(claim, check, call.now),
+    lastCheckedAt: call.now,
+    lastCheck: check,
+  };
+  const store = domainStore(call.db);
+  if (after.status === claim.status) {
+    call.write(store.note(after));
+    return after;
+  }
+  if (check.ok) await supersede(call, claim, proof.rivals);
+  call.write(store.move(after));
+  noteDomain(call, after, actorFor(call));
+  return after;
+}
+
+/** The record that a change of a claim leaves in its account's chain. */
+export function noteDomain(
+  call: CommandCall,
+  { accountId, id, domain, status }: DomainRow,
+  actor?: Actor,
+): void {
+  call.record({
+    chainId: accountId,
+    type: RECORD_TYPES[status],
+    refs: { domainId: id, domain },
+    ...(actor && { actor }),
+  });
+}
+
+const RECORD_TYPES: Readonly<Record<DomainRow["status"], string>> = {
+  "pending-dns": "domain.added",
+  verified: "domain.verified",
+  "dns-missing": "domain.lost",
+  revoked: "domain.revoked",
+  superseded: "domain.superseded",
+  expired: "domain.expired",
+};
+
+/** Nobody in particular does the daily check. */
+function actorFor({ caller }: CommandCall): Actor | undefined {
+  return caller.via === "system" ? SYSTEM_ACTOR : undefined;
+}
+
+/**
+ * While the record of the account that holds a domain is still published, the
+ * zone names both, and who came first stays.
+ */
+async function contested(
+  call: CommandCall,
+  claim: DomainRow,
+  { check, rivals }: DomainProof,
+): Promise<DnsCheck> {
+  if (!check.ok) return check;
+  const holder = await domainStore(call.db).holder(claim.domain);
+  if (!holder || holder.accountId === claim.accountId) return check;
+  const value = recordValue(holder.token);
+  const detail = check.observed.some((it) => withoutQuotes(it) === value)
+    ? `Another account holds ${claim.domain}, and its record ${value} is still published: remove it to hand the domain over.`
+    : undefined;
+  if (detail === undefined && rivals.includes(holder.accountId)) return check;
+  return {
+    ...check,
+    ok: false,
+    code: "held_by_another",
+    // Came after the look-up: its chain is not held, so it cannot be changed.
+    detail: detail ?? `Another account has just verified ${claim.domain}.`,
+  };
+}
+
+async function supersede(
+  call: CommandCall,
+  { domain, accountId }: DomainRow,
+  known: readonly string[],
+): Promise<void> {
+  const store = domainStore(call.db);
+  for (const rival of await store.rivals(domain, accountId)) {
+    if (!known.includes(rival.accountId)) continue;
+    const after = ended(rival, "superseded");
+    call.write(store.move(after));
+    noteDomain(call, after, SYSTEM_ACTOR);
+  }
+}
+
+/**
+ * A claim of the caller's own.
+ * @throws domain_not_found, also for one of somebody else
+ */
+export async function loadOwnDomain(
+  call: QueryCall,
+  id: string,
+): Promise<DomainRow> {
+  const row = await domainStore(call.db).byId(id);
+  if (row?.accountId === call.member.accountId) return row;
+  throw new ServiceError("domain_not_found", {
+    detail: "Cannot find this domain among yours.",
+  });
+}
+
+/** @throws domain_ended once nothing can bring a claim back */
+export function requireLive({ domain, status }: DomainRow): void {
+  if (isLive(status)) return;
+  throw new ServiceError("domain_ended", {
+    detail: `Cannot verify ${domain}: the claim is ${status}. Add the domain again.`,
+    extra: { domainStatus: status },
+  });
+}

@@ -1,0 +1,56 @@
+import { isIP } from "node:net";
+import { LIMITS } from "../../base/limits.ts";
+import type { Outside } from "../../base/outside.ts";
+import {
+  isLoopbackAddress,
+  isPublicAddress,
+} from "../../base/public_address.ts";
+import { ServiceError } from "../../errors/errors.ts";
+
+/**
+ * Reads a URL that a stranger may have chosen. All it says of a URL is in the
+ * URL itself, so that a refusal tells nothing of this service's network.
+ * @throws url_refused
+ */
+export function parseForeignUrl(outside: Outside, text: string): URL {
+  const { isLoopbackAllowed } = outside;
+  if (text.length > LIMITS.uriCharsMax) throw refused("it is too long");
+  const url = URL.parse(text);
+  if (url === null) throw refused("it is not a whole address");
+  if (url.username + url.password !== "") {
+    throw refused("it holds a user name or a password");
+  }
+  const isHttp = url.protocol === "http:" && isLoopbackAllowed;
+  if (url.protocol !== "https:" && !isHttp) throw refused("it is not https");
+  // One port: this service is not a scanner of other people's.
+  if (url.port !== "" && !isLoopbackAllowed) {
+    throw refused("it names a port other than 443");
+  }
+  const host = hostOf(url);
+  if (isIP(host) !== 0 && !mayConnect(outside, url, host)) {
+    throw refused("it names an address that is not public");
+  }
+  url.hash = "";
+  return url;
+}
+
+/** True if a connection for this URL may go to this address. */
+export function mayConnect(
+  { isLoopbackAllowed }: Outside,
+  { protocol, port }: URL,
+  address: string,
+): boolean {
+  if (isLoopbackAllowed && isLoopbackAddress(address)) return true;
+  return protocol === "https:" && port === "" && isPublicAddress(address);
+}
+
+/** The host without the brackets of an IPv6 address. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
+function refused(why: string): ServiceError {
+  return new ServiceError("url_refused", {
+    detail: `Cannot fetch from this URL: ${why}.`,
+  });
+}

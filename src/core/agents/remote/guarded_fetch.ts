@@ -1,0 +1,107 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import type { Outside } from "../../base/outside.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { hostOf, mayConnect, parseForeignUrl } from "./foreign_url.ts";
+import { openExchange, readJsonText } from "./http_exchange.ts";
+
+/** What to fetch; the URL comes from `parseForeignUrl`. */
+export interface Wanted {
+  readonly url: URL;
+  readonly redirectsMax: number;
+  /** Ends everything: look-up, connection, redirects and body. */
+  readonly signal: AbortSignal;
+}
+
+/** A JSON text, and where it was after redirects. */
+export interface Fetched {
+  readonly url: URL;
+  readonly text: string;
+}
+
+const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Fetches JSON. Each host is looked up once, and the connection goes to an
+ * address that was checked: no answer can change in between. A refused address
+ * and a dead one read alike.
+ * @throws card_unreachable, card_invalid
+ */
+export async function guardedFetch(
+  outside: Outside,
+  { url, redirectsMax, signal }: Wanted,
+): Promise<Fetched> {
+  try {
+    let at = url;
+    for (let followed = 0; ; followed++) {
+      const response = await open(outside, at, signal);
+      try {
+        const next = redirectOf(outside, response, at);
+        if (!next) return { url: at, text: await readJsonText(response) };
+        if (followed === redirectsMax) throw new Error("Too many redirects");
+        at = next;
+      } finally {
+        response.destroy();
+      }
+    }
+  } catch (cause) {
+    const isInvalid =
+      cause instanceof ServiceError && cause.code !== "url_refused";
+    throw isInvalid ? cause : new ServiceError("card_unreachable", { cause });
+  }
+}
+
+async function open(
+  outside: Outside,
+  url: URL,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const address = await resolve(outside, url, signal);
+  const response = await openExchange(outside, { url, address, signal });
+  // Destroyed half-read, it may still complain.
+  response.on("error", () => {});
+  return response;
+}
+
+/** One bad address among good ones is an attack: all must be fit. */
+async function resolve(
+  outside: Outside,
+  url: URL,
+  signal: AbortSignal,
+): Promise<string> {
+  const host = hostOf(url);
+  const addresses =
+    isIP(host) === 0
+      ? await untilAborted(outside.lookup(host), signal)
+      : [host];
+  for (const address of addresses) {
+    if (!mayConnect(outside, url, address)) {
+      throw new Error(`Refused to connect to ${address}`);
+    }
+  }
+  const [first] = addresses;
+  if (first === undefined) throw new Error("No address was found");
+  return first;
+}
+
+function redirectOf(
+  outside: Outside,
+  { statusCode, headers }: IncomingMessage,
+  from: URL,
+): URL | undefined {
+  const to = headers.location;
+  if (!REDIRECTS.has(statusCode) || to === undefined) return undefined;
+  const absolute = URL.parse(to, from)?.href ?? "";
+  return parseForeignUrl(outside, absolute);
+}
+
+/** The system's resolver cannot be stopped, but nobody has to wait for it. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  return Promise.race([work, promise]).finally(() =>
+    signal.removeEventListener("abort", abort),
+  );
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from "node:http";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP } from "node:net";
+import packageJson from "../../../../package.json" with { type: "json" };
+import { LIMITS } from "../../base/limits.ts";
+import type { Outside } from "../../base/outside.ts";
+import { ServiceError } from "../../errors/errors.ts";
+
+const HEADERS = {
+  accept: "application/json",
+  "accept-encoding": "identity",
+  "a2a-version": "1.0",
+  "user-agent": `conversation-inbox/${packageJson.version}`,
+};
+
+const JSON_TYPE = /^application\/(?:[a-z0-9.-]+\+)?json *(?:;|$)/i;
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+/** One GET: what for, and the one address it may go to. */
+export interface Exchange {
+  readonly url: URL;
+  readonly address: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends one GET to exactly this address, under the name that the URL has: Host,
+ * SNI and certificate. Not `fetch`, which obeys HTTP_PROXY and keeps connections:
+ * either would decide by itself whom it talks to.
+ */
+export function openExchange(
+  outside: Outside,
+  { url, address, signal }: Exchange,
+): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const isTls = url.protocol === "https:";
+  const options = {
+    host: address,
+    port: url.port || (isTls ? 443 : 80),
+    path: url.pathname + url.search,
+    headers: { host: url.host, ...HEADERS },
+    agent: false,
+    maxHeaderSize: LIMITS.remoteHeaderBytesMax,
+    signal,
+  } as const;
+  const request = isTls
+    ? requestHttps({ ...options, ...tlsOf(outside, url) })
+    : requestHttp(options);
+  request.once("response", resolve);
+  request.on("error", reject);
+  // Also after a switch of protocols, which is neither answer nor error.
+  request.once("close", () => reject(new Error("It closed the connection")));
+  request.end();
+  return promise;
+}
+
+/** The environment cannot switch the check off; an address has no SNI. */
+function tlsOf({ ca }: Outside, { hostname }: URL) {
+  const isAddress = hostname.startsWith("[") || isIP(hostname) !== 0;
+  return {
+    rejectUnauthorized: true,
+    ...(!isAddress && { servername: hostname }),
+    ...(ca !== undefined && { ca }),
+  };
+}
+
+/**
+ * The text of a JSON answer, counted as it comes.
+ * @throws card_invalid; any other error when the connection fails
+ */
+export async function readJsonText(response: IncomingMessage): Promise<string> {
+  const { statusCode, headers } = response;
+  if (statusCode !== 200) {
+    throw unusable(`it was answered with status ${statusCode}`);
+  }
+  if (!JSON_TYPE.test(headers["content-type"] ?? "")) {
+    throw unusable("it is not application/json");
+  }
+  // A few compressed bytes can be any number of real ones.
+  if ((headers["content-encoding"] ?? "identity") !== "identity") {
+    throw unusable("it is compressed");
+  }
+  const bytes = await readCounted(response);
+  try {
+    return UTF8.decode(bytes);
+  } catch (cause) {
+    throw unusable("it is not UTF-8", cause);
+  }
+}
+
+/** Throwing within the loop destroys the stream: the rest is never read. */
+async function readCounted(response: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = Number(response.headers["content-length"] ?? 0);
+  if (size > LIMITS.remoteBytesMax) throw tooLarge();
+  size = 0;
+  for await (const chunk of response) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > LIMITS.remoteBytesMax) throw tooLarge();
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): ServiceError {
+  return unusable(`it is larger than ${LIMITS.remoteBytesMax} bytes`);
+}
+
+/** What was answered cannot be used, in one sentence. */
+export function unusable(why: string, cause?: unknown): ServiceError {
+  const detail = `Cannot use the agent card: ${why}.`;
+  return new ServiceError("card_invalid", { detail, cause });
+}

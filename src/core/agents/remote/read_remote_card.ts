@@ -1,0 +1,69 @@
+import { Compile } from "typebox/compile";
+import { cleanText } from "../../base/text.ts";
+import { fieldName } from "../../errors/field_errors.ts";
+import { unusable } from "./http_exchange.ts";
+import { isObject, prune } from "./json_value.ts";
+import type { KnownCard, RemoteAgentCard } from "./remote_card_schema.ts";
+import { RemoteCardSchema } from "./remote_card_schema.ts";
+
+const PARTS = RemoteCardSchema.properties;
+const validator = Compile(RemoteCardSchema);
+
+/** Nice to have and nothing rests on them: a wrong one is left out. */
+const DECORATIONS = {
+  provider: Compile(PARTS.provider),
+  documentationUrl: Compile(PARTS.documentationUrl),
+  iconUrl: Compile(PARTS.iconUrl),
+} as const;
+
+/**
+ * Keeps the fields that A2A 1.0 has, once they are what it says.
+ * @throws card_invalid, naming the first field that is not
+ */
+export function knownCard(document: object): KnownCard {
+  const card = prune(document, (value) => value === null);
+  const fields = Object.entries(isObject(card) ? card : {}).filter(
+    ([name, value]) => !isWrongDecoration(name, value),
+  );
+  const known = Object.fromEntries(fields);
+  if (!validator.Check(known)) throw unusable(whyNot(known));
+  validator.Clean(known); // In place.
+  return known;
+}
+
+function isWrongDecoration(name: string, value: unknown): boolean {
+  return (
+    Object.hasOwn(DECORATIONS, name) &&
+    !DECORATIONS[name as keyof typeof DECORATIONS].Check(value)
+  );
+}
+
+function whyNot(card: unknown): string {
+  const [error] = validator.Errors(card);
+  const missing =
+    error?.keyword === "required" ? error.params.requiredProperties[0] : "";
+  const pointer = `${error?.instancePath ?? ""}/${missing}`.replace(/\/$/, "");
+  const shown = fieldName(pointer.replace(OWN_NAMES, "$1")) || "it";
+  return `${shown} is ${missing ? "missing" : "not what A2A 1.0 says"}`;
+}
+
+// Below these the card's owner makes the names: not words for our sentences.
+const OWN_NAMES = /(\/(?:securitySchemes|schemes))\/.*$/s;
+
+/** A card for people and models: no text in it steers what shows it. */
+export function shownCard(known: KnownCard): RemoteAgentCard {
+  const { capabilities, ...card } = cleaned(known);
+  const unset = {
+    streaming: false,
+    pushNotifications: false,
+    extendedAgentCard: false,
+  };
+  return { ...card, capabilities: { ...unset, ...capabilities } };
+}
+
+/** The same value with every text cleaned. */
+function cleaned<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_, it) =>
+    typeof it === "string" ? cleanText(it) : it,
+  );
+}

@@ -1,0 +1,110 @@
+import { ServiceError } from "../errors/errors.ts";
+import { LIMITS } from "./limits.ts";
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+
+/** Members whose text is a file as base64. */
+const FILE_NAMES = ["raw", "bytes"].map((name) => Buffer.from(name));
+
+/** A text is looked for its end byte by byte at first, and then by leaps. */
+const STEP_BYTES = 256;
+
+/**
+ * Refuses a JSON text that would cost too much, before anything is built of it: by
+ * its nesting, by its values, and by its bytes but for those of files. Whether it is
+ * JSON at all is for the parser to say.
+ * @throws invalid_json, payload_too_large
+ */
+export function checkJsonCost(bytes: Uint8Array): void {
+  let depth = 0;
+  let values = 1;
+  let fileBytes = 0;
+  let isFile = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      // What is no file is looked at no further than it may be long.
+      const most = isFile ? bytes.length : LIMITS.requestBytesMax + 1;
+      const end = endOfText(bytes.subarray(0, at + 1 + most), at + 1);
+      if (isName(bytes, end)) isFile = isFileName(bytes, at + 1, end);
+      else if (isFile) fileBytes += end - at;
+      at = end;
+    } else if (byte === COMMA) {
+      values++;
+      isFile = false;
+    } else if (byte === 0x7b || byte === 0x5b) {
+      values++;
+      isFile = false;
+      if (++depth > LIMITS.jsonDepthMax) throw tooDeep();
+    } else if (byte === 0x7d || byte === 0x5d) {
+      depth--;
+    }
+    if (values > LIMITS.jsonValuesMax) throw tooMany();
+    if (at - fileBytes >= LIMITS.requestBytesMax) throw tooLong();
+  }
+}
+
+/** Where a text ends that begins at `from`: its closing quote, or the end of all. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  let at = from;
+  let quote = -1;
+  while (at < bytes.length) {
+    const stop = Math.min(at + STEP_BYTES, bytes.length);
+    for (; at < stop; at++) {
+      const byte = bytes[at];
+      if (byte === QUOTE) return at;
+      if (byte === BACKSLASH) at++;
+    }
+    // Looked for once: a text full of escapes is not gone through again and again.
+    if (quote < at) quote = bytes.indexOf(QUOTE, at);
+    if (quote < 0) break;
+    const escaped = bytes.subarray(at, quote).indexOf(BACKSLASH);
+    if (escaped < 0) return quote;
+    at += escaped;
+  }
+  return bytes.length;
+}
+
+/** True if the text that ends there is the name of a member. */
+function isName(bytes: Uint8Array, end: number): boolean {
+  for (let at = end + 1; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
+      return byte === COLON;
+    }
+  }
+  return false;
+}
+
+function isFileName(bytes: Uint8Array, from: number, end: number): boolean {
+  return FILE_NAMES.some(
+    (name) =>
+      name.length === end - from &&
+      name.every((byte, index) => byte === bytes[from + index]),
+  );
+}
+
+function tooDeep(): ServiceError {
+  return new ServiceError("invalid_json", {
+    detail: `Cannot read the body: it is nested deeper than ${LIMITS.jsonDepthMax} levels.`,
+  });
+}
+
+function tooMany(): ServiceError {
+  const valuesMax = LIMITS.jsonValuesMax;
+  return new ServiceError("payload_too_large", {
+    detail: `Cannot read the body: it holds more than ${valuesMax} values.`,
+    extra: { valuesMax },
+  });
+}
+
+function tooLong(): ServiceError {
+  const bytesMax = LIMITS.requestBytesMax;
+  return new ServiceError("payload_too_large", {
+    detail: `Cannot read the body: it is larger than ${bytesMax} bytes without its files.`,
+    extra: { bytesMax },
+  });
+}

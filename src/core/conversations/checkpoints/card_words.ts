@@ -1,0 +1,40 @@
+import { LIMITS } from "../../base/limits.ts";
+import type { MicroUsdc } from "../../base/money.ts";
+import { showMoney } from "../../base/money.ts";
+import { firstChars } from "../../base/text.ts";
+import type { Conversation, Participant } from "../model/model.ts";
+
+/** As much of a title as a card shows. */
+export function shownTitle({ title }: Pick<Conversation, "title">): string {
+  return firstChars(title, LIMITS.cardTitleChars);
+}
+
+/** The first of some recipients, and how many more there are. */
+export function shownRecipients(seats: readonly Participant[]): string {
+  const shown = seats.slice(0, LIMITS.cardRecipients).map((it) => it.address);
+  const more = seats.length - shown.length;
+  return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** An amount with its currency, as sentences say it. */
+export function usdc(amount: MicroUsdc): string {
+  const { amount: text, currency } = showMoney(amount);
+  return `${text} ${currency}`;
+}
+
+/** What is there before and after a payment: a person decides about both. */
+export function balanceWords(price: MicroUsdc, balance: MicroUsdc): string {
+  const after =
+    price > balance
+      ? `which is ${usdc(price - balance)} too little`
+      : `${usdc(balance - price)} after`;
+  return `You have ${usdc(balance)} now, ${after}.`;
+}
+
+const BALANCE_WORDS =
+  / You have [\d.]+ USDC now, (?:which is [\d.]+ USDC too little|[\d.]+ USDC after)\./g;
+
+/** A card's words without those, for who may not see what the account has. */
+export function withoutBalanceWords(summary: string): string {
+  return summary.replace(BALANCE_WORDS, "");
+}

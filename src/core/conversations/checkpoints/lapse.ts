@@ -1,0 +1,192 @@
+import type { CommandCall } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { DAY_MS, showTime } from "../../base/time.ts";
+import { queueNotice } from "../../mail/notices.ts";
+import type { Payment } from "../../payments/model.ts";
+import type { Lapse } from "../../review/lapse.ts";
+import { lapse, momentOf } from "../../review/lapse.ts";
+import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
+import { dropCancel } from "../settlement/cancel.ts";
+import { isEarned } from "../settlement/condition.ts";
+import { dropAsk, isPriceAsk } from "../settlement/raise.ts";
+import { closeWithout } from "../settlement/settle.ts";
+import { move, note, setPayment } from "../store/change.ts";
+import type { HoldNotice } from "../store/due_store.ts";
+import { dueStore } from "../store/due_store.ts";
+import { conversationStore } from "../store/store.ts";
+import { closeCheckpoint, supersedeOpen } from "./checkpoint.ts";
+import { resume } from "./waiting.ts";
+
+const EXPIRED = { status: "expired" } as const;
+
+/** Loads what the clock asks about; undefined once a draft is deleted. */
+export async function loadForClock(
+  call: CommandCall,
+  conversationId: string,
+): Promise<Conversation | undefined> {
+  const version = await dueStore(call.db).version(conversationId);
+  if (version === undefined) return undefined;
+  return await conversationStore(call.db).load(conversationId, version);
+}
+
+/**
+ * Closes a checkpoint that nobody answered in time, and leaves the state that
+ * waited for it (decisions.md C, rows 9, 15, 16, 17 and 24): a submit is a draft
+ * again, a cancel is off, a raised price is as if it had not been asked, a message
+ * that waited is dropped and a question stays without an answer. An
+ * acceptance only leaves the recipient's desk: a reply still accepts. An expiry is
+ * no decline: nothing is rejected.
+ */
+export function lapseCheckpoint(
+  call: CommandCall,
+  _lapse: Lapse,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Conversation {
+  const { kind, action } = checkpoint;
+  if (isPriceAsk(checkpoint)) return dropAsk(call, conversation, EXPIRED);
+  if (kind === "review" && action.act === "cancel") {
+    return dropCancel(call, conversation, checkpoint, EXPIRED);
+  }
+  const closed = closeCheckpoint(call, conversation, checkpoint, EXPIRED);
+  if (kind === "acceptance") return closed;
+  if (kind === "review" && action.act === "submit") {
+    const reason = "approval_expired";
+    const draft = move(call, closed, closed.state, "submit_lapsed", { reason });
+    return supersedeOpen(call, draft);
+  }
+  return resume(call, closed, "answer", "checkpoint_expired");
+}
+
+/**
+ * Gives a held price back because its time is over (decisions.md C, row 25), or
+ * extends the hold once if it was earned in time and only the signature is
+ * missing. What was done after the end earns nothing, however late the clock is.
+ */
+export async function lapseHold(
+  call: CommandCall,
+  over: Lapse,
+  conversation: Conversation,
+  payment: Payment,
+): Promise<Conversation> {
+  const store = dueStore(call.db);
+  const isExtendable =
+    wasEarned(conversation, payment, momentOf(over)) &&
+    !(await store.wasExtended(payment.id));
+  if (isExtendable) return extendHold(call, conversation, payment);
+  // So that it says the same whichever of the two the clock came to first.
+  const overdue = conversation.checkpoints
+    .filter((it) => it.status === "open" && lapse(call, it.expiresAt))
+    .reduce(
+      (after, it) => closeCheckpoint(call, after, it, EXPIRED),
+      conversation,
+    );
+  return closeWithout(call, overdue, "hold_lapsed", {
+    reason: "hold_expired",
+    voidReason: "hold_expired",
+  });
+}
+
+/** True if the payee had met the condition before a moment. Pure. */
+export function wasEarned(
+  conversation: Conversation,
+  { payeeId }: Payment,
+  before: number,
+): boolean {
+  const payee = payeeOf(conversation, payeeId);
+  if (!payee) return false;
+  const { release, messages, artifacts, checkpoints } = conversation;
+  if (release === "accepted") {
+    return checkpoints.some(
+      (it) =>
+        it.kind === "acceptance" &&
+        it.forAccountId === payeeId &&
+        it.status === "approved" &&
+        it.decidedAt !== null &&
+        it.decidedAt < before,
+    );
+  }
+  const then: Conversation = {
+    ...conversation,
+    messages: messages.filter((it) => it.createdAt < before),
+    artifacts: artifacts.filter((it) => it.createdAt < before),
+  };
+  return isEarned(then, payee);
+}
+
+function extendHold(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment,
+): Conversation {
+  // From now: a service that was down must not have taken the days away.
+  const endsAt = call.now + LIMITS.holdExtensionDays * DAY_MS;
+  const longer = { ...payment, captureBefore: endsAt };
+  tell(call, conversation, payment, { kind: "extended", endsAt });
+  return setPayment(call, conversation, longer, "payment.extended", {
+    refs: { captureBefore: showTime(endsAt) },
+  });
+}
+
+/** Tells both sides that the hold ends soon: once for each end it has. */
+export function announceEnd(
+  call: CommandCall,
+  _lapse: Lapse,
+  conversation: Conversation,
+  payment: Payment & { readonly captureBefore: number },
+): Conversation {
+  const endsAt = payment.captureBefore;
+  tell(call, conversation, payment, { kind: "ending", endsAt });
+  note(call, conversation, "payment.ending", {
+    paymentStatus: payment.status,
+    refs: { captureBefore: showTime(endsAt) },
+  });
+  return conversation;
+}
+
+function tell(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment,
+  { kind, endsAt }: Pick<HoldNotice, "kind" | "endsAt">,
+): void {
+  const { now } = call;
+  const told = { paymentId: payment.id, kind, endsAt, createdAt: now };
+  call.write(dueStore(call.db).tell(told));
+  for (const position of sidesOf(conversation)) {
+    const side = conversation.participants[position];
+    if (side?.kind !== "person" || side.accountId === null) continue;
+    queueNotice(call, {
+      conversationId: conversation.id,
+      accountId: side.accountId,
+      about: kind === "ending" ? "hold_ending" : "hold_extended",
+      endsAt: showTime(endsAt),
+    });
+  }
+}
+
+/** Positions of the two whom a price concerns: its sender and its payee. */
+export function sidesOf(conversation: Conversation): readonly number[] {
+  const payee = payeeOf(conversation, conversation.payment?.payeeId ?? null);
+  return payee ? [0, payee.position] : [0];
+}
+
+function payeeOf(
+  { participants }: Conversation,
+  payeeId: string | null,
+): Participant | undefined {
+  if (payeeId === null) return undefined;
+  return participants.find((it) => it.accountId === payeeId);
+}
+
+/** Ends a submit that nobody paid for (decisions.md C, row 11). */
+export function lapseUnpaid(
+  call: CommandCall,
+  _lapse: Lapse,
+  conversation: Conversation,
+): Conversation {
+  return closeWithout(call, conversation, "unfunded", {
+    reason: "payment_not_completed",
+    voidReason: "payment_not_completed",
+  });
+}

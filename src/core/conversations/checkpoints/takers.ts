@@ -1,0 +1,82 @@
+import type { CommandCall } from "../../access/context.ts";
+import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
+import { isAllowed, isTerminal } from "../model/state.ts";
+import { closeWithout } from "../settlement/settle.ts";
+import { isWaitedFor } from "./may_accept.ts";
+
+/**
+ * True if nobody whom a request is for is left to take it: each account has declined,
+ * each ordinary address too, or no mail reaches it. Pure.
+ */
+export function isWithoutTakers(conversation: Conversation): boolean {
+  const declined = new Set(
+    conversation.checkpoints
+      .filter((it) => it.status === "declined")
+      .map((it) => it.forAccountId),
+  );
+  return takersOf(conversation).every((it) =>
+    it.accountId === null ? isGone(it) : declined.has(it.accountId),
+  );
+}
+
+/**
+ * True if a no to this acceptance ends the request: the payee's does with a price, and
+ * of a free one that of the last who could take it. Pure.
+ */
+export function isEndedByDecline(
+  conversation: Conversation,
+  { id, forAccountId }: Pick<Checkpoint, "id" | "forAccountId">,
+): boolean {
+  const { payment, checkpoints } = conversation;
+  if (!isWaitedFor(conversation)) return false;
+  if (payment?.payeeId) return payment.payeeId === forAccountId;
+  const declined = checkpoints.map(
+    (it): Checkpoint => (it.id === id ? { ...it, status: "declined" } : it),
+  );
+  return isWithoutTakers({ ...conversation, checkpoints: declined });
+}
+
+/** Who is in `to`: copies can neither accept nor be paid, unless there are only such. */
+function takersOf({ participants }: Conversation): readonly Participant[] {
+  const addressed = participants.filter((it) => it.role === "to");
+  return addressed.length > 0
+    ? addressed
+    : participants.filter((it) => it.role !== "sender");
+}
+
+const GONE: ReadonlySet<Participant["deliveryState"]> = new Set([
+  "invite_bounced",
+  "no_such_account",
+  "declined",
+]);
+
+/** An address that nobody has, whose mail came back, or that said no. */
+function isGone({ deliveryState }: Participant): boolean {
+  return GONE.has(deliveryState);
+}
+
+/**
+ * Ends a request once nobody is left to take it, and returns its price; otherwise
+ * gives it back as it is. How it ends does not depend on what came last: with one no
+ * among them it was declined, else no mail has arrived (decisions.md C, rows 13, 21
+ * and 26).
+ */
+export function endWithoutTakers(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  const { state } = conversation;
+  if (isTerminal(state) || !isWithoutTakers(conversation)) return conversation;
+  const isLost = takersOf(conversation).every(
+    (it) => it.deliveryState === "invite_bounced",
+  );
+  const reason = isLost ? "all_deliveries_failed" : "declined";
+  const verb = isLost ? "fail" : "decline";
+  return closeWithout(
+    call,
+    { ...conversation, updatedAt: call.now },
+    // What has begun, or waits for an answer, is stopped instead.
+    isAllowed(state, verb) ? verb : "cancel",
+    { reason, voidReason: reason },
+  );
+}

@@ -1,0 +1,130 @@
+import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import type { Act } from "../model/acts.ts";
+import type { Checkpoint, Conversation } from "../model/model.ts";
+import type { State, Verb } from "../model/state.ts";
+import { nextState, refuse } from "../model/state.ts";
+import { isPriceAsk } from "../settlement/raise.ts";
+import { move } from "../store/change.ts";
+import { closeCheckpoint } from "./checkpoint.ts";
+
+/** Acts that an agent puts before its person once a request is sent. */
+const IN_WORK: readonly Act[] = [
+  "outward",
+  "reply",
+  "artifact",
+  "complete",
+  "receipt",
+  "ask",
+];
+
+/** True as long as an open checkpoint keeps a conversation in `input-required`. */
+export function isWaiting({ checkpoints }: Conversation): boolean {
+  return checkpoints.some((it) => it.status === "open" && isBlocking(it));
+}
+
+/** An acceptance waits in `submitted`, and a raised price in `auth-required`. */
+export function isBlocking(checkpoint: Checkpoint): boolean {
+  const { kind } = checkpoint;
+  return kind === "review" || (kind === "input" && !isPriceAsk(checkpoint));
+}
+
+/** True for what an agent wants to do, or asks, within the work. */
+export function isInWork({ action: { act } }: Checkpoint): boolean {
+  return IN_WORK.includes(act);
+}
+
+/** What an account's agents have put before its person already, of one kind. */
+export function pendingAct(
+  { checkpoints }: Conversation,
+  accountId: string,
+  act: Act,
+): Checkpoint | undefined {
+  return checkpoints.find(
+    (it) =>
+      it.status === "open" &&
+      it.forAccountId === accountId &&
+      it.action.act === act,
+  );
+}
+
+/**
+ * Refuses to ask a person two of the same at once.
+ * @throws wrong_state
+ */
+export function refusePending(
+  { member }: QueryCall,
+  conversation: Conversation,
+  act: Act,
+): void {
+  if (!pendingAct(conversation, member.accountId, act)) return;
+  throw new ServiceError("wrong_state", {
+    detail: "Cannot append: an earlier one waits for your person's answer.",
+    extra: { state: conversation.state },
+  });
+}
+
+/** Goes back to what was interrupted, unless somebody else is waited for, too. */
+export function resume(
+  call: CommandCall,
+  conversation: Conversation,
+  verb: Extract<Verb, "answer" | "refuse_action" | "cancel_declined">,
+  reason: string,
+): Conversation {
+  const { state } = conversation;
+  if (state !== "input-required" || isWaiting(conversation)) {
+    return conversation;
+  }
+  return move(call, conversation, state, verb, { reason });
+}
+
+/**
+ * Takes back what agents ask within the work, if nothing else is waited for: the
+ * payee's receipt comes first, or a sender's agent could keep it from being signed
+ * until the hold ends.
+ */
+export function withdrawAsks(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  const open = withdrawable(conversation);
+  if (open.length === 0) return conversation;
+  const closed = open.reduce(
+    (after, it) => closeCheckpoint(call, after, it, { status: "superseded" }),
+    conversation,
+  );
+  return resume(call, closed, "answer", "superseded");
+}
+
+/** The state that {@linkcode withdrawAsks} leads to. Pure. */
+export function stateWithoutAsks(conversation: Conversation): State {
+  const { state, previousState } = conversation;
+  if (withdrawable(conversation).length === 0) return state;
+  return state === "input-required"
+    ? nextState(state, "answer", previousState)
+    : state;
+}
+
+/**
+ * Refuses to finish by the approval of a checkpoint while something else is waited for.
+ * @throws wrong_state
+ */
+export function refuseHeldUp(
+  { checkpoints, ...rest }: Conversation,
+  checkpoint: Checkpoint,
+  verb: Extract<Verb, "complete" | "receipt">,
+): void {
+  const others = checkpoints.filter(({ id }) => id !== checkpoint.id);
+  const conversation = { ...rest, checkpoints: others };
+  const isHeldUp =
+    isWaiting(conversation) && withdrawable(conversation).length === 0;
+  if (isHeldUp) refuse("input-required", verb);
+}
+
+/** What agents ask within the work, if nothing else is waited for. */
+function withdrawable({ checkpoints }: Conversation): readonly Checkpoint[] {
+  const open = checkpoints.filter(
+    (it) => it.status === "open" && isBlocking(it),
+  );
+  return open.every(isInWork) ? open : [];
+}

@@ -1,0 +1,62 @@
+import { Type } from "typebox";
+import { hasScope } from "../../access/access.ts";
+import type { QueryCall } from "../../access/context.ts";
+import type { Checkpoint, Conversation } from "../model/model.ts";
+import { approvalUrl } from "../projection/present_checkpoint.ts";
+import { undoneBefore } from "./act_outcomes.ts";
+
+/** What an answer begins with while its act waits for the caller's person. */
+export const WAITING_FIELDS = {
+  waiting: Type.Optional(
+    Type.String({
+      description:
+        "For whom it waits; only present while your person has to decide first.",
+    }),
+  ),
+  checkpointId: Type.Optional(
+    Type.String({ description: "The checkpoint that your person decides." }),
+  ),
+  approvalUrl: Type.Optional(
+    Type.String({
+      description: "Where they decide it, signed in. Give it to them.",
+    }),
+  ),
+};
+
+/** Says for whom an act waits, and where they decide. */
+export function waitingAnswer(
+  { settings, member }: QueryCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+) {
+  const { forAccountId } = checkpoint;
+  const asked = conversation.participants.find(
+    (it) => it.accountId === forAccountId,
+  );
+  const isTold = asked && hasScope(member, "conversations:read");
+  const whom = isTold
+    ? `${asked.displayName} (${asked.address})`
+    : "your person";
+  return {
+    waiting: `Waits for ${whom}: ${undoneBefore(checkpoint)} before they decide.`,
+    checkpointId: checkpoint.id,
+    approvalUrl: approvalUrl(settings, conversation, checkpoint),
+  };
+}
+
+/** The same for whatever the caller's agents have put last before their person. */
+export function lastAsked(
+  call: QueryCall,
+  before: Conversation | null,
+  after: Conversation,
+): ReturnType<typeof waitingAnswer> | undefined {
+  const checkpoint = after.checkpoints.findLast(
+    (it) =>
+      it.status === "open" &&
+      it.forAccountId === call.member.accountId &&
+      it.askedBy?.credentialId !== undefined &&
+      it.askedBy.credentialId === call.member.credentialId &&
+      !before?.checkpoints.some(({ id }) => id === it.id),
+  );
+  return checkpoint && waitingAnswer(call, after, checkpoint);
+}

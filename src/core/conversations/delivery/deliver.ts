@@ -1,0 +1,101 @@
+import { requireScope } from "../../access/access.ts";
+import type { CommandCall } from "../../access/context.ts";
+import type { ContactType } from "../../addresses/contact_types.ts";
+import { isPrivilege } from "../../addresses/contact_types.ts";
+import { contactStore } from "../../addresses/contacts_store.ts";
+import type { Approval, SubmitGrants } from "../../review/review.ts";
+import { openAcceptances, tellAsked } from "../checkpoints/checkpoint.ts";
+import type { Conversation, Participant } from "../model/model.ts";
+import type { State, Verb } from "../model/state.ts";
+import { move } from "../store/change.ts";
+import { inviteOutsiders } from "./invites.ts";
+
+/** Puts the conversation into everybody's inbox, or invites them to it. */
+export async function deliver(
+  call: CommandCall,
+  conversation: Conversation,
+  from: State | "new",
+  grants: SubmitGrants,
+): Promise<Conversation> {
+  const knowsAs = await grantContacts(call, grants.contact, conversation);
+  const reached = {
+    ...conversation,
+    participants: conversation.participants
+      .map((it) => (it.accountId === null ? it : reachedSeat(it, call.now)))
+      .map((it) => (it.role === "sender" ? { ...it, knowsAs } : it)),
+  };
+  const invited = await inviteOutsiders(call, grants.outward, reached, null);
+  const asked = await openAcceptances(call, invited);
+  await tellAsked(call, invited, asked);
+  return move(call, asked, from, verbFrom(from), {
+    reviewId: grants.payment.reviewId,
+  });
+}
+
+/** A submit goes through at once, after its person's approval, or once it is paid. */
+function verbFrom(from: State | "new"): Verb {
+  if (from === "auth-required") return "funded";
+  return from === "input-required" ? "approve_submit" : "submit";
+}
+
+function reachedSeat(it: Participant, now: number): Participant {
+  return {
+    ...it,
+    deliveryState: "on_service",
+    deliveryAt: now,
+    joinedAt: it.joinedAt ?? now,
+    reached: true,
+  };
+}
+
+/**
+ * The sender now has the recipients in their contacts (decisions.md D): by position,
+ * as what. The service's own agents are no strangers to anybody. What an agent claims
+ * to be to somebody makes them no closer, also where its person approves or pays what
+ * it wrote: that is a privilege, and no card of a submit asks for it.
+ * @throws insufficient_scope for an agent that may not make or change a contact
+ */
+async function grantContacts(
+  call: CommandCall,
+  _approval: Approval<"contact">,
+  conversation: Conversation,
+): Promise<NonNullable<Participant["knowsAs"]>> {
+  const store = contactStore(call.db);
+  const { ownerId } = conversation;
+  const knowsAs: Record<number, ContactType> = {};
+  for (const it of conversation.participants.slice(1)) {
+    if (it.accountId === null) continue;
+    const known = await store.ofAccount(ownerId, it.accountId);
+    const contactType = typeGiven(call, conversation, known?.contactType);
+    const keeps = known && contactType === "everyone";
+    knowsAs[it.position] = keeps ? known.contactType : contactType;
+    if (keeps) continue;
+    if (known?.contactType === contactType) continue;
+    if (known) {
+      requireScope(call.member, "contacts:write", "change a contact");
+    } else if (it.kind !== "service") {
+      requireScope(call.member, "contacts:new", "write to a new contact");
+    }
+    call.write(
+      store.upsert({
+        ownerId,
+        address: known?.address ?? it.address,
+        contactId: it.accountId,
+        contactType,
+        createdAt: known?.createdAt ?? call.now,
+        updatedAt: call.now,
+      }),
+    );
+  }
+  return knowsAs;
+}
+
+function typeGiven(
+  { member }: CommandCall,
+  { contactType, messages: [first] }: Conversation,
+  known: ContactType | undefined,
+): ContactType {
+  const byAgent = member.kind === "agent" || first?.authorKind === "agent";
+  const isGrant = byAgent && isPrivilege(contactType, known);
+  return isGrant ? (known ?? "everyone") : contactType;
+}

@@ -1,0 +1,141 @@
+import { requireScope } from "../../access/access.ts";
+import type { CommandCall } from "../../access/context.ts";
+import { isNobodyHere } from "../../addresses/nobody_here.ts";
+import { loadAccount } from "../../identity/accounts.ts";
+import { InviteQueue } from "../../mail/invite_queue.ts";
+import type { Approval } from "../../review/review.ts";
+import type { Conversation, Participant } from "../model/model.ts";
+import { note } from "../store/change.ts";
+
+/**
+ * Invites the ordinary addresses among those who may read something new, as far as the
+ * caps go: what is too many for a mailbox is gathered into a later mail. The mail says that there is a message,
+ * never what it says.
+ * @throws insufficient_scope for an agent that may not send outward, whether a mail
+ * is due now or not
+ */
+export async function inviteOutsiders(
+  call: CommandCall,
+  approval: Approval<"outward">,
+  conversation: Conversation,
+  audience: readonly number[] | null,
+): Promise<Conversation> {
+  if (conversation.participants.some((it) => isOutsider(it, audience))) {
+    requireScope(call.member, "outward:send", "write to an email address");
+  }
+  const queue = new InviteQueue(call, approval);
+  const seats = new Map<number, Participant>();
+  for (const it of firstUninvited(conversation.participants)) {
+    if (isNobodyHere(call.settings, it)) {
+      seats.set(it.position, unreached(it, call.now));
+      continue;
+    }
+    if (!isInvitable(it, audience)) continue;
+    if (it.position === call.member.guest?.position) continue;
+    const seat = await invitedSeat(call, queue, conversation, it);
+    seats.set(it.position, seat);
+  }
+  const participants = conversation.participants.map(
+    (it) => seats.get(it.position) ?? it,
+  );
+  return { ...conversation, participants };
+}
+
+/** Whoever has had no invite comes before whoever would have one more. */
+function firstUninvited(
+  participants: readonly Participant[],
+): readonly Participant[] {
+  const isNew = ({ deliveryState }: Participant) =>
+    deliveryState === "pending" || deliveryState === "invite_limited";
+  return participants.toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)));
+}
+
+/** An address of ours that nobody has: there is no mailbox to invite. */
+function unreached(it: Participant, now: number): Participant {
+  return it.deliveryState === "no_such_account"
+    ? it
+    : { ...it, deliveryState: "no_such_account", deliveryAt: now };
+}
+
+const SEAT_OF_OUTCOME = {
+  queued: "invite_queued",
+  deferred: "invite_deferred",
+  limited: "invite_limited",
+  suppressed: "invite_suppressed",
+} as const;
+
+/**
+ * Whoever was invited before stays so when a further invite is too many of its sender;
+ * whoever has opened one stays so in any case, or a later mail that comes back would
+ * undo what they have done since.
+ */
+async function invitedSeat(
+  call: CommandCall,
+  queue: InviteQueue,
+  conversation: Conversation,
+  it: Participant,
+): Promise<Participant> {
+  const outcome = await queue.queue({
+    conversationId: conversation.id,
+    recipient: it.address,
+    ...(await writerOf(call, conversation)),
+    byAgent: conversation.messages.at(-1)?.actor?.kind === "agent",
+    title: conversation.title,
+    messageSeq: conversation.messages.at(-1)?.seq ?? 0,
+  });
+  const deliveryState = SEAT_OF_OUTCOME[outcome];
+  if (outcome === "limited" && it.deliveryState !== "pending") return it;
+  if (outcome === "deferred" && it.deliveryState === deliveryState) return it;
+  if (outcome !== "limited") {
+    note(call, conversation, `invite.${outcome}`, {
+      reviewId: queue.reviewId,
+      ...(outcome === "suppressed" && { refs: { rule: "R-OUTWARD" } }),
+      audience: it.role === "bcc" ? [0, it.position] : null,
+    });
+  }
+  if (it.deliveryState === "opened" && outcome !== "suppressed") return it;
+  return { ...it, deliveryState, deliveryAt: call.now };
+}
+
+/**
+ * Who has written what the invite is about: not always who began. By the name of
+ * their account, since one chosen for a conversation could be any text at all.
+ */
+async function writerOf(
+  call: CommandCall,
+  { participants, fromAddress }: Conversation,
+) {
+  const { guest, accountId } = call.member;
+  if (guest) {
+    const writer = participants.find((it) => it.position === guest.position);
+    const address = writer?.address ?? fromAddress;
+    return { fromName: address, fromAddress: address };
+  }
+  const writer = participants.find((it) => it.accountId === accountId);
+  const { displayName: fromName } = await loadAccount(call, accountId);
+  return !writer || writer.role === "sender"
+    ? { fromName, fromAddress }
+    : { fromName, fromAddress: writer.address };
+}
+
+/** An address that refused mail, or the conversation, is left in peace. */
+const LEFT_ALONE: ReadonlySet<Participant["deliveryState"]> = new Set([
+  "invite_bounced",
+  "invite_suppressed",
+  "declined",
+]);
+
+function isInvitable(
+  it: Participant,
+  audience: readonly number[] | null,
+): boolean {
+  return isOutsider(it, audience) && !LEFT_ALONE.has(it.deliveryState);
+}
+
+function isOutsider(
+  it: Participant,
+  audience: readonly number[] | null,
+): boolean {
+  if (it.accountId !== null || it.role === "sender") return false;
+  return !audience || audience.includes(it.position);
+}

@@ -1,0 +1,88 @@
+import type { CommandCall } from "../../access/context.ts";
+import { DAY_MS } from "../../base/time.ts";
+import { balanceOf } from "../../payments/ledger.ts";
+import type { Payment } from "../../payments/model.ts";
+import { placeHold } from "../../payments/rail.ts";
+import { allowanceFor } from "../../payments/spending.ts";
+import type { SubmitGrants } from "../../review/review.ts";
+import { deliver } from "../delivery/deliver.ts";
+import type { Conversation } from "../model/model.ts";
+import { paidTo } from "../model/paid_to.ts";
+import { payeeOf } from "../model/payee.ts";
+import type { State } from "../model/state.ts";
+import { move, setPayment } from "../store/change.ts";
+import { askedOf } from "./doors.ts";
+
+/**
+ * Commits what a review allows: holds the price, or asks for the money, and
+ * delivers (decisions.md C, rows 5 to 7).
+ * @throws insufficient_scope, limit_exceeded
+ */
+export async function commitSubmit(
+  call: CommandCall,
+  ready: Conversation,
+  from: State | "new",
+  grants: SubmitGrants,
+): Promise<Conversation> {
+  const { price: asked, holdDays } = await askedOf(call, ready);
+  if (ready.price < asked) {
+    const less = { ...newPayment(call, ready), asked };
+    return unpaid(call, ready, from, less, "below_recipient_price");
+  }
+  if (ready.price === 0) return deliver(call, ready, from, grants);
+  const payment = newPayment(call, ready);
+  const { reviewId } = grants.payment;
+  // Before the balance: who may not pay it does not learn whether it is there.
+  const allowance = await allowanceFor(call, payment.price, paidTo(ready));
+  const available = await balanceOf(call, payment.payerId);
+  if (available < payment.price) {
+    const short = { ...payment, shortBalance: available, shortAt: call.now };
+    return unpaid(call, ready, from, short, "payment_required");
+  }
+  const held = placeHold(call, grants.payment, payment, {
+    allowance,
+    conversationId: ready.id,
+    captureBefore: call.now + holdDays * DAY_MS,
+  });
+  const paid = setPayment(call, ready, held, "payment.held", { reviewId });
+  return deliver(call, paid, from, grants);
+}
+
+/** Waits for the money; nothing is held or delivered (decisions.md C, rows 5 and 7). */
+function unpaid(
+  call: CommandCall,
+  ready: Conversation,
+  from: State | "new",
+  payment: Payment,
+  reason: "payment_required" | "below_recipient_price",
+): Conversation {
+  const waiting = setPayment(call, ready, payment, "payment.requires_payment");
+  const verb =
+    from === "input-required" ? "approve_submit_unpaid" : "submit_unpaid";
+  return move(call, waiting, from, verb, { reason });
+}
+
+/** The payee is the first account in `to` (decisions.md A12). */
+function newPayment(call: CommandCall, conversation: Conversation): Payment {
+  return {
+    id: call.newId("payment"),
+    status: "requires_payment",
+    price: conversation.price,
+    payerId: conversation.ownerId,
+    payeeId: payeeOf(conversation)?.accountId ?? null,
+    rail: "ledger",
+    heldAt: null,
+    captureBefore: null,
+    releasedAt: null,
+    voidedAt: null,
+    voidReason: null,
+    feeBps: call.settings.feeBps,
+    asked: null,
+    raises: 0,
+    refunded: 0,
+    refunds: 0,
+    refundedAt: null,
+    shortBalance: null,
+    shortAt: null,
+  };
+}

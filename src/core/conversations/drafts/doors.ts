@@ -1,0 +1,168 @@
+import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { isPrivilege } from "../../addresses/contact_types.ts";
+import type { ContactRow } from "../../addresses/contacts_store.ts";
+import { contactStore } from "../../addresses/contacts_store.ts";
+import type { Door } from "../../addresses/door.ts";
+import { blockedBy, doorFor } from "../../addresses/door.ts";
+import { LIMITS } from "../../base/limits.ts";
+import type { MicroUsdc } from "../../base/money.ts";
+import type { RuleResult } from "../../review/rules.ts";
+import { judgeAcceptance } from "../../review/rules.ts";
+import type { Conversation, Participant } from "../model/model.ts";
+import type { Recipient } from "../model/payee.ts";
+import { accountRecipients, payeeOf } from "../model/payee.ts";
+import { participantAt } from "../projection/present_message.ts";
+import { note } from "../store/change.ts";
+import { invalid } from "./compose.ts";
+import { checkQuote, quotedTerms } from "./quoted.ts";
+
+const SENDER = 0;
+
+/** True if any recipient has blocked the sender; never which one. */
+export async function isBlocked(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<boolean> {
+  const { ownerId: senderId } = conversation;
+  for (const it of accountRecipients(conversation)) {
+    // Whoever has no entry for the sender has not blocked them.
+    if (!it.knows.includes(SENDER)) continue;
+    if (await blockedBy(call, { recipientId: it.accountId, senderId })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function doorOf(
+  call: QueryCall,
+  { ownerId, contactType }: Conversation,
+  { accountId, kind }: Recipient,
+): Promise<Door> {
+  return doorFor(call, {
+    recipientId: accountId,
+    recipientKind: kind,
+    senderId: ownerId,
+    claimed: contactType,
+  });
+}
+
+/** What the payee asks of a conversation. */
+export interface Asked {
+  /** Least that must be offered; 0 if nothing is asked. */
+  readonly price: MicroUsdc;
+  /** How long a price is held at most. */
+  readonly holdDays: number;
+}
+
+/**
+ * What the payee asks of the sender: their own price and days, and no more of
+ * either than was quoted (decisions.md C row 5, D).
+ */
+export async function askedOf(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<Asked> {
+  const payee = payeeOf(conversation);
+  if (!payee) return { price: 0, holdDays: LIMITS.holdDaysDefault };
+  const { asked, row } = await doorOf(call, conversation, payee);
+  const quoted = await quotedTerms(call, conversation);
+  return {
+    price: Math.min(asked, quoted?.price ?? asked),
+    holdDays: Math.min(row.holdDays, quoted?.holdDays ?? row.holdDays),
+  };
+}
+
+/**
+ * Checks what can be said of an offer before any price is asked: its quote, and
+ * that nobody is written to as a copy who asks to be paid. A price is for one.
+ * @throws invalid_quote, quote_expired, invalid_price, invalid_input
+ */
+export async function checkOffer(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<void> {
+  await checkQuote(call, conversation);
+  const payee = payeeOf(conversation);
+  for (const it of accountRecipients(conversation)) {
+    if (it === payee) continue;
+    const { asked } = await doorOf(call, conversation, it);
+    if (asked === 0) continue;
+    throw invalid(
+      `/${it.role}`,
+      "recipient_priced",
+      `${it.address} asks for a price, and only the first account in to is paid; write to them alone`,
+    );
+  }
+}
+
+/**
+ * The conversation with the truth about `firstUse`: whether any recipient is new
+ * to the sender. Who asks for the check of a first message gets it; who denies a
+ * first message is corrected, and that is recorded (decisions.md D).
+ */
+export function withFirstUse(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  const { firstUse: claimed } = conversation;
+  const isFirst = isAnyNew(conversation);
+  if (isFirst && claimed === false) {
+    note(call, conversation, "first_use.corrected", { audience: [SENDER] });
+  }
+  return { ...conversation, firstUse: isFirst || claimed === true };
+}
+
+function isAnyNew(conversation: Conversation): boolean {
+  const { knows } = participantAt(conversation, SENDER);
+  return accountRecipients(conversation).some(
+    ({ position }) => !knows.includes(position),
+  );
+}
+
+/** Addresses of those to whom the sender claims to be closer than they say. */
+export async function closerAmong(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<readonly string[]> {
+  const closer: string[] = [];
+  for (const it of accountRecipients(conversation)) {
+    const contact = await entryOf(call, conversation, it);
+    if (!isPrivilege(conversation.contactType, contact?.contactType)) continue;
+    closer.push(it.address);
+  }
+  return closer;
+}
+
+/** The recipient's own entry for the sender. */
+async function entryOf(
+  { db }: QueryCall,
+  { ownerId }: Conversation,
+  { accountId, knows }: Participant & { readonly accountId: string },
+): Promise<ContactRow | undefined> {
+  if (!knows.includes(SENDER)) return undefined;
+  return await contactStore(db).ofAccount(accountId, ownerId);
+}
+
+/**
+ * Why a recipient is asked to accept. None if they are not:
+ * whom they always let in, and whom they know and who neither pays nor claims to
+ * be closer.
+ */
+export async function acceptanceRules(
+  call: QueryCall,
+  conversation: Conversation,
+  recipient: Participant,
+): Promise<readonly RuleResult[]> {
+  const { role, kind, accountId, knows } = recipient;
+  if (role !== "to" || accountId === null || kind === "service") return [];
+  const { contactType, payment } = conversation;
+  const seat = { ...recipient, accountId };
+  const contact = await entryOf(call, conversation, seat);
+  if (contact?.standing === "allowed") return [];
+  return judgeAcceptance({
+    isPayee: payment?.payeeId === accountId,
+    knowsSender: knows.includes(SENDER),
+    isCloser: isPrivilege(contactType, contact?.contactType),
+  });
+}

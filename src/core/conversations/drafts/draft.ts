@@ -1,0 +1,262 @@
+import { actorOf } from "../../access/actor.ts";
+import type { CommandCall } from "../../access/context.ts";
+import { addressStore } from "../../addresses/store.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { accountStore } from "../../identity/accounts_store.ts";
+import type {
+  Conversation,
+  Message,
+  Part,
+  Participant,
+} from "../model/model.ts";
+import { isEmpty } from "../model/seen.ts";
+import { newSalt, note } from "../store/change.ts";
+import { commitmentOf } from "../store/seals.ts";
+import { conversationStore } from "../store/store.ts";
+import { joinedA2a } from "../thread/a2a_message.ts";
+import type { NewFile } from "../thread/artifacts.ts";
+import { addArtifacts, readArtifact } from "../thread/artifacts.ts";
+import type { ComposeInput, Written } from "./compose.ts";
+import { readParts, write } from "./compose.ts";
+import { readRecipients, unresolved } from "./recipients.ts";
+
+const SENDER = 0;
+
+/**
+ * Makes a draft from what was composed, in memory only: nothing is looked up
+ * or delivered (decisions.md C, row 1).
+ * @throws context_not_found, invalid_*
+ */
+export async function newDraft(
+  call: CommandCall,
+  input: ComposeInput & { readonly contextId?: string },
+): Promise<Conversation> {
+  const contextId = await contextFor(call, input.contextId);
+  const sender = await senderSeat(call);
+  const written = write(blank(sender), input);
+  const id = call.newId("conversation");
+  const empty: Conversation = {
+    ...written,
+    id,
+    contextId,
+    ownerId: call.member.accountId,
+    state: "draft",
+    stateReason: null,
+    stateReasonBy: null,
+    stateAt: call.now,
+    previousState: null,
+    version: 1,
+    createdAt: call.now,
+    updatedAt: call.now,
+    auditSalt: null,
+    participants: seatsOf(call, input, written, [sender]),
+    messages: [],
+    artifacts: [],
+    checkpoints: [],
+    payment: null,
+    receipt: null,
+  };
+  note(call, empty, "conversation.created");
+  const filed = await addArtifacts(call, empty, filesOf(input), {
+    position: SENDER,
+    audience: null,
+  });
+  return {
+    ...filed,
+    messages: [initialMessage(call, filed, readParts(input))],
+  };
+}
+
+/**
+ * Applies an edit to a draft. Files are added, never lost by an edit.
+ * @throws invalid_*
+ */
+export async function editDraft(
+  call: CommandCall,
+  draft: Conversation,
+  input: ComposeInput,
+): Promise<Conversation> {
+  const written = write(draft, input);
+  const participants = seatsOf(call, input, written, draft.participants);
+  const filed = await addArtifacts(
+    call,
+    { ...draft, ...written, participants },
+    filesOf(input),
+    { position: SENDER, audience: null },
+  );
+  const parts = readParts(input);
+  note(call, filed, "conversation.edited");
+  const before = filed.messages[0];
+  const message = before && {
+    ...before,
+    ...(parts && { ...writer(call), parts, a2a: null }),
+    artifactIds: filed.artifacts.map((file) => file.id),
+    asksFirst: false,
+    salt: newSalt(call),
+  };
+  return { ...filed, messages: message ? [message] : [] };
+}
+
+/** Adds text to a draft: what appending a message to it means. */
+export function appendToDraft(
+  call: CommandCall,
+  draft: Conversation,
+  parts: readonly Part[],
+): Conversation {
+  const [before] = draft.messages;
+  if (!before) throw new RangeError("A draft has its message");
+  const kept = isEmpty(before.parts) ? [] : before.parts;
+  const all = [...kept, ...parts];
+  readParts({ parts: all });
+  const a2a = joinedA2a(before.a2a, kept.length, call.caller.a2a);
+  note(call, draft, "conversation.edited");
+  return {
+    ...draft,
+    messages: [
+      { ...before, ...writer(call), parts: all, a2a, salt: newSalt(call) },
+    ],
+  };
+}
+
+/** A draft is by whoever wrote it last: they have read the whole of it. */
+function writer(call: CommandCall) {
+  return { authorKind: call.member.kind, actor: actorOf(call) };
+}
+
+/** @throws quota_exceeded once the account has its number of drafts */
+export async function checkDraftQuota(call: CommandCall): Promise<void> {
+  const { accountId } = call.member;
+  const count = await conversationStore(call.db).countDrafts(accountId);
+  if (count < LIMITS.draftsMax) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: `Cannot keep another draft: there are ${LIMITS.draftsMax} already.`,
+  });
+}
+
+async function contextFor(
+  call: CommandCall,
+  contextId: string | undefined,
+): Promise<string> {
+  if (contextId === undefined) return call.newId("context");
+  const store = conversationStore(call.db);
+  if (await store.seesContext(call.member.accountId, contextId)) {
+    return contextId;
+  }
+  throw new ServiceError("context_not_found", {
+    detail: "Cannot find this contextId among your conversations.",
+    errors: [
+      {
+        pointer: "/contextId",
+        code: "context_not_found",
+        detail: "no conversation that you can read has this contextId",
+      },
+    ],
+  });
+}
+
+async function senderSeat(call: CommandCall): Promise<Participant> {
+  const store = addressStore(call.db);
+  const { accountId } = call.member;
+  const account = await accountStore(call.db).byId(accountId);
+  const own = await store.ofAccount(accountId);
+  const local = own?.localPart ?? accountId;
+  return {
+    position: SENDER,
+    accountId,
+    address: `${local}@${call.settings.addressDomain}`,
+    displayName: account?.displayName ?? local,
+    role: "sender",
+    kind: account?.kind ?? "person",
+    deliveryState: "on_service",
+    deliveryAt: call.now,
+    joinedAt: call.now,
+    knows: [],
+    knowsAs: null,
+    reached: true,
+  };
+}
+
+function blank(sender: Participant): Written {
+  return {
+    title: "",
+    price: 0,
+    release: "replied",
+    releaseAction: null,
+    releaseChosen: false,
+    fromAddress: sender.address,
+    fromName: sender.displayName,
+    firstUse: null,
+    contactType: "everyone",
+    quoteId: null,
+  };
+}
+
+function seatsOf(
+  call: CommandCall,
+  input: ComposeInput,
+  written: Written,
+  before: readonly Participant[],
+): readonly Participant[] {
+  const [sender] = before;
+  if (!sender) throw new RangeError("A conversation has a sender");
+  const named = readRecipients(input, before);
+  return [
+    {
+      ...sender,
+      address: written.fromAddress,
+      displayName: written.fromName,
+    },
+    ...named.map((it, index) => unresolved(it, index + 1, call.now)),
+  ];
+}
+
+function filesOf(input: ComposeInput): readonly NewFile[] {
+  return (input.artifacts ?? []).map((file, index) =>
+    readArtifact(file, `/artifacts/${index}`),
+  );
+}
+
+function initialMessage(
+  call: CommandCall,
+  draft: Conversation,
+  parts: readonly Part[] = [],
+): Message {
+  return {
+    id: call.newId("message"),
+    seq: 1,
+    author: SENDER,
+    ...writer(call),
+    mode: "initial",
+    inReplyTo: null,
+    parts,
+    artifactIds: draft.artifacts.map((file) => file.id),
+    audience: null,
+    asksFirst: false,
+    a2a: call.caller.a2a ?? null,
+    salt: newSalt(call),
+    createdAt: call.now,
+  };
+}
+
+/** Records the first message, as of now: the draft leaves its author's hands. */
+export function sendInitialMessage(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  const [draft, ...others] = conversation.messages;
+  if (!draft) return conversation;
+  const message = { ...draft, createdAt: call.now };
+  note(call, conversation, "message.appended", {
+    ...(message.actor && { actor: message.actor }),
+    refs: { messageId: message.id },
+    commitment: commitmentOf(message),
+    event: {
+      name: "message.appended",
+      version: conversation.version,
+      state: conversation.state,
+      messageId: message.id,
+    },
+  });
+  return { ...conversation, messages: [message, ...others] };
+}

@@ -1,0 +1,157 @@
+import type { QueryCall } from "../../access/context.ts";
+import { parseAddressAt } from "../../addresses/address.ts";
+import type { ContactType } from "../../addresses/contact_types.ts";
+import { contactStore } from "../../addresses/contacts_store.ts";
+import type { Resolved } from "../../addresses/resolve.ts";
+import { resolveOpen } from "../../addresses/resolve.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import type { Conversation, Participant, Role } from "../model/model.ts";
+import type { ComposeInput } from "./compose.ts";
+
+/** An address with the role it was named in. */
+export interface Named {
+  readonly address: string;
+  readonly role: Exclude<Role, "sender">;
+}
+
+const NAMED_ROLES = ["to", "cc", "bcc"] as const;
+
+/**
+ * Reads to, cc and bcc; an address counts once, in its first role. A field that
+ * is absent keeps what was there.
+ * @throws invalid_address, invalid_input for too many
+ */
+export function readRecipients(
+  input: ComposeInput,
+  before: readonly Participant[],
+): readonly Named[] {
+  const named = new Map<string, Named>();
+  for (const role of NAMED_ROLES) {
+    const given = input[role];
+    const texts =
+      given === undefined
+        ? before.filter((it) => it.role === role).map((it) => it.address)
+        : typeof given === "string"
+          ? [given]
+          : given;
+    for (const [index, text] of texts.entries()) {
+      const address = parseAddressAt(text, `/${role}/${index}`);
+      if (!named.has(address)) named.set(address, { address, role });
+    }
+  }
+  if (named.size > LIMITS.recipientsMax) {
+    throw new ServiceError("invalid_input", {
+      detail: `Cannot address more than ${LIMITS.recipientsMax} recipients.`,
+      errors: [
+        {
+          pointer: "/to",
+          code: "too_many",
+          detail: `at most ${LIMITS.recipientsMax} recipients in all`,
+        },
+      ],
+    });
+  }
+  return [...named.values()];
+}
+
+/** A recipient of a draft: an address that nobody has looked up yet. */
+export function unresolved(
+  { address, role }: Named,
+  position: number,
+  now: number,
+): Participant {
+  return {
+    position,
+    accountId: null,
+    address,
+    displayName: address,
+    role,
+    kind: "email",
+    deliveryState: "pending",
+    deliveryAt: now,
+    joinedAt: null,
+    knows: [],
+    knowsAs: null,
+    reached: false,
+  };
+}
+
+/**
+ * Looks up everybody a draft names (specification, section 4.9). Two addresses
+ * of one account count once; the sender is not a recipient.
+ * @throws invalid_address for an account that the operator has closed
+ */
+export async function resolveRecipients(
+  call: QueryCall,
+  draft: Conversation,
+): Promise<readonly Participant[]> {
+  const [sender, ...named] = draft.participants;
+  if (!sender) throw new RangeError("A conversation has a sender");
+  const accounts = new Set([draft.ownerId]);
+  const resolved: Participant[] = [];
+  for (const it of named) {
+    const found = await resolveOpen(call, it.address, `/${it.role}`);
+    if (found.kind === "account") {
+      if (accounts.has(found.accountId)) continue;
+      accounts.add(found.accountId);
+    }
+    resolved.push(resolvedSeat(it, found, resolved.length + 1));
+  }
+  return await acquainted(call, [sender, ...resolved]);
+}
+
+/** Each with whom of the others they have in their own contacts, and as what. */
+async function acquainted(
+  { db }: QueryCall,
+  seats: readonly Participant[],
+): Promise<readonly Participant[]> {
+  const at = new Map(
+    seats.map(({ accountId, position }) => [accountId, position]),
+  );
+  const ids = seats.flatMap(({ accountId }) => accountId ?? []);
+  const entries = await contactStore(db).among(ids);
+  return seats.map((seat) => {
+    const own = entries.filter(({ ownerId }) => ownerId === seat.accountId);
+    const known = own.map(
+      ({ contactId, contactType }): [number, ContactType] => [
+        at.get(contactId) ?? 0,
+        contactType,
+      ],
+    );
+    const knows = known.map(([position]) => position).toSorted((a, b) => a - b);
+    return {
+      ...seat,
+      // A recipient's door asks about the sender alone.
+      knows: seat.role === "sender" ? knows : knows.filter((it) => it === 0),
+      knowsAs: Object.fromEntries(known),
+    };
+  });
+}
+
+function resolvedSeat(
+  it: Participant,
+  found: Resolved,
+  position: number,
+): Participant {
+  if (found.kind === "email") {
+    // An address may have been an account's when it was last looked up.
+    const { address } = found;
+    return {
+      ...it,
+      accountId: null,
+      kind: "email",
+      displayName: address,
+      position,
+      address,
+    };
+  }
+  return {
+    ...it,
+    position,
+    accountId: found.accountId,
+    address: found.address,
+    displayName: found.displayName,
+    kind: found.accountKind,
+  };
+}

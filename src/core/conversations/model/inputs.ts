@@ -1,0 +1,140 @@
+import { Type } from "typebox";
+import { LIMITS } from "../../base/limits.ts";
+import { closed, identifier, PriceInput } from "../../base/schemas.ts";
+import { ContactTypeSchema, ReleaseSchema } from "./schemas.ts";
+
+/** What may be sent (specification, section 4.3; decisions.md B). */
+
+const Address = Type.String({ maxLength: LIMITS.addressCharsMax });
+
+const Recipients = Type.Array(Address, { maxItems: LIMITS.recipientsMax });
+
+export const Recipient = Type.Unsafe<string | readonly string[]>({
+  description: "Recipient addresses, such as bob@example.org: a list, or one.",
+  anyOf: [Recipients, Address],
+});
+
+export const PartInput = closed({
+  text: Type.Optional(Type.String({ maxLength: LIMITS.textCharsMax })),
+  data: Type.Optional(Type.Unknown({ description: "Any JSON value." })),
+  url: Type.Optional(
+    Type.String({ maxLength: LIMITS.uriCharsMax, pattern: "^https://" }),
+  ),
+  raw: Type.Optional(
+    Type.String({
+      description: "Base64 bytes.",
+      maxLength: LIMITS.fileRequestBytesMax,
+    }),
+  ),
+  mediaType: Type.Optional(Type.String({ maxLength: LIMITS.nameCharsMax })),
+  filename: Type.Optional(
+    Type.String({ maxLength: LIMITS.artifactNameCharsMax }),
+  ),
+});
+
+export const Parts = Type.Array(PartInput, {
+  description: 'The message, usually one part: [{"text": "…"}].',
+  maxItems: LIMITS.partsMax,
+});
+
+export const Text = Type.String({
+  description: "The message as plain text; the same as one text part.",
+  maxLength: LIMITS.textCharsMax,
+});
+
+const MEDIA_TYPE = "^[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*$";
+
+export const ArtifactFields = {
+  name: Type.String({
+    description: "File name.",
+    minLength: 1,
+    maxLength: LIMITS.artifactNameCharsMax,
+  }),
+  mimeType: Type.String({
+    description: "Media type, such as application/pdf.",
+    pattern: MEDIA_TYPE,
+    maxLength: LIMITS.nameCharsMax,
+  }),
+  // Without a length: to count the characters of a file keeps everybody for 80 ms, and
+  // the body is bounded before, the file itself when it is decoded.
+  bytes: Type.Optional(
+    Type.String({ description: "The file as base64; either this or uri." }),
+  ),
+  uri: Type.Optional(
+    Type.String({
+      description: "https address of the file; it is stored, never fetched.",
+      pattern: "^https://",
+      maxLength: LIMITS.uriCharsMax,
+    }),
+  ),
+  description: Type.Optional(Type.String({ maxLength: LIMITS.titleCharsMax })),
+};
+
+const ReleaseActionInput = Type.Unsafe<unknown>({
+  description:
+    "What must happen when release is converted: a text, or {type: artifact | url_visit | text, …}.",
+  anyOf: [
+    { type: "string", minLength: 1, maxLength: LIMITS.releaseActionCharsMax },
+    {
+      type: "object",
+      required: ["type"],
+      properties: {
+        type: { enum: ["artifact", "url_visit", "text"] },
+        mimeType: {
+          type: "string",
+          pattern: MEDIA_TYPE,
+          maxLength: LIMITS.nameCharsMax,
+        },
+        url: {
+          type: "string",
+          pattern: "^https://",
+          maxLength: LIMITS.uriCharsMax,
+        },
+        text: {
+          type: "string",
+          minLength: 1,
+          maxLength: LIMITS.releaseActionCharsMax,
+        },
+      },
+      additionalProperties: false,
+    },
+  ],
+});
+
+/** The fields of a message that is being written, all optional on a draft. */
+export const ComposeFields = {
+  title: Type.Optional(
+    Type.String({
+      description: "Subject, as the recipients see it.",
+      maxLength: LIMITS.titleCharsMax,
+    }),
+  ),
+  to: Type.Optional(Recipient),
+  cc: Type.Optional(Recipient),
+  bcc: Type.Optional(Recipient),
+  parts: Type.Optional(Parts),
+  text: Type.Optional(Text),
+  artifacts: Type.Optional(
+    Type.Array(closed(ArtifactFields), {
+      description: "Files to attach.",
+      maxItems: LIMITS.artifactsPerConversationMax,
+    }),
+  ),
+  price: Type.Optional(PriceInput),
+  release: Type.Optional(ReleaseSchema),
+  releaseAction: Type.Optional(ReleaseActionInput),
+  fromAddress: Type.Optional(Address),
+  fromName: Type.Optional(Type.String({ maxLength: LIMITS.nameCharsMax })),
+  firstUse: Type.Optional(
+    Type.Boolean({
+      description: "True asks for the extra check of a first message.",
+    }),
+  ),
+  contactType: Type.Optional(ContactTypeSchema),
+  quoteId: Type.Optional(
+    identifier(
+      "quo",
+      "A quote of svc.quote_access for the first recipient: the price cannot exceed it, no more is asked, and its release counts unless you name one.",
+    ),
+  ),
+};

@@ -1,0 +1,198 @@
+import type { Actor } from "../../access/actor.ts";
+import type { ContactType } from "../../addresses/contact_types.ts";
+import type { A2aFields } from "../../base/a2a_fields.ts";
+import type {
+  Payment,
+  Receipt,
+  Release,
+  ReleaseAction,
+} from "../../payments/model.ts";
+import type { Nature } from "../../review/first_bytes.ts";
+import type { RuleResult } from "../../review/rules.ts";
+import type { Action } from "./acts.ts";
+import type { State } from "./state.ts";
+
+export const ROLES = ["sender", "to", "cc", "bcc"] as const;
+export type Role = (typeof ROLES)[number];
+
+export type AuthorKind = "person" | "agent" | "service" | "email";
+
+/**
+ * A conversation as it is stored: one immutable value that holds everything a
+ * decision needs. Operations make the next value; `save` writes the difference.
+ */
+export interface Conversation {
+  readonly id: string;
+  readonly contextId: string;
+  readonly ownerId: string;
+  readonly title: string;
+  readonly state: State;
+  readonly stateReason: string | null;
+  /** Whose words the reason is; null for a code of the service. */
+  readonly stateReasonBy: Actor | null;
+  readonly stateAt: number;
+  readonly previousState: State | null;
+  /** Grows by one with each change that is not one viewer's flag. */
+  readonly version: number;
+  readonly fromAddress: string;
+  readonly fromName: string;
+  readonly contactType: ContactType;
+  readonly release: Release;
+  readonly releaseAction: ReleaseAction | null;
+  /** True if the sender named the release; null where that was not kept yet. */
+  readonly releaseChosen: boolean | null;
+  /** Micro-USDC; 0 is free. */
+  readonly price: number;
+  readonly firstUse: boolean | null;
+  /** The quote that the sender relies on, checked when it is submitted. */
+  readonly quoteId: string | null;
+  /** The signed receipt that ended or released it. */
+  readonly receipt: Receipt | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Blinds the digests of its rows; the first save makes it. */
+  readonly auditSalt: string | null;
+  readonly participants: readonly Participant[];
+  readonly messages: readonly Message[];
+  readonly artifacts: readonly Artifact[];
+  readonly checkpoints: readonly Checkpoint[];
+  readonly payment: Payment | null;
+}
+
+/** Someone on a conversation; known within it by `position`. */
+export interface Participant {
+  readonly position: number;
+  readonly accountId: string | null;
+  readonly address: string;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly kind: AuthorKind;
+  readonly deliveryState: DeliveryState;
+  readonly deliveryAt: number;
+  readonly joinedAt: number | null;
+  /** Positions of those this one had as contacts when it was submitted. */
+  readonly knows: readonly number[];
+  /** As what they had them, by position; null where that was not kept yet. */
+  readonly knowsAs: Readonly<Record<number, ContactType>> | null;
+  /** False until the conversation was submitted: then it is in their inbox. */
+  readonly reached: boolean;
+}
+
+export type DeliveryState =
+  | "pending"
+  | "on_service"
+  | "invite_queued"
+  | "invite_deferred"
+  | "invite_limited"
+  | "invite_sent"
+  | "invite_bounced"
+  | "invite_suppressed"
+  | "invite_dropped"
+  /** An address of the service that nobody has. */
+  | "no_such_account"
+  | "opened"
+  | "declined"
+  | "joined";
+
+/** What one message part carries: exactly one of the four. */
+export interface Part {
+  readonly text?: string;
+  readonly data?: unknown;
+  readonly url?: string;
+  readonly raw?: string;
+  readonly mediaType?: string;
+  readonly filename?: string;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly seq: number;
+  /** Position of the author. */
+  readonly author: number;
+  readonly authorKind: AuthorKind;
+  /** Who wrote it; null where that was not kept yet. */
+  readonly actor: Actor | null;
+  readonly mode: "initial" | "reply" | "reply-all";
+  readonly inReplyTo: string | null;
+  readonly parts: readonly Part[];
+  readonly artifactIds: readonly string[];
+  /** Positions that may read it; null is every participant. */
+  readonly audience: readonly number[] | null;
+  /** True for a question before an acceptance: it accepts and meets nothing. */
+  readonly asksFirst: boolean;
+  /** What the sender's A2A client said beside it; null for any other message. */
+  readonly a2a: A2aFields | null;
+  readonly salt: string;
+  readonly createdAt: number;
+}
+
+export interface Artifact {
+  readonly id: string;
+  readonly seq: number;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly uri: string | null;
+  /** What its bytes are, whatever it is called. */
+  readonly content: Nature | null;
+  readonly description: string | null;
+  readonly addedBy: number;
+  readonly addedById: string;
+  /** Who added it; null where that was not kept yet. */
+  readonly actor: Actor | null;
+  readonly audience: readonly number[] | null;
+  readonly createdAt: number;
+}
+
+/** Something that waits for one account's decision (decisions.md B). */
+export interface Checkpoint {
+  readonly id: string;
+  readonly kind: "review" | "acceptance" | "input" | "dispute";
+  readonly title: string;
+  readonly summary: string;
+  readonly action: Action;
+  readonly actionDigest: string;
+  readonly rules: readonly RuleResult[];
+  readonly forAccountId: string;
+  readonly openedAt: number;
+  readonly expiresAt: number;
+  readonly status: CheckpointStatus;
+  readonly decidedBy: string | null;
+  /** Who decided; null before, and where that was not kept yet. */
+  readonly decidedActor: Actor | null;
+  readonly decidedAt: number | null;
+  readonly comment: string | null;
+  /** Who asks for the decision; null for what was opened before this was kept. */
+  readonly askedBy: Asker | null;
+  /** The review that asks for a person; null for an acceptance. */
+  readonly reviewId: string | null;
+  /** What waits to be sent; null where nothing does, and once it is decided. */
+  readonly proposal: Proposal | null;
+}
+
+/** A message that its author's person has yet to let out: nobody else has it. */
+export type Proposal = Omit<Message, "seq" | "createdAt">;
+
+/** Who proposed what a checkpoint is about. */
+export interface Asker {
+  readonly address: string;
+  readonly name: string;
+  readonly kind: AuthorKind;
+  /** The access of an agent: it may not decide what it proposed. */
+  readonly credentialId?: string;
+}
+
+export type CheckpointStatus =
+  | "open"
+  | "approved"
+  | "declined"
+  | "expired"
+  | "superseded";
+
+/** One viewer's own flags and place in a conversation. */
+export interface Membership {
+  readonly position: number;
+  readonly unread: boolean;
+  readonly archived: boolean;
+}

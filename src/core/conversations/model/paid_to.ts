@@ -1,0 +1,78 @@
+import type { QueryCall } from "../../access/context.ts";
+import { contactStore } from "../../addresses/contacts_store.ts";
+import { agentRooms } from "../../payments/agent_spending.ts";
+import type { Payment } from "../../payments/model.ts";
+import type { PaidTo } from "../../payments/pay_limits.ts";
+import { beyondNamed } from "../../payments/pay_limits.ts";
+import type { SubmitFacts } from "../../review/rules.ts";
+import type { SpendingFacts } from "../../review/spending_rules.ts";
+import type { Conversation } from "./model.ts";
+import { payeeOf } from "./payee.ts";
+
+/** Whom a conversation pays, and as what its sender does. */
+export function paidTo(conversation: Conversation): PaidTo {
+  const { participants, contactType } = conversation;
+  const payee = payeeOf(conversation);
+  // Without an account to pay, the first in `to` counts; a copy is never paid.
+  const addressee = payee ?? participants.find(({ role }) => role === "to");
+  return {
+    payeeId: payee?.accountId ?? null,
+    address: addressee?.address ?? "",
+    contactType,
+  };
+}
+
+/** What of a payment the caller's access does not name: nothing of what is free. */
+export async function unnamedFacts(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<Pick<SubmitFacts, "unnamedPayee" | "unnamedType">> {
+  const nothing = { unnamedPayee: null, unnamedType: null };
+  if (conversation.price === 0) return nothing;
+  const to = paidTo(conversation);
+  const { payees, contactTypes } = await beyondNamed(call, to);
+  return {
+    unnamedPayee: payees && to.address,
+    unnamedType: contactTypes && to.contactType,
+  };
+}
+
+/** Whom a refund pays: the sender, as what they are to the payee who gives it back. */
+export async function paidBackTo(
+  call: QueryCall,
+  { participants }: Conversation,
+  { payerId, payeeId }: Payment & { readonly payeeId: string },
+): Promise<PaidTo> {
+  const sender = participants.find(({ accountId }) => accountId === payerId);
+  const entry = await contactStore(call.db).ofAccount(payeeId, payerId);
+  return {
+    payeeId: payerId,
+    address: sender?.address ?? "",
+    contactType: entry?.contactType ?? "everyone",
+  };
+}
+
+/** The limits that the caller meets with what would be held, or given back. */
+export async function spendingFacts(
+  call: QueryCall,
+  to: PaidTo,
+  money: Pick<SpendingFacts, "price" | "added">,
+): Promise<SpendingFacts> {
+  return {
+    ...money,
+    perPayment: call.member.perPayment ?? null,
+    autoLimit: call.settings.agentAutoLimit,
+    ...(await agentRooms(call, to)),
+  };
+}
+
+/** Where nobody spends anything: no limit is about it. */
+export const NOTHING_SPENT: SpendingFacts = {
+  price: 0,
+  added: 0,
+  perPayment: null,
+  perPayee: null,
+  autoLimit: null,
+  agentsPerDay: null,
+  agentsPerPayee: null,
+};

@@ -1,0 +1,68 @@
+import type { Static } from "typebox";
+import type { ContactType } from "../../addresses/contact_types.ts";
+import type { MicroUsdc } from "../../base/money.ts";
+import { showMoney } from "../../base/money.ts";
+import type { Conversation, Participant } from "./model.ts";
+import type { TrustSchema } from "./part_schemas.ts";
+
+export type TrustView = Static<typeof TrustSchema>;
+
+/** What is held for, or was released by, a conversation; null if nothing is. */
+export function paidIn({
+  payment,
+}: Pick<Conversation, "payment">): MicroUsdc | null {
+  const isPaid = payment?.status === "held" || payment?.status === "released";
+  return isPaid ? payment.price : null;
+}
+
+/**
+ * What the service says of somebody to one viewer: from the viewer's own contacts
+ * when the conversation reached them, and from its own ledger (docs/trust.md).
+ * What the author claims stands apart.
+ */
+export function trustOf(
+  conversation: Conversation,
+  author: Participant,
+  viewer: Participant,
+): TrustView {
+  const amount = paidIn(conversation);
+  const paid = amount === null ? null : showMoney(amount);
+  if (author.position === viewer.position) {
+    return { relation: "self", firstContact: false, paid };
+  }
+  const claim =
+    author.role === "sender" ? { claimedType: conversation.contactType } : {};
+  if (author.kind === "service") {
+    return { relation: "service", ...claim, firstContact: false, paid };
+  }
+  const contactType = entryFor(author, viewer);
+  if (contactType !== undefined || isKnown(author, viewer)) {
+    return {
+      relation: "contact",
+      ...(contactType !== undefined && { contactType }),
+      ...claim,
+      firstContact: false,
+      paid,
+    };
+  }
+  // By what the sender knew then: a pair's later conversations are none of a first contact.
+  const firstContact =
+    author.role === "sender" && !author.knows.includes(viewer.position);
+  return { relation: "stranger", ...claim, firstContact, paid };
+}
+
+/** As what the viewer's own contacts had somebody; undefined if they did not. */
+function entryFor(
+  { position }: Participant,
+  { knowsAs }: Participant,
+): ContactType | undefined {
+  return knowsAs?.[position];
+}
+
+/** Where the types were not kept yet: who sends to an account has it as a contact. */
+function isKnown(author: Participant, viewer: Participant): boolean {
+  if (viewer.knowsAs) return false;
+  return viewer.role === "sender"
+    ? author.deliveryState === "on_service"
+    : viewer.knows.includes(author.position);
+}

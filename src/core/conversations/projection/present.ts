@@ -1,0 +1,247 @@
+import type { Static } from "typebox";
+import type { Settings } from "../../access/context.ts";
+import { splitAddress } from "../../addresses/address.ts";
+import { brokenRule } from "../../addresses/local_part.ts";
+import { agentCardUrl } from "../../addresses/present.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { firstChars } from "../../base/text.ts";
+import { showTime } from "../../base/time.ts";
+import { nextStep } from "../actions/next_step.ts";
+import { wouldAccept } from "../checkpoints/may_accept.ts";
+import type { Mode } from "../model/audience.ts";
+import {
+  answeredBy,
+  audienceOf,
+  canReadFile,
+  readersOf,
+  visibleTo,
+} from "../model/audience.ts";
+import type {
+  Conversation,
+  Membership,
+  Message,
+  Participant,
+} from "../model/model.ts";
+import type {
+  ConversationSchema,
+  ParticipantSchema,
+  View,
+} from "../model/schemas.ts";
+import { isTerminal } from "../model/state.ts";
+import type { Window } from "../store/window.ts";
+import { isUsual, READ_WINDOW, shownOf } from "../store/window.ts";
+import { presentArtifact } from "./present_artifact.ts";
+import { presentCheckpoint } from "./present_checkpoint.ts";
+import {
+  hiddenFrom,
+  participantAt,
+  presentMessage,
+  textOf,
+} from "./present_message.ts";
+import { presentPayment } from "./present_payment.ts";
+import { presentReason } from "./present_reason.ts";
+
+export type ConversationView = Static<typeof ConversationSchema>;
+
+/**
+ * The one viewer-safe projection: every wire, event and list goes through it.
+ * What the viewer may not see is not in the result.
+ */
+export function present(
+  settings: Settings,
+  conversation: Conversation,
+  seat: Membership,
+  window: Window = READ_WINDOW,
+): ConversationView {
+  if (!isUsual(window)) {
+    return viewOf(settings, conversation, seat, window);
+  }
+  const made = viewsOf(conversation);
+  const key = `${seat.position} ${seat.unread} ${seat.archived} ${window.count} ${window.bytes}`;
+  const known = made.get(key);
+  if (known) return known;
+  const view = viewOf(settings, conversation, seat, window);
+  made.set(key, view);
+  return view;
+}
+
+// A stored value never changes and a viewer is its position and flags, so that
+// the same view is made once; nobody may change what is shared.
+const views = new WeakMap<Conversation, Map<string, ConversationView>>();
+
+function viewsOf(conversation: Conversation): Map<string, ConversationView> {
+  const known = views.get(conversation);
+  if (known) return known;
+  const fresh = new Map<string, ConversationView>();
+  views.set(conversation, fresh);
+  return fresh;
+}
+
+function viewOf(
+  settings: Settings,
+  conversation: Conversation,
+  seat: Membership,
+  window: Window,
+): ConversationView {
+  const viewer = participantAt(conversation, seat.position);
+  const hidden = hiddenFrom(conversation, seat.position);
+  const shown = shownOf(conversation, seat.position, window);
+  const messages = shown.messages.map((message) =>
+    presentMessage(conversation, message, viewer, hidden),
+  );
+  const [oldest] = messages;
+  const checkpoints = conversation.checkpoints.filter(
+    (checkpoint) => checkpoint.forAccountId === viewer.accountId,
+  );
+  const folders = foldersOf(conversation, viewer, seat);
+  return {
+    id: conversation.id,
+    conversationId: conversation.id,
+    contextId: conversation.contextId,
+    title: conversation.title,
+    state: conversation.state,
+    stateReason: conversation.stateReason,
+    ...presentReason(conversation, viewer),
+    stateAt: showTime(conversation.stateAt),
+    version: conversation.version,
+    createdAt: showTime(conversation.createdAt),
+    updatedAt: showTime(conversation.updatedAt),
+    lastMessageAt: shown.last ? showTime(shown.last.createdAt) : null,
+    messageCount: shown.readable,
+    participants: visibleTo(conversation, viewer).map((it) =>
+      presentParticipant(settings, it),
+    ),
+    messages,
+    messagesOmitted: shown.omitted,
+    ...(shown.omitted > 0 && oldest && { before: oldest.messageId }),
+    ...(window.count === 0 && previewOf(conversation, shown.last)),
+    artifacts: conversation.artifacts
+      .filter((file) => canReadFile(conversation, file, seat.position))
+      .map((file) => presentArtifact(settings, conversation, { file, viewer })),
+    payment: presentPayment(conversation, viewer),
+    checkpoints: checkpoints.map((it) =>
+      presentCheckpoint(settings, conversation, it),
+    ),
+    nextStep: nextStep(conversation, viewer),
+    ...(window.count > 0 && {
+      replyReaders: replyReaders(conversation, viewer),
+    }),
+    folders,
+    folder: folders[0] ?? null,
+    unread: seat.unread,
+    archived: seat.archived,
+    needsYou: folders.includes("needs_you"),
+    replyAccepts: wouldAccept(conversation, viewer),
+    labels: [],
+    from: { address: conversation.fromAddress, name: conversation.fromName },
+    contactType: conversation.contactType,
+    release: conversation.release,
+    releaseAction: conversation.releaseAction,
+    links: linksOf(settings, conversation),
+  };
+}
+
+/** What a summary says of the newest message. */
+function previewOf(conversation: Conversation, last: Message | undefined) {
+  if (!last) return undefined;
+  const text = firstChars(textOf(last.parts), LIMITS.previewCharsMax);
+  const { address } = participantAt(conversation, last.author);
+  return { preview: { author: address, text } };
+}
+
+type ParticipantView = Static<typeof ParticipantSchema>;
+
+// Stored values never change, so that what does not depend on the viewer is
+// made once and shared by every answer that shows it.
+const participantViews = new WeakMap<Participant, ParticipantView>();
+
+function presentParticipant(
+  settings: Settings,
+  it: Participant,
+): ParticipantView {
+  const known = participantViews.get(it);
+  if (known) return known;
+  const view = participantView(settings, it);
+  participantViews.set(it, view);
+  return view;
+}
+
+function participantView(settings: Settings, it: Participant): ParticipantView {
+  const { localPart } = splitAddress(it.address);
+  // An account without an address goes by its id, which is no local-part.
+  const hasCard = it.accountId !== null && brokenRule(localPart) === undefined;
+  return {
+    ...(it.accountId !== null && { accountId: it.accountId }),
+    address: it.address,
+    displayName: it.displayName,
+    role: it.role,
+    kind: it.kind,
+    ...(hasCard && { agentCard: agentCardUrl(settings, localPart) }),
+    delivery: { state: it.deliveryState, at: showTime(it.deliveryAt) },
+    ...(it.joinedAt !== null && { joinedAt: showTime(it.joinedAt) }),
+  };
+}
+
+/** Who would read the viewer's next message, by its mode. */
+function replyReaders(conversation: Conversation, viewer: Participant) {
+  const answered = answeredBy(conversation, viewer, undefined);
+  const readers = (mode: Mode) => {
+    const audience = audienceOf(conversation, viewer, mode, answered);
+    const message = { author: viewer.position, audience };
+    return readersOf(conversation, message).map(({ address }) => address);
+  };
+  return { reply: readers("reply"), "reply-all": readers("reply-all") };
+}
+
+/** The views a conversation is in for one viewer; the primary one first. */
+function foldersOf(
+  conversation: Conversation,
+  viewer: Participant,
+  seat: Membership,
+): View[] {
+  const folders: View[] = [];
+  if (viewer.role === "sender") {
+    if (wasSent(conversation)) folders.push("sent");
+    else if (conversation.state === "draft" || !seat.archived) {
+      folders.push("drafts");
+    }
+  } else if (!seat.archived) {
+    folders.push("inbox");
+  }
+  if (seat.archived) folders.push("archive");
+  const waits = conversation.checkpoints.some(
+    (it) => it.status === "open" && it.forAccountId === viewer.accountId,
+  );
+  if (waits) folders.push("needs_you");
+  if (conversation.payment) folders.push("payments");
+  return folders;
+}
+
+/** True once it has left the sender, for an inbox or for an invite. */
+function wasSent({ participants: [, first] }: Conversation): boolean {
+  return first !== undefined && first.deliveryState !== "pending";
+}
+
+function linksOf(
+  { baseUrl }: Settings,
+  { id, contextId, state }: Conversation,
+): ConversationView["links"] {
+  const self = `${baseUrl}/v1/conversations/${id}`;
+  return {
+    self,
+    // Where the browser shows it: src/web/paths.ts.
+    web: `${baseUrl}/${state === "draft" ? "compose" : "c"}/${id}`,
+    subscribe: `${self}/subscribe`,
+    audit: `${self}/audit`,
+    ...(isTerminal(state) && { followUp: followUp(baseUrl, contextId) }),
+  };
+}
+
+/** How a closed conversation goes on: a new one in the same context. */
+export function followUp(baseUrl: string, contextId: string) {
+  return {
+    method: "POST" as const,
+    href: `${baseUrl}/v1/conversations`,
+    contextId,
+  };
+}

@@ -1,0 +1,120 @@
+import type { Actor, ActorView, OwnPart } from "../../access/actor.ts";
+import { presentActor } from "../../access/actor.ts";
+import type { AuditRow } from "../../audit/chain.ts";
+import { visibleTo } from "../model/audience.ts";
+import type {
+  AuthorKind,
+  Checkpoint,
+  Conversation,
+  Message,
+  Participant,
+} from "../model/model.ts";
+
+/** Reads a conversation: somebody in it, or nobody whose own account is known. */
+export type Reader = Participant | null;
+
+/** An actor in the words for one viewer, who is told no name that is hidden from them. */
+export function presentActorIn(
+  conversation: Conversation,
+  actor: Actor,
+  viewer: Reader,
+): ActorView {
+  const { accountId } = actor;
+  const known = viewer
+    ? visibleTo(conversation, viewer)
+    : conversation.participants.filter((it) => it.role !== "bcc");
+  const holder =
+    accountId === undefined
+      ? undefined
+      : known.find((it) => it.accountId === accountId)?.displayName;
+  return presentActor(actor, { viewerId: viewer?.accountId ?? null, holder });
+}
+
+/** Who wrote a message. What was written before that was kept is told by its kind. */
+export function authorOf(
+  { actor, authorKind }: Pick<Message, "actor" | "authorKind">,
+  { accountId, address }: Participant,
+): Actor {
+  if (actor) return actor;
+  const kind = actorKindOf(authorKind);
+  return accountId === null || kind === "guest"
+    ? { kind, address }
+    : { kind, accountId };
+}
+
+/** What a kind of author is called as an actor. */
+export function actorKindOf(kind: AuthorKind): Actor["kind"] {
+  return kind === "email" ? "guest" : kind;
+}
+
+/** Who decided a checkpoint, for its one audience; nothing while it is open, or unknown. */
+export function presentDecider(
+  conversation: Conversation,
+  { decidedActor, forAccountId }: Checkpoint,
+): ActorView | undefined {
+  if (!decidedActor) return undefined;
+  const asked = conversation.participants.find(
+    (it) => it.accountId === forAccountId,
+  );
+  return presentActorIn(conversation, decidedActor, asked ?? null);
+}
+
+/** Who signed the receipt of a conversation, for one viewer. */
+export function presentSigner(
+  conversation: Conversation,
+  viewer: Reader,
+): ActorView | undefined {
+  const { receipt } = conversation;
+  if (!receipt) return undefined;
+  const { accountId, credentialId, kind } = receipt.signer;
+  const actor = receipt.actor ?? {
+    kind: kind ?? (credentialId === undefined ? "person" : "agent"),
+    accountId,
+    ...(credentialId !== undefined && { credentialId }),
+  };
+  return presentActorIn(conversation, actor, viewer);
+}
+
+/** Who an audit record is by, for one viewer, and what proves it to their own account. */
+export interface RecordActor extends ActorView {
+  readonly seq: number;
+  readonly salt?: string;
+}
+
+/** The actor of a record that the viewer may read. */
+export function presentRecordActor(
+  conversation: Conversation,
+  row: Pick<AuditRow, "seq" | "body" | "actorOwn">,
+  viewer: Participant,
+): RecordActor {
+  const { seq, actorOwn } = row;
+  const shown = presentActorIn(conversation, actorIn(row), viewer);
+  const isOwn = shown.credentialId !== undefined && actorOwn !== null;
+  return { seq, ...shown, ...(isOwn && { salt: actorOwn.salt }) };
+}
+
+/** The actor of a record, whole. */
+export function actorIn({
+  body,
+  actorOwn,
+}: Pick<AuditRow, "body" | "actorOwn">): Actor {
+  const { actor }: { readonly actor: StoredActor } = JSON.parse(body);
+  const { commitment: _commitment, kind, ...known } = actor;
+  return {
+    ...known,
+    kind: kind === "email" ? "guest" : kind,
+    ...partOf(actorOwn),
+  };
+}
+
+/** As a body holds it; an older one may call a guest `email`. */
+type StoredActor = Omit<Actor, "kind"> & {
+  readonly kind: Actor["kind"] | "email";
+  readonly commitment?: string;
+};
+
+function partOf(own: OwnPart | null) {
+  if (!own) return undefined;
+  const { salt: _salt, ...part } = own;
+  return part;
+}

@@ -1,0 +1,41 @@
+import type { Static } from "typebox";
+import type { Settings } from "../../access/context.ts";
+import { showTime } from "../../base/time.ts";
+import type { Artifact, Conversation, Participant } from "../model/model.ts";
+import type { ArtifactSchema } from "../model/schemas.ts";
+import { presentActorIn } from "./present_actor.ts";
+import { participantAt } from "./present_message.ts";
+
+/** A file as whoever may read it sees it. */
+export function presentArtifact(
+  settings: Settings,
+  conversation: Conversation,
+  { file, viewer }: { readonly file: Artifact; readonly viewer: Participant },
+): Static<typeof ArtifactSchema> {
+  return {
+    artifactId: file.id,
+    conversationId: conversation.id,
+    name: file.name,
+    mimeType: file.mimeType,
+    size: file.size,
+    sha256: file.sha256,
+    ...whereabouts(settings, conversation, file),
+    addedBy: participantAt(conversation, file.addedBy).address,
+    ...(file.actor && {
+      actor: presentActorIn(conversation, file.actor, viewer),
+    }),
+    createdAt: showTime(file.createdAt),
+    ...(file.description !== null && { description: file.description }),
+  };
+}
+
+/** Where a file is: ours to download, or an address that was named. */
+export function whereabouts(
+  { baseUrl }: Pick<Settings, "baseUrl">,
+  { id }: Pick<Conversation, "id">,
+  file: Artifact,
+) {
+  return file.uri === null
+    ? { downloadUrl: `${baseUrl}/v1/conversations/${id}/artifacts/${file.id}` }
+    : { uri: file.uri };
+}

@@ -1,0 +1,162 @@
+import type { Static } from "typebox";
+import type { Actor, ActorView } from "../../access/actor.ts";
+import { presentActor } from "../../access/actor.ts";
+import type { Settings } from "../../access/context.ts";
+import { showTime } from "../../base/time.ts";
+import type { Subject } from "../checkpoints/act_outcomes.ts";
+import { happenedTo, outcomesOf } from "../checkpoints/act_outcomes.ts";
+import {
+  partsOf,
+  presentMoves,
+  proposedBy,
+  wordsOf,
+} from "../checkpoints/act_proposals.ts";
+import type { CheckpointSchema } from "../model/checkpoint_schema.ts";
+import type { Asker, Checkpoint, Conversation, Part } from "../model/model.ts";
+import { trustOf } from "../model/trust.ts";
+import { actorKindOf, presentDecider } from "./present_actor.ts";
+import { whereabouts } from "./present_artifact.ts";
+
+export type CheckpointView = Static<typeof CheckpointSchema>;
+
+/**
+ * A checkpoint as the person whom it asks sees it: the whole of what will happen, and
+ * what each answer leads to. Who else looks may answer less (may_decide.ts).
+ */
+export function presentCheckpoint(
+  settings: Pick<Settings, "baseUrl">,
+  conversation: Conversation,
+  it: Checkpoint,
+): CheckpointView {
+  const subject = subjectOf(conversation, it);
+  const isOpen = it.status === "open";
+  const decidedActor = presentDecider(conversation, it);
+  return {
+    checkpointId: it.id,
+    kind: it.kind,
+    act: it.action.act,
+    title: it.title,
+    summary: it.summary,
+    action: it.action,
+    actionDigest: it.actionDigest,
+    rules: [...it.rules],
+    ...(it.askedBy && { askedBy: presentAsker(subject, it.askedBy) }),
+    ...(it.reviewId !== null && { reviewId: it.reviewId }),
+    proposal: proposalOf(settings, subject),
+    outcomes: outcomesOf(subject),
+    forAccountId: it.forAccountId,
+    mayDecide: isOpen,
+    mayDecline: isOpen,
+    allowed: isOpen ? ["approve", "decline"] : [],
+    openedAt: showTime(it.openedAt),
+    expiresAt: showTime(it.expiresAt),
+    status: it.status,
+    ...decisionOf(it, decidedActor),
+    ...(it.decidedBy !== null && { decidedBy: it.decidedBy }),
+    ...(decidedActor && { decidedActor }),
+    ...(it.decidedAt !== null && { decidedAt: showTime(it.decidedAt) }),
+    ...(it.comment !== null && { comment: it.comment }),
+  };
+}
+
+/** Who asks, in the words for whom they ask, and what the service says of them. */
+function presentAsker(
+  { conversation, asked }: Subject,
+  asker: Asker,
+): NonNullable<CheckpointView["askedBy"]> {
+  const { address, name, kind, credentialId } = asker;
+  const seat = conversation.participants.find((it) => it.address === address);
+  const actor: Actor = {
+    kind: actorKindOf(kind),
+    ...(seat?.accountId && { accountId: seat.accountId }),
+    ...(credentialId !== undefined && { credentialId, name }),
+  };
+  const holder = seat?.displayName ?? name;
+  const { label } = presentActor(actor, { viewerId: asked.accountId, holder });
+  return {
+    ...asker,
+    label,
+    ...(seat && { trust: trustOf(conversation, seat, asked) }),
+  };
+}
+
+/** Where a person decides it. */
+export function approvalUrl(
+  { baseUrl }: Pick<Settings, "baseUrl">,
+  { id }: Pick<Conversation, "id">,
+  { id: checkpointId }: Pick<Checkpoint, "id">,
+): string {
+  return `${baseUrl}/c/${id}#${checkpointId}`;
+}
+
+function subjectOf(
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Subject {
+  const asked = conversation.participants.find(
+    (it) => it.accountId === checkpoint.forAccountId,
+  );
+  if (!asked) throw new RangeError("A checkpoint asks a participant");
+  return { conversation, checkpoint, asked };
+}
+
+/**
+ * What is decided about. Once it is, its text is in the thread under the id of the
+ * message, or was dropped with it.
+ */
+function proposalOf(
+  settings: Pick<Settings, "baseUrl">,
+  subject: Subject,
+): CheckpointView["proposal"] {
+  const { conversation, checkpoint } = subject;
+  const proposed = proposedBy(subject);
+  const { message, files, recipients, reason, money } = proposed;
+  const text = wordsOf(proposed);
+  const parts = partsOf(proposed);
+  const isOpen = checkpoint.status === "open";
+  return {
+    ...(message && { messageId: message.id, mode: message.mode }),
+    ...(message &&
+      message.inReplyTo !== null && { inReplyTo: message.inReplyTo }),
+    ...(isOpen && text !== undefined && { text }),
+    ...(isOpen && parts && { parts: parts as Part[] }),
+    ...(isOpen && message?.a2a && { a2a: message.a2a }),
+    artifactIds: files.map(({ id }) => id),
+    artifacts: files.map((file) => ({
+      artifactId: file.id,
+      name: file.name,
+      mimeType: file.mimeType,
+      size: file.size,
+      sha256: file.sha256,
+      ...whereabouts(settings, conversation, file),
+    })),
+    recipients: recipients.map(({ address, displayName, kind, role }) => ({
+      address,
+      displayName,
+      kind,
+      role,
+    })),
+    ...(reason !== undefined && { reason }),
+    ...(money && { money: presentMoves(money) }),
+    ...(proposed.accepts && { accepts: true }),
+    ...(proposed.signs && { signs: true }),
+    ...(proposed.contact && { contact: proposed.contact }),
+  };
+}
+
+function decisionOf(
+  it: Checkpoint,
+  actor: ActorView | undefined,
+): Pick<CheckpointView, "decision"> {
+  const { status, decidedAt, comment } = it;
+  if (status === "open") return {};
+  return {
+    decision: {
+      outcome: status,
+      effect: happenedTo(it, status),
+      ...(actor && { actor }),
+      ...(decidedAt !== null && { at: showTime(decidedAt) }),
+      ...(comment !== null && { comment }),
+    },
+  };
+}

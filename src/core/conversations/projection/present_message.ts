@@ -1,0 +1,126 @@
+import type { Static } from "typebox";
+import { presentActor } from "../../access/actor.ts";
+import { showTime } from "../../base/time.ts";
+import { canRead, canReadFile } from "../model/audience.ts";
+import type {
+  Conversation,
+  Message,
+  Part,
+  Participant,
+} from "../model/model.ts";
+import type { MessageSchema } from "../model/schemas.ts";
+import { paidIn, trustOf } from "../model/trust.ts";
+import { authorOf } from "./present_actor.ts";
+
+export type MessageView = Static<typeof MessageSchema>;
+
+/** The participant at a position; positions come from the record itself. */
+export function participantAt(
+  conversation: Conversation,
+  position: number,
+): Participant {
+  const found = conversation.participants[position];
+  if (!found) throw new RangeError(`No participant at position ${position}`);
+  return found;
+}
+
+/** Ids of the messages and artifacts that a participant may not know of. */
+export function hiddenFrom(
+  conversation: Conversation,
+  position: number,
+): ReadonlySet<string> {
+  const { messages, artifacts } = conversation;
+  const hidden = new Set<string>();
+  for (const it of messages) if (!canRead(it, position)) hidden.add(it.id);
+  for (const it of artifacts) {
+    if (!canReadFile(conversation, it, position)) hidden.add(it.id);
+  }
+  return hidden;
+}
+
+/** A message as it was shown to one viewer, and what that rested on. */
+interface ShownMessage {
+  readonly author: Participant;
+  readonly viewer: Participant;
+  readonly paid: number | null;
+  readonly contactType: string;
+  readonly view: MessageView;
+}
+
+// By message, then by position: what a thread's next version shows of it, too.
+// A message that is hidden from a viewer stays hidden; a file may come into sight.
+const shownMessages = new WeakMap<Message, ShownMessage[]>();
+
+/**
+ * A message as one viewer may see it, with the trust that the service stamps.
+ * It does not name what is hidden from them.
+ */
+export function presentMessage(
+  conversation: Conversation,
+  message: Message,
+  viewer: Participant,
+  hidden: ReadonlySet<string>,
+): MessageView {
+  const { contactType } = conversation;
+  const author = participantAt(conversation, message.author);
+  const paid = paidIn(conversation);
+  const shown = shownMessages.get(message) ?? [];
+  const known = shown[viewer.position];
+  const artifactIds = message.artifactIds.filter((id) => !hidden.has(id));
+  if (
+    known?.author === author &&
+    known.viewer === viewer &&
+    known.paid === paid &&
+    known.contactType === contactType &&
+    known.view.artifactIds.length === artifactIds.length
+  ) {
+    return known.view;
+  }
+  const { inReplyTo } = message;
+  const view = {
+    ...messageView(conversation.id, message, author),
+    actor: presentActor(authorOf(message, author), {
+      viewerId: viewer.accountId,
+      holder: author.displayName,
+    }),
+    ...(inReplyTo !== null && !hidden.has(inReplyTo) && { inReplyTo }),
+    artifactIds,
+    trust: trustOf(conversation, author, viewer),
+  };
+  shown[viewer.position] = { author, viewer, paid, contactType, view };
+  shownMessages.set(message, shown);
+  return view;
+}
+
+/** What of a message is the same for all its readers. */
+function messageView(
+  conversationId: string,
+  message: Message,
+  author: Participant,
+) {
+  return {
+    messageId: message.id,
+    conversationId,
+    author: {
+      address: author.address,
+      displayName: author.displayName,
+      kind: message.authorKind,
+      ...(author.accountId !== null && { accountId: author.accountId }),
+    },
+    mode: message.mode,
+    ...(message.asksFirst && { accept: false as const }),
+    text: textOf(message.parts),
+    parts: message.parts as Part[],
+    ...(message.a2a && { a2a: message.a2a }),
+    createdAt: showTime(message.createdAt),
+  };
+}
+
+/** The text parts of a message, one after the other. */
+export function textOf(parts: readonly Part[]): string {
+  if (parts.length === 1) return parts[0]?.text ?? "";
+  return parts
+    .map((part) => part.text)
+    .filter((text) => text !== undefined)
+    .join("\n");
+}

@@ -1,0 +1,158 @@
+import type { Static } from "typebox";
+import { LIMITS } from "../../base/limits.ts";
+import { showMoney } from "../../base/money.ts";
+import { DAY_MS, showTime } from "../../base/time.ts";
+import { showFee } from "../../payments/fees.ts";
+import type { Payment, Receipt } from "../../payments/model.ts";
+import type { Conversation } from "../model/model.ts";
+import type { PaymentSchema } from "../model/schemas.ts";
+import type { Reader } from "./present_actor.ts";
+import { presentSigner } from "./present_actor.ts";
+import { presentCondition, presentSteps } from "./present_steps.ts";
+
+export type PaymentView = Static<typeof PaymentSchema>;
+type RequirementsView = NonNullable<PaymentView["requirements"]>;
+type ReceiptView = NonNullable<PaymentView["receipt"]>;
+
+/**
+ * Where the price stands; status `none` for a conversation without one. The
+ * payer alone learns how much the payer has; without a viewer it is for everybody.
+ */
+export function presentPayment(
+  conversation: Conversation,
+  viewer: Reader = null,
+): PaymentView {
+  const { payment, release, releaseAction, price, receipt } = conversation;
+  const isPayer = viewer?.role === "sender";
+  const signedBy = presentSigner(conversation, viewer);
+  const terms = {
+    price: showMoney(price),
+    release,
+    ...(releaseAction && { releaseAction }),
+    rail: "ledger" as const,
+  };
+  if (!payment) {
+    return {
+      status: "none",
+      ...terms,
+      payee: null,
+      ...conditionOf(conversation),
+      steps: [],
+    };
+  }
+  return {
+    paymentId: payment.id,
+    status: payment.status,
+    ...terms,
+    payer: partyOf(conversation, payment.payerId),
+    payee: payment.payeeId ? partyOf(conversation, payment.payeeId) : null,
+    label: "TEST",
+    ...conditionOf(conversation),
+    steps: presentSteps(conversation),
+    ...showFee(payment.price, payment.feeBps),
+    ...timesOf(payment),
+    ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
+    ...refundOf(payment),
+    ...(receipt && { receipt: presentReceipt(receipt) }),
+    ...(signedBy && { signedBy }),
+    ...requirementsOf(conversation, payment, isPayer),
+  };
+}
+
+function conditionOf(conversation: Conversation) {
+  const condition = presentCondition(conversation);
+  return condition && { condition };
+}
+
+/** The signed statement: who acted for the signer stands beside it. */
+export function presentReceipt(receipt: Receipt): ReceiptView {
+  const { actor: _actor, ...statement } = receipt;
+  return statement as ReceiptView;
+}
+
+function timesOf(payment: Payment) {
+  const { heldAt, captureBefore, releasedAt, voidedAt } = payment;
+  return {
+    ...(heldAt !== null && { heldAt: showTime(heldAt) }),
+    ...(captureBefore !== null && { captureBefore: showTime(captureBefore) }),
+    ...(releasedAt !== null && { releasedAt: showTime(releasedAt) }),
+    ...(voidedAt !== null && { voidedAt: showTime(voidedAt) }),
+  };
+}
+
+/** Until when a released price can be refunded, in milliseconds since the epoch. */
+export function refundBefore(releasedAt: number): number {
+  return releasedAt + LIMITS.refundDays * DAY_MS;
+}
+
+function refundOf({ status, releasedAt, refunded, refundedAt }: Payment) {
+  return {
+    ...(status === "released" &&
+      releasedAt !== null && {
+        refundBefore: showTime(refundBefore(releasedAt)),
+      }),
+    ...(refundedAt !== null && {
+      refunded: showMoney(refunded),
+      refundedAt: showTime(refundedAt),
+    }),
+  };
+}
+
+/**
+ * What must be paid to go on, for programs: `accepts` has the fields of x402 v2
+ * PaymentRequirements (section 5.1.2).
+ */
+function requirementsOf(
+  { id, participants }: Conversation,
+  payment: Payment,
+  isPayer: boolean,
+): { requirements: RequirementsView } | undefined {
+  const { status, price, asked, shortBalance, shortAt } = payment;
+  if (status !== "requires_payment" && asked === null) return undefined;
+  const wanted = asked ?? price;
+  const needed = status === "held" ? wanted - price : wanted;
+  const payee = participants.find((it) => it.accountId === payment.payeeId);
+  return {
+    requirements: {
+      reason: reasonOf(payment),
+      price: showMoney(wanted),
+      needed: showMoney(needed),
+      ...(isPayer &&
+        shortBalance !== null &&
+        shortAt !== null && {
+          balance: showMoney(shortBalance),
+          missing: showMoney(Math.max(0, needed - shortBalance)),
+          asOf: showTime(shortAt),
+        }),
+      label: "TEST",
+      accepts: [
+        {
+          scheme: "hold",
+          network: "svc:ledger",
+          asset: "USDC",
+          amount: String(needed),
+          payTo: (payment.payeeId !== null && payee?.address) || null,
+          maxTimeoutSeconds: LIMITS.fundingHours * 3_600,
+          extra: { paymentId: payment.id, conversationId: id, label: "TEST" },
+        },
+      ],
+      fund: {
+        method: "POST",
+        path: `/v1/conversations/${id}/fund`,
+        tool: "svc.fund_conversation",
+      },
+    },
+  };
+}
+
+function reasonOf({ status, asked }: Payment): RequirementsView["reason"] {
+  if (asked === null) return "insufficient_balance";
+  return status === "held" ? "price_raised" : "below_recipient_price";
+}
+
+function partyOf(conversation: Conversation, accountId: string) {
+  const party = conversation.participants.find(
+    (other) => other.accountId === accountId,
+  );
+  return { accountId, address: party?.address ?? "" };
+}

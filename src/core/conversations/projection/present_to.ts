@@ -1,0 +1,135 @@
+import { hasScope } from "../../access/access.ts";
+import type { QueryCall } from "../../access/context.ts";
+import { actionsFor } from "../actions/actions_for.ts";
+import type { NextStep } from "../actions/next_step.ts";
+import { forPerson } from "../actions/next_step.ts";
+import {
+  refusalToApprove,
+  refusalToDecline,
+} from "../checkpoints/may_decide.ts";
+import type { Checkpoint, Conversation, Membership } from "../model/model.ts";
+import type { Window } from "../store/window.ts";
+import { READ_WINDOW } from "../store/window.ts";
+import type { ConversationView } from "./present.ts";
+import { present } from "./present.ts";
+import type { CheckpointView } from "./present_checkpoint.ts";
+import { approvalUrl, presentCheckpoint } from "./present_checkpoint.ts";
+import { participantAt } from "./present_message.ts";
+import { keepTold, toldBefore, watchReads } from "./told.ts";
+import {
+  withoutBalance,
+  withoutOwnMoney,
+  withoutThread,
+  withoutWords,
+} from "./withheld.ts";
+
+/**
+ * A conversation as the caller sees it: the viewer's form, and what this caller may do
+ * and decide. Whoever may not read it gets no more than where it stands.
+ */
+export async function presentTo(
+  call: QueryCall,
+  conversation: Conversation,
+  seat: Membership,
+  window: Window = READ_WINDOW,
+): Promise<ConversationView> {
+  const whole = await wholeView(call, conversation, seat, window);
+  const view = maySeeMoney(call) ? whole : withoutBalance(whole);
+  return mayRead(call) ? view : withoutThread(view);
+}
+
+async function wholeView(
+  call: QueryCall,
+  conversation: Conversation,
+  seat: Membership,
+  window: Window,
+): Promise<ConversationView> {
+  const view = present(call.settings, conversation, seat, window);
+  const known = toldBefore(call, view);
+  if (known) return known;
+  const watched = watchReads(call);
+  const told = await tell(watched.call, conversation, seat, view);
+  if (!watched.hasRead()) keepTold(call, conversation, view, told);
+  return told;
+}
+
+/** The viewer's form with what depends on who the caller is. */
+async function tell(
+  call: QueryCall,
+  conversation: Conversation,
+  seat: Membership,
+  view: ConversationView,
+): Promise<ConversationView> {
+  const me = participantAt(conversation, seat.position);
+  const checkpoints: CheckpointView[] = [];
+  for (const shown of view.checkpoints) {
+    const checkpoint = conversation.checkpoints.find(
+      ({ id }) => id === shown.checkpointId,
+    );
+    checkpoints.push(
+      checkpoint ? await toldTo(call, conversation, checkpoint, shown) : shown,
+    );
+  }
+  const isRead = view.replyReaders !== undefined;
+  return {
+    ...view,
+    checkpoints,
+    nextStep: stepFor(view, checkpoints, forPerson(conversation, me)),
+    ...(isRead && { actions: await actionsFor({ call, conversation, me }) }),
+  };
+}
+
+/** It is the person's turn where the caller may not answer what comes first. */
+function stepFor(
+  { nextStep }: ConversationView,
+  checkpoints: readonly CheckpointView[],
+  person: NextStep | undefined,
+): NextStep {
+  const isBarred = checkpoints.some(
+    ({ status, mayDecide }) => status === "open" && !mayDecide,
+  );
+  return isBarred && person ? person : nextStep;
+}
+
+/** One checkpoint as the caller sees it. */
+export async function checkpointTo(
+  call: QueryCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Promise<CheckpointView> {
+  const { settings } = call;
+  const shown = presentCheckpoint(settings, conversation, checkpoint);
+  const whole = await toldTo(call, conversation, checkpoint, shown);
+  const told = maySeeMoney(call) ? whole : withoutOwnMoney(whole);
+  return mayRead(call) ? told : withoutWords(told);
+}
+
+/** A write needs no right to read, and then does not read. */
+function mayRead({ member }: QueryCall): boolean {
+  return hasScope(member, "conversations:read");
+}
+
+/** What an account has is no part of a conversation that reads it may include. */
+function maySeeMoney({ member }: QueryCall): boolean {
+  return hasScope(member, "payments:read");
+}
+
+async function toldTo(
+  call: QueryCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+  shown: CheckpointView,
+): Promise<CheckpointView> {
+  if (checkpoint.status !== "open") return shown;
+  const refusal = await refusalToApprove(call, conversation, checkpoint);
+  if (!refusal) return shown;
+  const { code, message: detail } = refusal;
+  return {
+    ...shown,
+    mayDecide: false,
+    mayDecline: !refusalToDecline(call, conversation, checkpoint),
+    because: { code, detail },
+    approvalUrl: approvalUrl(call.settings, conversation, checkpoint),
+    allowed: [],
+  };
+}

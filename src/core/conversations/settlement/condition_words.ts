@@ -1,0 +1,24 @@
+import type { Conversation, Participant } from "../model/model.ts";
+
+/**
+ * What has to happen before a held price is paid, as a sentence without a word of the
+ * sender's: `releaseAction` holds what they wrote. Pure.
+ */
+export function conditionWords(
+  { release, releaseAction }: Pick<Conversation, "release" | "releaseAction">,
+  payee: Pick<Participant, "address"> | undefined,
+): string {
+  const who = payee?.address ?? "The recipient";
+  if (release === "accepted") return `${who} accepts the request.`;
+  if (release === "replied") return `${who} replies.`;
+  switch (releaseAction?.type) {
+    case "artifact":
+      return releaseAction.mimeType === undefined
+        ? `${who} adds a file.`
+        : `${who} adds a file of type ${releaseAction.mimeType}.`;
+    case "url_visit":
+      return `${who} confirms the visit that releaseAction names.`;
+    default:
+      return `${who} confirms what releaseAction says.`;
+  }
+}

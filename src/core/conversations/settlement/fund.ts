@@ -1,0 +1,269 @@
+import { hasScope } from "../../access/access.ts";
+import type { CommandCall, QueryCall } from "../../access/context.ts";
+import type { MicroUsdc } from "../../base/money.ts";
+import { showMoney } from "../../base/money.ts";
+import { DAY_MS } from "../../base/time.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import type { Payment } from "../../payments/model.ts";
+import { placeHold, quoteHold, raiseHold } from "../../payments/rail.ts";
+import {
+  allowanceFor,
+  refuseOverLimits,
+  refuseOverPayment,
+} from "../../payments/spending.ts";
+import type { Approval, Review, Verdict } from "../../review/review.ts";
+import {
+  objectionsOf,
+  reviewPayment,
+  reviewSubmit,
+} from "../../review/review.ts";
+import { deliver } from "../delivery/deliver.ts";
+import { askedOf } from "../drafts/doors.ts";
+import { refuseForeignFrom } from "../drafts/submit.ts";
+import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
+import type { Conversation } from "../model/model.ts";
+import { paidTo, spendingFacts } from "../model/paid_to.ts";
+import { refuse } from "../model/state.ts";
+import { move, noteReview, setPayment } from "../store/change.ts";
+import { closeAsk } from "./raise.ts";
+import { refuseExpired } from "./settle.ts";
+
+/** What the sender says with the money. */
+export interface Funding {
+  /** The price that the sender agrees to; whatever is asked if absent. */
+  readonly agreed?: MicroUsdc;
+  readonly comment?: string | null;
+}
+
+/**
+ * Holds what is missing: the price of a submit that fell short (decisions.md C,
+ * row 10), or what a raised price costs more (row 17). Reviewed like a submit.
+ * @throws insufficient_scope, limit_exceeded, price_changed, insufficient_balance, hold_expired,
+ * wrong_state, conversation_closed, review_denied
+ */
+export async function fund(
+  call: CommandCall,
+  conversation: Conversation,
+  { agreed, comment = null }: Funding,
+): Promise<Conversation> {
+  const { payment, state } = conversation;
+  refuse(state, "funded");
+  if (!payment) throw nothingToFund();
+  const { asked } = payment;
+  const price = asked ?? payment.price;
+  if (agreed !== undefined && agreed !== price) {
+    throw new ServiceError("price_changed", {
+      detail: `Cannot fund: ${showMoney(price).amount} is asked for, not ${showMoney(agreed).amount}.`,
+      extra: { price: showMoney(price) },
+    });
+  }
+  if (payment.status === "held" && asked !== null) {
+    return await fundRaise(call, conversation, { ...payment, asked }, comment);
+  }
+  // Where the offer was below what the recipient asks, funding is a new offer.
+  return await fundSubmit(
+    call,
+    { ...conversation, price },
+    { ...payment, price, asked: null },
+  );
+}
+
+async function fundSubmit(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment,
+): Promise<Conversation> {
+  const to = paidTo(conversation);
+  const allowance = await allowanceFor(call, payment.price, to);
+  const { review, grants } = await reviewOffer(call, conversation, payment);
+  noteReview(call, conversation, review);
+  const { id, state } = conversation;
+  const { holdDays } = await askedOf(call, conversation);
+  const held = placeHold(call, grants.payment, payment, {
+    allowance,
+    conversationId: id,
+    captureBefore: call.now + holdDays * DAY_MS,
+  });
+  const { reviewId } = review;
+  const paid = setPayment(call, conversation, held, "payment.held", {
+    reviewId,
+  });
+  return deliver(call, paid, state, grants);
+}
+
+/**
+ * Reviews the funding of what was not sent yet, in the caller's name.
+ * @throws insufficient_balance, from_not_verified, review_denied
+ */
+async function reviewOffer(
+  call: QueryCall,
+  conversation: Conversation,
+  payment: Payment,
+) {
+  await refuseShort(call, payment, payment.price);
+  const action = submitAction(conversation);
+  const facts = await submitFacts(call, conversation);
+  const { review, grants } = reviewSubmit(call, action, facts);
+  refuseForeignFrom(review);
+  if (!grants) throw denied(review);
+  return { review, grants };
+}
+
+/**
+ * Refuses whoever could not fund what is waited for now.
+ * @throws as {@linkcode fund}
+ */
+export async function refuseToFund(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<void> {
+  const { payment, state } = conversation;
+  refuse(state, "funded");
+  if (!payment) throw nothingToFund();
+  const { asked, status } = payment;
+  if (status === "held" && asked !== null) {
+    refuseExpired(call, payment, "fund");
+    await refuseToFundRaise(call, conversation);
+    await refuseShort(call, payment, asked - payment.price);
+    return;
+  }
+  const price = asked ?? payment.price;
+  const offer = { ...conversation, price };
+  await refuseOverLimits(call, price, paidTo(offer));
+  await reviewOffer(call, offer, { ...payment, price });
+}
+
+async function fundRaise(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment & { readonly asked: MicroUsdc },
+  comment: string | null,
+): Promise<Conversation> {
+  refuseExpired(call, payment, "fund");
+  const extra = payment.asked - payment.price;
+  const allowance = await allowanceFor(call, extra, paidTo(conversation));
+  const { review, grants } = await reviewRaise(call, conversation, payment);
+  await refuseShort(call, payment, extra);
+  if (!grants) throw denied(review);
+  const { id, state } = conversation;
+  noteReview(call, conversation, review);
+  const { reviewId } = review;
+  const held = raiseHold(call, grants, payment, {
+    allowance,
+    conversationId: id,
+  });
+  const repriced = { ...conversation, price: held.price };
+  const paid = setPayment(call, repriced, held, "payment.held", { reviewId });
+  const closed = closeAsk(call, paid, { status: "approved", comment });
+  return move(call, closed, state, "raise_funded", { reviewId });
+}
+
+/**
+ * Reviews a raised price in the caller's name: the whole of it, so that small raises
+ * do not add up to more.
+ * @throws limit_exceeded
+ */
+async function reviewRaise(
+  call: QueryCall,
+  conversation: Conversation,
+  payment: Payment & { readonly asked: MicroUsdc },
+): Promise<Verdict<Approval<"payment">>> {
+  refuseOverPayment(call, payment.asked);
+  const action = {
+    act: "fund",
+    conversationId: conversation.id,
+    paymentId: payment.id,
+    price: String(payment.asked),
+  };
+  return reviewPayment(call, action, {
+    byAgent: call.member.kind === "agent",
+    areParties: areParties(conversation, payment),
+    ...(await spendingFacts(call, paidTo(conversation), {
+      price: payment.asked,
+      added: payment.asked - payment.price,
+    })),
+  });
+}
+
+/**
+ * Refuses whoever could not fund the price that is asked for now.
+ * @throws insufficient_scope, limit_exceeded, review_denied
+ */
+export async function refuseToFundRaise(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<void> {
+  const { payment } = conversation;
+  if (!payment || payment.asked === null) return;
+  const { asked, price } = payment;
+  await refuseOverLimits(call, asked - price, paidTo(conversation));
+  const raised = { ...payment, asked };
+  const { review, grants } = await reviewRaise(call, conversation, raised);
+  if (!grants) throw denied(review);
+}
+
+function nothingToFund(): ServiceError {
+  return new ServiceError("no_held_price", {
+    detail: "Cannot fund: this conversation has no price.",
+  });
+}
+
+/** True if payer and payee are two accounts of the conversation. */
+export function areParties(
+  { participants }: Conversation,
+  { payerId, payeeId }: Payment,
+): boolean {
+  const isIn = (id: string | null) =>
+    id !== null && participants.some((it) => it.accountId === id);
+  return payerId !== payeeId && isIn(payerId) && isIn(payeeId);
+}
+
+async function refuseShort(
+  call: QueryCall,
+  payment: Payment,
+  needed: MicroUsdc,
+): Promise<void> {
+  const { available, missing } = await quoteHold(call, payment, needed);
+  if (missing > 0) throw tooLittle(call, "fund", { available, needed });
+}
+
+/** The caller's balance does not cover what they want to do: how far is theirs to see. */
+export function tooLittle(
+  { member }: QueryCall,
+  what: string,
+  money: { readonly available: MicroUsdc; readonly needed: MicroUsdc },
+): ServiceError {
+  const { available, needed } = money;
+  const missing = needed - available;
+  if (!hasScope(member, "payments:read")) {
+    return new ServiceError("insufficient_balance", {
+      detail: `Cannot ${what}: ${showMoney(needed).amount} USDC (TEST) is needed, and the balance does not cover it.`,
+      extra: { needed: showMoney(needed), label: "TEST" },
+    });
+  }
+  return new ServiceError("insufficient_balance", {
+    detail: `Cannot ${what}: ${showMoney(needed).amount} USDC (TEST) is needed, ${showMoney(available).amount} is available.`,
+    extra: {
+      needed: showMoney(needed),
+      balance: showMoney(available),
+      missing: showMoney(missing),
+      label: "TEST",
+    },
+  });
+}
+
+/**
+ * What a review refused. What asks for a person is refused to an agent here: the
+ * conversation waits for its sender already, and their own word is to fund it.
+ */
+export function denied(review: Review): ServiceError {
+  const rules = objectionsOf(review);
+  const why = rules.map(({ detail }) => detail);
+  return new ServiceError("review_denied", {
+    detail:
+      review.outcome === "needs_person"
+        ? `Cannot pay: only your person may. ${why.join(" ")}`
+        : "Cannot pay: the security review denied it.",
+    extra: { rules },
+  });
+}

@@ -1,0 +1,124 @@
+import type { CommandCall, QueryCall } from "../../access/context.ts";
+import type { MicroUsdc } from "../../base/money.ts";
+import { showMoney } from "../../base/money.ts";
+import { showTime } from "../../base/time.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { balanceOf } from "../../payments/ledger.ts";
+import type { Payment } from "../../payments/model.ts";
+import { refundPart } from "../../payments/rail.ts";
+import {
+  allowanceFor,
+  refuseOverLimits,
+  refuseOverPayment,
+} from "../../payments/spending.ts";
+import { reviewPayment } from "../../review/review.ts";
+import type { Conversation, Participant } from "../model/model.ts";
+import { paidBackTo, spendingFacts } from "../model/paid_to.ts";
+import { refundBefore } from "../projection/present_payment.ts";
+import { noteReview, setPayment } from "../store/change.ts";
+import { areParties, denied, tooLittle } from "./fund.ts";
+
+/**
+ * Gives a released price back, or a part of it, until 30 days after the release
+ * (decisions.md C, row 27, and D). The service keeps its fee: what is given back
+ * comes from the payee alone. It is money of the payee's, so that an agent gives back
+ * by itself what it may pay by itself.
+ * @throws insufficient_scope, limit_exceeded, review_denied, not_refundable, refund_expired, refund_too_large, invalid_price,
+ * insufficient_balance
+ */
+export async function refund(
+  call: CommandCall,
+  conversation: Conversation,
+  payee: Participant,
+  wanted: MicroUsdc | undefined,
+): Promise<Conversation> {
+  const refunding = await judgeRefund(call, conversation, wanted);
+  const { payment, amount, to, review, grants } = refunding;
+  noteReview(call, conversation, review, payee.position);
+  const refunded = refundPart(call, grants, payment, {
+    allowance: await allowanceFor(call, amount, to),
+    conversationId: conversation.id,
+    amount,
+  });
+  return setPayment(call, conversation, refunded, "payment.refunded", {
+    reviewId: review.reviewId,
+    refs: { amount: String(amount) },
+  });
+}
+
+/**
+ * Judges a refund in the caller's name: all that is left if no amount is wanted.
+ * @throws as {@linkcode refund}
+ */
+export async function judgeRefund(
+  call: QueryCall,
+  conversation: Conversation,
+  wanted?: MicroUsdc,
+) {
+  const payment = refundableBy(call, conversation);
+  const left = payment.price - payment.refunded;
+  const amount = wanted ?? left;
+  refuseAmount(amount, left);
+  // In whole, so that small refunds do not add up to more than one may be.
+  const price = payment.refunded + amount;
+  refuseOverPayment(call, price);
+  const to = await paidBackTo(call, conversation, payment);
+  await refuseOverLimits(call, amount, to);
+  const available = await balanceOf(call, payment.payeeId);
+  if (available < amount) {
+    throw tooLittle(call, "refund", { available, needed: amount });
+  }
+  const action = {
+    act: "refund",
+    conversationId: conversation.id,
+    paymentId: payment.id,
+    amount: String(amount),
+  };
+  const { review, grants } = reviewPayment(call, action, {
+    byAgent: call.member.kind === "agent",
+    areParties: areParties(conversation, payment),
+    ...(await spendingFacts(call, to, { price, added: amount })),
+  });
+  if (!grants) throw denied(review);
+  return { payment, amount, to, review, grants };
+}
+
+type Released = Payment & { readonly payeeId: string };
+
+/**
+ * What can still be given back, until when {@linkcode refundBefore} says.
+ * @throws not_refundable, refund_expired
+ */
+function refundableBy(
+  call: QueryCall,
+  { payment, state }: Conversation,
+): Released {
+  const { status, payeeId, releasedAt } = payment ?? {};
+  const isReleased = status === "released" || status === "refunded";
+  if (!payment || !isReleased || !payeeId || !releasedAt) {
+    throw new ServiceError("not_refundable", {
+      detail: "Cannot refund: no price was released in this conversation.",
+      extra: { state, paymentStatus: status ?? "none" },
+    });
+  }
+  const end = refundBefore(releasedAt);
+  if (call.now < end) return { ...payment, payeeId };
+  throw new ServiceError("refund_expired", {
+    detail: `Cannot refund: that was possible until ${showTime(end)}.`,
+  });
+}
+
+function refuseAmount(amount: MicroUsdc, left: MicroUsdc): void {
+  if (amount > left) {
+    throw new ServiceError("refund_too_large", {
+      detail: `Cannot refund ${showMoney(amount).amount}: ${showMoney(left).amount} is left of what was released.`,
+      extra: { refundable: showMoney(left) },
+    });
+  }
+  if (amount > 0) return;
+  const detail = "it must be above zero";
+  throw new ServiceError("invalid_price", {
+    detail: `Cannot refund: ${detail}.`,
+    errors: [{ pointer: "/amount", code: "invalid_price", detail }],
+  });
+}

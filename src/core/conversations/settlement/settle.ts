@@ -1,0 +1,242 @@
+import type { Actor } from "../../access/actor.ts";
+import { actorOf } from "../../access/actor.ts";
+import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { auditStore } from "../../audit/store.ts";
+import { sha256 } from "../../base/digest.ts";
+import { showMoney } from "../../base/money.ts";
+import { showTime } from "../../base/time.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { showFee } from "../../payments/fees.ts";
+import type { Payment, Receipt } from "../../payments/model.ts";
+import { releaseHold, voidHold } from "../../payments/rail.ts";
+import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
+import type { Conversation, Participant } from "../model/model.ts";
+import type { Verb } from "../model/state.ts";
+import { move, note, setPayment } from "../store/change.ts";
+import {
+  conditionFor,
+  isUnconditional,
+  readStatement,
+  STATEMENT,
+} from "./condition.ts";
+
+/**
+ * Who may sign: an addressed account, and the payee if there is a price.
+ * @throws sender_cannot_sign, not_addressed
+ */
+export function checkSigner(
+  conversation: Conversation,
+  signer: Participant,
+): void {
+  if (signer.role === "sender") {
+    throw new ServiceError("sender_cannot_sign", {
+      detail: "Cannot sign the receipt: the sender cannot sign their own.",
+    });
+  }
+  if (signer.role !== "to") {
+    throw new ServiceError("not_addressed", {
+      detail: "Cannot sign the receipt: only an account in `to` signs.",
+    });
+  }
+  const { payment } = conversation;
+  if (payment && payment.payeeId !== signer.accountId) {
+    throw new ServiceError("not_addressed", {
+      detail: "Cannot sign the receipt: only the payee signs for a price.",
+    });
+  }
+}
+
+/**
+ * A receipt that is only repeated has the words that were signed, or none.
+ * @throws already_signed
+ */
+export function refuseOtherWords(
+  { evidence }: Receipt,
+  statement: string | undefined,
+): void {
+  const said = readStatement(statement);
+  if (said === undefined || said === evidence.statement) return;
+  throw new ServiceError("already_signed", {
+    detail:
+      "Cannot sign the receipt: it is signed already, with another statement or none.",
+  });
+}
+
+/** What is signed beside the condition, and who signs if that is not the caller. */
+export interface Signing {
+  readonly statement: string | undefined;
+  readonly actor?: Actor;
+}
+
+/**
+ * What meets the condition by now, for whoever would sign with these words.
+ * @throws condition_not_met naming what is missing, hold_expired
+ */
+export function checkSignable(
+  call: QueryCall,
+  conversation: Conversation,
+  signer: Participant,
+  statement: string | undefined,
+): Receipt["evidence"] {
+  const condition = conditionFor(conversation, signer, statement);
+  if (!condition.met) throw notMet(conversation, condition.missing);
+  refuseExpired(call, conversation.payment, "sign the receipt");
+  return condition.evidence;
+}
+
+/**
+ * Signs the sender's condition, which releases a held price
+ * (decisions.md C, rows 18 and 19). The record commits to the receipt, whose
+ * words nobody can guess from it: they stand under a signature.
+ * @throws condition_not_met naming what is missing, hold_expired
+ */
+export async function signReceipt(
+  call: CommandCall,
+  conversation: Conversation,
+  signer: Participant,
+  { statement, actor }: Signing,
+): Promise<{ conversation: Conversation; receipt: Receipt }> {
+  const evidence = checkSignable(call, conversation, signer, statement);
+  const { payment } = conversation;
+  const by = actor ?? actorOf(call);
+  const receipt = await makeReceipt(call, conversation, signer, {
+    evidence,
+    actor: by,
+  });
+  const signed: Conversation = { ...conversation, receipt };
+  const paid =
+    payment?.status === "held" ? release(call, signed, receipt) : signed;
+  note(call, paid, "receipt.signed", {
+    actor: by,
+    refs: { receiptId: receipt.receiptId },
+    commitment: sha256(receipt.jws),
+  });
+  const staysOpen = payment !== null && conversation.release === "accepted";
+  const verb: Verb = staysOpen ? "receipt_accepted" : "receipt";
+  const accepted = acceptIfAsked(call, paid, signer.accountId);
+  const moved = move(call, accepted, conversation.state, verb, { actor: by });
+  return {
+    conversation: staysOpen ? moved : supersedeOpen(call, moved),
+    receipt,
+  };
+}
+
+/** Says what is missing; where that is the payee's words, also about what. */
+function notMet(
+  { release, releaseAction }: Conversation,
+  missing: string,
+): ServiceError {
+  return new ServiceError("condition_not_met", {
+    detail: `Cannot sign the receipt: ${missing} is missing.`,
+    ...(missing === STATEMENT && {
+      fix:
+        releaseAction?.type === "url_visit"
+          ? "Send `statement`: your own words on what you visited, as `releaseAction` asks."
+          : "Send `statement`: your own words on how you did what `releaseAction` asks.",
+    }),
+    extra: {
+      condition: release,
+      missing,
+      ...(releaseAction && { releaseAction }),
+    },
+  });
+}
+
+/**
+ * Refuses what comes after the end of the hold.
+ * @throws hold_expired
+ */
+export function refuseExpired(
+  call: QueryCall,
+  payment: Payment | null,
+  what: string,
+): void {
+  if (payment?.status !== "held" || payment.captureBefore === null) return;
+  if (call.now < payment.captureBefore) return;
+  throw new ServiceError("hold_expired", {
+    detail: `Cannot ${what}: the hold ended at ${showTime(payment.captureBefore)}.`,
+  });
+}
+
+async function makeReceipt(
+  call: CommandCall,
+  conversation: Conversation,
+  signer: Participant,
+  { evidence, actor }: Pick<Receipt, "evidence"> & { readonly actor: Actor },
+): Promise<Receipt> {
+  const { payment } = conversation;
+  const { feeBps, fee } = showFee(conversation.price, payment?.feeBps ?? 0);
+  const head = await auditStore(call.db).head(conversation.id);
+  const unsigned = {
+    receiptId: call.newId("receipt"),
+    conversationId: conversation.id,
+    paymentId: payment?.id ?? null,
+    condition: isUnconditional(conversation) ? null : conversation.release,
+    evidence,
+    signer: {
+      accountId: signer.accountId ?? "",
+      address: signer.address,
+      kind: actor.kind,
+    },
+    price: showMoney(conversation.price).amount,
+    ...(fee && { feeBps, fee: fee.amount }),
+    ...(payment && { label: "TEST" as const }),
+    signedAt: showTime(call.now),
+    auditHash: head.hash,
+  };
+  return { ...unsigned, jws: await call.signer.sign(unsigned), actor };
+}
+
+function release(
+  call: CommandCall,
+  conversation: Conversation,
+  receipt: Receipt,
+): Conversation {
+  const { payment } = conversation;
+  if (!payment?.payeeId) throw new RangeError("A signed price has a payee");
+  const payee = { ...payment, payeeId: payment.payeeId };
+  const released = releaseHold(call, payee, receipt);
+  return setPayment(call, conversation, released, "payment.released", {
+    refs: { receiptId: receipt.receiptId },
+  });
+}
+
+/** Why a conversation ends without a receipt. */
+export interface Ending {
+  /** What everybody is told. */
+  readonly reason: string | null;
+  /** Whose words that is, if it is no code of ours. */
+  readonly reasonBy?: Actor;
+  /** Why the price went back: a word of decisions.md C. */
+  readonly voidReason: string;
+  readonly reviewId?: string;
+}
+
+/**
+ * Ends a conversation and gives back what is held; what was released stays.
+ */
+export function closeWithout(
+  call: CommandCall,
+  conversation: Conversation,
+  verb: Verb,
+  details: Ending,
+): Conversation {
+  const { payment, state } = conversation;
+  const returnable =
+    payment?.status === "held" || payment?.status === "requires_payment";
+  const returned = returnable
+    ? setPayment(
+        call,
+        conversation,
+        voidHold(call, payment, details.voidReason, conversation.id),
+        "payment.voided",
+      )
+    : conversation;
+  const cleared = supersedeOpen(call, returned);
+  const { reason, reasonBy, reviewId } = details;
+  return move(call, cleared, state, verb, {
+    reason,
+    ...(reasonBy && { reasonBy }),
+    ...(reviewId !== undefined && { reviewId }),
+  });
+}

@@ -1,0 +1,65 @@
+import type { Static } from "typebox";
+import type { QueryCall } from "../../access/context.ts";
+import type { AuditRow } from "../../audit/chain.ts";
+import { GENESIS } from "../../audit/chain.ts";
+import { auditStore } from "../../audit/store.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { canRead } from "../model/audience.ts";
+import type { AuditRecordSchema } from "../model/schemas.ts";
+import type { RecordActor } from "../projection/present_actor.ts";
+import { presentRecordActor } from "../projection/present_actor.ts";
+import type { Seated } from "./load.ts";
+
+export type AuditRecordView = Static<typeof AuditRecordSchema>;
+
+/** One page of a conversation's chain, and where the chain ends. */
+export interface AuditPage {
+  readonly records: AuditRecordView[];
+  readonly actors: RecordActor[];
+  readonly head: { hash: string; seq: number };
+  readonly nextAfter: string | null;
+  readonly hasMore: boolean;
+}
+
+/**
+ * Reads the chain after a hash, as one viewer may see it (decisions.md K).
+ * @throws unknown_hash
+ */
+export async function readAuditPage(
+  call: QueryCall,
+  { conversation, seat, me }: Seated,
+  page: { readonly after?: string | undefined; readonly limit: number },
+): Promise<AuditPage> {
+  const store = auditStore(call.db);
+  const chainId = conversation.id;
+  const after =
+    page.after === undefined || page.after === GENESIS.hash
+      ? 0
+      : await store.seqOf(chainId, page.after);
+  if (after === undefined) {
+    throw new ServiceError("unknown_hash", {
+      detail: "Cannot read on: no record of this conversation has this hash.",
+    });
+  }
+  const rows = await store.page(chainId, after, page.limit + 1);
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  const { hash, seq } = await store.end(chainId);
+  return {
+    records: shown.map((row) => recordFor(row, seat.position)),
+    actors: shown
+      .filter((row) => canRead(row, seat.position))
+      .map((row) => presentRecordActor(conversation, row, me)),
+    head: { hash, seq },
+    nextAfter: last?.hash ?? page.after ?? null,
+    hasMore: rows.length > page.limit,
+  };
+}
+
+function recordFor(row: AuditRow, position: number): AuditRecordView {
+  const { seq, hash, prevHash, bodyHash } = row;
+  if (!canRead(row, position)) {
+    return { seq, hash, prevHash, bodyHash, type: "redacted" };
+  }
+  return { seq, hash, prevHash, bodyHash, ...JSON.parse(row.body) };
+}

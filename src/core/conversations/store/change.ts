@@ -1,0 +1,157 @@
+import type { Actor } from "../../access/actor.ts";
+import type { Change, CommandCall } from "../../access/context.ts";
+import type { Payment } from "../../payments/model.ts";
+import type { Review } from "../../review/review.ts";
+import type { Conversation, Message } from "../model/model.ts";
+import type { State, Verb } from "../model/state.ts";
+import { nextState } from "../model/state.ts";
+import { presentPayment } from "../projection/present_payment.ts";
+import { commitmentOf } from "./seals.ts";
+
+/** The next version of a conversation, dated now: where every change starts. */
+export function nextVersion(
+  call: CommandCall,
+  before: Conversation,
+): Conversation {
+  return { ...before, version: before.version + 1, updatedAt: call.now };
+}
+
+/** Records something that happened in a conversation. */
+export function note(
+  call: CommandCall,
+  conversation: Conversation,
+  type: string,
+  details: Omit<Change, "chainId" | "type"> = {},
+): void {
+  call.record({ chainId: conversation.id, type, ...details });
+}
+
+/** Records a finished review, for the one whose act it was: the sender if absent. */
+export function noteReview(
+  call: CommandCall,
+  conversation: Conversation,
+  { reviewId, outcome, actionDigest }: Review,
+  reader = 0,
+): void {
+  note(call, conversation, "review.completed", {
+    reviewId,
+    refs: { outcome, actionDigest },
+    audience: [reader],
+  });
+}
+
+/**
+ * Moves the state by a verb of the table, with its one audit record and its
+ * event. `from` is "new" for what was not stored before.
+ * @throws as {@linkcode nextState}
+ */
+export function move(
+  call: CommandCall,
+  conversation: Conversation,
+  from: State | "new",
+  verb: Verb,
+  details: Omit<Change, "chainId" | "type"> & {
+    readonly reason?: string | null;
+    /** Whose words the reason is, if it is no code of ours. */
+    readonly reasonBy?: Actor | null;
+  } = {},
+): Conversation {
+  const to = nextState(from, verb, conversation.previousState);
+  const { reason = null, reasonBy = null, ...record } = details;
+  const after: Conversation = {
+    ...conversation,
+    state: to,
+    stateReason: reason,
+    stateReasonBy: reasonBy,
+    stateAt: call.now,
+    previousState: previousOf(conversation, from, to),
+  };
+  if (to === from) return after;
+  note(call, after, `conversation.${to.replace("-", "_")}`, {
+    ...(from !== "new" && { stateFrom: from }),
+    stateTo: to,
+    ...record,
+    event: {
+      name: "state.changed",
+      version: after.version,
+      state: to,
+      from: from === "new" ? null : from,
+      reason,
+    },
+  });
+  return after;
+}
+
+/** Where a checkpoint returns to: never to the waiting itself. */
+function previousOf(
+  { previousState }: Conversation,
+  from: State | "new",
+  to: State,
+): State | null {
+  if (from === "new") return null;
+  return from === to ? previousState : from;
+}
+
+/**
+ * Starts the work, or remembers that it has started while a decision is waited
+ * for (decisions.md C, row 12).
+ */
+export function startWork(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  const { state, previousState } = conversation;
+  if (state === "submitted") return move(call, conversation, state, "start");
+  return state === "input-required" && previousState === "submitted"
+    ? { ...conversation, previousState: "working" }
+    : conversation;
+}
+
+/** Sets the payment and tells the subscribers. */
+export function setPayment(
+  call: CommandCall,
+  conversation: Conversation,
+  payment: Payment,
+  type: string,
+  details: Pick<Change, "reviewId" | "refs"> = {},
+): Conversation {
+  const after: Conversation = { ...conversation, payment };
+  note(call, after, type, {
+    paymentStatus: payment.status,
+    ...details,
+    event: {
+      name: "payment.updated",
+      version: after.version,
+      state: after.state,
+      previousStatus: conversation.payment?.status ?? "none",
+      payment: presentPayment(after),
+    },
+  });
+  return after;
+}
+
+/** Adds a message with its record: a commitment to the text, never the text. */
+export function addMessage(
+  call: CommandCall,
+  conversation: Conversation,
+  message: Message,
+): Conversation {
+  note(call, conversation, "message.appended", {
+    ...(message.actor && { actor: message.actor }),
+    refs: { messageId: message.id },
+    commitment: commitmentOf(message),
+    audience: message.audience,
+    event: {
+      name: "message.appended",
+      version: conversation.version,
+      state: conversation.state,
+      messageId: message.id,
+    },
+  });
+  return { ...conversation, messages: [...conversation.messages, message] };
+}
+
+/** A fresh salt for a commitment: 128 bits as hex. */
+export function newSalt(call: CommandCall): string {
+  return call.randomBytes(16).toHex();
+}

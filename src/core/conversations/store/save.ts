@@ -1,0 +1,224 @@
+import type { CommandCall } from "../../access/context.ts";
+import type { Statement } from "../../db/statement.ts";
+import { statementOf } from "../../db/statement.ts";
+import { inboxOf, queueOf, removalsOf } from "../../events/bus.ts";
+import type { Conversation, Participant } from "../model/model.ts";
+import { newSalt } from "./change.ts";
+import { heldOf } from "./seals.ts";
+import { conversationStore } from "./store.ts";
+import { conversationWrites } from "./writes.ts";
+
+/** What a save says beyond the two values. */
+export interface SaveOptions {
+  /** Positions for whom there is something new to read. */
+  readonly notify?: readonly number[];
+  /** Who acted: it is read for them. */
+  readonly actor?: number;
+}
+
+/**
+ * Writes the difference between what was loaded and what it is now, and has the
+ * chain commit to what is written. Lists only
+ * grow, but for the files of a draft; an element that is not the same object any
+ * more was changed.
+ */
+export function save(
+  call: CommandCall,
+  before: Conversation | null,
+  changed: Conversation,
+  options: SaveOptions = {},
+): void {
+  const auditSalt = changed.auditSalt ?? newSalt(call);
+  const after: Conversation = { ...changed, auditSalt };
+  call.hold(after.id, heldOf(before, after, auditSalt));
+  call.write(
+    ...rowStatements(call, before, after),
+    ...seatStatements(call, before, after, options),
+    ...contentStatements(call, before, after),
+    ...checkpointStatements(call, before, after),
+    ...paymentStatements(call, before, after),
+  );
+  for (const { accountId, reached } of after.participants) {
+    if (reached && accountId !== null) call.wake(inboxOf(accountId));
+  }
+  for (const position of options.notify ?? []) {
+    const seat = after.participants[position];
+    if (seat?.kind === "service" && seat.reached && seat.accountId !== null) {
+      call.wake(queueOf(seat.accountId));
+    }
+  }
+  call.committed(() => conversationStore(call.db).keep(after));
+}
+
+function rowStatements(
+  { db }: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+): Statement[] {
+  const writes = conversationWrites(db);
+  const values = { ...after };
+  if (!before) return [statementOf(writes.insert, values)];
+  const statements = [statementOf(writes.progress, values)];
+  if (before.state === "draft") {
+    statements.push(statementOf(writes.compose, values));
+  }
+  return statements;
+}
+
+function seatStatements(
+  { db }: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+  { notify = [], actor = -1 }: SaveOptions,
+): Statement[] {
+  const writes = conversationWrites(db);
+  const conversationId = after.id;
+  const statements: Statement[] = [];
+  const known = before?.participants ?? [];
+  for (const seat of after.participants) {
+    const old = known[seat.position];
+    if (old === seat) continue;
+    statements.push(
+      old
+        ? statementOf(writes.updateSeat, { ...seat, conversationId })
+        : statementOf(writes.insertSeat, newSeat(after, seat)),
+    );
+  }
+  if (known.length > after.participants.length) {
+    const position = after.participants.length;
+    statements.push(
+      statementOf(writes.removeSeatsFrom, { conversationId, position }),
+    );
+  }
+  const { version, updatedAt, stateAt } = after;
+  // The index over the time of the state is left alone while it stays the same.
+  const touch = before?.stateAt === stateAt ? writes.touch : writes.touchState;
+  statements.push(
+    statementOf(touch, {
+      conversationId,
+      version,
+      updatedAt,
+      stateAt,
+      notify: `,${notify.join(",")},`,
+      actor,
+    }),
+  );
+  return statements;
+}
+
+function newSeat(after: Conversation, seat: Participant) {
+  return {
+    ...seat,
+    conversationId: after.id,
+    unread: false,
+    archived: false,
+    version: after.version,
+    updatedAt: after.updatedAt,
+    stateAt: after.stateAt,
+  };
+}
+
+function contentStatements(
+  { db }: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+): Statement[] {
+  const writes = conversationWrites(db);
+  const conversationId = after.id;
+  const statements: Statement[] = [];
+  for (const [index, message] of after.messages.entries()) {
+    const old = before?.messages[index];
+    if (old === message) continue;
+    statements.push(
+      old
+        ? statementOf(writes.updateMessage, { ...message, conversationId })
+        : statementOf(writes.insertMessage, { ...message, conversationId }),
+    );
+  }
+  return [...statements, ...fileStatements(writes, before, after)];
+}
+
+/** A file is new or lost, or stands at a new place since others may read it. */
+function fileStatements(
+  writes: ReturnType<typeof conversationWrites>,
+  before: Conversation | null,
+  after: Conversation,
+): Statement[] {
+  const conversationId = after.id;
+  const known = new Set(before?.artifacts);
+  const kept = new Set(after.artifacts);
+  const ids = new Set(after.artifacts.map(({ id }) => id));
+  const lost = before?.artifacts.filter((it) => !kept.has(it)) ?? [];
+  const added = after.artifacts.filter((it) => !known.has(it));
+  return [
+    ...lost.map(({ seq }) =>
+      statementOf(writes.removeArtifact, { conversationId, seq }),
+    ),
+    ...lost
+      .filter(({ id }) => !ids.has(id))
+      .map(({ id }) => statementOf(writes.removeBytesOf, { artifactId: id })),
+    ...added.map((it) =>
+      statementOf(writes.insertArtifact, { ...it, conversationId }),
+    ),
+  ];
+}
+
+function checkpointStatements(
+  { db }: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+): Statement[] {
+  const writes = conversationWrites(db);
+  const known = new Map(before?.checkpoints.map((it) => [it.id, it]));
+  const statements: Statement[] = [];
+  for (const checkpoint of after.checkpoints) {
+    const old = known.get(checkpoint.id);
+    if (old === checkpoint) continue;
+    const values = { ...checkpoint, conversationId: after.id };
+    statements.push(
+      statementOf(
+        old ? writes.updateCheckpoint : writes.insertCheckpoint,
+        values,
+      ),
+    );
+  }
+  return statements;
+}
+
+function paymentStatements(
+  { db }: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+): Statement[] {
+  const { payment } = after;
+  if (!payment || payment === before?.payment) return [];
+  const writes = conversationWrites(db);
+  const write = before?.payment ? writes.updatePayment : writes.insertPayment;
+  return [statementOf(write, { ...payment, conversationId: after.id })];
+}
+
+/** Removes a draft with everything in it; its audit chain stays. */
+export function remove(call: CommandCall, draft: Conversation): void {
+  const writes = conversationWrites(call.db);
+  const conversationId = draft.id;
+  call.write(
+    statementOf(writes.removeBytes, { conversationId }),
+    statementOf(writes.removeArtifacts, { conversationId }),
+    statementOf(writes.removeMessages, { conversationId }),
+    statementOf(writes.removeCheckpoints, { conversationId }),
+    statementOf(writes.removeSeatsFrom, { conversationId, position: 0 }),
+    statementOf(writes.remove, { id: conversationId }),
+  );
+  call.wake(removalsOf(draft.ownerId), conversationId);
+}
+
+/** Sets a viewer's own flags. */
+export function saveFlags(
+  call: CommandCall,
+  seat: { readonly conversationId: string; readonly position: number },
+  flags: { readonly unread: boolean; readonly archived: boolean },
+): void {
+  const { flag } = conversationWrites(call.db);
+  const { conversationId, position } = seat;
+  call.write(statementOf(flag, { conversationId, position, ...flags }));
+}

@@ -1,0 +1,191 @@
+import type { QueryCall } from "../../access/context.ts";
+import type { Walked } from "../../audit/walk.ts";
+import { canonicalJson, sha256 } from "../../base/digest.ts";
+import { LIMITS } from "../../base/limits.ts";
+import type { Pace } from "../../base/pace.ts";
+import type { StoredRow } from "./rows_store.ts";
+import { rowsStore } from "./rows_store.ts";
+import { checkpointDigest, DIGESTS, messageDigest, NAMES } from "./seals.ts";
+
+/** Something that is not what a record says, and that record's number. */
+export interface RowFault {
+  readonly seq: number;
+  readonly problem: string;
+}
+
+/**
+ * Compares all rows of a conversation with what its chain last committed to,
+ * reading them in pages.
+ */
+export async function verifyRows(
+  call: QueryCall,
+  conversationId: string,
+  walked: Walked,
+  pace: Pace,
+): Promise<readonly RowFault[]> {
+  const row = await rowsStore(call.db).row(conversationId);
+  if (walked.type === "conversation.deleted_draft") {
+    return row ? [{ seq: walked.end.seq, problem: "it was deleted" }] : [];
+  }
+  if (!row) return [{ seq: walked.end.seq, problem: "its rows are missing" }];
+  const rows = new Rows(call, conversationId, walked, pace);
+  const { salt } = row;
+  // A salt that was taken away does not bring back the rules of 0.1.
+  if (salt === null && walked.held.size === 0) await rows.compareOld(row);
+  else await rows.compare(row, String(salt));
+  return rows.faults;
+}
+
+class Rows {
+  readonly faults: RowFault[] = [];
+  readonly #call: QueryCall;
+  readonly #id: string;
+  readonly #walked: Walked;
+  readonly #pace: Pace;
+
+  constructor(call: QueryCall, id: string, walked: Walked, pace: Pace) {
+    this.#call = call;
+    this.#id = id;
+    this.#walked = walked;
+    this.#pace = pace;
+  }
+
+  get #store() {
+    return rowsStore(this.#call.db);
+  }
+
+  /** By the digests that the records hold. */
+  async compare(row: StoredRow, salt: string): Promise<void> {
+    this.#expect(NAMES.conversation, DIGESTS.conversation.of(salt, row));
+    for (const it of await this.#store.payments(this.#id)) {
+      this.#expect(NAMES.payment, DIGESTS.payment.of(salt, it));
+    }
+    for (const it of await this.#store.participants(this.#id)) {
+      const name = NAMES.participant(Number(it.position));
+      this.#expect(name, DIGESTS.participant.of(salt, it));
+    }
+    await this.#checkpoints(salt);
+    await this.#messages((it) => {
+      const commitment = DIGESTS.message.of(it.salt, it);
+      this.#expect(NAMES.message(it.seq), messageDigest(commitment, it));
+      this.#expectOld(it);
+    });
+    await this.#files((it) => {
+      const name = NAMES.artifact(Number(it.seq));
+      this.#expect(name, DIGESTS.artifact.of(salt, it));
+    });
+    for (const [name, { seq }] of this.#walked.held) {
+      if (name.startsWith("transfer ")) continue;
+      this.faults.push({ seq, problem: `${name} is missing` });
+    }
+  }
+
+  /** By what version 0.1 recorded: its messages, files, state and payment. */
+  async compareOld(row: StoredRow): Promise<void> {
+    const { end, state, paymentStatus } = this.#walked;
+    const wrong = (what: string) => {
+      const problem = `its ${what} is not what its records say`;
+      this.faults.push({ seq: end.seq, problem });
+    };
+    if (row.state !== (state ?? "draft")) wrong("state");
+    for (const { status } of await this.#store.payments(this.#id)) {
+      if (paymentStatus !== undefined && status !== paymentStatus) {
+        wrong("payment");
+      }
+    }
+    await this.#messages((it) => this.#expectOld(it));
+    await this.#files((it) => {
+      const known = this.#walked.old.get(String(it.id));
+      if (known === undefined || known === sha256(`${it.id}${it.sha256}`))
+        return;
+      wrong(NAMES.artifact(Number(it.seq)));
+    });
+  }
+
+  async #checkpoints(salt: string): Promise<void> {
+    let after = "";
+    for (;;) {
+      const page = await this.#store.checkpoints(this.#id, after);
+      for (const it of page) {
+        await this.#pace.turn();
+        after = String(it.id);
+        const proposal =
+          typeof it.proposal === "string" ? JSON.parse(it.proposal) : null;
+        const digest = checkpointDigest(salt, { ...it, proposal });
+        this.#expect(NAMES.checkpoint(after), digest);
+      }
+      if (page.length < LIMITS.auditRowsAtOnce) return;
+    }
+  }
+
+  async #messages(
+    check: (it: StoredRow & StoredMessage) => void,
+  ): Promise<void> {
+    let after = 0;
+    for (;;) {
+      const page = await this.#store.messages(this.#id, after);
+      for (const it of page) {
+        await this.#pace.turn();
+        after = it.seq;
+        check(it);
+      }
+      if (page.length < LIMITS.auditRowsAtOnce) return;
+    }
+  }
+
+  async #files(check: (it: StoredRow) => void): Promise<void> {
+    let after = 0;
+    for (;;) {
+      const page = await this.#store.artifacts(this.#id, after);
+      for (const it of page) {
+        await this.#pace.turn();
+        after = Number(it.seq);
+        check(it);
+        await this.#content(it);
+      }
+      if (page.length < LIMITS.auditRowsAtOnce) return;
+    }
+  }
+
+  /** Hashes the bytes of a file again, a piece at a time. */
+  async #content(file: StoredRow): Promise<void> {
+    const { id, seq, uri, length, size } = file;
+    const hasher = new Bun.CryptoHasher("sha256");
+    if (length === null) hasher.update(String(uri ?? ""));
+    for (let from = 0; from < Number(length); from += LIMITS.auditChunkBytes) {
+      await this.#pace.turn();
+      hasher.update(await this.#store.bytes(String(id), from));
+    }
+    const isWhole = length === null ? uri !== null : length === size;
+    if (isWhole && hasher.digest("hex") === file.sha256) return;
+    const problem = `the bytes of ${NAMES.artifact(Number(seq))} are not those that were added`;
+    this.faults.push({ seq: this.#walked.end.seq, problem });
+  }
+
+  #expect(name: string, digest: string): void {
+    const known = this.#walked.held.get(name);
+    this.#walked.held.delete(name);
+    if (known?.digest === digest) return;
+    const { seq } = known ?? this.#walked.end;
+    const problem = known
+      ? `${name} is not what was recorded`
+      : `${name} is in no record`;
+    this.faults.push({ seq, problem });
+  }
+
+  /** A message of 0.1: its record commits to its parts. */
+  #expectOld({ id, seq, salt, parts }: StoredRow & StoredMessage): void {
+    const known = this.#walked.old.get(String(id));
+    if (known === undefined) return;
+    const text = canonicalJson({ parts: JSON.parse(String(parts)) });
+    if (known === sha256(salt + text)) return;
+    const problem = `${NAMES.message(seq)} is not what was recorded`;
+    this.faults.push({ seq: this.#walked.end.seq, problem });
+  }
+}
+
+interface StoredMessage {
+  readonly seq: number;
+  readonly createdAt: number;
+  readonly salt: string;
+}

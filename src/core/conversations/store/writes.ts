@@ -1,0 +1,315 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import { perDatabase } from "../../db/per_database.ts";
+import { slots } from "../../db/slots.ts";
+import {
+  artifactBytes,
+  artifacts,
+  checkpoints,
+  conversations,
+  messages,
+  participants,
+  payments,
+} from "../../db/tables/schema.ts";
+
+const value = sql.placeholder;
+
+/** What every change may change. */
+const PROGRESS = slots(
+  conversations,
+  "state",
+  "stateReason",
+  "stateReasonBy",
+  "stateAt",
+  "previousState",
+  "version",
+  "receipt",
+  "price",
+  // An approval finds out anew whether it is the first.
+  "firstUse",
+  "updatedAt",
+  "auditSalt",
+);
+/** What was composed: only a draft's changes. */
+const COMPOSED = slots(
+  conversations,
+  "title",
+  "fromAddress",
+  "fromName",
+  "contactType",
+  "release",
+  "releaseAction",
+  "releaseChosen",
+  "quoteId",
+);
+const SEAT = slots(
+  participants,
+  "accountId",
+  "address",
+  "displayName",
+  "role",
+  "kind",
+  "deliveryState",
+  "deliveryAt",
+  "joinedAt",
+  "knows",
+  "knowsAs",
+  "reached",
+);
+const DECISION = slots(
+  checkpoints,
+  "status",
+  "decidedBy",
+  "decidedActor",
+  "decidedAt",
+  "comment",
+  "proposal",
+);
+const MONEY = slots(
+  payments,
+  "status",
+  "price",
+  "payeeId",
+  "heldAt",
+  "captureBefore",
+  "releasedAt",
+  "voidedAt",
+  "voidReason",
+  "asked",
+  "raises",
+  "refunded",
+  "refunds",
+  "refundedAt",
+  "shortBalance",
+  "shortAt",
+);
+
+/** Every statement that writes a conversation, prepared once. */
+export const conversationWrites = perDatabase((db) => ({
+  ...rowWrites(db),
+  ...participantWrites(db),
+  ...contentWrites(db),
+  ...artifactWrites(db),
+  ...decisionWrites(db),
+}));
+
+function rowWrites({ orm }: Database) {
+  const byId = eq(conversations.id, value("id"));
+  return {
+    insert: orm
+      .insert(conversations)
+      .values({
+        ...PROGRESS,
+        ...COMPOSED,
+        ...slots(conversations, "id", "contextId", "ownerId", "createdAt"),
+      })
+      .prepare(),
+    progress: orm.update(conversations).set(PROGRESS).where(byId).prepare(),
+    compose: orm.update(conversations).set(COMPOSED).where(byId).prepare(),
+    remove: orm.delete(conversations).where(byId).prepare(),
+  };
+}
+
+function participantWrites({ orm }: Database) {
+  const here = eq(participants.conversationId, value("conversationId"));
+  const at = eq(participants.position, value("position"));
+  const notified = sql`instr(${value("notify")}, ',' || ${participants.position} || ',') > 0`;
+  const isActor = sql`${participants.position} = ${value("actor")}`;
+  const touched = {
+    ...slots(participants, "version", "updatedAt"),
+    unread: sql`iif(${notified}, 1, iif(${isActor}, 0, ${participants.unread}))`,
+    archived: sql`iif(${notified}, 0, ${participants.archived})`,
+  };
+  const placed = slots(
+    participants,
+    "conversationId",
+    "position",
+    "unread",
+    "archived",
+    "version",
+    "updatedAt",
+    "stateAt",
+  );
+  return {
+    insertSeat: orm
+      .insert(participants)
+      .values({ ...SEAT, ...placed })
+      .prepare(),
+    updateSeat: orm
+      .update(participants)
+      .set(SEAT)
+      .where(and(here, at))
+      .prepare(),
+    removeSeatsFrom: orm
+      .delete(participants)
+      .where(and(here, gte(participants.position, value("position"))))
+      .prepare(),
+    touch: orm.update(participants).set(touched).where(here).prepare(),
+    touchState: orm
+      .update(participants)
+      .set({ ...touched, ...slots(participants, "stateAt") })
+      .where(here)
+      .prepare(),
+    flag: orm
+      .update(participants)
+      .set(slots(participants, "unread", "archived"))
+      .where(and(here, at))
+      .prepare(),
+  };
+}
+
+function contentWrites({ orm }: Database) {
+  return {
+    insertMessage: orm
+      .insert(messages)
+      .values(
+        slots(
+          messages,
+          "id",
+          "conversationId",
+          "seq",
+          "author",
+          "authorKind",
+          "actor",
+          "mode",
+          "inReplyTo",
+          "parts",
+          "artifactIds",
+          "audience",
+          "asksFirst",
+          "a2a",
+          "salt",
+          "createdAt",
+        ),
+      )
+      .prepare(),
+    updateMessage: orm
+      .update(messages)
+      .set(
+        slots(
+          messages,
+          "authorKind",
+          "actor",
+          "parts",
+          "artifactIds",
+          "a2a",
+          "salt",
+          "createdAt",
+        ),
+      )
+      .where(
+        and(
+          eq(messages.conversationId, value("conversationId")),
+          eq(messages.seq, value("seq")),
+        ),
+      )
+      .prepare(),
+    removeMessages: orm
+      .delete(messages)
+      .where(eq(messages.conversationId, value("conversationId")))
+      .prepare(),
+  };
+}
+
+function artifactWrites({ orm }: Database) {
+  return {
+    insertArtifact: orm
+      .insert(artifacts)
+      .values(
+        slots(
+          artifacts,
+          "id",
+          "conversationId",
+          "seq",
+          "name",
+          "mimeType",
+          "size",
+          "sha256",
+          "uri",
+          "content",
+          "description",
+          "addedBy",
+          "addedById",
+          "actor",
+          "audience",
+          "createdAt",
+        ),
+      )
+      .prepare(),
+    insertBytes: orm
+      .insert(artifactBytes)
+      .values(slots(artifactBytes, "artifactId", "bytes"))
+      .prepare(),
+    removeBytes: orm
+      .delete(artifactBytes)
+      .where(
+        sql`${artifactBytes.artifactId} in (select id from ${artifacts} where conversation_id = ${value("conversationId")})`,
+      )
+      .prepare(),
+    removeBytesOf: orm
+      .delete(artifactBytes)
+      .where(eq(artifactBytes.artifactId, value("artifactId")))
+      .prepare(),
+    removeArtifact: orm
+      .delete(artifacts)
+      .where(
+        and(
+          eq(artifacts.conversationId, value("conversationId")),
+          eq(artifacts.seq, value("seq")),
+        ),
+      )
+      .prepare(),
+    removeArtifacts: orm
+      .delete(artifacts)
+      .where(eq(artifacts.conversationId, value("conversationId")))
+      .prepare(),
+  };
+}
+
+function decisionWrites({ orm }: Database) {
+  return {
+    insertCheckpoint: orm
+      .insert(checkpoints)
+      .values({
+        ...DECISION,
+        ...slots(
+          checkpoints,
+          "id",
+          "conversationId",
+          "kind",
+          "title",
+          "summary",
+          "action",
+          "actionDigest",
+          "rules",
+          "forAccountId",
+          "openedAt",
+          "expiresAt",
+          "askedBy",
+          "reviewId",
+        ),
+      })
+      .prepare(),
+    removeCheckpoints: orm
+      .delete(checkpoints)
+      .where(eq(checkpoints.conversationId, value("conversationId")))
+      .prepare(),
+    updateCheckpoint: orm
+      .update(checkpoints)
+      .set(DECISION)
+      .where(eq(checkpoints.id, value("id")))
+      .prepare(),
+    insertPayment: orm
+      .insert(payments)
+      .values({
+        ...MONEY,
+        ...slots(payments, "id", "conversationId", "payerId", "rail", "feeBps"),
+      })
+      .prepare(),
+    updatePayment: orm
+      .update(payments)
+      .set(MONEY)
+      .where(eq(payments.id, value("id")))
+      .prepare(),
+  };
+}

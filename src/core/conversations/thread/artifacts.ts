@@ -1,0 +1,156 @@
+import { actorOf } from "../../access/actor.ts";
+import type { CommandCall } from "../../access/context.ts";
+import { sha256, sha256Slowly } from "../../base/digest.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { cleanLine } from "../../base/text.ts";
+import { statementOf } from "../../db/statement.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import type { Nature } from "../../review/first_bytes.ts";
+import { natureOf } from "../../review/first_bytes.ts";
+import { invalid } from "../drafts/compose.ts";
+import type { Artifact, Conversation } from "../model/model.ts";
+import { note } from "../store/change.ts";
+import { conversationStore } from "../store/store.ts";
+import { conversationWrites } from "../store/writes.ts";
+
+/** A file as it comes from outside: bytes as base64, or a uri. */
+export interface ArtifactInput {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly bytes?: string;
+  readonly uri?: string;
+  readonly description?: string;
+}
+
+/** A file that was read and found good. */
+export interface NewFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array | null;
+  readonly uri: string | null;
+  readonly content: Nature | null;
+  readonly description: string | null;
+}
+
+/** @throws invalid_input, payload_too_large */
+export function readArtifact(input: ArtifactInput, pointer = ""): NewFile {
+  const { bytes, uri } = input;
+  if ((bytes === undefined) === (uri === undefined)) {
+    throw invalid(`${pointer}/bytes`, "one_of", "send either bytes or uri");
+  }
+  const name = cleanLine(input.name);
+  if (name === "") throw invalid(`${pointer}/name`, "required", "it is empty");
+  const { mimeType } = input;
+  const data = bytes === undefined ? null : decode(bytes, `${pointer}/bytes`);
+  return {
+    name,
+    mimeType,
+    bytes: data,
+    content: data && natureOf(data, mimeType),
+    uri: uri === undefined ? null : readUri(uri, `${pointer}/uri`),
+    description: input.description ? cleanLine(input.description) : null,
+  };
+}
+
+function decode(text: string, pointer: string): Uint8Array {
+  let bytes: Uint8Array;
+  try {
+    const alphabet = /[-_]/.test(text) ? "base64url" : "base64";
+    bytes = Uint8Array.fromBase64(text, { alphabet });
+  } catch {
+    throw invalid(pointer, "base64", "it is not base64");
+  }
+  if (bytes.length > LIMITS.uploadBytesMax) {
+    throw new ServiceError("payload_too_large", {
+      detail: `Cannot accept the file: it is larger than ${LIMITS.uploadBytesMax} bytes.`,
+    });
+  }
+  return bytes;
+}
+
+function readUri(text: string, pointer: string): string {
+  const url = URL.parse(text);
+  if (url?.protocol === "https:" && !url.username && !url.password) {
+    return url.href;
+  }
+  throw invalid(pointer, "uri", "it must be an https address");
+}
+
+/** Who adds a file, and who may read it. */
+export interface Adding {
+  readonly position: number;
+  readonly audience: readonly number[] | null;
+}
+
+/**
+ * Adds files to a conversation: rows, bytes and one record each.
+ * @throws quota_exceeded
+ */
+export async function addArtifacts(
+  call: CommandCall,
+  conversation: Conversation,
+  files: readonly NewFile[],
+  { position, audience }: Adding,
+): Promise<Conversation> {
+  if (files.length === 0) return conversation;
+  await checkQuota(call, conversation, files);
+  const { insertBytes } = conversationWrites(call.db);
+  // Not the number of files: one may have been taken out of the draft.
+  const last = conversation.artifacts.at(-1)?.seq ?? 0;
+  const hashes: string[] = [];
+  for (const { bytes, uri } of files) {
+    hashes.push(bytes ? await sha256Slowly(bytes) : sha256(uri ?? ""));
+  }
+  const added = files.map((file, index): Artifact => {
+    const id = call.newId("artifact");
+    if (file.bytes) {
+      const bytes = Buffer.from(file.bytes);
+      call.write(statementOf(insertBytes, { artifactId: id, bytes }));
+    }
+    return {
+      id,
+      seq: last + index + 1,
+      name: file.name,
+      mimeType: file.mimeType,
+      size: file.bytes?.length ?? 0,
+      sha256: hashes[index] ?? "",
+      uri: file.uri,
+      content: file.content,
+      description: file.description,
+      addedBy: position,
+      addedById: call.member.accountId,
+      actor: actorOf(call),
+      audience,
+      createdAt: call.now,
+    };
+  });
+  for (const file of added) {
+    note(call, conversation, "artifact.added", {
+      refs: { artifactId: file.id },
+      commitment: sha256(file.id + file.sha256),
+      audience,
+    });
+  }
+  return { ...conversation, artifacts: [...conversation.artifacts, ...added] };
+}
+
+async function checkQuota(
+  call: CommandCall,
+  conversation: Conversation,
+  files: readonly NewFile[],
+): Promise<void> {
+  const count = conversation.artifacts.length + files.length;
+  if (count > LIMITS.artifactsPerConversationMax) {
+    throw new ServiceError("quota_exceeded", {
+      detail: `Cannot add the file: a conversation holds at most ${LIMITS.artifactsPerConversationMax}.`,
+    });
+  }
+  const { accountId } = call.member;
+  const used = await conversationStore(call.db).artifactBytesOf(accountId);
+  const more = files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0);
+  if (used + more > LIMITS.artifactBytesPerAccountMax) {
+    throw new ServiceError("quota_exceeded", {
+      detail: "Cannot add the file: the account's artifact space is full.",
+    });
+  }
+}

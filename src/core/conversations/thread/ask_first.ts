@@ -1,0 +1,45 @@
+import { LIMITS } from "../../base/limits.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { wouldAccept } from "../checkpoints/may_accept.ts";
+import { invalid } from "../drafts/compose.ts";
+import type { Conversation, Participant } from "../model/model.ts";
+
+/**
+ * Refuses a question before an acceptance to whoever has nothing to accept, and one
+ * too many: what needs more is an answer.
+ * @throws invalid_input, wrong_state, quota_exceeded
+ */
+export function checkAsksFirst(
+  conversation: Conversation,
+  author: Participant,
+  needsInput: boolean,
+): void {
+  const { state, messages } = conversation;
+  if (needsInput) {
+    throw acceptNotApplicable(
+      "needsInput asks your own person, who is no sender",
+    );
+  }
+  if (author.role !== "to") {
+    throw acceptNotApplicable("only an addressed recipient accepts a request");
+  }
+  if (!wouldAccept(conversation, author)) {
+    throw new ServiceError("wrong_state", {
+      detail:
+        "Cannot ask first: the request is accepted already. Send it as an ordinary message.",
+      extra: { state },
+    });
+  }
+  const asked = messages.filter(
+    (it) => it.author === author.position && it.asksFirst,
+  );
+  if (asked.length < LIMITS.questionsFirstMax) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: `Cannot ask first: ${LIMITS.questionsFirstMax} questions were asked before accepting. Accept or decline the request.`,
+  });
+}
+
+/** `accept` where it means nothing. */
+export function acceptNotApplicable(why: string): ServiceError {
+  return invalid("/accept", "not_applicable", why);
+}

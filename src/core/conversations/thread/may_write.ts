@@ -1,0 +1,122 @@
+import { requireScope } from "../../access/access.ts";
+import type { QueryCall } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { wouldAccept } from "../checkpoints/may_accept.ts";
+import { mayNotAccept } from "../checkpoints/pending_acts.ts";
+import { pendingAct, refusePending } from "../checkpoints/waiting.ts";
+import type { Act } from "../model/acts.ts";
+import type { Mode } from "../model/audience.ts";
+import { answeredBy, audienceOf } from "../model/audience.ts";
+import type { Conversation, Participant, Proposal } from "../model/model.ts";
+import { refuseClosed, refuseUnsent } from "../store/closed.ts";
+import { deniedSend } from "./added_files.ts";
+import { reviewMessage } from "./outward.ts";
+import { actOf, outsidersOf } from "./outward_facts.ts";
+
+/**
+ * Refuses whoever may add nothing here now.
+ * @throws insufficient_scope, conversation_closed, wrong_state
+ */
+export function refuseToAdd(
+  call: QueryCall,
+  conversation: Conversation,
+  scope: "conversations:write" | "artifacts:write" | "drafts:write",
+  what: string,
+): void {
+  requireScope(call.member, scope, what);
+  refuseClosed(call, conversation, what);
+  refuseUnsent(conversation, what);
+}
+
+/** A message of which only its readers are known. */
+export interface Outline {
+  readonly mode: Mode;
+  readonly asksFirst: boolean;
+}
+
+/**
+ * Whether a message would wait for the caller's person.
+ * @throws review_denied, wrong_state while an earlier one waits
+ */
+export async function messageWaits(
+  call: QueryCall,
+  conversation: Conversation,
+  author: Participant,
+  outline: Outline,
+): Promise<boolean> {
+  if (call.member.kind !== "agent") return false;
+  const message = outlined(conversation, author, outline);
+  const isPlain =
+    outsidersOf(conversation, message).length === 0 &&
+    actOf(conversation, message) === "outward";
+  if (isPlain) return false;
+  const { review, grants } = await reviewMessage(call, conversation, message);
+  if (review.outcome === "deny") throw deniedSend(review);
+  if (grants) return false;
+  refusePending(call, conversation, actOf(conversation, message));
+  return true;
+}
+
+function outlined(
+  conversation: Conversation,
+  author: Participant,
+  { mode, asksFirst }: Outline,
+): Proposal {
+  const answered = answeredBy(conversation, author, undefined);
+  return {
+    id: "",
+    author: author.position,
+    authorKind: "agent",
+    actor: null,
+    mode,
+    inReplyTo: null,
+    parts: [],
+    artifactIds: [],
+    audience: audienceOf(conversation, author, mode, answered),
+    asksFirst,
+    a2a: null,
+    salt: "",
+  };
+}
+
+/**
+ * Whether an act that would accept has to wait for the caller's person.
+ * @throws wrong_state while an earlier one waits
+ */
+export async function actWaits(
+  call: QueryCall,
+  conversation: Conversation,
+  me: Participant,
+  act: Act,
+): Promise<boolean> {
+  const isAgent = call.member.kind === "agent";
+  if (!isAgent || !wouldAccept(conversation, me)) return false;
+  if (!(await mayNotAccept(call, conversation, me))) return false;
+  refusePending(call, conversation, act);
+  return true;
+}
+
+/** @throws quota_exceeded where there is no room for one more file */
+export function refuseFullOfFiles({ artifacts }: Conversation, more = 1): void {
+  if (artifacts.length + more <= LIMITS.artifactsPerConversationMax) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: `Cannot add the file: a conversation holds at most ${LIMITS.artifactsPerConversationMax}.`,
+  });
+}
+
+/** @throws quota_exceeded where there is no room for one more message */
+export function refuseFullOfMessages({ messages }: Conversation): void {
+  if (messages.length < LIMITS.messagesMax) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: "Cannot append: the conversation is full. Start a follow-up.",
+  });
+}
+
+/** True while an agent's question to its person has no answer. */
+export function isPersonAsked(
+  { member }: QueryCall,
+  conversation: Conversation,
+): boolean {
+  return pendingAct(conversation, member.accountId, "ask") !== undefined;
+}

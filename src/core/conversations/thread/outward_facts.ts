@@ -1,0 +1,95 @@
+import { hasScope } from "../../access/access.ts";
+import type { QueryCall } from "../../access/context.ts";
+import type { FurtherFacts } from "../../review/review.ts";
+import type { FileFacts } from "../../review/rules.ts";
+import { acceptFacts, wouldAccept } from "../checkpoints/may_accept.ts";
+import type { Action } from "../model/acts.ts";
+import { isNote, readersOf } from "../model/audience.ts";
+import { contentDigest } from "../model/content_digest.ts";
+import type { Artifact, Conversation, Proposal } from "../model/model.ts";
+import { participantAt } from "../projection/present_message.ts";
+import { carriedBy, judgedIn } from "./added_files.ts";
+
+/** What a further message is to its conversation: whether it accepts the request. */
+export function actOf(
+  conversation: Conversation,
+  message: Proposal,
+): "reply" | "outward" {
+  return accepts(conversation, message) ? "reply" : "outward";
+}
+
+/** True if posting a message accepts the request that it answers. */
+function accepts(conversation: Conversation, message: Proposal): boolean {
+  if (message.asksFirst || isNote(message)) return false;
+  const author = participantAt(conversation, message.author);
+  return wouldAccept(conversation, author);
+}
+
+/** The exact act: who reads what. It holds no word of the message, but its digest. */
+export function messageAction(
+  conversation: Conversation,
+  message: Proposal,
+  act: "reply" | "outward",
+): Action {
+  const { id, mode, inReplyTo } = message;
+  const files = carriedBy([message]);
+  return {
+    act,
+    conversationId: conversation.id,
+    messageId: id,
+    mode,
+    ...(inReplyTo !== null && { inReplyTo }),
+    recipients: readersOf(conversation, message).map((it) => ({
+      address: it.address,
+      account: it.accountId !== null,
+    })),
+    sha256: contentDigest(message),
+    artifacts: attachedTo(conversation, message).map((file) => ({
+      artifactId: file.id,
+      name: file.name,
+      sha256: file.sha256,
+    })),
+    ...(files.length > 0 && { files }),
+  };
+}
+
+/** What the rules judge about it, in the caller's name. */
+export async function messageFacts(
+  call: QueryCall,
+  conversation: Conversation,
+  message: Proposal,
+): Promise<FurtherFacts> {
+  const isAccepting = accepts(conversation, message);
+  return {
+    ...(await acceptFacts(call, conversation, isAccepting)),
+    artifacts: filesOf(conversation, message),
+    outsiders: outsidersOf(conversation, message),
+    maySendOutward: hasScope(call.member, "outward:send"),
+  };
+}
+
+/** Ordinary addresses that it reaches: none before the price is paid. */
+export function outsidersOf(
+  conversation: Conversation,
+  message: Proposal,
+): readonly string[] {
+  if (conversation.payment?.status === "requires_payment") return [];
+  return readersOf(conversation, message)
+    .filter((it) => it.accountId === null)
+    .map((it) => it.address);
+}
+
+/** Every file that goes with a message: what it names, and what it carries. */
+function filesOf(
+  conversation: Conversation,
+  message: Proposal,
+): readonly FileFacts[] {
+  return [...attachedTo(conversation, message), ...judgedIn([message])];
+}
+
+function attachedTo(
+  { artifacts }: Conversation,
+  { artifactIds }: Proposal,
+): readonly Artifact[] {
+  return artifacts.filter((file) => artifactIds.includes(file.id));
+}

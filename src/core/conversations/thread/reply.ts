@@ -1,0 +1,197 @@
+import { actorOf } from "../../access/actor.ts";
+import type { CommandCall } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { invalid } from "../drafts/compose.ts";
+import {
+  answeredBy,
+  audienceOf,
+  canReadFile,
+  notified,
+} from "../model/audience.ts";
+import type {
+  Conversation,
+  Message,
+  Part,
+  Participant,
+  Proposal,
+} from "../model/model.ts";
+import { isEmpty } from "../model/seen.ts";
+import { charsOf } from "../model/weight.ts";
+import { newSalt } from "../store/change.ts";
+import { a2aOf } from "./a2a_message.ts";
+import { deniedSend } from "./added_files.ts";
+import { checkAsksFirst } from "./ask_first.ts";
+import { askToSend, outwardVerdict, reviewMessage } from "./outward.ts";
+import { post } from "./post.ts";
+import { answeredByReply, askQuestion, checkAsker } from "./question.ts";
+
+/** What a reply says and to whom. */
+export interface Reply {
+  readonly parts: readonly Part[];
+  readonly mode: "reply" | "reply-all";
+  readonly inReplyTo?: string | undefined;
+  readonly artifactIds: readonly string[];
+  /** True for a question of an agent to its own person. */
+  readonly needsInput: boolean;
+  /** True for a question to the sender that accepts nothing. */
+  readonly asksFirst: boolean;
+}
+
+/** What came of a reply. */
+export interface Replied {
+  readonly conversation: Conversation;
+  readonly messageId: string;
+  /** Positions that have something new to read. */
+  readonly hearing: readonly number[];
+}
+
+/**
+ * Appends a message, or puts it before the person of the agent that may not send it
+ * by itself (decisions.md C, rows 12, 14 and 15).
+ * @throws invalid_input, artifact_not_found, quota_exceeded, review_denied,
+ * not_addressed, wrong_state
+ */
+export async function reply(
+  call: CommandCall,
+  conversation: Conversation,
+  author: Participant,
+  input: Reply,
+): Promise<Replied> {
+  const message = messageOf(call, conversation, author, input);
+  const verdict = await reviewMessage(call, conversation, message);
+  const { review } = verdict;
+  if (review.outcome === "deny") throw deniedSend(review);
+  if (input.needsInput) {
+    const asked = await askQuestion(call, conversation, author, message);
+    return waiting(asked, message);
+  }
+  if (!verdict.grants) {
+    const pending = { review, message };
+    const asked = await askToSend(call, conversation, author, pending);
+    return waiting(asked, message);
+  }
+  const posted = await post(call, conversation, message, {
+    verdict: outwardVerdict(conversation, message, verdict),
+  });
+  return {
+    conversation: answeredByReply(call, posted),
+    messageId: message.id,
+    hearing: notified(posted, author.position, message.audience),
+  };
+}
+
+/** Whom the agent asks has something new to read, and nobody else. */
+function waiting(asked: Conversation, { id, author }: Proposal): Replied {
+  return {
+    conversation: asked,
+    messageId: id,
+    hearing: [author],
+  };
+}
+
+/** The message as it is written, before it is anywhere. */
+function messageOf(
+  call: CommandCall,
+  conversation: Conversation,
+  author: Participant,
+  { parts, mode, inReplyTo, artifactIds, needsInput, asksFirst }: Reply,
+): Proposal {
+  if (needsInput) checkAsker(call, author);
+  if (asksFirst) checkAsksFirst(conversation, author, needsInput);
+  if (isEmpty(parts) && artifactIds.length === 0) {
+    throw invalid("/text", "required", "the message is empty");
+  }
+  const a2a = a2aOf(call, conversation, author);
+  checkRoom(conversation, { parts, a2a });
+  checkArtifacts(conversation, author, artifactIds);
+  const answered = answeredBy(conversation, author, inReplyTo);
+  if (inReplyTo !== undefined && !answered) {
+    throw invalid("/inReplyTo", "unknown", "no such message here");
+  }
+  return {
+    id: call.newId("message"),
+    author: author.position,
+    authorKind: call.member.kind,
+    actor: actorOf(call),
+    mode: needsInput ? "reply" : mode,
+    inReplyTo: answered?.id ?? null,
+    parts,
+    artifactIds,
+    audience: needsInput
+      ? [author.position]
+      : audienceOf(conversation, author, mode, answered),
+    asksFirst,
+    a2a,
+    salt: newSalt(call),
+  };
+}
+
+function checkRoom(
+  { messages }: Conversation,
+  added: Pick<Message, "parts" | "a2a">,
+): void {
+  let { text, all } = charsOf(added);
+  for (const message of messages) {
+    const more = charsOf(message);
+    text += more.text;
+    all += more.all;
+  }
+  if (
+    messages.length < LIMITS.messagesMax &&
+    text <= LIMITS.conversationCharsMax &&
+    all <= LIMITS.conversationContentCharsMax
+  ) {
+    return;
+  }
+  throw new ServiceError("quota_exceeded", {
+    detail: "Cannot append: the conversation is full. Start a follow-up.",
+  });
+}
+
+function checkArtifacts(
+  conversation: Conversation,
+  author: Participant,
+  artifactIds: readonly string[],
+): void {
+  const waiting = waitingFiles(conversation);
+  for (const [index, id] of artifactIds.entries()) {
+    // Sent along it would be read before its person has decided about it.
+    if (waiting.has(id)) throw fileWaits(index);
+    const found = conversation.artifacts.find((file) => file.id === id);
+    if (found && canReadFile(conversation, found, author.position)) continue;
+    throw new ServiceError("artifact_not_found", {
+      detail: "Cannot attach: no such artifact in this conversation.",
+      errors: [
+        {
+          pointer: `/artifactIds/${index}`,
+          code: "artifact_not_found",
+          detail: "add it to this conversation first",
+        },
+      ],
+    });
+  }
+}
+
+/** Files that agents have added, and that their person has not decided about. */
+function waitingFiles({
+  checkpoints,
+}: Pick<Conversation, "checkpoints">): ReadonlySet<unknown> {
+  const open = checkpoints.filter(
+    ({ status, action }) => status === "open" && action.act === "artifact",
+  );
+  return new Set(open.map(({ action }) => action.artifactId));
+}
+
+function fileWaits(index: number): ServiceError {
+  return new ServiceError("wrong_state", {
+    detail: "Cannot attach: the file waits for a decision of its person.",
+    errors: [
+      {
+        pointer: `/artifactIds/${index}`,
+        code: "wrong_state",
+        detail: "it can be attached once its person has approved it",
+      },
+    ],
+  });
+}

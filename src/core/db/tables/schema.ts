@@ -1,0 +1,370 @@
+/**
+ * Every record of the service (decisions.md B, K, P). Each index costs a page of
+ * the log on every append, so there is one only where a query needs it. Times are milliseconds since
+ * the epoch, money is micro-USDC, lists that are never queried are JSON.
+ */
+import { sql } from "drizzle-orm";
+import {
+  blob,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import type { AcceptLimits } from "../../access/principal.ts";
+
+export const accounts = sqliteTable("accounts", {
+  id: text().primaryKey(),
+  kind: text({ enum: ["person", "agent", "service"] }).notNull(),
+  displayName: text("display_name").notNull(),
+  createdAt: integer("created_at").notNull(),
+  /** Nobody signs in to it, and no token of it works, while this is set. */
+  disabledAt: integer("disabled_at"),
+});
+
+export const addresses = sqliteTable(
+  "addresses",
+  {
+    id: text().primaryKey(),
+    localPart: text("local_part").notNull(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("addresses_local_part").on(table.localPart),
+    uniqueIndex("addresses_account").on(table.accountId),
+  ],
+);
+
+export const credentials = sqliteTable(
+  "credentials",
+  {
+    id: text().primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    name: text().notNull(),
+    /** Absent when the agent signs in by OAuth. */
+    tokenHash: text("token_hash"),
+    lastFour: text("last_four"),
+    /** The OAuth client that acts by this access. */
+    clientId: text("client_id"),
+    /** Where that client got its answer when the person last consented. */
+    redirectUri: text("redirect_uri"),
+    scopes: text({ mode: "json" }).$type<readonly string[] | null>(),
+    /** Most micro-USDC that one payment, and all payments of a UTC day, may hold. */
+    perPayment: integer("per_payment"),
+    perDay: integer("per_day"),
+    /** The same for all payments of a UTC day to one payee. */
+    perPayee: integer("per_payee"),
+    /** Addresses that it may pay, and contact types that it may claim then. */
+    payees: text({ mode: "json" }).$type<readonly string[] | null>(),
+    contactTypes: text("contact_types", { mode: "json" }).$type<
+      readonly string[] | null
+    >(),
+    /** What it may accept by itself; null is whatever its scopes let it. */
+    accept: text({ mode: "json" }).$type<AcceptLimits | null>(),
+    createdAt: integer("created_at").notNull(),
+    rotatedAt: integer("rotated_at"),
+    expiresAt: integer("expires_at"),
+    revokedAt: integer("revoked_at"),
+    lastUsedAt: integer("last_used_at"),
+    lastUsedFrom: text("last_used_from"),
+  },
+  (table) => [
+    uniqueIndex("credentials_token_hash").on(table.tokenHash),
+    index("credentials_account").on(table.accountId),
+    index("credentials_of_client")
+      .on(table.clientId)
+      .where(sql`client_id is not null`),
+    uniqueIndex("credentials_client")
+      .on(table.accountId, table.clientId)
+      .where(sql`revoked_at is null`),
+  ],
+);
+
+/** Who an owner already has in their contacts, and as what (decisions.md D). */
+export const contacts = sqliteTable(
+  "contacts",
+  {
+    ownerId: text("owner_id").notNull(),
+    address: text().notNull(),
+    contactId: text("contact_id"),
+    contactType: text("contact_type").notNull(),
+    /** How the owner's door stands for them: usual, blocked or allowed. */
+    standing: text({ enum: ["usual", "blocked", "allowed"] })
+      .notNull()
+      .default("usual"),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.address] }),
+    // An account is one contact, or a second row would undo a block.
+    uniqueIndex("contacts_account").on(table.ownerId, table.contactId),
+  ],
+);
+
+export const conversations = sqliteTable(
+  "conversations",
+  {
+    id: text().primaryKey(),
+    contextId: text("context_id").notNull(),
+    ownerId: text("owner_id").notNull(),
+    title: text().notNull(),
+    state: text().notNull(),
+    stateReason: text("state_reason"),
+    /** Whose words the reason is; null for a code of the service. */
+    stateReasonBy: text("state_reason_by", { mode: "json" }),
+    stateAt: integer("state_at").notNull(),
+    previousState: text("previous_state"),
+    version: integer().notNull(),
+    fromAddress: text("from_address").notNull(),
+    fromName: text("from_name").notNull(),
+    contactType: text("contact_type").notNull(),
+    release: text().notNull(),
+    releaseAction: text("release_action", { mode: "json" }),
+    /** True if the sender named the release; null where that was not kept yet. */
+    releaseChosen: integer("release_chosen", { mode: "boolean" }),
+    price: integer().notNull(),
+    firstUse: integer("first_use", { mode: "boolean" }),
+    /** The quote that the sender relies on. */
+    quoteId: text("quote_id"),
+    receipt: text({ mode: "json" }),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    /** Blinds the digests of its rows; null until its chain commits to them. */
+    auditSalt: text("audit_salt"),
+  },
+  (table) => [
+    // What is from before rows were committed to; nobody else pays for it.
+    index("conversations_unsealed").on(table.id).where(sql`audit_salt is null`),
+    index("conversations_context").on(table.contextId),
+    // What waits for money; nobody else pays for it.
+    index("conversations_unpaid")
+      .on(table.stateAt, table.id)
+      .where(sql`state = 'auth-required'`),
+    check("price_not_negative", sql`${table.price} >= 0`),
+  ],
+);
+
+export const participants = sqliteTable(
+  "participants",
+  {
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    position: integer().notNull(),
+    accountId: text("account_id"),
+    address: text().notNull(),
+    displayName: text("display_name").notNull(),
+    role: text().notNull(),
+    kind: text().notNull(),
+    deliveryState: text("delivery_state").notNull(),
+    deliveryAt: integer("delivery_at").notNull(),
+    joinedAt: integer("joined_at"),
+    /** Positions of the participants this one had as contacts on submit. */
+    knows: text({ mode: "json" }).$type<readonly number[]>().notNull(),
+    /** As what, by position; null where that was not kept yet. */
+    knowsAs: text("knows_as", { mode: "json" }),
+    /** True from the moment the conversation reached this participant. */
+    reached: integer({ mode: "boolean" }).notNull(),
+    unread: integer({ mode: "boolean" }).notNull(),
+    archived: integer({ mode: "boolean" }).notNull(),
+    /** Copies of the conversation's: a seat is one point read, a view one index scan. */
+    version: integer().notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    stateAt: integer("state_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.position] }),
+    uniqueIndex("participants_account").on(
+      table.conversationId,
+      table.accountId,
+    ),
+    index("participants_view").on(
+      table.accountId,
+      table.updatedAt,
+      table.conversationId,
+    ),
+    index("participants_tasks").on(
+      table.accountId,
+      table.stateAt,
+      table.conversationId,
+    ),
+    // What waits for one of the service's own agents; nobody else pays for it.
+    index("participants_for_agents")
+      .on(table.accountId, table.conversationId)
+      .where(sql`kind = 'service' and unread = 1 and reached = 1`),
+  ],
+);
+
+export const messages = sqliteTable(
+  "messages",
+  {
+    id: text().notNull(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    seq: integer().notNull(),
+    author: integer().notNull(),
+    authorKind: text("author_kind").notNull(),
+    /** Who wrote it; null where that was not kept yet. */
+    actor: text({ mode: "json" }),
+    mode: text().notNull(),
+    inReplyTo: text("in_reply_to"),
+    parts: text({ mode: "json" }).notNull(),
+    artifactIds: text("artifact_ids", { mode: "json" }).notNull(),
+    /** Positions that may read it; null is every participant. */
+    audience: text({ mode: "json" }).$type<readonly number[] | null>(),
+    /** True for a question before an acceptance. */
+    asksFirst: integer("asks_first", { mode: "boolean" })
+      .notNull()
+      .default(false),
+    /** What the sender's A2A client said beside it; null for any other message. */
+    a2a: text({ mode: "json" }),
+    salt: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.seq] })],
+);
+
+export const artifacts = sqliteTable(
+  "artifacts",
+  {
+    id: text().notNull(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    seq: integer().notNull(),
+    name: text().notNull(),
+    mimeType: text("mime_type").notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    uri: text(),
+    /** What its bytes are, whatever it is called; null if they say nothing. */
+    content: text({ enum: ["program", "active"] }),
+    description: text(),
+    addedBy: integer("added_by").notNull(),
+    addedById: text("added_by_id").notNull(),
+    actor: text({ mode: "json" }),
+    audience: text({ mode: "json" }).$type<readonly number[] | null>(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq] }),
+    index("artifacts_added_by").on(table.addedById),
+  ],
+);
+
+export const artifactBytes = sqliteTable("artifact_bytes", {
+  artifactId: text("artifact_id").primaryKey(),
+  bytes: blob({ mode: "buffer" }).notNull(),
+});
+
+export const checkpoints = sqliteTable(
+  "checkpoints",
+  {
+    id: text().primaryKey(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    kind: text().notNull(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    action: text({ mode: "json" }).notNull(),
+    actionDigest: text("action_digest").notNull(),
+    rules: text({ mode: "json" }).notNull(),
+    forAccountId: text("for_account_id").notNull(),
+    openedAt: integer("opened_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    status: text().notNull(),
+    decidedBy: text("decided_by"),
+    decidedActor: text("decided_actor", { mode: "json" }),
+    decidedAt: integer("decided_at"),
+    comment: text(),
+    askedBy: text("asked_by", { mode: "json" }),
+    reviewId: text("review_id"),
+    /** A message that waits for the decision; erased with it. */
+    proposal: text({ mode: "json" }),
+  },
+  (table) => [
+    index("checkpoints_conversation").on(table.conversationId),
+    index("checkpoints_open").on(table.forAccountId, table.status),
+    index("checkpoints_due")
+      .on(table.expiresAt, table.id)
+      .where(sql`status = 'open'`),
+  ],
+);
+
+export const payments = sqliteTable(
+  "payments",
+  {
+    id: text().primaryKey(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    status: text().notNull(),
+    price: integer().notNull(),
+    payerId: text("payer_id").notNull(),
+    payeeId: text("payee_id"),
+    rail: text().notNull(),
+    heldAt: integer("held_at"),
+    captureBefore: integer("capture_before"),
+    releasedAt: integer("released_at"),
+    voidedAt: integer("voided_at"),
+    voidReason: text("void_reason"),
+    /** The service's part of a release, fixed when the price was offered. */
+    feeBps: integer("fee_bps").notNull().default(0),
+    /** What the payee asks, where that is more than is offered or held. */
+    asked: integer(),
+    /** How often more was held for a raised price. */
+    raises: integer().notNull().default(0),
+    /** What the payee gave back, in how many refunds, and when last. */
+    refunded: integer().notNull().default(0),
+    refunds: integer().notNull().default(0),
+    refundedAt: integer("refunded_at"),
+    /** The payer's balance when the price was required, and when that was. */
+    shortBalance: integer("short_balance"),
+    shortAt: integer("short_at"),
+  },
+  (table) => [
+    uniqueIndex("payments_conversation").on(table.conversationId),
+    index("payments_capture").on(table.status, table.captureBefore),
+    index("payments_payer_held").on(table.payerId).where(sql`status = 'held'`),
+    index("payments_payee_held").on(table.payeeId).where(sql`status = 'held'`),
+  ],
+);
+
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    scope: text().notNull(),
+    key: text().notNull(),
+    operation: text().notNull(),
+    requestHash: text("request_hash").notNull(),
+    output: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scope, table.key] }),
+    index("idempotency_age").on(table.createdAt),
+  ],
+);
+
+/** Where `security` puts its questions before an account: the newest of them. */
+export const desks = sqliteTable("desks", {
+  accountId: text("account_id").primaryKey(),
+  conversationId: text("conversation_id").notNull(),
+});
+
+/** The single welcome conversation of an account. */
+export const welcomes = sqliteTable("welcomes", {
+  accountId: text("account_id").primaryKey(),
+  conversationId: text("conversation_id").notNull(),
+});

@@ -1,0 +1,119 @@
+import { LIMITS } from "../base/limits.ts";
+import type { ErrorRow, Wire, Words } from "./error_row.ts";
+import { wordsFor } from "./error_row.ts";
+import type { ErrorCode } from "./error_table.ts";
+import { ERRORS } from "./error_table.ts";
+
+/** One field that is wrong: an RFC 6901 pointer into the input. */
+export interface FieldError {
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+  /** The known name that an unknown one is nearest to. */
+  readonly didYouMean?: string;
+}
+
+/** How many other faults there are, as far as they are counted. */
+export function moreThanOne({ length }: readonly FieldError[]): string {
+  if (length <= 1) return "";
+  if (length > LIMITS.faultsMax) return ` (and ${LIMITS.faultsMax} or more)`;
+  return ` (and ${length - 1} more)`;
+}
+
+/** What an error says beyond its row. Everything here is shown to the caller. */
+export interface ErrorDetails {
+  /** One sentence about this case; the row's title if absent. */
+  readonly detail?: string;
+  readonly errors?: readonly FieldError[];
+  /** What to do about it, where the row's advice would not help in this case. */
+  readonly fix?: Words;
+  /** Extra members of the problem object, such as `missing` or `links`. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** Logged, never shown. */
+  readonly cause?: unknown;
+}
+
+/** An operation could not be done, for a reason the caller may be told. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly code: ErrorCode;
+  readonly errors: readonly FieldError[];
+  readonly fix: Words;
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    const text = details.detail ?? ERRORS[code].title;
+    super(shortened(text), { cause: details.cause });
+    this.code = code;
+    this.errors = (details.errors ?? [])
+      .slice(0, LIMITS.faultsMax)
+      .map(boundedFault);
+    this.fix = details.fix ?? ERRORS[code].fix;
+    this.extra = details.extra ?? {};
+  }
+}
+
+function boundedFault(fault: FieldError): FieldError {
+  return {
+    ...fault,
+    pointer: shortened(fault.pointer),
+    detail: shortened(fault.detail),
+  };
+}
+
+/** What is said of a request is bounded, however much the request held. */
+function shortened(text: string): string {
+  const max = LIMITS.errorTextCharsMax;
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+}
+
+/** The table's row of an error. */
+export function rowOf(error: ServiceError): ErrorRow {
+  return ERRORS[error.code];
+}
+
+/** The problem object (RFC 9457, decisions.md L) that every wire carries. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ErrorCode;
+  readonly error: string;
+  readonly message: string;
+  readonly fix: string;
+  readonly docs: string;
+  readonly requestId: string;
+  readonly errors?: readonly FieldError[];
+  readonly [extra: string]: unknown;
+}
+
+/** Where an error is told: its wire's own words are used. */
+interface Told {
+  readonly baseUrl: string;
+  readonly requestId: string;
+  readonly wire?: Wire;
+}
+
+/** Renders an error; `error` and `detail` carry the same exact sentence. */
+export function problemOf(
+  error: ServiceError,
+  { baseUrl, requestId, wire = "rest" }: Told,
+): Problem {
+  const row = rowOf(error);
+  return {
+    // First, so that nothing said beyond its row takes the place of what the row says.
+    ...error.extra,
+    type: `${baseUrl}/problems/${error.code}`,
+    title: row.title,
+    status: row.status,
+    detail: error.message,
+    code: error.code,
+    error: error.message,
+    message: error.message,
+    fix: wordsFor(error.fix, wire),
+    docs: `${baseUrl}/docs#${error.code}`,
+    requestId,
+    ...(error.errors.length > 0 && { errors: error.errors }),
+  };
+}

@@ -1,0 +1,78 @@
+import { parseAmount } from "../base/money.ts";
+import { PRICE_FORMS } from "../base/schemas.ts";
+import type { FieldError } from "./errors.ts";
+import { ServiceError } from "./errors.ts";
+
+/** An input with the schema that it was held against. */
+interface Checked {
+  readonly schema: unknown;
+  readonly input: unknown;
+}
+
+/** What is wrong with a name, and not with what it holds. */
+const OF_NAMES = new Set(["required", "unknown_field"]);
+
+/**
+ * Says of each price among the wrong fields what `parseAmount` says of it, and says
+ * it once: a schema finds a fault in every form that a price could have had. Which
+ * check meets a price first then makes no difference.
+ */
+export function withPriceErrors(
+  { schema, input }: Checked,
+  errors: readonly FieldError[],
+): readonly FieldError[] {
+  const told = new Set<string>();
+  return errors.flatMap((error) => {
+    const pointer = pricePointer(schema, error.pointer);
+    if (pointer === undefined || OF_NAMES.has(error.code)) return [error];
+    if (told.has(pointer)) return [];
+    told.add(pointer);
+    return readErrors(valueAt(input, pointer), pointer) ?? [error];
+  });
+}
+
+/** Pointer to the price that a pointer leads to or into. */
+function pricePointer(schema: unknown, pointer: string): string | undefined {
+  let at = schema;
+  let walked = "";
+  for (const name of namesIn(pointer)) {
+    at = memberOf(memberOf(at, "properties"), name) ?? memberOf(at, "items");
+    walked += `/${name}`;
+    if (isPrice(at)) return walked;
+  }
+  return undefined;
+}
+
+/** True for a price, and for one that may be null. */
+function isPrice(schema: unknown): boolean {
+  const forms = memberOf(schema, "anyOf");
+  return forms === PRICE_FORMS || (Array.isArray(forms) && forms.some(isPrice));
+}
+
+function readErrors(
+  price: unknown,
+  pointer: string,
+): readonly FieldError[] | undefined {
+  try {
+    parseAmount(price, pointer);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError) return error.errors;
+    throw error;
+  }
+}
+
+function valueAt(input: unknown, pointer: string): unknown {
+  return namesIn(pointer).reduce(memberOf, input);
+}
+
+function namesIn(pointer: string): readonly string[] {
+  return pointer.split("/").slice(1);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}

@@ -1,0 +1,87 @@
+import { editsBetween } from "../base/edits.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { FieldError } from "./errors.ts";
+import { moreThanOne, ServiceError } from "./errors.ts";
+
+/** Field names that somebody sent, and those that there are where they stood. */
+export interface Unknown {
+  readonly names: readonly string[];
+  readonly known: Iterable<string>;
+  /** Pointer to the object that holds them; the input itself if absent. */
+  readonly at?: string;
+}
+
+/** One error for each of the first names, with the one that may have been meant. */
+export function unknownFieldErrors({
+  names,
+  known,
+  at = "",
+}: Unknown): FieldError[] {
+  const all = [...known];
+  return names.slice(0, LIMITS.unknownNamesTold).map((name) => {
+    const shown = shownName(name);
+    const didYouMean = nearestName(shown, all);
+    const detail = `"${shown}" is not known here`;
+    return {
+      pointer: `${at}/${shown}`,
+      code: "unknown_field",
+      detail: didYouMean
+        ? `${detail}: did you mean "${didYouMean}"?`
+        : `${detail}${listed(all)}`,
+      ...(didYouMean && { didYouMean }),
+    };
+  });
+}
+
+/** The refusal of an input with unknown names, which come first in the errors. */
+export function unknownFields(
+  what: string,
+  errors: readonly FieldError[],
+): ServiceError {
+  const [first] = errors;
+  const more = moreThanOne(errors);
+  const detail = first ? `${first.detail}${more}` : "a field is not known here";
+  return new ServiceError("unknown_field", {
+    detail: `Cannot ${what}: ${detail.endsWith("?") ? detail : `${detail}.`}`,
+    errors,
+    ...(first?.didYouMean && { extra: { didYouMean: first.didYouMean } }),
+  });
+}
+
+/**
+ * The known name that a mistyped one is nearest to: the same but for case and
+ * separators, or up to two edits in names long enough for that to mean something.
+ */
+export function nearestName(
+  name: string,
+  known: readonly string[],
+): string | undefined {
+  const wanted = folded(name);
+  const max = wanted.length > 4 ? 2 : 1;
+  let best: string | undefined;
+  let fewest = max + 1;
+  for (const one of known) {
+    const edits = editsBetween(wanted, folded(one), max);
+    if (edits < fewest) {
+      best = one;
+      fewest = edits;
+    }
+  }
+  return best;
+}
+
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, "");
+}
+
+/** A few names are worth a list; many are what the documentation is for. */
+function listed(known: readonly string[]): string {
+  return known.length > 0 && known.length <= LIMITS.unknownNamesTold
+    ? `; there is ${known.join(", ")}`
+    : "";
+}
+
+/** A name from outside, safe in a header and a sentence, and bounded. */
+export function shownName(name: string): string {
+  return name.slice(0, LIMITS.idCharsMax).replace(/[^\w.-]/g, "?");
+}

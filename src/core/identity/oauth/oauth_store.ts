@@ -1,0 +1,131 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import { perDatabase } from "../../db/per_database.ts";
+import type { Statement } from "../../db/statement.ts";
+import { statementOf } from "../../db/statement.ts";
+import { jwks, verification } from "../../db/tables/auth_schema.ts";
+import {
+  oauthAccessToken,
+  oauthClient,
+  oauthConsent,
+  oauthRefreshToken,
+} from "../../db/tables/oauth_schema.ts";
+
+/** Reads what better-auth keeps of OAuth, and ends what a person disconnects. */
+export interface OAuthStore {
+  /** The public half of a signing key, as JWK text. */
+  publicKey(kid: string): Promise<string | undefined>;
+  /** The name a client gave itself: hostile text. */
+  clientName(clientId: string): Promise<string | undefined>;
+  /** Whose refresh token it is, also of one that was used already. */
+  refreshOwner(
+    tokenHash: string,
+  ): Promise<{ accountId: string; clientId: string } | undefined>;
+  /** Whether a refresh token that is still kept was exchanged already. */
+  refreshUse(
+    tokenHash: string,
+  ): Promise<{ readonly isUsed: boolean } | undefined>;
+  /** Who got a refresh token for a code that was used. */
+  codeOwner(
+    codeHash: string,
+  ): Promise<{ accountId: string; clientId: string } | undefined>;
+  /** When a code that is still to be exchanged was made. */
+  codeMadeAt(codeHash: string): Promise<number | undefined>;
+  /** Forgets every token of a person for a client, but not the consent. */
+  endFamily(accountId: string, clientId: string): readonly Statement[];
+  /** Forgets every token and the consent of a person for a client. */
+  disconnect(accountId: string, clientId: string): readonly Statement[];
+  /** Forgets them for all clients. */
+  disconnectAll(accountId: string): readonly Statement[];
+}
+
+export const oauthStore = perDatabase(build);
+
+const TOKENS = [oauthAccessToken, oauthRefreshToken] as const;
+const GRANTS = [...TOKENS, oauthConsent] as const;
+
+function build({ orm }: Database): OAuthStore {
+  const publicKey = orm
+    .select({ publicKey: jwks.publicKey })
+    .from(jwks)
+    .where(eq(jwks.id, sql.placeholder("kid")))
+    .limit(1)
+    .prepare();
+  const client = orm
+    .select({ name: oauthClient.name })
+    .from(oauthClient)
+    .where(eq(oauthClient.clientId, sql.placeholder("clientId")))
+    .limit(1)
+    .prepare();
+  const ownerBy = (
+    column:
+      | typeof oauthRefreshToken.token
+      | typeof oauthRefreshToken.authorizationCodeId,
+  ) =>
+    orm
+      .select({
+        accountId: oauthRefreshToken.userId,
+        clientId: oauthRefreshToken.clientId,
+      })
+      .from(oauthRefreshToken)
+      .where(eq(column, sql.placeholder("hash")))
+      .limit(1)
+      .prepare();
+  const refreshOwner = ownerBy(oauthRefreshToken.token);
+  const codeOwner = ownerBy(oauthRefreshToken.authorizationCodeId);
+  const refreshUse = orm
+    .select({ revoked: sql<number | null>`${oauthRefreshToken.revoked}` })
+    .from(oauthRefreshToken)
+    .where(eq(oauthRefreshToken.token, sql.placeholder("hash")))
+    .limit(1)
+    .prepare();
+  const codeMadeAt = orm
+    .select({ createdAt: sql<number>`${verification.createdAt}` })
+    .from(verification)
+    .where(eq(verification.identifier, sql.placeholder("hash")))
+    .limit(1)
+    .prepare();
+  return {
+    publicKey: async (kid) => (await publicKey.get({ kid }))?.publicKey,
+    clientName: async (id) =>
+      (await client.get({ clientId: id }))?.name ?? undefined,
+    refreshOwner: (hash) => refreshOwner.get({ hash }),
+    codeOwner: (hash) => codeOwner.get({ hash }),
+    codeMadeAt: async (hash) => (await codeMadeAt.get({ hash }))?.createdAt,
+    async refreshUse(hash) {
+      const row = await refreshUse.get({ hash });
+      return row && { isUsed: row.revoked !== null };
+    },
+    ...endings(orm),
+  };
+}
+
+type Endings = Pick<OAuthStore, "endFamily" | "disconnect" | "disconnectAll">;
+
+/** What takes tokens away, by whom or by what they are. */
+function endings(orm: Database["orm"]): Endings {
+  const accountId = sql.placeholder("accountId");
+  const clientId = sql.placeholder("clientId");
+  const ofClient = (table: (typeof GRANTS)[number]) =>
+    orm
+      .delete(table)
+      .where(and(eq(table.userId, accountId), eq(table.clientId, clientId)))
+      .prepare();
+  const tokensOfClient = TOKENS.map(ofClient);
+  const grantsOfClient = GRANTS.map(ofClient);
+  const grantsOfPerson = GRANTS.map((table) =>
+    orm.delete(table).where(eq(table.userId, accountId)).prepare(),
+  );
+  return {
+    endFamily: (account, id) =>
+      tokensOfClient.map((it) =>
+        statementOf(it, { accountId: account, clientId: id }),
+      ),
+    disconnect: (account, id) =>
+      grantsOfClient.map((it) =>
+        statementOf(it, { accountId: account, clientId: id }),
+      ),
+    disconnectAll: (account) =>
+      grantsOfPerson.map((it) => statementOf(it, { accountId: account })),
+  };
+}

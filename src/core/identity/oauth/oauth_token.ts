@@ -1,0 +1,76 @@
+import type { JWK } from "jose";
+import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
+import type { Core } from "../../access/context.ts";
+import { perDatabase } from "../../db/per_database.ts";
+import { resourceOf } from "./oauth_base.ts";
+import { oauthStore } from "./oauth_store.ts";
+
+/** Whom an access token speaks for, and by which client. */
+export interface OAuthClaims {
+  readonly accountId: string;
+  readonly clientId: string;
+  /** When it was made, in whole seconds, as milliseconds since the epoch. */
+  readonly issuedAt: number;
+  /** When it ends, in milliseconds since the epoch. */
+  readonly endsAt: number;
+}
+
+type Reading = Pick<Core, "db" | "clock" | "settings">;
+type PublicKey = Awaited<ReturnType<typeof importJWK>>;
+
+const keysOf = perDatabase(() => new Map<string, PublicKey>());
+
+/** True for what has the form of a signed token; nothing is checked yet. */
+export function looksSigned(bearer: string): boolean {
+  return bearer.startsWith("eyJ") && bearer.split(".").length === 3;
+}
+
+/**
+ * Verifies an access token (RFC 9068): signature, issuer, audience, type and
+ * time. Whether the person still grants it is for the caller to ask.
+ */
+export async function verifyOAuthToken(
+  core: Reading,
+  bearer: string,
+): Promise<OAuthClaims | undefined> {
+  const { baseUrl } = core.settings;
+  try {
+    const key = await keyOf(core, decodeProtectedHeader(bearer).kid);
+    if (key === undefined) return undefined;
+    const { payload } = await jwtVerify(bearer, key, {
+      issuer: baseUrl,
+      audience: resourceOf(baseUrl),
+      typ: "at+jwt",
+      algorithms: ["EdDSA"],
+      requiredClaims: ["sub", "iat", "exp"],
+      currentDate: new Date(core.clock()),
+    });
+    const clientId = payload.client_id ?? payload.azp;
+    const { sub, iat, exp } = payload;
+    if (typeof clientId !== "string" || !sub || !iat || !exp) return undefined;
+    return {
+      accountId: sub,
+      clientId,
+      issuedAt: iat * 1000,
+      endsAt: exp * 1000,
+    };
+  } catch {
+    // Whatever is wrong with it, it is no token of ours.
+    return undefined;
+  }
+}
+
+async function keyOf(
+  core: Reading,
+  kid: string | undefined,
+): Promise<PublicKey | undefined> {
+  if (kid === undefined) return undefined;
+  const keys = keysOf(core.db);
+  const known = keys.get(kid);
+  if (known) return known;
+  const stored = await oauthStore(core.db).publicKey(kid);
+  if (stored === undefined) return undefined;
+  const key = await importJWK(JSON.parse(stored) as JWK, "EdDSA");
+  keys.set(kid, key);
+  return key;
+}

@@ -1,0 +1,96 @@
+import { keyedHash } from "../../base/digest.ts";
+import { LIMITS } from "../../base/limits.ts";
+
+/** A browser that has asked for a code, and the mailboxes that have signed in with it. */
+export interface AskingBrowser {
+  readonly id: string;
+  /** One for each mailbox; only this service can make them. */
+  readonly marks: readonly string[];
+}
+
+interface CookieAttributes {
+  readonly maxAge?: number;
+}
+
+/** What this needs of a call of better-auth. */
+export interface CookieCall {
+  readonly context: {
+    readonly secret: string;
+    createAuthCookie(
+      name: string,
+      attributes?: CookieAttributes,
+    ): { readonly name: string; readonly attributes: CookieAttributes };
+  };
+  getSignedCookie(
+    name: string,
+    secret: string,
+  ): Promise<string | null | undefined | false>;
+  setSignedCookie(
+    name: string,
+    value: string,
+    secret: string,
+    attributes?: CookieAttributes,
+  ): Promise<unknown>;
+}
+
+const COOKIE = "browser";
+const SEPARATOR = "~";
+const MARK_CHARS = 32;
+const SECONDS = 1_000;
+
+/** The browser that calls, if it has asked here before. */
+export async function askingBrowser({
+  context,
+  getSignedCookie,
+}: CookieCall): Promise<AskingBrowser | undefined> {
+  const { name } = context.createAuthCookie(COOKIE);
+  const value = await getSignedCookie(name, context.secret);
+  if (!value) return undefined;
+  const [id = "", ...marks] = value.split(SEPARATOR);
+  return { id, marks };
+}
+
+/** A browser that asks for the first time. */
+export function newBrowser(
+  randomBytes: (count: number) => Uint8Array,
+): AskingBrowser {
+  return { id: randomBytes(16).toHex(), marks: [] };
+}
+
+/** True for a browser with which somebody has read this mailbox. */
+export function hasSignedIn(
+  { context }: CookieCall,
+  browser: AskingBrowser,
+  mailbox: string,
+): boolean {
+  return browser.marks.includes(markOf(context.secret, browser, mailbox));
+}
+
+/** Marks a browser as one with which the owner of a mailbox has signed in. */
+export function marked(
+  { context }: CookieCall,
+  browser: AskingBrowser,
+  mailbox: string,
+): AskingBrowser {
+  const mark = markOf(context.secret, browser, mailbox);
+  const others = browser.marks.filter((it) => it !== mark);
+  const marks = [mark, ...others].slice(0, LIMITS.browserMailboxesMax);
+  return { ...browser, marks };
+}
+
+/** Leaves the cookie: for as long as a code, or until nobody has signed in for long. */
+export async function keepBrowser(
+  { context, setSignedCookie }: CookieCall,
+  { id, marks }: AskingBrowser,
+): Promise<void> {
+  const ms = marks.length > 0 ? LIMITS.browserKnownMs : 2 * LIMITS.signInCodeMs;
+  const { name, attributes } = context.createAuthCookie(COOKIE, {
+    maxAge: ms / SECONDS,
+  });
+  const value = [id, ...marks].join(SEPARATOR);
+  await setSignedCookie(name, value, context.secret, attributes);
+}
+
+function markOf(secret: string, { id }: AskingBrowser, mailbox: string) {
+  return keyedHash(secret, ["known browser", id, mailbox]).slice(0, MARK_CHARS);
+}

@@ -1,0 +1,219 @@
+import { mcp } from "@better-auth/mcp";
+import { passkey } from "@better-auth/passkey";
+import type { BetterAuthPlugin } from "better-auth";
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { isAPIError } from "better-auth/api";
+import { jwt, magicLink } from "better-auth/plugins";
+import type { Core, Log } from "../../access/context.ts";
+import type { Member, Newcomer } from "../../access/principal.ts";
+import { keyedHash, sha256 } from "../../base/digest.ts";
+import { LIMITS } from "../../base/limits.ts";
+import * as people from "../../db/tables/auth_schema.ts";
+import * as oauth from "../../db/tables/oauth_schema.ts";
+import { accountStore } from "../accounts_store.ts";
+import { offersOAuth, resourceOf } from "../oauth/oauth_base.ts";
+import { AddressLimits } from "./address_limits.ts";
+import { CLIENT_ADDRESS_HEADER, MAIL_WAITS_HEADER } from "./auth_headers.ts";
+import { authHooks } from "./auth_hooks.ts";
+import { sessionTokenPlugin } from "./session_token_plugin.ts";
+import { signInCodePlugin } from "./sign_in_code_plugin.ts";
+import { VERIFIED_PASSKEYS } from "./verified_passkeys.ts";
+
+/** Something about a person's access that belongs in their own chain. */
+export interface IdentityEvent {
+  readonly accountId: string;
+  readonly sessionId?: string;
+  readonly clientId?: string;
+  readonly type:
+    | "session.created"
+    | "session.ended"
+    | "session.cookie_reused"
+    | "sign_in.refused"
+    | "passkey.added"
+    | "passkey.removed"
+    | "consent.declined"
+    | "origin.refused"
+    | "oauth.request_refused"
+    | "oauth.token_refused";
+}
+
+/** What the sign-in needs of those who build it. */
+export interface AuthWorld {
+  readonly secret: string;
+  readonly log: Log;
+  /** Mails a sign-in code. A failure is logged; false if no mail leaves at present. */
+  readonly sendCode: (email: string, code: string) => Promise<boolean>;
+  /** Mails the token of a sign-in link, likewise. */
+  readonly sendLink: (email: string, token: string) => Promise<boolean>;
+  /** Resolves once the event is on disk. */
+  readonly record: (event: IdentityEvent) => Promise<void>;
+  /** True for an account that the operator closed. */
+  readonly isDisabled: (accountId: string) => Promise<boolean>;
+}
+
+/** Sign-in and OAuth, as one handler of requests under `/api/auth`. */
+export interface Auth {
+  handle(request: Request): Promise<Response>;
+  /** Whose session a cookie is; a newcomer's if the account is still to be made. */
+  principalOf(headers: Headers): Promise<Member | Newcomer | undefined>;
+}
+
+const SECONDS = 1000;
+const SCOPES = ["inbox", "offline_access"];
+
+/**
+ * Builds the sign-in on a migrated database: one session row for each device, mail
+ * codes, mail links, passkeys, and OAuth 2.1 for MCP clients.
+ */
+export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
+  const auth = betterAuth(optionsOf(core, world));
+  await auth.$context;
+  return {
+    handle: (request) => auth.handler(request),
+    async principalOf(headers) {
+      const found = await auth.api.getSession({ headers });
+      if (!found) return undefined;
+      const { id: sessionId, userId: accountId } = found.session;
+      const account = await accountStore(core.db).byId(accountId);
+      if (!account) return { kind: "newcomer", accountId, sessionId };
+      return account.disabledAt === null
+        ? { kind: "person", accountId, sessionId, scopes: null }
+        : undefined;
+    },
+  };
+}
+
+function optionsOf(core: Core, world: AuthWorld) {
+  const { baseUrl } = core.settings;
+  return {
+    appName: "Conversation inbox",
+    baseURL: baseUrl,
+    basePath: "/api/auth",
+    secret: world.secret,
+    trustedOrigins: [baseUrl],
+    telemetry: { enabled: false },
+    logger: loggerOf(world.log),
+    database: drizzleAdapter(core.db.libraryOrm, {
+      provider: "sqlite",
+      schema: { ...people, ...oauth },
+    }),
+    session: {
+      expiresIn: LIMITS.sessionMs / SECONDS,
+      cookieCache: { enabled: false },
+    },
+    rateLimit: {
+      enabled: true,
+      window: 10,
+      max: LIMITS.signInRequestsPerTenSeconds,
+      customStorage: new AddressLimits(core.clock),
+    },
+    onAPIError: { onError: failureTo(world.log) },
+    advanced: {
+      // The library skips these by itself where NODE_ENV says "test".
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      cookiePrefix: "svc",
+      useSecureCookies: baseUrl.startsWith("https:"),
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: {
+        // A person is their account: one id for both.
+        generateId: ({ model }: { readonly model: string }) =>
+          model === "user"
+            ? core.newId("account")
+            : core.randomBytes(16).toHex(),
+      },
+    },
+    ...authHooks(core, world),
+    plugins: [
+      ...signInPlugins(core, world),
+      ...(offersOAuth(baseUrl) ? oauthPlugins(baseUrl) : []),
+    ],
+  };
+}
+
+function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
+  const { baseUrl } = core.settings;
+  return [
+    signInCodePlugin(core, world),
+    magicLink({
+      expiresIn: LIMITS.signInCodeMs / SECONDS,
+      rateLimit: { window: 60, max: LIMITS.signInLinksPerMinute },
+      storeToken: {
+        type: "custom-hasher",
+        hash: async (token) => keyedHash(world.secret, ["link", token]),
+      },
+      sendMagicLink: async ({ email, token }, answer) => {
+        const hasLeft = await world.sendLink(email, token);
+        if (!hasLeft) answer?.setHeader(MAIL_WAITS_HEADER, "1");
+      },
+    }),
+    passkey({
+      rpID: new URL(baseUrl).hostname,
+      origin: baseUrl,
+      // The sign-in page asks for no name first: the authenticator has to know it.
+      authenticatorSelection: {
+        residentKey: "required",
+        userVerification: "required",
+      },
+      ...VERIFIED_PASSKEYS,
+    }),
+    sessionTokenPlugin(core, world),
+  ];
+}
+
+function oauthPlugins(baseUrl: string): BetterAuthPlugin[] {
+  return [
+    jwt({
+      disableSettingJwtHeader: true,
+      jwks: { keyPairConfig: { alg: "EdDSA", crv: "Ed25519" } },
+      jwt: { issuer: baseUrl },
+    }),
+    mcp({
+      resource: resourceOf(baseUrl),
+      loginPage: "/sign-in",
+      consentPage: "/oauth/consent",
+      scopes: SCOPES,
+      allowDynamicClientRegistration: true,
+      allowUnauthenticatedClientRegistration: true,
+      clientRegistrationDefaultScopes: SCOPES,
+      clientRegistrationAllowedScopes: SCOPES,
+      // There is one resource, so every client may ask for it.
+      enforcePerClientResources: false,
+      clientPrivileges: () => false,
+      resourcePrivileges: () => false,
+      accessTokenExpiresIn: LIMITS.oauthTokenMs / SECONDS,
+      // The library seals the consent page for as long; what a code itself lives is
+      // asked where it is exchanged.
+      codeExpiresIn: LIMITS.oauthConsentMs / SECONDS,
+      refreshTokenExpiresIn: LIMITS.oauthRefreshMs / SECONDS,
+      // A refresh token works once; shown again it ends its whole family.
+      refreshTokenReuseInterval: 0,
+      rateLimit: {
+        register: { window: 3_600, max: LIMITS.oauthClientsPerHour },
+      },
+      storeClientSecret: "hashed",
+      storeTokens: { hash: async (token) => sha256(token) },
+    }) as BetterAuthPlugin,
+  ];
+}
+
+/** A refusal is an answer, not a failure. The words of a failed query hold its values. */
+function failureTo(log: Log) {
+  return (error: unknown) => {
+    if (isAPIError(error) && error.statusCode < 500) return;
+    const name = error instanceof Error ? error.name : "unknown";
+    log.error("auth.failed", new Error(`The sign-in failed: ${name}`));
+  };
+}
+
+/** What the library says goes to our log, without its arguments: they may hold secrets. */
+function loggerOf(log: Log) {
+  return {
+    level: "error" as const,
+    disableColors: true,
+    log: (level: string, message: string) => {
+      if (level === "error") log.error("auth.library", new Error(message));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Settings } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+
+// RFC 5321: a dot-string and a domain of two labels or more. No blank, control or
+// quote gets past it, so a mailbox can stand in a header as it is.
+const MAILBOX =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The mailbox that somebody signs in with, in its one form; undefined if it is none. */
+export function readMailbox(text: string): string | undefined {
+  const mailbox = text.trim().toLowerCase();
+  const isOne =
+    mailbox.length <= LIMITS.addressCharsMax && MAILBOX.test(mailbox);
+  return isOne ? mailbox : undefined;
+}
+
+/** True for a mailbox of the address domain: no mail leaves to it, whoever has it. */
+export function isOurMailbox(
+  { addressDomain }: Pick<Settings, "addressDomain">,
+  mailbox: string,
+): boolean {
+  return mailbox.endsWith(`@${addressDomain}`);
+}
+
+/** Whose mailbox it is: what follows a `+` is a note of its owner (RFC 5233). */
+export function ownerOfMailbox(mailbox: string): string {
+  return mailbox.replace(/(?<=^[^+@]+)\+[^@]*/, "");
+}
+
+/** The mailbox that a request to sign in is about. */
+export function mailboxIn(body: unknown): string | undefined {
+  return readMailbox(textIn(body, "email"));
+}
+
+/** A text of a JSON body; "" if there is none. */
+export function textIn(body: unknown, name: string): string {
+  if (typeof body !== "object" || body === null) return "";
+  const value: unknown = Reflect.get(body, name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,58 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { deleteSessionCookie } from "better-auth/cookies";
+import type { Core } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { showTime } from "../../base/time.ts";
+import { renewSession } from "../renew_session.ts";
+import type { AuthWorld } from "./better_auth.ts";
+
+/** The path, under `/api/auth`, where a page trades its cookie for a bearer token. */
+export const SESSION_TOKEN_PATH = "/session-token";
+
+/**
+ * Adds the endpoint by which the HttpOnly cookie is renewed and a short-lived
+ * bearer token is handed out (decisions.md I). The library checks its Origin.
+ */
+export function sessionTokenPlugin(
+  core: Core,
+  { record }: Pick<AuthWorld, "record">,
+) {
+  return {
+    id: "session-token",
+    endpoints: {
+      sessionToken: createAuthEndpoint(
+        SESSION_TOKEN_PATH,
+        { method: "POST", requireHeaders: true },
+        async (ctx) => {
+          const { name, attributes } = ctx.context.authCookies.sessionToken;
+          const { secret } = ctx.context;
+          const cookie = await ctx.getSignedCookie(name, secret);
+          const renewed = cookie ? await renewSession(core, cookie) : undefined;
+          if (!renewed || "reusedBy" in renewed) {
+            if (renewed) {
+              await record({
+                ...renewed.reusedBy,
+                type: "session.cookie_reused",
+              });
+            }
+            deleteSessionCookie(ctx);
+            throw new APIError("UNAUTHORIZED", {
+              code: "unauthenticated",
+              message: "Sign in required.",
+            });
+          }
+          await ctx.setSignedCookie(name, renewed.cookie, secret, {
+            ...attributes,
+            maxAge: LIMITS.sessionMs / 1000,
+          });
+          return ctx.json({
+            token: renewed.token,
+            expiresAt: showTime(renewed.expiresAt),
+            accountId: renewed.accountId,
+          });
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin;
+}

@@ -1,0 +1,232 @@
+import type { Caller } from "../access/context.ts";
+import { ANSWERS } from "../agents/answers.ts";
+import type { Asker } from "../agents/question.ts";
+import type { ServiceAgent } from "../agents/service_agents.ts";
+import { SERVICE_AGENTS } from "../agents/service_agents.ts";
+import { agentStore } from "../agents/store.ts";
+import { auditStore } from "../audit/store.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Loop } from "../base/loop.ts";
+import type { Message } from "../conversations/model/model.ts";
+import { actorIn } from "../conversations/projection/present_actor.ts";
+import { textOf } from "../conversations/projection/present_message.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import type { AgentTurn } from "../conversations/thread/agent_turn.ts";
+import { agentTurn } from "../conversations/thread/agent_turn.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { queueOf } from "../events/bus.ts";
+import { credentialStore } from "../identity/credentials_store.ts";
+import { completeConversation } from "../operations/complete_conversation.ts";
+import { sendMessage } from "../operations/send_message.ts";
+import { updateConversation } from "../operations/update_conversation.ts";
+import type { Services } from "../pipeline/call.ts";
+import { callOperation, queryCall } from "../pipeline/call.ts";
+
+const TURNS_MAX = 4;
+
+/**
+ * Runs the service's own agents. Their queue is their unread seats, so that it is
+ * bounded by the database, outlives a crash, and a turn that was taken twice does
+ * nothing the second time: the answer has one idempotency key for a conversation.
+ */
+export class AgentRunner {
+  readonly #services: Services;
+  readonly #unsubscribe: (() => void)[] = [];
+  readonly #sweep: Loop;
+  /** Agents for whom something came since their queue was last read. */
+  readonly #woken = new Set<ServiceAgent>();
+  #running: Promise<void> | undefined;
+  #isStopped = false;
+
+  /** Begins with what was left unanswered when the last process ended. */
+  constructor(services: Services) {
+    this.#services = services;
+    for (const agent of SERVICE_AGENTS) {
+      const wake = () => this.#wake([agent]);
+      const { bus } = services;
+      this.#unsubscribe.push(bus.subscribe(queueOf(agent.accountId), wake));
+    }
+    // What failed, and what another node left behind.
+    this.#sweep = new Loop({
+      everyMs: LIMITS.agentSweepMs,
+      pass: async () => this.#wake(SERVICE_AGENTS),
+      failed: (error) => services.log.error("agents.queue_failed", error),
+    });
+    this.#sweep.start();
+  }
+
+  /** Waits until nothing that was committed so far waits for an agent. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  /** Ends the turn that is being taken and takes no other. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#sweep.stop();
+    for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
+    await this.idle();
+  }
+
+  #wake(agents: readonly ServiceAgent[]): void {
+    if (this.#isStopped) return;
+    for (const agent of agents) this.#woken.add(agent);
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      // Somebody may have come while the door was being shut.
+      if (this.#woken.size > 0) this.#wake([]);
+    });
+  }
+
+  async #run(): Promise<void> {
+    for (const agent of this.#woken) {
+      this.#woken.delete(agent);
+      try {
+        await this.#work(agent);
+      } catch (error) {
+        this.#services.log.error("agents.queue_failed", error);
+      }
+    }
+  }
+
+  /** One pass over an agent's queue; what fails is left for the next sweep. */
+  async #work(agent: ServiceAgent): Promise<void> {
+    const store = agentStore(this.#services.db);
+    let after = "";
+    while (!this.#isStopped) {
+      const ids = await store.queue(agent.accountId, after);
+      const last = ids.at(-1);
+      if (last === undefined) return;
+      await Promise.all(ids.map((id) => this.#serve(agent, id)));
+      after = last;
+    }
+  }
+
+  async #serve(agent: ServiceAgent, conversationId: string): Promise<void> {
+    try {
+      await takeTurns(this.#services, agent, conversationId);
+    } catch (error) {
+      this.#services.log.error("agents.turn_failed", error);
+    }
+  }
+}
+
+/** Does what the record asks for, until there is nothing more to do. */
+async function takeTurns(
+  services: Services,
+  agent: ServiceAgent,
+  conversationId: string,
+): Promise<void> {
+  for (let turns = 1; turns <= TURNS_MAX; turns++) {
+    const caller = callerFor(services, agent);
+    const call = queryCall(services, caller);
+    const { conversation } = await loadForMember(call, conversationId);
+    const turn = agentTurn(conversation, agent.accountId);
+    if (turn.kind === "done") break;
+    try {
+      if (turn.kind === "answer") {
+        await answer(services, agent, caller, { conversationId, turn });
+        continue;
+      }
+      const input = { conversationId };
+      await callOperation(services, completeConversation, caller, input);
+      return;
+    } catch (error) {
+      if (!isFinal(error)) throw error;
+      if (isOvertaken(error)) continue;
+      // It would fail the same way for ever, such as in a conversation that is full.
+      services.log.error("agents.turn_refused", error, caller.requestId);
+      break;
+    }
+  }
+  const read = { conversationId, unread: false };
+  await callOperation(
+    services,
+    updateConversation,
+    callerFor(services, agent),
+    read,
+  );
+}
+
+/** An agent as the record names it, with an id for each thing it does. */
+function callerFor(services: Services, { accountId }: ServiceAgent): Caller {
+  return {
+    principal: { kind: "service", accountId, scopes: null },
+    via: "system",
+    requestId: `agent-${services.randomBytes(8).toHex()}`,
+  };
+}
+
+/** An error of the case itself, not of the moment. */
+function isFinal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code !== "unavailable";
+}
+
+/** Somebody else was faster: a cancel, another agent, another node. */
+function isOvertaken({ code }: ServiceError): boolean {
+  return (
+    code === "conversation_closed" ||
+    code === "wrong_state" ||
+    code === "idempotency_mismatch" ||
+    code === "idempotency_in_flight"
+  );
+}
+
+async function answer(
+  services: Services,
+  { localPart }: ServiceAgent,
+  caller: Caller,
+  {
+    conversationId,
+    turn: { question, asker },
+  }: {
+    readonly conversationId: string;
+    readonly turn: Extract<AgentTurn, { kind: "answer" }>;
+  },
+): Promise<void> {
+  const { accountId, displayName } = asker;
+  const text = await ANSWERS[localPart](
+    {
+      text: textOf(question.parts),
+      asker: {
+        accountId,
+        displayName,
+        scopes: await scopesOf(services, conversationId, accountId, question),
+      },
+    },
+    queryCall(services, caller),
+  );
+  await callOperation(
+    services,
+    sendMessage,
+    // One key for a conversation: whatever is read twice, it is answered once.
+    { ...caller, idempotencyKey: `answer:${conversationId}` },
+    { conversationId, text, mode: "reply", inReplyTo: question.id },
+  );
+}
+
+/** What the identity that wrote a message may do: nothing, if nobody can tell. */
+async function scopesOf(
+  { db }: Services,
+  conversationId: string,
+  accountId: string | null,
+  { id }: Message,
+): Promise<Asker["scopes"]> {
+  const rows = await auditStore(db).page(
+    conversationId,
+    0,
+    LIMITS.auditPageMax,
+  );
+  for (const row of rows) {
+    if (!row.body.includes(id)) continue;
+    const actor = actorIn(row);
+    if (actor.accountId !== accountId || accountId === null) return [];
+    if (actor.credentialId === undefined) {
+      return actor.kind === "person" ? null : [];
+    }
+    const credentials = credentialStore(db);
+    const found = await credentials.find(accountId, actor.credentialId);
+    return found ? found.scopes : [];
+  }
+  return [];
+}

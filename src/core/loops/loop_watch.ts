@@ -1,0 +1,106 @@
+import type { Lateness, Log } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+
+/** How long something took, and how much of that this thread worked for it. */
+export interface Lap {
+  readonly ms: number;
+  /** Stands still while other processes have the machine. */
+  readonly cpuMs: number;
+}
+
+/** Measures laps, by the clock of the machine and by this thread's own. */
+export class LapClock {
+  #at = performance.now();
+  #worked = workedMs();
+
+  /** The lap since the one before. */
+  lap(): Lap {
+    const at = performance.now();
+    const worked = workedMs();
+    const lap = { ms: at - this.#at, cpuMs: worked - this.#worked };
+    this.#at = at;
+    this.#worked = worked;
+    return lap;
+  }
+}
+
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+const NEVER: Lateness = { times: 0, longestMs: 0 };
+
+/**
+ * Watches that the event loop comes round: whoever keeps it keeps everybody waiting.
+ * What is late is logged, a line a minute at most.
+ */
+export class LoopWatch {
+  readonly #log: Log;
+  readonly #clock: Pick<LapClock, "lap">;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #now = NEVER;
+  #before = NEVER;
+  #sinceMs = 0;
+  #untold = NEVER;
+  #toldMs: number = LIMITS.loopReportMs;
+
+  constructor(log: Log, clock: Pick<LapClock, "lap"> = new LapClock()) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  /** Looks again and again, and keeps no process alive for it. */
+  start(): void {
+    if (this.#timer) return;
+    this.#clock.lap();
+    this.#timer = setInterval(() => this.look(), LIMITS.loopLookMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Measures for how long this thread kept the look from coming. */
+  look(): void {
+    const { ms, cpuMs } = this.#clock.lap();
+    // What other processes of the machine take is not ours to tell of.
+    const keptMs = Math.min(ms - LIMITS.loopLookMs, cpuMs);
+    this.#sinceMs += ms;
+    this.#toldMs += ms;
+    if (this.#sinceMs >= LIMITS.loopReportMs) {
+      this.#before = this.#now;
+      this.#now = NEVER;
+      this.#sinceMs = 0;
+    }
+    if (keptMs > LIMITS.loopLateMs) {
+      this.#now = andOnce(this.#now, keptMs);
+      this.#untold = andOnce(this.#untold, keptMs);
+    }
+    this.#tell();
+  }
+
+  /** What was found in the last minute, or in up to two. */
+  recent(): Lateness {
+    const { times, longestMs } = this.#now;
+    return {
+      times: times + this.#before.times,
+      longestMs: Math.max(longestMs, this.#before.longestMs),
+    };
+  }
+
+  #tell(): void {
+    if (this.#untold === NEVER || this.#toldMs < LIMITS.loopReportMs) return;
+    this.#log.info("loop.late", { ...this.#untold });
+    this.#untold = NEVER;
+    this.#toldMs = 0;
+  }
+}
+
+/** The same and once more. */
+function andOnce({ times, longestMs }: Lateness, keptMs: number): Lateness {
+  const longest = Math.max(longestMs, Math.round(keptMs));
+  return { times: times + 1, longestMs: longest };
+}

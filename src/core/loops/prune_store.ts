@@ -1,0 +1,107 @@
+import { and, lte, notExists, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { LIMITS } from "../base/limits.ts";
+import { DAY_MS } from "../base/time.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import { session, verification } from "../db/tables/auth_schema.ts";
+import {
+  oauthAccessToken,
+  oauthClient,
+  oauthConsent,
+  oauthRefreshToken,
+} from "../db/tables/oauth_schema.ts";
+import { mailTokens } from "../db/tables/outbox_schema.ts";
+import { credentials, idempotencyKeys } from "../db/tables/schema.ts";
+import { agentSpending, spending } from "../db/tables/spending_schema.ts";
+
+/** One kind of row that is of no more use after some time. */
+export interface Prunable {
+  readonly name: string;
+  /** How many may go at a moment: a batch at most. */
+  count(now: number): Promise<number>;
+  /** Removes a batch, and of it only what still may go. */
+  remove(now: number): Statement;
+}
+
+/** Everything that is forgotten, each kind found by an index. */
+export const pruneStore = perDatabase(build);
+
+const before = sql.placeholder("before");
+const daysBefore = sql`cast(${before} / ${sql.raw(String(DAY_MS))} as integer)`;
+
+function build({ orm }: Database): readonly Prunable[] {
+  const kind = (
+    name: string,
+    table: SQLiteTable,
+    { where, keptMs = 0 }: { where: ReturnType<typeof and>; keptMs?: number },
+  ): Prunable => {
+    const chosen = sql`select rowid from ${table} where ${where} limit ${sql.raw(String(LIMITS.pruneBatch))}`;
+    const remove = orm.delete(table).where(sql`rowid in (${chosen})`).prepare();
+    const count = orm
+      .select({ count: sql<number>`count(*)` })
+      .from(sql`(${chosen})`)
+      .prepare();
+    return {
+      name,
+      count: async (now) =>
+        (await count.get({ before: now - keptMs }))?.count ?? 0,
+      remove: (now) => statementOf(remove, { before: now - keptMs }),
+    };
+  };
+  return [
+    kind("idempotency_keys", idempotencyKeys, {
+      where: lte(idempotencyKeys.createdAt, before),
+      keptMs: LIMITS.idempotencyKeptMs,
+    }),
+    // Their tokens go with them, and OAuth's forget which session they came from.
+    kind("sessions", session, {
+      where: sql`${session.expiresAt} <= ${before}`,
+    }),
+    kind("verifications", verification, {
+      where: sql`${verification.expiresAt} <= ${before}`,
+    }),
+    kind("mail_tokens", mailTokens, {
+      where: lte(mailTokens.expiresAt, before),
+    }),
+    // Counted within a UTC day; what is over is asked for by nobody.
+    kind("spending", spending, {
+      where: sql`${spending.day} < ${daysBefore}`,
+      keptMs: LIMITS.spendingKeptDays * DAY_MS,
+    }),
+    kind("agent_spending", agentSpending, {
+      where: sql`${agentSpending.day} < ${daysBefore}`,
+      keptMs: LIMITS.spendingKeptDays * DAY_MS,
+    }),
+    kind("oauth_clients", oauthClient, {
+      where: neverUsed(orm),
+      keptMs: LIMITS.oauthClientUnusedDays * DAY_MS,
+    }),
+  ];
+}
+
+/** Clients that registered and that nobody ever let in. */
+function neverUsed(orm: Database["orm"]) {
+  const one = { one: sql`1` };
+  const { clientId, createdAt, skipConsent } = oauthClient;
+  const of = (
+    table:
+      | typeof oauthConsent
+      | typeof oauthRefreshToken
+      | typeof oauthAccessToken
+      | typeof credentials,
+  ) =>
+    notExists(
+      orm.select(one).from(table).where(sql`${table.clientId} = ${clientId}`),
+    );
+  return and(
+    sql`${createdAt} <= ${before}`,
+    sql`${skipConsent} is not true`,
+    of(oauthConsent),
+    of(oauthRefreshToken),
+    of(oauthAccessToken),
+    of(credentials),
+  );
+}

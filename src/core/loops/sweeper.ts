@@ -1,0 +1,183 @@
+import type { Caller } from "../access/context.ts";
+import type { Command } from "../access/operation.ts";
+import { SYSTEM } from "../access/principal.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Loop } from "../base/loop.ts";
+import { HOUR_MS } from "../base/time.ts";
+import type { Due, DueAfter } from "../conversations/store/due_store.ts";
+import { BEFORE_ALL, dueStore } from "../conversations/store/due_store.ts";
+import type { Database } from "../db/database.ts";
+import { announceHoldEnd } from "../operations/announce_hold_end.ts";
+import { cancelUnpaid } from "../operations/cancel_unpaid.ts";
+import { expireCheckpoint } from "../operations/expire_checkpoint.ts";
+import { expireHold } from "../operations/expire_hold.ts";
+import { pruneExpired } from "../operations/prune_expired.ts";
+import { signAuditHeads } from "../operations/sign_audit_heads.ts";
+import type { Services } from "../pipeline/call.ts";
+import { callOperation } from "../pipeline/call.ts";
+
+/** One kind of thing whose moment comes. */
+interface Duty {
+  readonly operation: Command;
+  /** The longest overdue first, a page of them. */
+  find(db: Database, now: number, after: DueAfter): Promise<readonly Due[]>;
+  input(due: Due): object;
+}
+
+const ofConversation = ({ conversationId }: Due) => ({ conversationId });
+
+/** What the clock does in conversations, in this order. */
+const DUTIES: readonly Duty[] = [
+  {
+    operation: expireCheckpoint,
+    find: (db, now, after) => dueStore(db).checkpoints(now, after),
+    input: ({ conversationId, id }) => ({ conversationId, checkpointId: id }),
+  },
+  {
+    operation: expireHold,
+    find: (db, now, after) => dueStore(db).holds(now, after),
+    input: ofConversation,
+  },
+  {
+    operation: announceHoldEnd,
+    find: (db, now, after) =>
+      dueStore(db).endings(now + LIMITS.holdNoticeHours * HOUR_MS, after),
+    input: ofConversation,
+  },
+  {
+    operation: cancelUnpaid,
+    find: (db, now, after) =>
+      dueStore(db).unpaid(now - LIMITS.fundingHours * HOUR_MS, after),
+    input: ofConversation,
+  },
+];
+
+/**
+ * Does everything in conversations whose moment has come. Each is one call that
+ * looks again whether it is due, so that nothing is done twice, whoever else does
+ * it at the same time; what fails is logged, left for the next pass and keeps
+ * nothing else waiting.
+ * @param signal Ends the pass early: what was begun is finished.
+ * @returns How many were done.
+ */
+export async function sweepDue(
+  services: Services,
+  signal?: AbortSignal,
+): Promise<number> {
+  let done = 0;
+  for (const duty of DUTIES) done += await perform(services, duty, signal);
+  return done;
+}
+
+async function perform(
+  services: Services,
+  duty: Duty,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let done = 0;
+  let after = BEFORE_ALL;
+  for (;;) {
+    const page = await duty.find(services.db, services.clock(), after);
+    for (let from = 0; from < page.length; from += LIMITS.sweepAtOnce) {
+      if (signal?.aborted) return done;
+      const some = page.slice(from, from + LIMITS.sweepAtOnce);
+      const came = await Promise.all(some.map((it) => act(services, duty, it)));
+      done += came.filter(Boolean).length;
+    }
+    const last = page.at(-1);
+    if (!last || page.length < LIMITS.sweepPage) return done;
+    after = last;
+  }
+}
+
+async function act(
+  services: Services,
+  { operation, input }: Duty,
+  due: Due,
+): Promise<boolean> {
+  const caller = clock(services);
+  try {
+    const { output } = await callOperation(
+      services,
+      operation,
+      caller,
+      input(due),
+    );
+    return (output as { readonly done: boolean }).done;
+  } catch (error) {
+    services.log.error(`sweep.${operation.name}`, error, caller.requestId);
+    return false;
+  }
+}
+
+/** The clock as the record names it, with an id for each thing it does. */
+function clock({ randomBytes }: Services): Caller {
+  return {
+    principal: SYSTEM,
+    via: "system",
+    requestId: `clock-${randomBytes(8).toHex()}`,
+  };
+}
+
+/**
+ * Forgets what has run out, batch by batch until nothing is left.
+ * @returns How many rows went.
+ */
+export async function pruneDue(
+  services: Services,
+  signal?: AbortSignal,
+): Promise<number> {
+  let gone = 0;
+  while (!signal?.aborted) {
+    const caller = clock(services);
+    const { output } = await callOperation(services, pruneExpired, caller, {});
+    const counts = Object.values(output.removed);
+    for (const count of counts) gone += count;
+    if (!counts.some((count) => count >= LIMITS.pruneBatch)) break;
+  }
+  return gone;
+}
+
+/**
+ * Signs where all chains end, once or as often as it takes to cover every record.
+ * @returns How many checkpoints were made.
+ */
+export async function signHeads(
+  services: Services,
+  signal?: AbortSignal,
+): Promise<number> {
+  let made = 0;
+  while (!signal?.aborted) {
+    const { output } = await callOperation(
+      services,
+      signAuditHeads,
+      clock(services),
+      {},
+    );
+    if (output.created) made += 1;
+    if (!output.hasMore) break;
+  }
+  return made;
+}
+
+/** What the clock does while the service runs: ends what is due, forgets, signs. */
+export function sweeper(services: Services): readonly Loop[] {
+  const { log } = services;
+  return [
+    new Loop({
+      everyMs: LIMITS.sweepPassMs,
+      pass: (signal) => sweepDue(services, signal),
+      failed: (error) => log.error("sweep.failed", error),
+    }),
+    new Loop({
+      everyMs: LIMITS.prunePassMs,
+      pass: (signal) => pruneDue(services, signal),
+      failed: (error) => log.error("sweep.prune_failed", error),
+    }),
+    new Loop({
+      everyMs: LIMITS.checkpointPassMs,
+      pass: (signal) => signHeads(services, signal),
+      failed: (error) => log.error("audit.checkpoint_failed", error),
+    }),
+  ];
+}

@@ -1,0 +1,204 @@
+import { checkAccess } from "../access/access.ts";
+import type { Caller } from "../access/context.ts";
+import type { AuditRow, Head } from "../audit/chain.ts";
+import { auditStore } from "../audit/store.ts";
+import { LIMITS } from "../base/limits.ts";
+import { showTime } from "../base/time.ts";
+import { canRead } from "../conversations/model/audience.ts";
+import type { Conversation } from "../conversations/model/model.ts";
+import { isTerminal } from "../conversations/model/state.ts";
+import {
+  actorIn,
+  presentActorIn,
+  presentSigner,
+} from "../conversations/projection/present_actor.ts";
+import {
+  hiddenFrom,
+  presentMessage,
+} from "../conversations/projection/present_message.ts";
+import type { Seated } from "../conversations/store/load.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { getConversation } from "../operations/get_conversation.ts";
+import type { Services } from "../pipeline/call.ts";
+import { queryCall } from "../pipeline/call.ts";
+import type { Frame, Reading, Source, Subscription } from "./event_stream.ts";
+import { openStream } from "./event_stream.ts";
+
+/**
+ * Opens a conversation's events for one viewer: `ready` first, then what was
+ * missed after `after`, then what happens (specification, section 6).
+ * @throws unauthenticated, conversation_not_found, too_many_streams
+ */
+export async function openSubscription(
+  services: Services,
+  caller: Caller,
+  input: { readonly conversationId: string; readonly after?: number },
+): Promise<Subscription> {
+  checkAccess(getConversation, caller.principal);
+  const source = new ConversationSource(services, caller, input);
+  return await openStream(services, caller, source);
+}
+
+const CHECKS_AFTER_TERMINAL = Math.ceil(
+  LIMITS.streamAfterTerminalMs / LIMITS.streamAccessCheckMs,
+);
+
+class ConversationSource implements Source {
+  readonly subject: string;
+  readonly keys: readonly string[];
+  readonly #services: Services;
+  readonly #caller: Caller;
+  readonly #conversationId: string;
+  readonly #after: number | undefined;
+  #last = 0;
+
+  constructor(
+    services: Services,
+    caller: Caller,
+    {
+      conversationId,
+      after,
+    }: { readonly conversationId: string; readonly after?: number },
+  ) {
+    this.#services = services;
+    this.#caller = caller;
+    this.#conversationId = conversationId;
+    this.#after = after;
+    this.subject = conversationId;
+    this.keys = [conversationId];
+  }
+
+  async open(): Promise<Reading> {
+    const after = this.#after;
+    const { conversation, head } = await this.#loadWithHead();
+    const known = after === undefined ? head.eventSeq : after;
+    const reset =
+      known > head.eventSeq || head.eventSeq - known > LIMITS.streamReplayMax;
+    this.#last = reset ? head.eventSeq : known;
+    const ready: Frame = {
+      kind: "event",
+      id: null,
+      event: "ready",
+      data: {
+        conversationId: conversation.id,
+        contextId: conversation.contextId,
+        state: conversation.state,
+        version: conversation.version,
+        lastEventId: head.eventSeq,
+        replayFrom: after === undefined || reset ? null : after,
+        reset,
+        serverTime: showTime(this.#services.clock()),
+      },
+    };
+    const missed = await this.read();
+    const isOver = isTerminal(conversation.state);
+    return {
+      ...missed,
+      frames: [ready, ...missed.frames],
+      ...(isOver && { checksLeft: 0 }),
+    };
+  }
+
+  async hasAccess(): Promise<boolean> {
+    try {
+      await this.#load();
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    }
+  }
+
+  /** What was published since the last event, as this viewer sees it. */
+  async read(): Promise<Reading> {
+    const rows = await auditStore(this.#services.db).events(
+      this.#conversationId,
+      this.#last,
+    );
+    if (rows.length === 0) return { frames: [] };
+    const seated = await this.#load();
+    const frames: Frame[] = [];
+    for (const row of rows) {
+      this.#last = row.eventSeq;
+      const frame = frameOf(row, seated);
+      if (frame) frames.push(frame);
+    }
+    if (rows.length === LIMITS.streamReplayMax) return { frames, isMore: true };
+    return isTerminal(seated.conversation.state)
+      ? { frames, checksLeft: CHECKS_AFTER_TERMINAL }
+      : { frames };
+  }
+
+  #load(): Promise<Seated> {
+    const call = queryCall(this.#services, this.#caller);
+    return loadForMember(call, this.#conversationId);
+  }
+
+  /** The conversation and the end of its chain, of one moment if possible. */
+  async #loadWithHead(): Promise<{ conversation: Conversation; head: Head }> {
+    const audit = auditStore(this.#services.db);
+    let head = await audit.end(this.#conversationId);
+    for (let attempt = 1; ; attempt++) {
+      const { conversation } = await this.#load();
+      const now = await audit.end(this.#conversationId);
+      // The older end at worst: then something is told twice, never not at all.
+      if (now.seq === head.seq || attempt === LIMITS.commitAttemptsMax) {
+        return { conversation, head };
+      }
+      head = now;
+    }
+  }
+}
+
+/** An event as one viewer may see it; nothing for a message that is not theirs. */
+function frameOf(row: AuditRow, seated: Seated): Frame | undefined {
+  const { conversation, seat, me } = seated;
+  const { event } = row;
+  if (!event || !canRead(row, seat.position)) return undefined;
+  const { name, eventId, at, version, state, ...details } = event;
+  const common = { eventId, conversationId: conversation.id, at, version };
+  const frame = (data: object): Frame => ({
+    kind: "event",
+    id: row.eventSeq,
+    event: name,
+    data: { ...common, ...data },
+  });
+  if (name === "message.appended") {
+    const message = conversation.messages.find(
+      (it) => it.id === details.messageId,
+    );
+    if (!message) return undefined;
+    const { contextId } = conversation;
+    const hidden = hiddenFrom(conversation, seat.position);
+    const shown = presentMessage(conversation, message, me, hidden);
+    return frame({ contextId, state, message: shown });
+  }
+  if (name === "state.changed") {
+    return frame({ state, ...details, actor: eventActor(row, seated) });
+  }
+  const actor = eventActor(row, seated);
+  return frame({ ...withSigner(details, seated), actor });
+}
+
+/** Who did it, for one viewer: in whose name, as a record says it, and in words. */
+function eventActor(row: AuditRow, { conversation, me }: Seated) {
+  const actor = actorIn(row);
+  const { accountId, address } = actor;
+  return {
+    ...(accountId !== undefined && { accountId }),
+    ...(address !== undefined && { address }),
+    ...presentActorIn(conversation, actor, me),
+  };
+}
+
+/** A payment is kept with its event as everybody sees it; who signed depends on who reads. */
+function withSigner(
+  details: Readonly<Record<string, unknown>>,
+  { conversation, me }: Seated,
+): object {
+  const { payment } = details as { readonly payment?: object };
+  if (!payment || !("signedBy" in payment)) return details;
+  const signedBy = presentSigner(conversation, me);
+  return { ...details, payment: { ...payment, ...(signedBy && { signedBy }) } };
+}

@@ -1,0 +1,91 @@
+import type { Guest } from "../core/access/principal.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import { guestOf } from "../core/mail/invite_link.ts";
+import type { Form } from "../pages/forms.ts";
+import type { At } from "../pages/route.ts";
+
+/**
+ * What the browser of a guest keeps for a while: the token of the link that reads, that
+ * of the link that only stops the mail, and what was done once neither is held any more.
+ */
+const KEPT = {
+  read: {
+    name: "svc.invite",
+    path: "/i",
+    value: /(?:^|; *)svc\.invite=([A-Za-z0-9_-]{22})(?:;|$)/,
+  },
+  stop: {
+    name: "svc.invite-stop",
+    path: "/i/unsubscribe",
+    value: /(?:^|; *)svc\.invite-stop=([A-Za-z0-9_-]{22})(?:;|$)/,
+  },
+  done: {
+    name: "svc.invite-done",
+    path: "/i",
+    value: /(?:^|; *)svc\.invite-done=(unsubscribed|reported)(?:;|$)/,
+  },
+} as const;
+type Kept = keyof typeof KEPT;
+
+/** Keeps a value where no script and no other path sees it. */
+export function keptCookie(
+  { services }: At,
+  kept: Kept,
+  value: string,
+): string {
+  const { name, path } = KEPT[kept];
+  const secure = services.settings.baseUrl.startsWith("https:");
+  const maxAge = LIMITS.inviteCookieMs / 1000;
+  // Lax: the mail program that leads here is another site.
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
+
+/** Takes a value back. */
+export function goneCookie(kept: Kept): string {
+  const { name, path } = KEPT[kept];
+  return `${name}=; Path=${path}; Max-Age=0`;
+}
+
+/** What the browser holds; "" if nothing. */
+export function keptIn({ headers }: Request, kept: Kept): string {
+  return KEPT[kept].value.exec(headers.get("cookie") ?? "")?.[1] ?? "";
+}
+
+/** What a form on the page of a seat carries, so that it acts on no other. */
+export function seatOf({ conversationId, position }: Guest): string {
+  return `${conversationId}/${position}`;
+}
+
+/**
+ * The guest whose link the browser has opened last, if a form is theirs: with two
+ * invites open, an answer to one never reaches the other.
+ * @throws invite_not_found
+ */
+export async function requireSeat(
+  at: At,
+  request: Request,
+  { seat }: Form,
+  purpose: "read" | "stop" = "read",
+): Promise<Guest> {
+  const guest = await requireGuest(at, request, purpose);
+  if (seat === seatOf(guest)) return guest;
+  throw new ServiceError("invite_not_found", {
+    detail:
+      "Cannot do this: another invite was opened in this browser meanwhile. Open the link in the mail of this one again.",
+  });
+}
+
+/**
+ * The guest whose link the browser has opened.
+ * @throws invite_not_found
+ */
+export async function requireGuest(
+  { services }: At,
+  request: Request,
+  purpose: "read" | "stop" = "read",
+): Promise<Guest> {
+  const guest = await guestOf(services, keptIn(request, purpose), purpose);
+  if (guest) return guest;
+  throw new ServiceError("invite_not_found");
+}

@@ -1,0 +1,150 @@
+import type { Guest } from "../core/access/principal.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { escaped } from "../http/html.ts";
+import { field, hidden } from "../pages/forms.ts";
+import { isolated } from "../pages/page.ts";
+import { seatOf } from "./invite_cookie.ts";
+
+/** The field that makes of an answer a question, which accepts nothing. */
+export const ASKS = "asks";
+
+/** An answer on its way: a new one, or one that was refused. */
+export interface Answer {
+  /** Makes of a form that is sent twice one answer. */
+  readonly once: string;
+  readonly text: string;
+  readonly error?: string | undefined;
+}
+
+/** Who is signed in in this browser, and could take the conversation over. */
+export type Claimant =
+  | { readonly kind: "nobody" }
+  | { readonly kind: "newcomer" }
+  | {
+      readonly kind: "person";
+      readonly name: string;
+      readonly isInIt: boolean;
+    };
+
+const SEND = "<button>Send the answer</button>";
+
+interface Reading {
+  /** Who reads the answer. */
+  readonly reader: string;
+  /** True if it accepts the request, so that one may want to ask first. */
+  readonly accepts: boolean;
+}
+
+/** The guest's answer, with what was typed already. */
+export function replyForm(
+  guest: Guest,
+  { once, text, error, reader, accepts }: Answer & Reading,
+): string {
+  const isWrong = error !== undefined;
+  return `<section>
+<form method="post" action="/i/reply">
+<div class="${isWrong ? "field is-wrong" : "field"}">
+<label for="text">Your answer</label>
+<textarea id="text" name="text" required rows="6" dir="auto" maxlength="${LIMITS.textCharsMax}" aria-describedby="text-hint${isWrong ? ` text-error" aria-invalid="true" autofocus` : `"`}>
+${escaped(text)}</textarea>
+${isWrong ? `<p class="error" id="text-error" role="alert">${escaped(error)}</p>\n` : ""}<p class="hint" id="text-hint">${isolated(reader)} reads it, and nobody else.${accepts ? " An answer accepts the request; a question first does not." : ""}</p>
+</div>
+${hidden("seat", seatOf(guest))}
+${hidden("once", once)}
+${
+  accepts
+    ? `<div class="answers">
+${SEND}
+<button name="${ASKS}" value="yes" class="plain">Ask first</button>
+</div>`
+    : SEND
+}
+</form>
+</section>`;
+}
+
+/** The link proves the address; an account is proved by signing in, as always. */
+export function claimForm(
+  guest: Guest,
+  claimant: Claimant,
+  isPayable: boolean,
+): string {
+  const paid = isPayable ? " The price that is held is then for you." : "";
+  return `<section>
+<h2>Keep it in an inbox of your own</h2>
+${claimBody(guest, claimant, paid)}
+</section>`;
+}
+
+function claimBody(guest: Guest, claimant: Claimant, paid: string): string {
+  if (claimant.kind === "newcomer") {
+    return `<p>Your account needs a name first.${paid}</p>
+<p><a class="link" href="/sign-up?invite=1">Make your account</a></p>`;
+  }
+  if (claimant.kind === "nobody") {
+    return `<form method="post" action="/sign-in">
+<p>With an account the conversation stays with you, with everything in it.${paid}</p>
+${field({
+  name: "email",
+  label: "Email",
+  attributes: `type="email" required autocomplete="email" maxlength="254"`,
+  value: guest.address,
+  hint: "We mail you a code. It signs you in, or makes your account.",
+})}
+${hidden("query", "invite=1")}
+<button name="by" value="code" class="plain">Email me a code</button>
+</form>`;
+  }
+  const other = `<form method="post" action="/sign-out">
+<button class="plain">Sign out</button>
+</form>`;
+  if (claimant.isInIt) {
+    return `<p>You are signed in as ${isolated(claimant.name)}, who is in this conversation already. If that is not you, sign out.</p>
+${other}`;
+  }
+  return `<p>You are signed in as ${isolated(claimant.name)}; if that is not you, sign out. The conversation moves into your inbox, and this link stops working.${paid}</p>
+<div class="answers">
+<form method="post" action="/i/claim">
+${hidden("seat", seatOf(guest))}
+<button>Put it into my inbox</button>
+</form>
+${other}
+</div>`;
+}
+
+/** The ways out that are left. */
+export function stopForms(
+  guest: Guest,
+  {
+    canDecline,
+    isStopped,
+  }: { readonly canDecline: boolean; readonly isStopped: boolean },
+): string {
+  const seat = hidden("seat", seatOf(guest));
+  // Asked once more, without a script: what it ends, it ends for others, too.
+  const decline = `<details>
+<summary>Decline</summary>
+<form method="post" action="/i/decline">
+<p>The sender is told, and you get no more mail about this. If nobody else is asked, the request ends, and a price that is held goes back.</p>
+${seat}
+<button class="plain">Decline the request</button>
+</form>
+</details>
+`;
+  const wish = isStopped
+    ? `<p>A report says that this mail was not wanted; nobody in the conversation learns of it.</p>
+${seat}
+<button name="reason" value="reported" class="plain">Report</button>`
+    : `<p>Stop: no more mail from this service, whoever writes. A report says besides that this mail was not wanted; nobody in the conversation learns of it.</p>
+${seat}
+<div class="answers">
+<button name="reason" value="unsubscribed" class="plain">Stop all mail</button>
+<button name="reason" value="reported" class="plain">Report and stop</button>
+</div>`;
+  return `<section>
+<h2>Not for you?</h2>
+${canDecline ? decline : ""}<form method="post" action="/i/stop">
+${wish}
+</form>
+</section>`;
+}

@@ -1,0 +1,64 @@
+import { cleanLine } from "../core/base/text.ts";
+import { timeInWords } from "../core/base/time.ts";
+import { escaped } from "../http/html.ts";
+import { isolated } from "../pages/page.ts";
+import type { GuestView } from "./invite_view.ts";
+
+type Price = GuestView["payment"];
+
+/**
+ * What a held price is: how much, for whom, what earns it and until when; "" if none
+ * is. It follows what was written, which says first what it is for.
+ */
+export function priceSection({ payment }: GuestView): string {
+  if (payment.status !== "held") return "";
+  const { price, label, captureBefore } = payment;
+  const test = label === "TEST" ? " (test money)" : "";
+  const amount = `${escaped(price.amount)} ${escaped(price.currency)}${test}`;
+  const rows = [
+    row("Price", amount, whose(payment)),
+    row(
+      "Earned by",
+      condition(payment),
+      "It is paid once whoever it is held for signs for it.",
+    ),
+  ];
+  if (captureBefore !== undefined) {
+    const end = `<time datetime="${escaped(captureBefore)}">${timeInWords(Date.parse(captureBefore))}</time>`;
+    rows.push(
+      row(
+        "Held until",
+        end,
+        "If it is not earned by then, it goes back to the sender.",
+      ),
+    );
+  }
+  return `<section>\n<h2>What is paid for it</h2>\n<dl class="facts">${rows.join("")}\n</dl>\n</section>`;
+}
+
+function row(name: string, html: string, hint: string): string {
+  return `\n<div><dt>${name}</dt><dd>${html}<p class="hint">${hint}</p></dd></div>`;
+}
+
+function whose({ payee }: Price): string {
+  return payee === null
+    ? "It is held for the first one addressed who takes this over with an account."
+    : `It is held for ${isolated(payee.address)}.`;
+}
+
+/** The sender's own words and addresses stand apart, and none can be clicked. */
+function condition({ release, releaseAction }: Price): string {
+  if (release === "accepted") return "Accepting the request";
+  if (release === "replied") return "An answer to the sender";
+  if (releaseAction?.type === "artifact") {
+    const { mimeType } = releaseAction;
+    return mimeType === undefined
+      ? "A file for the sender"
+      : `A file of the type <code>${escaped(cleanLine(mimeType))}</code>`;
+  }
+  if (releaseAction?.type === "url_visit") {
+    return `Saying what you found at <code dir="auto">${escaped(cleanLine(releaseAction.url))}</code>`;
+  }
+  const text = releaseAction?.text ?? "What was agreed";
+  return `Saying how this was done: <q dir="auto">${escaped(cleanLine(text))}</q>`;
+}

@@ -1,0 +1,136 @@
+import type { Guest } from "../core/access/principal.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import { guestOf } from "../core/mail/invite_link.ts";
+import { stopInvites } from "../core/operations/stop_invites.ts";
+import { callOperation } from "../core/pipeline/call.ts";
+import type { Form } from "../pages/forms.ts";
+import { hidden } from "../pages/forms.ts";
+import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
+import type { At, AuthRoute } from "../pages/route.ts";
+import { guestCaller, lastPart } from "./guest_caller.ts";
+import {
+  goneCookie,
+  keptCookie,
+  keptIn,
+  requireGuest,
+  requireSeat,
+  seatOf,
+} from "./invite_cookie.ts";
+import { guestForm, guestPage } from "./invite_refusal.ts";
+
+const STOP_PATH = "/i/unsubscribe";
+
+/** Where the link leads that only stops the mail, and the forms that stop it. */
+export function inviteStopRoutes(at: At): readonly AuthRoute[] {
+  return [
+    guestPage(at, "/i/stop/:token", (request) => open(at, request)),
+    guestPage(at, STOP_PATH, (request) => stopPage(at, request)),
+    guestForm(at, STOP_PATH, (form, request) => stopByPage(at, form, request)),
+    guestForm(at, "/i/stop", (form, request) => stopBySeat(at, form, request)),
+    {
+      method: "POST",
+      path: "/i/stop/:token",
+      handle: (request) => stopByLink(at, request),
+    },
+  ];
+}
+
+/** The token leaves the address bar at once, for a cookie. */
+async function open(at: At, request: Request): Promise<Response> {
+  const token = lastPart(request);
+  const guest = await guestOf(at.services, token, "stop");
+  if (!guest) throw new ServiceError("invite_not_found");
+  const response = redirectTo(STOP_PATH, [keptCookie(at, "stop", token)]);
+  response.headers.set("referrer-policy", "no-referrer");
+  return response;
+}
+
+async function stopPage(at: At, request: Request): Promise<Response> {
+  const done = keptIn(request, "stop") === "" && stoppedPage(request);
+  if (done) return done;
+  const guest = await requireGuest(at, request, "stop");
+  return pageResponse(
+    "Stop the mail",
+    `<h1>Stop the mail</h1>
+<p>This ends all mail from this service to ${isolated(guest.address)}, whoever writes.</p>
+<form method="post" action="${STOP_PATH}">
+${hidden("seat", seatOf(guest))}
+<button>Stop all mail</button>
+</form>`,
+  );
+}
+
+async function stopByPage(
+  at: At,
+  form: Form,
+  request: Request,
+): Promise<Response> {
+  const guest = await requireSeat(at, request, form, "stop");
+  await stop(at, guest, request, "unsubscribed");
+  return redirectTo(STOP_PATH, [
+    goneCookie("stop"),
+    keptCookie(at, "done", "unsubscribed"),
+  ]);
+}
+
+/** From the page of the conversation, which the browser holds no longer afterwards. */
+async function stopBySeat(
+  at: At,
+  form: Form,
+  request: Request,
+): Promise<Response> {
+  const guest = await requireSeat(at, request, form);
+  const { reason = "unsubscribed" } = form;
+  await stop(at, guest, request, reason);
+  return redirectTo("/i", [goneCookie("read"), keptCookie(at, "done", reason)]);
+}
+
+/**
+ * One click in a mail program (RFC 8058): it comes without a cookie and from no
+ * page of ours. The link itself is the right to it, and to nothing else.
+ */
+async function stopByLink(at: At, request: Request): Promise<Response> {
+  const guest = await guestOf(at.services, lastPart(request), "stop");
+  if (!guest) {
+    return pageResponse(
+      "This link does not work",
+      `<h1>This link does not work</h1>
+<p>It is too old, or not whole. Use the one in your newest mail.</p>`,
+      { status: 404, hasSecretAddress: true },
+    );
+  }
+  await stop(at, guest, request, "unsubscribed");
+  return donePage("unsubscribed");
+}
+
+/** @throws invalid_input for a reason that is none */
+async function stop(
+  at: At,
+  guest: Guest,
+  request: Request,
+  reason: string,
+): Promise<void> {
+  const caller = guestCaller(guest, request);
+  await callOperation(at.services, stopInvites, caller, { reason });
+}
+
+/** What a guest has done who then comes back; undefined if nothing. */
+export function stoppedPage(request: Request): Response | undefined {
+  const done = keptIn(request, "done");
+  return done === "" ? undefined : donePage(done);
+}
+
+function donePage(done: string): Response {
+  const isReport = done === "reported";
+  const title = isReport ? "Reported, and no more mail" : "No more mail";
+  const report = isReport
+    ? "\n<p>Your report is with the operator of this service. Nobody in the conversation learns of it.</p>"
+    : "";
+  return pageResponse(
+    title,
+    `<h1>${title}</h1>
+<p>This service writes no more mail to your address, whoever writes to it.</p>${report}
+<p>What was written to you stays behind the link in your mail, for as long as that works.</p>`,
+    { hasSecretAddress: true },
+  );
+}

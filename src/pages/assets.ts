@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sha256 } from "../core/base/digest.ts";
+import { PAGE_HEADERS } from "../http/html.ts";
+import { FORM_STYLE } from "./form_style.ts";
+import { INVITE_STYLE } from "./invite_style.ts";
+import { PAGE_STYLE } from "./page_style.ts";
+import { PART_STYLE } from "./part_style.ts";
+import type { AuthRoute } from "./route.ts";
+
+/** A file that pages of ours load, under an address that changes with its text. */
+interface Asset {
+  readonly path: string;
+  /** What pages write: the path with the version. */
+  readonly href: string;
+  readonly version: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+const VERSION_CHARS = 16;
+
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f4fd0"/><path d="M8 9h16v14H8zl8 7 8-7" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>`;
+
+/** The stylesheet of sign-in, sign-up, consent, home and the invite. */
+export const STYLESHEET = asset(
+  "/auth.css",
+  "text/css",
+  PAGE_STYLE + FORM_STYLE + PART_STYLE + INVITE_STYLE,
+);
+/** Passkeys, which no form can ask for. */
+export const PASSKEY_SCRIPT = script("/auth.js", "browser/passkey.ts");
+/** Says while an address is typed whether it is free; the form works without it. */
+export const ADDRESS_SCRIPT = script("/address.js", "browser/address.ts");
+/** The sign of the service, as browsers show it beside the title. */
+export const ICON_FILE = asset("/icon.svg", "image/svg+xml", ICON);
+
+/** The files that pages of ours load; they hold nothing of anybody's. */
+export function assetRoutes(): readonly AuthRoute[] {
+  const files = [STYLESHEET, PASSKEY_SCRIPT, ADDRESS_SCRIPT, ICON_FILE];
+  return [
+    ...files.map(
+      (file): AuthRoute => ({
+        method: "GET",
+        path: file.path,
+        handle: (request) => serve(file, request),
+      }),
+    ),
+    // Where browsers look that have read none of our pages.
+    {
+      method: "GET",
+      path: "/favicon.ico",
+      handle: () =>
+        new Response(null, {
+          status: 301,
+          headers: { location: ICON_FILE.path },
+        }),
+    },
+  ];
+}
+
+function asset(path: string, type: string, text: string): Asset {
+  const version = sha256(text).slice(0, VERSION_CHARS);
+  return { path, href: `${path}?v=${version}`, version, type, text };
+}
+
+/** Our scripts have no imports: taking the types out is all that they need. */
+function script(path: string, source: string): Asset {
+  const transpiler = new Bun.Transpiler({ loader: "ts", target: "browser" });
+  const text = readFileSync(join(import.meta.dir, source), "utf8");
+  return asset(path, "text/javascript", transpiler.transformSync(text));
+}
+
+/** Kept for good under the address that names the version, else asked for again (RFC 9110, 8.8.3). */
+function serve(file: Asset, { url, headers }: Request): Response {
+  const { version, type, text } = file;
+  const etag = `"${version}"`;
+  const isVersioned = new URL(url).searchParams.get("v") === version;
+  const answer = {
+    ...PAGE_HEADERS,
+    "content-type": `${type}; charset=utf-8`,
+    "cache-control": isVersioned
+      ? "public, max-age=31536000, immutable"
+      : "no-cache",
+    etag,
+  };
+  return headers.get("if-none-match") === etag
+    ? new Response(null, { status: 304, headers: answer })
+    : new Response(text, { headers: answer });
+}

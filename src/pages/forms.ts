@@ -1,0 +1,157 @@
+import { LIMITS } from "../core/base/limits.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import { escaped } from "../http/html.ts";
+import { problemResponse } from "../http/problem.ts";
+import { readText } from "../http/read_text.ts";
+import { requestIdOf } from "../http/request_id.ts";
+import { pageResponse } from "./page.ts";
+import { recordEvent } from "./record.ts";
+import type { At, AuthRoute, From } from "./route.ts";
+
+/** What a form of ours has sent. */
+export type Form = Readonly<Record<string, string>>;
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i;
+
+/** A row that takes a form of one of our own pages. */
+export function formRoute(
+  at: At,
+  path: string,
+  handle: (form: Form, request: Request, from: From) => Promise<Response>,
+  bytesMax: number = LIMITS.oauthRequestBytesMax,
+): AuthRoute {
+  return {
+    method: "POST",
+    path,
+    async handle(request, from) {
+      try {
+        await requireOwnOrigin(at, request);
+        return await handle(await readForm(request, bytesMax), request, from);
+      } catch (error) {
+        return failed(at, request, error);
+      }
+    },
+  };
+}
+
+/** A row that shows one of our own pages. */
+export function pageRoute(
+  at: At,
+  path: string,
+  handle: (request: Request, from: From) => Response | Promise<Response>,
+): AuthRoute {
+  return {
+    method: "GET",
+    path,
+    async handle(request, from) {
+      try {
+        return await handle(request, from);
+      } catch (error) {
+        return failed(at, request, error);
+      }
+    },
+  };
+}
+
+/**
+ * What rides on a cookie, so it must come from a page of ours: a foreign, a
+ * `null` and a missing Origin are refused alike.
+ * @throws forbidden_origin
+ */
+export async function requireOwnOrigin(
+  { auth, services }: At,
+  { headers }: Request,
+): Promise<void> {
+  if (headers.get("origin") === services.settings.baseUrl) return;
+  // Whose cookie it rode on hears of it in their own chain.
+  const person = await auth.principalOf(headers);
+  if (person) {
+    const { accountId } = person;
+    await recordEvent(services, { accountId, type: "origin.refused" });
+  }
+  throw new ServiceError("forbidden_origin", {
+    detail: "Cannot take this: it was not sent from a page of this service.",
+  });
+}
+
+/** @throws unsupported_media_type, payload_too_large */
+async function readForm(request: Request, bytesMax: number): Promise<Form> {
+  if (!FORM_TYPE.test(request.headers.get("content-type") ?? "")) {
+    throw new ServiceError("unsupported_media_type", {
+      detail: "Cannot read the form: it is not URL-encoded.",
+    });
+  }
+  const text = await readText(request, bytesMax);
+  if (text.split("&", LIMITS.formFieldsMax + 1).length > LIMITS.formFieldsMax) {
+    throw new ServiceError("payload_too_large", {
+      detail: `Cannot read the form: it has more than ${LIMITS.formFieldsMax} fields.`,
+      extra: { fieldsMax: LIMITS.formFieldsMax },
+    });
+  }
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** A person sees a page; whoever asks for something else gets the problem. */
+function failed({ services }: At, request: Request, error: unknown): Response {
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const problem = problemResponse(services, error, { request, requestId });
+  if (!request.headers.get("accept")?.includes("text/html")) return problem;
+  const why =
+    error instanceof ServiceError
+      ? error.message
+      : "Something went wrong here.";
+  const retryAfter = problem.headers.get("retry-after");
+  return pageResponse(
+    "That did not work",
+    `<h1>That did not work</h1>\n<p>${escaped(why)}</p>\n<p><a class="link" href="/">Start again</a></p>`,
+    { status: problem.status, ...(retryAfter !== null && { retryAfter }) },
+  );
+}
+
+/** A hidden field of a form. */
+export function hidden(name: string, value: string): string {
+  return `<input type="hidden" name="${name}" value="${escaped(value)}">`;
+}
+
+/** One field of a form; `attributes` and `hint` are HTML already. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly attributes: string;
+  /** True for what is filled in first, unless another field is to be mended. */
+  readonly hasFocus?: boolean;
+  readonly value?: string;
+  readonly hint?: string;
+  /** What is always written behind the value. */
+  readonly unit?: string;
+  /** What is wrong with the value; read out with the field. */
+  readonly error?: string | undefined;
+  readonly look?: "code";
+}
+
+/** A field with all that belongs to it tied to it (WCAG 1.3.1, 3.3.1, 3.3.2). */
+export function field(it: Field): string {
+  const { name, value = "", hint, unit, error } = it;
+  const describedBy = [
+    ...(unit === undefined ? [] : [`${name}-unit`]),
+    ...(error === undefined ? [] : [`${name}-error`]),
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+  ].join(" ");
+  const input = `<input id="${name}" name="${name}" value="${escaped(value)}" ${it.attributes}${
+    describedBy === "" ? "" : ` aria-describedby="${describedBy}"`
+  }${error === undefined ? "" : ` aria-invalid="true"`}${it.hasFocus || error !== undefined ? " autofocus" : ""}>`;
+  const classes = ["field", it.look, error === undefined ? "" : "is-wrong"];
+  return `<div class="${classes.filter(Boolean).join(" ")}">
+<label for="${name}">${escaped(it.label)}</label>
+${unit === undefined ? input : `<div class="joined">${input}<span id="${name}-unit">${escaped(unit)}</span></div>`}
+${error === undefined ? "" : `<p class="error" id="${name}-error" role="alert">${escaped(error)}</p>`}
+${hint === undefined ? "" : `<p class="hint" id="${name}-hint">${hint}</p>`}
+</div>`;
+}
+
+/** What went wrong with the last try, above a form, when it is no one field's fault. */
+export function notice(text: string | undefined): string {
+  return text === undefined
+    ? ""
+    : `<p class="notice" role="alert">${escaped(text)}</p>`;
+}

@@ -1,0 +1,25 @@
+import type { Caller } from "../core/access/context.ts";
+import type { Member } from "../core/access/principal.ts";
+import { requestIdOf } from "../http/request_id.ts";
+import { redirectTo } from "./page.ts";
+import type { At } from "./route.ts";
+
+/** Who a request's cookie signs in, or the page where they first have to go. */
+export async function personOrRedirect(
+  { auth }: At,
+  { headers }: Request,
+): Promise<Member | Response> {
+  const person = await auth.principalOf(headers);
+  if (!person) return redirectTo("/sign-in");
+  return person.kind === "newcomer" ? redirectTo("/sign-up") : person;
+}
+
+/** A person as the caller of an operation, for one request of theirs. */
+export function callerOf(
+  principal: Member,
+  { headers }: Request,
+  idempotencyKey?: string,
+): Caller {
+  const requestId = requestIdOf(headers.get("x-request-id"));
+  return { principal, via: "web", requestId, idempotencyKey };
+}

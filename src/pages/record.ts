@@ -1,0 +1,19 @@
+import { SYSTEM } from "../core/access/principal.ts";
+import type { IdentityEvent } from "../core/identity/sign_in/better_auth.ts";
+import { recordIdentityEvent } from "../core/operations/record_identity_event.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import { callOperation } from "../core/pipeline/call.ts";
+import { requestIdOf } from "../http/request_id.ts";
+
+/** Writes what became of a person's access into their own chain. */
+export async function recordEvent(
+  services: Services,
+  event: IdentityEvent,
+): Promise<void> {
+  const caller = {
+    principal: SYSTEM,
+    via: "system",
+    requestId: requestIdOf(undefined),
+  } as const;
+  await callOperation(services, recordIdentityEvent, caller, event);
+}

@@ -1,0 +1,63 @@
+import { timingSafeEqual } from "node:crypto";
+import { OPERATOR } from "../core/access/principal.ts";
+import { sha256 } from "../core/base/digest.ts";
+import { parseJson } from "../core/base/json.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import { recordBounce } from "../core/operations/record_bounce.ts";
+import { callOperation } from "../core/pipeline/call.ts";
+import { bearerOf } from "../http/bearer.ts";
+import { problemResponse } from "../http/problem.ts";
+import { readText } from "../http/read_text.ts";
+import { requestIdOf } from "../http/request_id.ts";
+import type { At, AuthRoute } from "../pages/route.ts";
+
+const JSON_TYPE = /^application\/json *(;|$)/i;
+
+/**
+ * Where the relay reports what came back: a raw mail, or as JSON `messageId` and
+ * `kind`. Whoever knows the secret speaks for the operator, in this alone. Without
+ * a secret there is no such path.
+ */
+export function bounceRoutes(
+  at: At,
+  secret: string | undefined,
+): readonly AuthRoute[] {
+  if (secret === undefined) return [];
+  const handle = (request: Request) => take(at, secret, request);
+  return [{ method: "POST", path: "/v1/mail/bounces", handle }];
+}
+
+async function take(
+  { services }: At,
+  secret: string,
+  request: Request,
+): Promise<Response> {
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  try {
+    requireSecret(request, secret);
+    const text = await readText(request, LIMITS.bounceBytesMax);
+    const isJson = JSON_TYPE.test(request.headers.get("content-type") ?? "");
+    const { output } = await callOperation(
+      services,
+      recordBounce,
+      { principal: OPERATOR, via: "rest", requestId },
+      isJson ? parseJson(text) : { message: text },
+    );
+    const headers = { "cache-control": "no-store" };
+    return Response.json(output, { headers });
+  } catch (error) {
+    return problemResponse(services, error, { request, requestId });
+  }
+}
+
+/** Compares hashes, which are of one length, in constant time. */
+function requireSecret({ headers }: Request, secret: string): void {
+  const given = bearerOf(headers.get("authorization") ?? undefined) ?? "";
+  const isRight = timingSafeEqual(
+    Buffer.from(sha256(given)),
+    Buffer.from(sha256(secret)),
+  );
+  if (isRight) return;
+  throw new ServiceError("unauthenticated", { detail: "Sign in required." });
+}

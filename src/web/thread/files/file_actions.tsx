@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { sentenceOf } from "../../api/problem.ts";
+import { toast } from "../../shell/toasts.ts";
+import { saveFile } from "../../ui/save_file.ts";
+import type { ShownFile } from "./file_bytes.ts";
+import { bytesOf } from "./file_bytes.ts";
+import { PREVIEWED, Preview } from "./preview.tsx";
+
+/** Opens a file: here where that is safe, else by saving it; or its address elsewhere. */
+export function FileActions({ file }: { file: ShownFile }) {
+  const [isShown, setShown] = useState(false);
+  if (file.uri !== undefined) {
+    return (
+      <a
+        className="text-accent underline"
+        href={file.uri}
+        target="_blank"
+        rel="noreferrer noopener"
+      >
+        {file.uri}
+      </a>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {PREVIEWED.includes(file.mimeType) && (
+        <button
+          type="button"
+          className="btn text-sm"
+          aria-label={`Show ${file.name}`}
+          onClick={() => setShown(true)}
+        >
+          Show
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn text-sm"
+        aria-label={`Download ${file.name}`}
+        onClick={() => download(file)}
+      >
+        Download
+      </button>
+      {isShown && <Preview file={file} onClose={() => setShown(false)} />}
+    </div>
+  );
+}
+
+async function download(file: ShownFile): Promise<void> {
+  try {
+    const blob = await bytesOf(file, "application/octet-stream");
+    saveFile(blob, file.name);
+  } catch (error) {
+    toast({ text: sentenceOf(error), isError: true });
+  }
+}

@@ -1,0 +1,34 @@
+import { useRef } from "react";
+import { Icon } from "../../ui/icon.tsx";
+
+/** Lets the person choose files; what becomes of them is not its matter. */
+export function FilePicker({
+  onChosen,
+}: {
+  onChosen: (files: readonly File[]) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files"
+        onChange={({ target }) => {
+          onChosen([...(target.files ?? [])]);
+          // The same file may be chosen again.
+          target.value = "";
+        }}
+      />
+      <button
+        type="button"
+        className="btn"
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="file" size={18} /> Attach files
+      </button>
+    </>
+  );
+}
