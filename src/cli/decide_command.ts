@@ -15,6 +15,8 @@ interface Options {
   readonly comment?: string;
 }
 
+const DECISIONS = ["approve", "decline"] as const;
+
 type Waiting = Static<typeof listWaiting.output>["waiting"][number];
 
 /** `svc decide …` */
@@ -26,7 +28,7 @@ export function addDecideCommand(svc: Command): void {
       new Argument("[checkpoint]", "what is decided; lists all if absent"),
     )
     .addArgument(
-      new Argument("[decision]", "the answer").choices(["approve", "decline"]),
+      new Argument("[decision]", "the answer").choices(DECISIONS),
     )
     .requiredOption("--account <account>", "its address, local-part or id")
     .option("--comment <text>", "why, for the record")
@@ -51,7 +53,7 @@ Examples:
           const accountId = await accountIdOf(operator, options.account);
           if (checkpointId === undefined) return list(operator, accountId);
           if (decision === undefined) {
-            throw new Error("Say approve or decline after the checkpoint");
+            throw new Error(missingAfter(checkpointId));
           }
           const { comment } = options;
           return await decide(operator, accountId, {
@@ -61,6 +63,13 @@ Examples:
           });
         }),
     );
+}
+
+/** What to say about the one word that was given. */
+function missingAfter(word: string): string {
+  return DECISIONS.some((it) => it === word)
+    ? `Say which checkpoint before ${word}; without both, svc decide lists what waits`
+    : "Say approve or decline after the checkpoint";
 }
 
 async function list(operator: Operator, accountId: string): Promise<Answer> {

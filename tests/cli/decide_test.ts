@@ -75,6 +75,11 @@ test("svc decide says what is missing", async () => {
   const unanswered = await svc(core, "decide", "chk_1", ...account);
   expect(unanswered.code).toBe(1);
   expect(unanswered.err).toContain("approve or decline");
+  for (const decision of ["approve", "decline"]) {
+    const unnamed = await svc(core, "decide", decision, ...account);
+    expect(unnamed.code).toBe(1);
+    expect(unnamed.err).toContain(`Say which checkpoint before ${decision}`);
+  }
   const unknown = await svc(core, "decide", "chk_1", "approve", ...account);
   expect(unknown.code).toBe(1);
   expect(unknown.err).toContain("No such checkpoint waits");
