@@ -1,5 +1,7 @@
+import { passesFor } from "../core/agents/display_name.ts";
 import { parseJson } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { cleanLine } from "../core/base/text.ts";
 
 /** What a client says of itself, as far as we keep it; or why it is refused. */
 export type Registration =
@@ -47,13 +49,21 @@ export function readRegistration(text: string): Registration {
       refusal: `redirect_uris names more than ${LIMITS.oauthRedirectsMax}`,
     };
   }
-  const name = said.client_name;
-  if (typeof name === "string" && name.length > LIMITS.nameCharsMax) {
-    return { refusal: `client_name is longer than ${LIMITS.nameCharsMax}` };
-  }
+  const refusal = refusalOfName(said.client_name);
+  if (refusal !== undefined) return { refusal };
   const kept = KEPT.filter((field) => said[field] !== undefined);
   const client = Object.fromEntries(kept.map((field) => [field, said[field]]));
   const isNative = uris.some((uri) => NATIVE_URI.test(String(uri)));
   if (isNative) client.application_type ??= "native";
   return { client };
+}
+
+/** What is no text is the library's to refuse. */
+function refusalOfName(name: unknown): string | undefined {
+  if (typeof name !== "string") return undefined;
+  if (name.length > LIMITS.nameCharsMax) {
+    return `client_name is longer than ${LIMITS.nameCharsMax}`;
+  }
+  const other = passesFor(cleanLine(name));
+  return other && `client_name reads as ${other}`;
 }

@@ -27,9 +27,7 @@ export function addDecideCommand(svc: Command): void {
     .addArgument(
       new Argument("[checkpoint]", "what is decided; lists all if absent"),
     )
-    .addArgument(
-      new Argument("[decision]", "the answer").choices(DECISIONS),
-    )
+    .addArgument(new Argument("[decision]", "the answer").choices(DECISIONS))
     .requiredOption("--account <account>", "its address, local-part or id")
     .option("--comment <text>", "why, for the record")
     .addHelpText(

@@ -57,6 +57,25 @@ describe("registration", () => {
     }
   });
 
+  test.each([
+    "the operator",
+    "an agent of Mira",
+    "Security",
+    "Claude, for Mira",
+  ])("refuses a client that calls itself %p", async (client_name) => {
+    await using s = await startService({ isRealTime: true });
+    const redirect_uris = ["http://localhost:7777/callback"];
+    const answer = await register(s, { redirect_uris, client_name });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      {
+        error: "invalid_client_metadata",
+        error_description: expect.stringContaining("client_name reads as"),
+      },
+    ]);
+    expect(await rowsOf(s, "oauth_clients")).toEqual([]);
+  });
+
   test("is bounded in bytes, addresses and name", async () => {
     await using s = await startService({ isRealTime: true });
     const uri = "http://localhost:7777/callback";

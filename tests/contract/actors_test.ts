@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import canonicalize from "canonicalize";
+import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
+import { credentials } from "../../src/core/db/tables/schema.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { json } from "../harness.ts";
@@ -68,6 +70,25 @@ describe.each([...WIRES])("over %s", (name) => {
     for (const secret of [agent.credentialId, NAME]) {
       expect(theirs.raw).not.toContain(secret);
     }
+  });
+
+  test("an access of before that is called the operator passes for nobody", async () => {
+    await using stage = await startStage(name);
+    const { service, wire, alice, bob } = stage;
+    const { agent } = await bobs(stage);
+    await service.services.db.libraryOrm
+      .update(credentials)
+      .set({ name: "the operator" })
+      .where(eq(credentials.id, agent.credentialId));
+    const { conversationId: id } = await done(
+      wire.create(alice.token, { to: [bob.address], text: "words" }),
+    );
+    await done(wire.reply(agent.token, id, "by the agent"));
+    const mine = await spokenOver(service, name)(bob.token, id);
+    expect(mine.messages.at(-1)?.actor).toMatchObject({
+      kind: "agent",
+      label: "a program called “the operator”, for bob",
+    });
   });
 
   test("who signed and who decided is told, and the signed statement names the kind", async () => {

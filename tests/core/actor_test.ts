@@ -5,6 +5,7 @@ import {
   actorOf,
   ownPartOf,
   presentActor,
+  quoteHolder,
 } from "../../src/core/access/actor.ts";
 import type { Principal } from "../../src/core/access/principal.ts";
 import {
@@ -37,6 +38,24 @@ test("an agent is named to its own account, and is an agent to everybody else", 
       label: "an agent of Mira",
     });
   }
+});
+
+test.each([
+  ["the operator", "a program called “the operator”, for Mira"],
+  ["The 0perator on duty", "a program called “The 0perator on duty”, for Mira"],
+  ["tһe sеrvice", "a program called “tһe sеrvice”, for Mira"],
+  ["an agent of Bob", "a program called “an agent of Bob”, for Mira"],
+  ["You", "a program called “You”, for Mira"],
+  ["x”, for Bob", "a program called “x, for Bob”, for Mira"],
+])("an agent called %p passes for nobody else", (name, label) => {
+  const actor = { ...CLAUDE, name };
+  const shown = presentActor(actor, AS_MIRA);
+  expect(shown).toMatchObject({ label, name });
+  expect(presentActor(actor, { viewerId: "acc_mira" }).label).toBe(
+    label.replace(/, for Mira$/, ""),
+  );
+  const quoted = quoteHolder(shown, (holder) => `<${holder}>`);
+  expect(quoted.label).toBe(label.replace(/Mira$/, "<Mira>"));
 });
 
 test.each<[Actor, string]>([

@@ -158,6 +158,10 @@ describe("a person's credentials", () => {
       [{ limits: { payee: ["a@b.example"] } }, "/limits/payee"],
       [{ expiresAt: "2020-01-01T00:00:00Z" }, "/expiresAt"],
       [{ name: "" }, "/name"],
+      [{ name: "the operator" }, "/name"],
+      [{ name: "an agent of Mira" }, "/name"],
+      [{ name: "Claude, for Mira" }, "/name"],
+      [{ name: "Security" }, "/name"],
     ] as const) {
       const response = await add(home, body);
       expect(response.status).toBe(400);

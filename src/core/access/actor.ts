@@ -1,4 +1,5 @@
 import { canonicalJson, sha256 } from "../base/digest.ts";
+import { calledOf } from "./actor_name.ts";
 import type { Principal } from "./principal.ts";
 
 export const ACTOR_KINDS = [
@@ -101,7 +102,7 @@ const ALONE: Readonly<Record<Actor["kind"], string>> = {
 function labelOf(who: Named, { holder }: ActorReader): string {
   const before = wordsBefore(who);
   if (holder && before !== undefined) return before + holder;
-  return who.name ?? ALONE[who.kind];
+  return who.name === undefined ? ALONE[who.kind] : calledOf(who.name);
 }
 
 /** What stands before the name of the account; undefined where no account stands. */
@@ -111,7 +112,7 @@ function wordsBefore({ kind, name }: Named): string | undefined {
     case "service":
       return "";
     case "agent":
-      return name === undefined ? "an agent of " : `${name}, for `;
+      return name === undefined ? "an agent of " : `${calledOf(name)}, for `;
     case "operator":
       return "the operator, for ";
     default:

@@ -1,4 +1,6 @@
+import { passesForActor } from "../access/actor_name.ts";
 import { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
+import { looksOf } from "../base/look_alike.ts";
 import { cleanLine, isReadable } from "../base/text.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -27,21 +29,34 @@ export function readDisplayName(given: NameGiven): string {
   if (line.normalize("NFKC").includes("@")) {
     throw wrong(given, "address_like", "holds an @, as an address does");
   }
-  if (passesForServiceAgent(line)) {
-    throw wrong(given, "reserved", "reads as one of the service's own agents");
-  }
-  if (passesForActor(line)) {
-    throw wrong(
-      given,
-      "reserved",
-      "reads as what the service says of an actor",
-    );
-  }
+  refuseReserved(given, line);
   return line;
 }
 
+/**
+ * Reads the name of an access: it stands before ", for" and the name of its account.
+ * @throws invalid_input at the field, with `reserved`
+ */
+export function readAccessName(given: Omit<NameGiven, "kind">): string {
+  const line = cleanLine(given.name);
+  refuseReserved(given, line);
+  return line;
+}
+
+/** Whom a name would be taken for, to follow "reads as"; undefined for nobody of ours. */
+export function passesFor(line: string): string | undefined {
+  if (passesForServiceAgent(line)) return "one of the service's own agents";
+  if (passesForActor(line)) return "what the service says of an actor";
+  return undefined;
+}
+
+function refuseReserved(given: Omit<NameGiven, "kind">, line: string): void {
+  const other = passesFor(line);
+  if (other) throw wrong(given, "reserved", `reads as ${other}`);
+}
+
 function wrong(
-  { field, doing }: NameGiven,
+  { field, doing }: Omit<NameGiven, "kind">,
   code: string,
   words: string,
 ): ServiceError {
@@ -50,47 +65,6 @@ function wrong(
     detail: `Cannot ${doing}: ${detail}.`,
     errors: [{ pointer: `/${field}`, code, detail }],
   });
-}
-
-/** Letters of other scripts, and small capitals, by the Latin letter they look like. */
-const LOOKS: Readonly<Record<string, string>> = {
-  a: "аАαΑɑᴀ4",
-  c: "сСϲᴄ",
-  d: "ԁԀᴅɗ",
-  e: "еЕεΕҽєᴇ3",
-  h: "һНհΗʜ",
-  l: "iIіІιΙıɪӏӀʟ1|!",
-  m: "мМΜᴍ",
-  n: "ոΝηпᴨɴ",
-  o: "оОοΟσօᴏ0",
-  r: "гꭇʀ",
-  s: "ѕЅꜱ5$",
-  t: "тТτΤᴛ7",
-  u: "υսᴜvνѵ",
-  y: "уУγΥүҮʏ",
-};
-
-const LETTER_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(LOOKS).flatMap(([letter, alike]) =>
-    [...alike].map((it) => [it, letter] as const),
-  ),
-);
-
-/** Latin letters that together look like one. */
-const PAIRS: readonly (readonly [RegExp, string])[] = [
-  [/rn|nn/g, "m"],
-  [/cl/g, "d"],
-];
-
-/** What a name looks like: the same for any two that can be taken for one another. */
-function looksOf(name: string): string {
-  let looks = [...name.normalize("NFKD")]
-    .map((char) => LETTER_OF.get(char) ?? char.toLowerCase())
-    .map((char) => LETTER_OF.get(char) ?? char)
-    .join("")
-    .replace(/[^\p{L}\p{N}]/gu, "");
-  for (const [pair, one] of PAIRS) looks = looks.replace(pair, one);
-  return looks;
 }
 
 const OWN_LOOKS: ReadonlySet<string> = new Set(
@@ -105,28 +79,5 @@ function passesForServiceAgent(name: string): boolean {
   const bare = name.replace(TITLES, "");
   return [name, bare, bare.replace(TAIL, "")].some((it) =>
     OWN_LOOKS.has(looksOf(it)),
-  );
-}
-
-/** What labels say of those who are no person (actor.ts), and "You" of the reader. */
-const ACTOR_LOOKS: ReadonlySet<string> = new Set(
-  ["the service", "the operator", "operator", "a guest", "guest", "you"].map(
-    looksOf,
-  ),
-);
-const STARTS = ["an agent of", "the operator, for"].map(looksOf);
-/** "Claude on my laptop, for Mira": how an agent is shown to its own account. */
-const IN_NAME_OF = /[,،、;·]\s*for\b/;
-
-/** True for a name that would say of a person that an agent or the operator acted. */
-function passesForActor(name: string): boolean {
-  const looks = looksOf(name);
-  const letters = [...name.normalize("NFKC")]
-    .map((char) => LETTER_OF.get(char) ?? char.toLowerCase())
-    .join("");
-  return (
-    ACTOR_LOOKS.has(looks) ||
-    STARTS.some((it) => looks.startsWith(it)) ||
-    IN_NAME_OF.test(letters)
   );
 }

@@ -48,7 +48,7 @@ export function issueCredential(call: CommandCall, wanted: NewCredential) {
   const credential: Credential = {
     id: call.newId("credential"),
     accountId: wanted.accountId,
-    name: cleanLine(wanted.name) || "Agent",
+    name: wanted.name || "Agent",
     ...secretsOf(token),
     clientId: null,
     redirectUri: null,

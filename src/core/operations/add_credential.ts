@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, OWNER } from "../access/operation.ts";
 import { LimitsInput, readLimits } from "../addresses/access_limits.ts";
+import { readAccessName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -44,6 +45,11 @@ export const addCredential = defineCommand({
   shownOnce: "token",
   chains: ({ accountId }, call) => [ownerOf(call, accountId)],
   async run({ accountId, name, limits = {}, expiresAt, ...choice }, call) {
+    const called = readAccessName({
+      name,
+      field: "name",
+      doing: "add a credential",
+    });
     const account = await loadAccount(call, ownerOf(call, accountId));
     if (account.kind === "service") {
       throw new ServiceError("forbidden", {
@@ -54,7 +60,7 @@ export const addCredential = defineCommand({
     const scopes = readScopes(choice);
     const { credential, token } = issueCredential(call, {
       accountId: account.id,
-      name,
+      name: called,
       ...(scopes && { scopes }),
       ...readLimits(limits, "/limits"),
       ...(expiresAt !== undefined && {

@@ -1,0 +1,47 @@
+/** Letters of other scripts, and small capitals, by the Latin letter they look like. */
+const LOOKS: Readonly<Record<string, string>> = {
+  a: "аАαΑɑᴀ4",
+  c: "сСϲᴄ",
+  d: "ԁԀᴅɗ",
+  e: "еЕεΕҽєᴇ3",
+  h: "һНհΗʜ",
+  l: "iIіІιΙıɪӏӀʟ1|!",
+  m: "мМΜᴍ",
+  n: "ոΝηпᴨɴ",
+  o: "оОοΟσօᴏ0",
+  r: "гꭇʀ",
+  s: "ѕЅꜱ5$",
+  t: "тТτΤᴛ7",
+  u: "υսᴜvνѵ",
+  y: "уУγΥүҮʏ",
+};
+
+const LETTER_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(LOOKS).flatMap(([letter, alike]) =>
+    [...alike].map((it) => [it, letter] as const),
+  ),
+);
+
+/** Latin letters that together look like one. */
+const PAIRS: readonly (readonly [RegExp, string])[] = [
+  [/rn|nn/g, "m"],
+  [/cl/g, "d"],
+];
+
+/** A text with the Latin letter for each that looks like it; what else is in it stays. */
+export function lettersOf(text: string): string {
+  return [...text.normalize("NFKC")]
+    .map((char) => LETTER_OF.get(char) ?? char.toLowerCase())
+    .join("");
+}
+
+/** What a name looks like: the same for any two that can be taken for one another. */
+export function looksOf(name: string): string {
+  let looks = [...name.normalize("NFKD")]
+    .map((char) => LETTER_OF.get(char) ?? char.toLowerCase())
+    .map((char) => LETTER_OF.get(char) ?? char)
+    .join("")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  for (const [pair, one] of PAIRS) looks = looks.replace(pair, one);
+  return looks;
+}
