@@ -1,3 +1,4 @@
+import { TRANSITIONS } from "../src/core/conversations/model/transitions.ts";
 import type { ErrorRow, Words } from "../src/core/errors/error_row.ts";
 import { ERRORS } from "../src/core/errors/error_table.ts";
 import { meaningOf, PRESETS, SCOPES } from "../src/core/identity/scopes.ts";
@@ -28,6 +29,7 @@ export function generatedDocuments(): Readonly<Record<string, string>> {
     "docs/openapi.json": shown(openApiDocument(BASE_URL)),
     "docs/review_rules.md": rulesDocument(),
     "docs/scopes.md": scopesDocument(),
+    "docs/states.md": statesDocument(),
     "docs/tools.json": shown({ tools: createRegistry(OPERATIONS).dotted }),
   };
 }
@@ -76,6 +78,20 @@ that list.
 | Scope | What it lets an agent do |
 |---|---|
 `;
+
+function statesDocument(): string {
+  const rows = Object.entries(TRANSITIONS).map(
+    ([verb, { row, from, to, by, payment, when }]) =>
+      `| ${row} | \`${verb}\` | ${from.map(stateWord).join(", ")} | ${stateWord(to)} | ${by.join(", ")} | ${payment} | ${when} |`,
+  );
+  return `${STATES_HEADING}${rows.join("\n")}\n`;
+}
+
+function stateWord(state: string): string {
+  return ["new", "same", "previous", "deleted"].includes(state)
+    ? `(${state})`
+    : `\`${state}\``;
+}
 
 interface RuleSection {
   readonly title: string;
@@ -149,6 +165,31 @@ facts, and nothing but code decides.
 
 Of several rows of one rule the sternest counts.
 
+`;
+
+const STATES_HEADING = `# States
+
+Generated from \`src/core/conversations/model/transitions.ts\`, which is the only place where a
+state changes: what is not in this table is refused. A conversation and an A2A task
+have the same state.
+
+- \`completed\`, \`canceled\`, \`failed\` and \`rejected\` are final. Nothing but a
+  viewer's own flags, a refund and reading is possible then. An answer goes into a new
+  conversation with the same \`contextId\` (\`links.followUp\`).
+- \`input-required\` says that a person is waited for. Whom, says the open checkpoint;
+  the view \`needs_you\` is each viewer's own.
+- Asking a recipient to accept is a checkpoint that leaves the state \`submitted\`.
+- \`(previous)\` is the state in which a checkpoint interrupted. While it waits, a
+  reply may start the work, and the conversation then goes on in \`working\`.
+- Repeating the same receipt, decision or cancel gives the stored result again.
+
+Every change of state writes one audit record and one \`state.changed\` event in the
+same commit. *Price* says what becomes of the money: \`hold\` takes it from the
+sender's balance, \`release\` gives it to the payee, \`void\` returns what is held,
+\`keep\` leaves it where it is, \`require\` waits for it.
+
+| Row | Verb | From | To | By | Price | When |
+|---|---|---|---|---|---|---|
 `;
 
 const ERRORS_HEADING = `# Errors

@@ -1,16 +1,14 @@
 import { expect, test } from "bun:test";
-import type {
-  State,
-  Verb,
-} from "../../../src/core/conversations/model/state.ts";
+import type { State } from "../../../src/core/conversations/model/state.ts";
 import {
   isAllowed,
   isTerminal,
   nextState,
   refuse,
   STATES,
-  TRANSITIONS,
 } from "../../../src/core/conversations/model/state.ts";
+import type { Verb } from "../../../src/core/conversations/model/transitions.ts";
+import { TRANSITIONS } from "../../../src/core/conversations/model/transitions.ts";
 import type { ErrorCode } from "../../../src/core/errors/error_table.ts";
 import { thrown } from "../core_harness.ts";
 
@@ -21,7 +19,7 @@ const VERBS = Object.keys(TRANSITIONS) as Verb[];
 const OPEN = "submitted working input-required auth-required";
 const ASKED = "input-required";
 
-/** decisions.md C, written down a second time: verb, row, from, to. */
+/** docs/states.md, written down a second time: verb, row, from, to. */
 const RULED: readonly (readonly [Verb, number, string, string])[] = [
   ["draft", 1, "new", "draft"],
   ["delete", 2, "draft", "draft"],
@@ -55,7 +53,7 @@ const RULED: readonly (readonly [Verb, number, string, string])[] = [
   ["fail", 26, "submitted working auth-required", "failed"],
 ];
 
-/** What each row does to the price, by decisions.md C. */
+/** What each row does to the price, by docs/states.md. */
 const EFFECTS: Readonly<Record<string, string>> = {
   submit_unpaid: "require",
   approve_submit_unpaid: "require",
@@ -102,9 +100,9 @@ test("exactly the ruled pairs of state and verb are allowed", () => {
 });
 
 for (const verb of VERBS) {
-  test(`${verb} leads where its row of decisions.md C says`, () => {
+  test(`${verb} leads where its row of docs/states.md says`, () => {
     const { number, from, to } = ruled(verb);
-    expect(TRANSITIONS[verb].row).toBe(number);
+    expect<number>(TRANSITIONS[verb].row).toBe(number);
     for (const start of from as From[]) {
       const wanted = to === "same" ? start : to;
       const previous = to === "previous" ? "working" : null;

@@ -6,7 +6,8 @@ import { contactStore } from "../../addresses/contacts_store.ts";
 import type { Approval, SubmitGrants } from "../../review/review.ts";
 import { openAcceptances, tellAsked } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import type { State, Verb } from "../model/state.ts";
+import type { State } from "../model/state.ts";
+import type { Verb } from "../model/transitions.ts";
 import { move } from "../store/change.ts";
 import { inviteOutsiders } from "./invites.ts";
 

@@ -1,7 +1,9 @@
 import type { ErrorCode } from "../../errors/error_table.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import type { Transition, Verb } from "./transitions.ts";
+import { TRANSITIONS } from "./transitions.ts";
 
-/** States of a conversation (specification, section 3). */
+/** States of a conversation (docs/states.md). */
 export const STATES = [
   "draft",
   "submitted",
@@ -25,118 +27,6 @@ const TERMINAL: readonly State[] = [
 /** True once nothing but flags and audit reads remain. */
 export function isTerminal(state: State): boolean {
   return TERMINAL.includes(state);
-}
-
-/** Who moves a conversation: sender, recipient, reviewer's person, review, clock. */
-type Mover = "sender" | "recipient" | "person" | "review" | "system";
-
-/** What a transition does to the price. */
-export type PaymentEffect =
-  | "none"
-  | "require"
-  | "hold"
-  | "keep"
-  | "release"
-  | "void";
-
-interface Transition {
-  /** Row of decisions.md C. */
-  readonly row: number;
-  readonly from: readonly (State | "new")[];
-  /** `same` stays, `previous` returns to where a checkpoint interrupted. */
-  readonly to: State | "same" | "previous" | "deleted";
-  readonly by: readonly Mover[];
-  readonly payment: PaymentEffect;
-}
-
-const OPEN = [
-  "submitted",
-  "working",
-  "input-required",
-  "auth-required",
-] as const;
-const FRESH = ["new", "draft"] as const;
-
-/** The complete state machine (decisions.md C). Whatever is not here is refused. */
-export const TRANSITIONS = {
-  draft: t(1, ["new"], "draft", ["sender"], "none"),
-  delete: t(2, ["draft"], "deleted", ["sender"], "none"),
-  submit_denied: t(3, FRESH, "rejected", ["review"], "none"),
-  submit_asks: t(4, FRESH, "input-required", ["review"], "none"),
-  submit_unpaid: t(5, FRESH, "auth-required", ["sender"], "require"),
-  submit: t(6, FRESH, "submitted", ["sender"], "hold"),
-  approve_submit_unpaid: t(
-    7,
-    ["input-required"],
-    "auth-required",
-    ["person"],
-    "require",
-  ),
-  approve_submit: t(7, ["input-required"], "submitted", ["person"], "hold"),
-  decline_submit: t(8, ["input-required"], "rejected", ["person"], "none"),
-  submit_lapsed: t(9, ["input-required"], "draft", ["system"], "none"),
-  funded: t(10, ["auth-required"], "submitted", ["sender", "system"], "hold"),
-  unfunded: t(11, ["auth-required"], "canceled", ["system"], "void"),
-  start: t(12, ["submitted"], "working", ["recipient"], "keep"),
-  decline: t(13, ["submitted"], "rejected", ["recipient"], "void"),
-  ask: t(14, OPEN, "input-required", ["sender", "recipient"], "keep"),
-  answer: t(15, ["input-required"], "previous", ["person", "system"], "keep"),
-  refuse_action: t(16, ["input-required"], "previous", ["person"], "keep"),
-  raise_price: t(17, ["working"], "auth-required", ["recipient"], "keep"),
-  raise_funded: t(17, ["auth-required"], "working", ["sender"], "hold"),
-  raise_dropped: t(
-    17,
-    ["auth-required"],
-    "working",
-    ["sender", "recipient", "system"],
-    "keep",
-  ),
-  receipt: t(
-    18,
-    ["submitted", "working"],
-    "completed",
-    ["recipient"],
-    "release",
-  ),
-  receipt_accepted: t(
-    19,
-    ["submitted", "working"],
-    "working",
-    ["recipient"],
-    "release",
-  ),
-  complete: t(20, ["working"], "completed", ["recipient"], "none"),
-  cancel: t(21, OPEN, "canceled", ["sender", "recipient", "system"], "void"),
-  cancel_asks: t(22, OPEN, "input-required", ["review"], "keep"),
-  cancel_denied: t(23, OPEN, "same", ["review"], "keep"),
-  cancel_approved: t(24, ["input-required"], "canceled", ["person"], "void"),
-  cancel_declined: t(
-    24,
-    ["input-required"],
-    "previous",
-    ["person", "system"],
-    "keep",
-  ),
-  hold_lapsed: t(25, OPEN, "canceled", ["system"], "void"),
-  fail: t(
-    26,
-    ["submitted", "working", "auth-required"],
-    "failed",
-    ["recipient", "system"],
-    "void",
-  ),
-} as const satisfies Record<string, Transition>;
-
-export type Verb = keyof typeof TRANSITIONS;
-
-function t(
-  row: number,
-  from: Transition["from"],
-  to: Transition["to"],
-  by: Transition["by"],
-  payment: PaymentEffect,
-): Transition {
-  return { row, from, to, by, payment };
 }
 
 /** The state that a verb leads to. Pure. */

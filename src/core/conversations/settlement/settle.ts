@@ -11,7 +11,7 @@ import type { Payment, Receipt } from "../../payments/model.ts";
 import { releaseHold, voidHold } from "../../payments/rail.ts";
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import type { Verb } from "../model/state.ts";
+import type { Verb } from "../model/transitions.ts";
 import { move, note, setPayment } from "../store/change.ts";
 import {
   conditionFor,

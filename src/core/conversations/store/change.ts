@@ -3,8 +3,9 @@ import type { Change, CommandCall } from "../../access/context.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { Review } from "../../review/review.ts";
 import type { Conversation, Message } from "../model/model.ts";
-import type { State, Verb } from "../model/state.ts";
+import type { State } from "../model/state.ts";
 import { nextState } from "../model/state.ts";
+import type { Verb } from "../model/transitions.ts";
 import { presentPayment } from "../projection/present_payment.ts";
 import { commitmentOf } from "./seals.ts";
 
