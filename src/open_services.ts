@@ -3,12 +3,12 @@ import { secretsOf } from "./config_secrets.ts";
 import { RateLimiter } from "./core/access/rate.ts";
 import { Turns } from "./core/access/turns.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
+import type { ExternalServices } from "./core/base/external_services.ts";
+import { OUTSIDE } from "./core/base/external_services.ts";
 import { createIds } from "./core/base/ids.ts";
 import { openSigner } from "./core/base/keys.ts";
 import { Locks } from "./core/base/locks.ts";
 import { createLog } from "./core/base/log.ts";
-import type { Outside } from "./core/base/outside.ts";
-import { OUTSIDE } from "./core/base/outside.ts";
 import type { Database } from "./core/db/database.ts";
 import { openDatabase } from "./core/db/database.ts";
 import { Bus } from "./core/events/bus.ts";
@@ -30,7 +30,7 @@ export interface World {
   readonly clock: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly writeLog: (line: string) => void;
-  readonly outside: Partial<Outside>;
+  readonly outside: Partial<ExternalServices>;
   /** Stands between the core and its database: a test lets a commit fail there. */
   readonly aroundDatabase: (db: Database) => Database;
 }

@@ -1,6 +1,6 @@
 import { pageResponse } from "./page.ts";
 
-/** Who opens a path that there is not sees a page; a program gets the problem (RFC 9110, 12.5.1). */
+/** The 404 page for browsers; programs get the problem document (RFC 9110, 12.5.1). */
 export function missingPage(request: Request): Response | undefined {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const accept = request.headers.get("accept") ?? "";

@@ -282,7 +282,7 @@ export function maskCheckpoint(
   const { mark, myAddress } = read;
   const { askedBy } = it;
   const isOwn = askedBy !== undefined && askedBy.address === myAddress;
-  const asker = askerOf(it, read, isOwn);
+  const asker = requesterOf(it, read, isOwn);
   const quoteName = (name: string) => mark(name, "name", asker);
   return {
     ...it,
@@ -308,7 +308,7 @@ export function maskCheckpoint(
  * Whose the words of a card are: of whoever asks. What the viewer's own agent asks
  * quotes the title, which in a request of somebody else is not its own word.
  */
-function askerOf(
+function requesterOf(
   { askedBy }: Checkpoint,
   { sender, isMine, authorAt }: Pick<Reading, "sender" | "isMine" | "authorAt">,
   isOwn: boolean,

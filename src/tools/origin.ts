@@ -3,7 +3,7 @@ import { ServiceError } from "../core/errors/errors.ts";
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Who may call from where, made once from the service's own address. */
-export interface Doorkeeper {
+export interface OriginCheck {
   /** @throws forbidden_origin */
   check(request: Request): void;
 }
@@ -12,7 +12,7 @@ export interface Doorkeeper {
  * Keeps web pages of other sites out (MCP, transports: DNS rebinding). A page
  * shows itself by its Origin, or by a Host that is not this service's name.
  */
-export function createDoorkeeper(baseUrl: string): Doorkeeper {
+export function createOriginCheck(baseUrl: string): OriginCheck {
   const own = new URL(baseUrl);
   const isLocal = LOOPBACK.has(own.hostname);
   const mayComeFrom = (origin: string): boolean => {

@@ -9,8 +9,8 @@ import { requestIdOf } from "../http/request_id.ts";
 import type { ToolsEndpoint } from "./endpoint.ts";
 import { createToolsEndpoint } from "./endpoint.ts";
 import { acceptsEvents, PATH, problemResponse } from "./http.ts";
-import type { Doorkeeper } from "./origin.ts";
-import { ALLOW, createDoorkeeper, preflight, readableBy } from "./origin.ts";
+import type { OriginCheck } from "./origin.ts";
+import { ALLOW, createOriginCheck, preflight, readableBy } from "./origin.ts";
 
 /** One row of what this wire serves; `ALL` is every method. */
 export interface ToolRoute {
@@ -25,37 +25,37 @@ export function toolRoutes(
   addressOf: ClientAddress,
 ): readonly ToolRoute[] {
   const endpoint = createToolsEndpoint(services, OPERATIONS);
-  const doorkeeper = createDoorkeeper(services.settings.baseUrl);
-  const door: Door = { services, doorkeeper, endpoint, addressOf };
-  const handle = (request: Request) => serve(door, request);
+  const originCheck = createOriginCheck(services.settings.baseUrl);
+  const at: Serving = { services, originCheck, endpoint, addressOf };
+  const handle = (request: Request) => serve(at, request);
   return [{ method: "ALL", path: PATH, handle }];
 }
 
 /** What a request has to pass. */
-interface Door {
+interface Serving {
   readonly services: Services;
-  readonly doorkeeper: Doorkeeper;
+  readonly originCheck: OriginCheck;
   readonly endpoint: ToolsEndpoint;
   readonly addressOf: ClientAddress;
 }
 
 /** Whence, which method, who; then the endpoint (facts/mcp.md, section 6). */
-async function serve(door: Door, request: Request): Promise<Response> {
+async function serve(at: Serving, request: Request): Promise<Response> {
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   let response: Response;
   try {
-    door.doorkeeper.check(request);
-    response = await byMethod(door, request, requestId);
+    at.originCheck.check(request);
+    response = await byMethod(at, request, requestId);
     readableBy(response, request);
   } catch (error) {
-    response = problemResponse(door.services, error, requestId);
+    response = problemResponse(at.services, error, requestId);
   }
   response.headers.set("x-request-id", requestId);
   return response;
 }
 
 async function byMethod(
-  { services, endpoint, addressOf }: Door,
+  { services, endpoint, addressOf }: Serving,
   request: Request,
   requestId: string,
 ): Promise<Response> {

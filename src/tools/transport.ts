@@ -81,7 +81,7 @@ export class Multiplexer implements Transport {
     return Promise.resolve();
   }
 
-  /** The server's answer; what answers nothing that waits has nowhere to go. */
+  /** Takes the server's answer; drops responses whose request is gone. */
   send(message: JSONRPCMessage): Promise<void> {
     const id = "id" in message ? message.id : undefined;
     const waiting = typeof id === "number" && this.#take(id);

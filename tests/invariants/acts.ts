@@ -19,10 +19,10 @@ import type { Actor, Composed } from "../core/core_harness.ts";
 import { DAY } from "../core/core_harness.ts";
 import type { Act } from "./act.ts";
 import { listed } from "./actions.ts";
+import { ADMISSION_ACTS } from "./admission_acts.ts";
 import { claim } from "./claim.ts";
 import { composed, file } from "./composed.ts";
 import { asShown, clerkOf, waitingIn } from "./deciding.ts";
-import { DOOR_ACTS } from "./door_acts.ts";
 import { factsOf, idsOf } from "./facts.ts";
 import type { World } from "./world.ts";
 
@@ -364,7 +364,7 @@ const ACTS: readonly Act[] = [
   submit,
   remove,
   welcome,
-  ...DOOR_ACTS,
+  ...ADMISSION_ACTS,
   wait,
   sweep,
   prune,

@@ -8,10 +8,10 @@ import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
 import type { Actor } from "../core/core_harness.ts";
 import { offeredBefore } from "./actions.ts";
 import { nextAct } from "./acts.ts";
+import { admissionOutcomes, checkAdmissions } from "./admission.ts";
 import { Checker } from "./checks.ts";
 import { claim } from "./claim.ts";
 import { checkDecisions, clerkOf } from "./deciding.ts";
-import { checkDoors, doorOutcomes } from "./doors.ts";
 import { insidersOf } from "./facts.ts";
 import { checkNamed, namedOutcomes } from "./named.ts";
 import { checkLists, checkProjections } from "./projections.ts";
@@ -92,7 +92,7 @@ async function step(
   const key = `${act.name} ${outcome}`;
   tally.set(key, (tally.get(key) ?? 0) + 1);
   const changed = await checker.changed();
-  if (outcome === "done") await checkDoors(world, act.name, id);
+  if (outcome === "done") await checkAdmissions(world, act.name, id);
   claim(
     outcome === "done" || changed.length === 0 || PUT_RIGHT.includes(key),
     "a refusal changes nothing",
@@ -177,7 +177,7 @@ export async function run({
     ...tally.keys(),
     ...types.map(([type]) => String(type)),
     ...asked.map(([outcome]) => String(outcome)),
-    ...(await doorOutcomes(world)),
+    ...(await admissionOutcomes(world)),
     ...(await namedOutcomes(world)),
   ];
 }

@@ -1,8 +1,8 @@
 import type { A2aFields } from "../base/a2a_fields.ts";
+import type { ExternalServices } from "../base/external_services.ts";
 import type { NewId } from "../base/ids.ts";
 import type { Signer } from "../base/keys.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import type { Outside } from "../base/outside.ts";
 import type { Database } from "../db/database.ts";
 import type { Statement } from "../db/statement.ts";
 import type { ServiceError } from "../errors/errors.ts";
@@ -54,7 +54,7 @@ export interface Core {
   readonly db: Database;
   readonly signer: Signer;
   /** Servers that others run. */
-  readonly outside: Outside;
+  readonly outside: ExternalServices;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly newId: NewId;

@@ -132,7 +132,7 @@ export class RateLimiter {
   }
 }
 
-/** Nobody counts for nothing: whoever is not signed in cannot call at all. */
+/** Callers that are not signed in are not counted: they cannot call at all. */
 function isCounted(
   principal: Principal,
 ): principal is Member | Newcomer | Guest {

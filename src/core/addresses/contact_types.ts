@@ -40,5 +40,5 @@ export function isPrivilege(
 
 export const STANDINGS = ["usual", "blocked", "allowed"] as const;
 
-/** How a contact stands at the owner's door. */
+/** How the owner admits a contact. */
 export type Standing = (typeof STANDINGS)[number];

@@ -1,7 +1,7 @@
 import type { QueryCall, Settings } from "../access/context.ts";
 import { mailboxOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
-import type { Answer, Asker, Question } from "./question.ts";
+import type { Answer, Question, Requester } from "./question.ts";
 import { commandOf, mayTell } from "./question.ts";
 import { agentStore } from "./store.ts";
 
@@ -44,7 +44,7 @@ async function status({ asker }: Question, call: QueryCall): Promise<string> {
   ].join("\n");
 }
 
-async function onboarding(asker: Asker, call: QueryCall): Promise<string> {
+async function onboarding(asker: Requester, call: QueryCall): Promise<string> {
   const { baseUrl } = call.settings;
   const where = asker.accountId
     ? await addressLine(asker.accountId, call)

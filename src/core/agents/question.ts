@@ -4,11 +4,11 @@ import type { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
 /** What somebody asks one of the service's own agents. */
 export interface Question {
   readonly text: string;
-  readonly asker: Asker;
+  readonly asker: Requester;
 }
 
 /** Who asks, with what the identity that wrote the question may see. */
-export interface Asker {
+export interface Requester {
   /** Null for an ordinary address that was invited. */
   readonly accountId: string | null;
   readonly displayName: string;
@@ -32,7 +32,7 @@ export function commandOf({ text }: Question): string {
  * from an agent what their own identity could not read.
  */
 export function mayTell(
-  { accountId, scopes }: Asker,
+  { accountId, scopes }: Requester,
   scope: string,
 ): { readonly accountId: string } | { readonly why: string } {
   if (accountId === null) {

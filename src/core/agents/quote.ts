@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { QueryCall } from "../access/context.ts";
+import { admissionFor } from "../addresses/admission.ts";
 import type { ContactType } from "../addresses/contact_types.ts";
-import { doorFor } from "../addresses/door.ts";
 import { DEFAULT_PRICES } from "../addresses/prices.ts";
 import { sealQuote } from "../addresses/quote_id.ts";
 import type { Resolved, ResolvedAccount } from "../addresses/resolve.ts";
@@ -84,7 +84,7 @@ async function termsFor(
       holdDays: row?.holdDays ?? LIMITS.holdDaysDefault,
     };
   }
-  const { row, asked, isUnaccepted } = await doorFor(call, {
+  const { row, asked, isUnaccepted } = await admissionFor(call, {
     recipientId: found.accountId,
     recipientKind: found.accountKind,
     senderId: call.member.accountId,

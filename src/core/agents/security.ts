@@ -3,7 +3,7 @@ import { LIMITS } from "../base/limits.ts";
 import { DAY_MS, showTime } from "../base/time.ts";
 import type { Credential } from "../identity/credentials_store.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
-import type { Answer, Asker } from "./question.ts";
+import type { Answer, Requester } from "./question.ts";
 import { list, mayTell } from "./question.ts";
 import { agentStore } from "./store.ts";
 
@@ -44,7 +44,7 @@ export const answerSecurity: Answer = async ({ asker }, call) => {
 
 /** Credentials are the owner's matter: one that is limited hears nothing of others. */
 async function alerts(
-  { scopes }: Asker,
+  { scopes }: Requester,
   accountId: string,
   { db, now }: QueryCall,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Caller } from "../access/context.ts";
 import { ANSWERS } from "../agents/answers.ts";
-import type { Asker } from "../agents/question.ts";
+import type { Requester } from "../agents/question.ts";
 import type { ServiceAgent } from "../agents/service_agents.ts";
 import { SERVICE_AGENTS } from "../agents/service_agents.ts";
 import { agentStore } from "../agents/store.ts";
@@ -211,7 +211,7 @@ async function scopesOf(
   conversationId: string,
   accountId: string | null,
   { id }: Message,
-): Promise<Asker["scopes"]> {
+): Promise<Requester["scopes"]> {
   const rows = await auditStore(db).page(
     conversationId,
     0,

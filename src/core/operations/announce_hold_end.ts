@@ -6,11 +6,11 @@ import {
   announceEnd,
   loadForClock,
   sidesOf,
-} from "../conversations/checkpoints/lapse.ts";
+} from "../conversations/checkpoints/expire.ts";
 import { nextVersion } from "../conversations/store/change.ts";
 import { dueStore } from "../conversations/store/due_store.ts";
 import { save } from "../conversations/store/save.ts";
-import { lapse } from "../review/lapse.ts";
+import { expiryOf } from "../review/expiry.ts";
 
 /** Tells payer and payee that a hold ends within a day. */
 export const announceHoldEnd = defineCommand({
@@ -28,7 +28,10 @@ export const announceHoldEnd = defineCommand({
     const { payment } = conversation;
     const { id, captureBefore } = payment;
     if (captureBefore === null) return { done: false };
-    const near = lapse(call, captureBefore - LIMITS.holdNoticeHours * HOUR_MS);
+    const near = expiryOf(
+      call,
+      captureBefore - LIMITS.holdNoticeHours * HOUR_MS,
+    );
     // Once it is over there is nothing to announce: it is ended.
     if (!near || call.now >= captureBefore) return { done: false };
     if (await dueStore(call.db).wasTold(id, captureBefore)) {

@@ -3,12 +3,12 @@ import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { HOUR_MS } from "../base/time.ts";
 import {
-  lapseUnpaid,
+  cancelUnfunded,
   loadForClock,
-} from "../conversations/checkpoints/lapse.ts";
+} from "../conversations/checkpoints/expire.ts";
 import { nextVersion } from "../conversations/store/change.ts";
 import { save } from "../conversations/store/save.ts";
-import { lapse } from "../review/lapse.ts";
+import { expiryOf } from "../review/expiry.ts";
 
 /** Ends a submit that waited for money too long. */
 export const cancelUnpaid = defineCommand({
@@ -26,10 +26,10 @@ export const cancelUnpaid = defineCommand({
     // What is held already has an end of its own (decisions.md C, rows 17, 25).
     if (conversation.payment?.status === "held") return { done: false };
     const dueAt = conversation.stateAt + LIMITS.fundingHours * HOUR_MS;
-    const over = lapse(call, dueAt);
+    const over = expiryOf(call, dueAt);
     if (!over) return { done: false };
     const next = nextVersion(call, conversation);
-    save(call, conversation, lapseUnpaid(call, over, next), { notify: [0] });
+    save(call, conversation, cancelUnfunded(call, over, next), { notify: [0] });
     return { done: true };
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, GUEST } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
-import { endWithoutTakers } from "../conversations/checkpoints/takers.ts";
+import { endWithoutRecipients } from "../conversations/checkpoints/remaining_recipients.ts";
 import {
   audienceOfSeat,
   withDelivery,
@@ -31,7 +31,7 @@ export const declineInvite = defineCommand({
     const next = nextVersion(call, conversation);
     const declined = withDelivery(next, me, "declined", call.now);
     note(call, declined, "invite.declined", { audience: audienceOfSeat(me) });
-    const after = endWithoutTakers(call, declined);
+    const after = endWithoutRecipients(call, declined);
     save(call, conversation, after, { actor: me.position, notify: [0] });
     return { conversationId, state: after.state };
   },

@@ -4,12 +4,12 @@ import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { audienceOf } from "../conversations/checkpoints/checkpoint.ts";
 import {
-  lapseCheckpoint,
+  closeExpired,
   loadForClock,
-} from "../conversations/checkpoints/lapse.ts";
+} from "../conversations/checkpoints/expire.ts";
 import { nextVersion } from "../conversations/store/change.ts";
 import { save } from "../conversations/store/save.ts";
-import { lapse } from "../review/lapse.ts";
+import { expiryOf } from "../review/expiry.ts";
 
 /** Closes a checkpoint that nobody answered in time. */
 export const expireCheckpoint = defineCommand({
@@ -30,10 +30,10 @@ export const expireCheckpoint = defineCommand({
       (it) => it.id === checkpointId && it.status === "open",
     );
     if (!conversation || !checkpoint) return { done: false };
-    const over = lapse(call, checkpoint.expiresAt);
+    const over = expiryOf(call, checkpoint.expiresAt);
     if (!over) return { done: false };
     const next = nextVersion(call, conversation);
-    const after = lapseCheckpoint(call, over, next, checkpoint);
+    const after = closeExpired(call, over, next, checkpoint);
     const isMoved = after.state !== conversation.state;
     save(call, conversation, after, {
       notify: isMoved ? audienceOf(conversation, checkpoint) : [],

@@ -1,13 +1,13 @@
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import {
-  lapseHold,
   loadForClock,
+  returnExpiredHold,
   sidesOf,
-} from "../conversations/checkpoints/lapse.ts";
+} from "../conversations/checkpoints/expire.ts";
 import { nextVersion } from "../conversations/store/change.ts";
 import { save } from "../conversations/store/save.ts";
-import { lapse } from "../review/lapse.ts";
+import { expiryOf } from "../review/expiry.ts";
 
 /** Gives back a held price whose time is over, or extends it once. */
 export const expireHold = defineCommand({
@@ -23,10 +23,10 @@ export const expireHold = defineCommand({
     const conversation = await loadForClock(call, conversationId);
     if (conversation?.payment?.status !== "held") return { done: false };
     const { payment } = conversation;
-    const over = lapse(call, payment.captureBefore);
+    const over = expiryOf(call, payment.captureBefore);
     if (!over) return { done: false };
     const next = nextVersion(call, conversation);
-    const after = await lapseHold(call, over, next, payment);
+    const after = await returnExpiredHold(call, over, next, payment);
     save(call, conversation, after, { notify: sidesOf(conversation) });
     return { done: true };
   },

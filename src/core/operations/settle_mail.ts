@@ -61,7 +61,7 @@ export const settleMail = defineCommand({
   },
 });
 
-/** Who gives up after the last try has not reached anybody. */
+/** After the last attempt the mail counts as undelivered. */
 const STATUS_OF = {
   sent: "sent",
   retry: "bounced",

@@ -29,7 +29,7 @@ export interface NamedByAccess {
 
 /** Holds payments against what an access names, as both are at that moment. */
 export interface PayLimitsStore {
-  /** Undefined for an access that there is none of. */
+  /** Undefined when the credential does not exist. */
   find(to: PaymentTo): Promise<NamedByAccess | undefined>;
   /** Writes nothing, or the database refuses the batch. */
   guard(to: PaymentTo): Statement;

@@ -6,7 +6,7 @@ import type { Contact, ContactType } from "../api/types.ts";
 import { useSave } from "./use_save.ts";
 import { useSaveContact } from "./use_save_contact.ts";
 
-/** The ways somebody is met at the door. */
+/** How somebody may be admitted. */
 const DOORS = {
   ask: "Asked as usual",
   allowed: "Always let in",

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { createServer } from "node:net";
 import type { RemoteWorld } from "../../../src/core/agents/remote/remote_card.ts";
-import type { Outside } from "../../../src/core/base/outside.ts";
-import { OUTSIDE } from "../../../src/core/base/outside.ts";
+import type { ExternalServices } from "../../../src/core/base/external_services.ts";
+import { OUTSIDE } from "../../../src/core/base/external_services.ts";
 import { START } from "../core_harness.ts";
 
 /** A card with everything that A2A 1.0 requires. */
@@ -35,7 +35,7 @@ export interface TestWorld extends RemoteWorld {
 }
 
 /** A world whose every name is 127.0.0.1, where that is allowed. */
-export function testWorld(outside: Partial<Outside> = {}): TestWorld {
+export function testWorld(outside: Partial<ExternalServices> = {}): TestWorld {
   const end = new AbortController();
   const looked: string[] = [];
   const answer = outside.lookup ?? (async () => ["127.0.0.1"]);

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import type { Change, CommandCall } from "../../../src/core/access/context.ts";
 import { SYSTEM } from "../../../src/core/access/principal.ts";
-import { lapseCheckpoint } from "../../../src/core/conversations/checkpoints/lapse.ts";
+import { closeExpired } from "../../../src/core/conversations/checkpoints/expire.ts";
 import type {
   Checkpoint,
   Conversation,
 } from "../../../src/core/conversations/model/model.ts";
-import { lapse as lapseOf } from "../../../src/core/review/lapse.ts";
+import { expiryOf as expiryFor } from "../../../src/core/review/expiry.ts";
 import { START } from "../core_harness.ts";
 import { conversationOf } from "./values.ts";
 
@@ -23,14 +23,14 @@ function clockCall() {
 }
 
 /** What the clock makes of a checkpoint whose time is over. */
-function lapse(
+function expiryOf(
   call: CommandCall,
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Conversation {
-  const over = lapseOf(call, checkpoint.expiresAt);
+  const over = expiryFor(call, checkpoint.expiresAt);
   if (!over) throw new Error("Expected its moment to have come");
-  return lapseCheckpoint(call, over, conversation, checkpoint);
+  return closeExpired(call, over, conversation, checkpoint);
 }
 
 function checkpointOf(more: Partial<Checkpoint>): Checkpoint {
@@ -67,7 +67,7 @@ const waiting = (checkpoints: readonly Checkpoint[]) =>
 test("a submit that nobody decided is a draft again, not rejected", () => {
   const checkpoint = checkpointOf({});
   const { call, changes } = clockCall();
-  const after = lapse(call, waiting([checkpoint]), checkpoint);
+  const after = expiryOf(call, waiting([checkpoint]), checkpoint);
   expect(after).toMatchObject({
     state: "draft",
     stateReason: "approval_expired",
@@ -81,7 +81,7 @@ test("a submit that nobody decided is a draft again, not rejected", () => {
 
 test("a cancel that nobody decided is off, and the work goes on where it was", () => {
   const checkpoint = checkpointOf({ action: { act: "cancel" } });
-  const after = lapse(clockCall().call, waiting([checkpoint]), checkpoint);
+  const after = expiryOf(clockCall().call, waiting([checkpoint]), checkpoint);
   expect(after).toMatchObject({
     state: "working",
     stateReason: "cancel_expired",
@@ -95,7 +95,7 @@ test("a cancel of the other side still waits for its own person", () => {
     checkpointOf({ action }),
     checkpointOf({ action, id: "chk_2", forAccountId: "acc_1" }),
   ];
-  const after = lapse(clockCall().call, waiting([mine, theirs]), mine);
+  const after = expiryOf(clockCall().call, waiting([mine, theirs]), mine);
   expect(after.state).toBe("input-required");
 });
 
@@ -109,7 +109,7 @@ test("an acceptance that nobody answered only leaves the desk", () => {
     checkpoints: [checkpoint],
   });
   const { call, changes } = clockCall();
-  const after = lapse(call, before, checkpoint);
+  const after = expiryOf(call, before, checkpoint);
   expect(after.state).toBe("submitted");
   expect(changes).toHaveLength(1);
 });

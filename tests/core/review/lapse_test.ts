@@ -12,7 +12,7 @@ import { expireCheckpoint } from "../../../src/core/operations/expire_checkpoint
 import { expireHold } from "../../../src/core/operations/expire_hold.ts";
 import { pruneExpired } from "../../../src/core/operations/prune_expired.ts";
 import { queryCall } from "../../../src/core/pipeline/call.ts";
-import { lapse, momentOf } from "../../../src/core/review/lapse.ts";
+import { expiryOf, momentOf } from "../../../src/core/review/expiry.ts";
 import type { TestCore } from "../core_harness.ts";
 import { START, startCore, thrown } from "../core_harness.ts";
 
@@ -30,17 +30,17 @@ const callAs = ({ services }: TestCore, principal: Principal): CommandCall => ({
 test("the clock may end something from its moment on, not before, and not without one", async () => {
   await using core = await startCore();
   const call = callAs(core, SYSTEM);
-  const given = lapse(call, START);
+  const given = expiryOf(call, START);
   expect(given && momentOf(given)).toBe(START);
-  expect(lapse(call, START + 1)).toBeUndefined();
-  expect(lapse(call, null)).toBeUndefined();
+  expect(expiryOf(call, START + 1)).toBeUndefined();
+  expect(expiryOf(call, null)).toBeUndefined();
 });
 
 test("nobody but the service itself is given the clock's permission", async () => {
   await using core = await startCore();
   const { principal } = await core.account("alice");
   for (const other of [principal, OPERATOR, ANONYMOUS]) {
-    const error = thrown(() => lapse(callAs(core, other), START));
+    const error = thrown(() => expiryOf(callAs(core, other), START));
     expect(error.code).toBe("forbidden");
   }
 });

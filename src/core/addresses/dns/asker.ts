@@ -6,7 +6,7 @@ import { DnsFailure } from "./failure.ts";
 import type { Question } from "./message.ts";
 
 /** Asks servers until its time or its number of questions is used up. */
-export interface Asker {
+export interface Requester {
   readonly settings: DnsSettings;
   /** @throws DnsFailure */
   ask(server: DnsServer, question: Question): Promise<Packet>;
@@ -32,7 +32,7 @@ export function createAsker(
   settings: DnsSettings,
   totalMs: number,
   queryMs: number,
-): Asker {
+): Requester {
   const endsAt = performance.now() + totalMs;
   let left = LIMITS.dnsQueriesMax;
   return {

@@ -2,7 +2,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
 import type { Alias, Referral, TxtAnswer } from "./answer.ts";
 import { readAuthoritative } from "./answer.ts";
-import type { Asker } from "./asker.ts";
+import type { Requester } from "./asker.ts";
 import { DnsFailure } from "./failure.ts";
 import type { NameServer, Zone } from "./zone.ts";
 import { located, zoneOf } from "./zone.ts";
@@ -15,7 +15,7 @@ import { located, zoneOf } from "./zone.ts";
  * @throws DnsFailure
  */
 export async function askNameServers(
-  asker: Asker,
+  asker: Requester,
   name: string,
   isWanted: (values: readonly string[]) => boolean,
 ): Promise<TxtAnswer> {
@@ -29,7 +29,7 @@ export async function askNameServers(
 }
 
 async function askZone(
-  asker: Asker,
+  asker: Requester,
   name: string,
   isWanted: (values: readonly string[]) => boolean,
 ): Promise<TxtAnswer | Alias> {
@@ -43,7 +43,7 @@ async function askZone(
 }
 
 async function askEach(
-  asker: Asker,
+  asker: Requester,
   zone: Zone,
   name: string,
   isWanted: (values: readonly string[]) => boolean,
@@ -65,7 +65,7 @@ async function askEach(
 }
 
 async function askOne(
-  asker: Asker,
+  asker: Requester,
   zone: string,
   nameServer: NameServer,
   name: string,

@@ -4,7 +4,7 @@ import { isPublicAddress } from "../../base/public_address.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
 import type { TxtAnswer } from "./answer.ts";
 import { readResolved } from "./answer.ts";
-import type { Asker, Bounds } from "./asker.ts";
+import type { Bounds, Requester } from "./asker.ts";
 import { BOUNDS, createAsker } from "./asker.ts";
 import { askNameServers } from "./authoritative.ts";
 import { DnsFailure } from "./failure.ts";
@@ -94,8 +94,8 @@ const DETAILS: Readonly<Record<DnsFailure["code"], string>> = {
 };
 
 async function tried(
-  asker: Asker,
-  work: (asker: Asker) => Promise<TxtAnswer>,
+  asker: Requester,
+  work: (asker: Requester) => Promise<TxtAnswer>,
 ): Promise<TxtAnswer | DnsFailure> {
   try {
     return await work(asker);
@@ -105,7 +105,7 @@ async function tried(
   }
 }
 
-async function askResolver(asker: Asker, name: string): Promise<TxtAnswer> {
+async function askResolver(asker: Requester, name: string): Promise<TxtAnswer> {
   const { resolver } = asker.settings;
   const question = { name, type: "TXT", recursive: true } as const;
   const packet = await asker.ask(resolver, question);

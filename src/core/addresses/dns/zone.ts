@@ -4,7 +4,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { isPublicAddress } from "../../base/public_address.ts";
 import type { Glue, Referral } from "./answer.ts";
 import { addressesIn, glueIn, nameServersIn } from "./answer.ts";
-import type { Asker } from "./asker.ts";
+import type { Requester } from "./asker.ts";
 import { DnsFailure } from "./failure.ts";
 import { sameName, suffixesOf } from "./names.ts";
 
@@ -22,7 +22,7 @@ export interface NameServer extends DnsServer {
  * Finds the zone that a name is in: walks up until a name has name servers.
  * @throws DnsFailure
  */
-export async function zoneOf(asker: Asker, name: string): Promise<Zone> {
+export async function zoneOf(asker: Requester, name: string): Promise<Zone> {
   const { resolver } = asker.settings;
   for (const apex of suffixesOf(name)) {
     const question = { name: apex, type: "NS", recursive: true } as const;
@@ -40,7 +40,7 @@ export async function zoneOf(asker: Asker, name: string): Promise<Zone> {
  * @throws DnsFailure lame_delegation, private_name_servers
  */
 export async function located(
-  asker: Asker,
+  asker: Requester,
   { zone, names, glue }: Referral,
 ): Promise<Zone> {
   const { settings } = asker;
@@ -76,7 +76,7 @@ export async function located(
 }
 
 async function hosts(
-  asker: Asker,
+  asker: Requester,
   name: string,
   glue: readonly Glue[],
 ): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
+import type { ExternalServices } from "../../base/external_services.ts";
 import { LIMITS } from "../../base/limits.ts";
-import type { Outside } from "../../base/outside.ts";
 import {
   isLoopbackAddress,
   isPublicAddress,
@@ -12,7 +12,7 @@ import { ServiceError } from "../../errors/errors.ts";
  * URL itself, so that a refusal tells nothing of this service's network.
  * @throws url_refused
  */
-export function parseForeignUrl(outside: Outside, text: string): URL {
+export function parseForeignUrl(outside: ExternalServices, text: string): URL {
   const { isLoopbackAllowed } = outside;
   if (text.length > LIMITS.uriCharsMax) throw refused("it is too long");
   const url = URL.parse(text);
@@ -36,7 +36,7 @@ export function parseForeignUrl(outside: Outside, text: string): URL {
 
 /** True if a connection for this URL may go to this address. */
 export function mayConnect(
-  { isLoopbackAllowed }: Outside,
+  { isLoopbackAllowed }: ExternalServices,
   { protocol, port }: URL,
   address: string,
 ): boolean {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import type { Outside } from "../../base/outside.ts";
+import type { ExternalServices } from "../../base/external_services.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { hostOf, mayConnect, parseForeignUrl } from "./foreign_url.ts";
 import { openExchange, readJsonText } from "./http_exchange.ts";
@@ -28,7 +28,7 @@ const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
  * @throws card_unreachable, card_invalid
  */
 export async function guardedFetch(
-  outside: Outside,
+  outside: ExternalServices,
   { url, redirectsMax, signal }: Wanted,
 ): Promise<Fetched> {
   try {
@@ -52,7 +52,7 @@ export async function guardedFetch(
 }
 
 async function open(
-  outside: Outside,
+  outside: ExternalServices,
   url: URL,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -65,7 +65,7 @@ async function open(
 
 /** One bad address among good ones is an attack: all must be fit. */
 async function resolve(
-  outside: Outside,
+  outside: ExternalServices,
   url: URL,
   signal: AbortSignal,
 ): Promise<string> {
@@ -85,7 +85,7 @@ async function resolve(
 }
 
 function redirectOf(
-  outside: Outside,
+  outside: ExternalServices,
   { statusCode, headers }: IncomingMessage,
   from: URL,
 ): URL | undefined {

@@ -3,8 +3,8 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import packageJson from "../../../../package.json" with { type: "json" };
+import type { ExternalServices } from "../../base/external_services.ts";
 import { LIMITS } from "../../base/limits.ts";
-import type { Outside } from "../../base/outside.ts";
 import { ServiceError } from "../../errors/errors.ts";
 
 const HEADERS = {
@@ -30,7 +30,7 @@ export interface Exchange {
  * either would decide by itself whom it talks to.
  */
 export function openExchange(
-  outside: Outside,
+  outside: ExternalServices,
   { url, address, signal }: Exchange,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -56,7 +56,7 @@ export function openExchange(
 }
 
 /** The environment cannot switch the check off; an address has no SNI. */
-function tlsOf({ ca }: Outside, { hostname }: URL) {
+function tlsOf({ ca }: ExternalServices, { hostname }: URL) {
   const isAddress = hostname.startsWith("[") || isIP(hostname) !== 0;
   return {
     rejectUnauthorized: true,

@@ -1,7 +1,7 @@
 import { BoundedCache } from "../../base/cache.ts";
+import type { ExternalServices } from "../../base/external_services.ts";
 import { parseJson } from "../../base/json.ts";
 import { LIMITS } from "../../base/limits.ts";
-import type { Outside } from "../../base/outside.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { SignatureStatus } from "../card_signature.ts";
 import { checkSignatures } from "../card_signature.ts";
@@ -24,7 +24,7 @@ export interface RemoteCard {
 
 /** What fetching needs; every call of an operation has it. */
 export interface RemoteWorld {
-  readonly outside: Outside;
+  readonly outside: ExternalServices;
   readonly clock: () => number;
 }
 
@@ -39,7 +39,7 @@ class RemoteCards {
   readonly running = new Map<string, Promise<RemoteCard>>();
 }
 
-const cardsOf = new WeakMap<Outside, RemoteCards>();
+const cardsOf = new WeakMap<ExternalServices, RemoteCards>();
 
 /**
  * The agent card at a URL that a caller names. Callers who want the same one at
@@ -93,7 +93,11 @@ async function fetchAndKeep(
   }
 }
 
-async function fetchCard(outside: Outside, target: URL, clock: () => number) {
+async function fetchCard(
+  outside: ExternalServices,
+  target: URL,
+  clock: () => number,
+) {
   const signal = outside.deadline(LIMITS.remoteFetchMs);
   const redirectsMax = LIMITS.remoteRedirectsMax;
   const wanted = { url: target, redirectsMax, signal };
@@ -125,7 +129,7 @@ function parseDocument(text: string): Record<string, unknown> {
  * would let anybody sign for anybody. Each is fetched once for a card.
  */
 function keysOf(
-  outside: Outside,
+  outside: ExternalServices,
   { origin, signal }: { readonly origin: string; readonly signal: AbortSignal },
 ): (jku: string) => Promise<string> {
   const fetched = new Map<string, Promise<string>>();

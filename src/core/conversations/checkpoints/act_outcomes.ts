@@ -9,7 +9,7 @@ import type {
 } from "../model/model.ts";
 import { participantAt } from "../projection/present_message.ts";
 import { usdc as amount, shownRecipients } from "./card_words.ts";
-import { isEndedByDecline } from "./takers.ts";
+import { isEndedByDecline } from "./remaining_recipients.ts";
 
 /** A checkpoint in its conversation, for the account that it asks. */
 export interface Subject {
@@ -187,7 +187,7 @@ const WORDS: Readonly<Record<Act, Words>> = {
     outcomes: (subject) => ({
       approve: `You accept the request, and ${sender(subject)} sees that it is in work.${keptWords(subject)}`,
       decline: declineWords(subject),
-      silence: `It leaves your desk and stays open: what you write later still accepts it.${lapseWords(subject)}`,
+      silence: `It leaves your desk and stays open: what you write later still accepts it.${expiryWords(subject)}`,
     }),
     happened: {
       approved: "The request was accepted.",
@@ -284,7 +284,7 @@ function declineWords({ conversation, checkpoint }: Subject): string {
     : "You are out of it. The request goes on for the others whom it addresses.";
 }
 
-function lapseWords(subject: Subject): string {
+function expiryWords(subject: Subject): string {
   const held = heldFor(subject);
   return held === 0
     ? ""

@@ -10,11 +10,11 @@ import type { Review } from "../../review/review.ts";
 import { objectionsOf } from "../../review/review.ts";
 import type { Action } from "../model/acts.ts";
 import type {
-  Asker,
   Checkpoint,
   Conversation,
   Participant,
   Proposal,
+  Requester,
 } from "../model/model.ts";
 import {
   balanceWords,
@@ -35,7 +35,7 @@ export interface Card {
 export interface Asking {
   /** What the review found; absent for a question, which no rule asks. */
   readonly review?: Pick<Review, "reviewId" | "actionDigest" | "rules">;
-  readonly askedBy: Asker;
+  readonly askedBy: Requester;
   /** The message that is not sent before. */
   readonly proposal?: Proposal;
 }
@@ -76,10 +76,10 @@ export async function askPerson(
 }
 
 /** Who asks, as their person knows them: by the name that they gave the access. */
-export async function askerOf(
+export async function requesterOf(
   { db, member }: QueryCall,
   { address, displayName }: Participant,
-): Promise<Asker> {
+): Promise<Requester> {
   const { accountId, credentialId, kind } = member;
   if (credentialId === undefined) return { address, name: displayName, kind };
   const found = await credentialStore(db).find(accountId, credentialId);
@@ -117,7 +117,7 @@ export async function submitCard(
   call: QueryCall,
   conversation: Conversation,
   action: Card["action"],
-  { name }: Asker,
+  { name }: Requester,
 ): Promise<Card> {
   const { ownerId, price, participants } = conversation;
   const to = shownRecipients(participants.slice(1));
@@ -137,7 +137,7 @@ export async function submitCard(
 export function cancelCard(
   conversation: Conversation,
   action: Card["action"],
-  { name }: Asker,
+  { name }: Requester,
   me: Participant,
 ): Card {
   const { price } = conversation;

@@ -7,7 +7,7 @@ import { showMoney } from "../../base/money.ts";
 import { HOUR_MS } from "../../base/time.ts";
 import { tellNeedsYou } from "../../mail/notices.ts";
 import type { RuleResult } from "../../review/rules.ts";
-import { acceptanceRules } from "../drafts/doors.ts";
+import { acceptanceRules } from "../drafts/admission.ts";
 import type {
   Checkpoint,
   CheckpointStatus,

@@ -23,7 +23,7 @@ import {
   approveFile,
   approveReceipt,
 } from "./pending_acts.ts";
-import { isEndedByDecline } from "./takers.ts";
+import { isEndedByDecline } from "./remaining_recipients.ts";
 import { withdrawAsks } from "./waiting.ts";
 
 const STATUS_OF = { approve: "approved", decline: "declined" } as const;

@@ -21,7 +21,7 @@ import { deskStore } from "../store/desk_store.ts";
 import { loadForMember } from "../store/load.ts";
 import { save } from "../store/save.ts";
 import { newFromService } from "../thread/from_service.ts";
-import { askerOf, askPerson } from "./ask.ts";
+import { askPerson, requesterOf } from "./ask.ts";
 import type { Answer } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import { resume } from "./waiting.ts";
@@ -98,7 +98,7 @@ export async function askGrant(
   if (waiting.length >= LIMITS.grantsWaitingMax) throw tooMany(waiting.length);
   const desk = before ? nextVersion(call, before) : await newDesk(call);
   noteReview(call, desk, review, PERSON);
-  const askedBy = await askerOf(call, participantAt(desk, PERSON));
+  const askedBy = await requesterOf(call, participantAt(desk, PERSON));
   const card = {
     title: `Change your contact ${change.after.address}?`,
     summary: `${askedBy.name} wants to change ${change.after.address} in your contacts from ${inWords(change.before)} to ${inWords(change.after)}. Declining leaves them as they are.`,

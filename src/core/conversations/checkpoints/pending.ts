@@ -12,7 +12,7 @@ import type {
 import { move, newSalt, noteReview } from "../store/change.ts";
 import { post } from "../thread/post.ts";
 import type { Card } from "./ask.ts";
-import { askerOf, askPerson } from "./ask.ts";
+import { askPerson, requesterOf } from "./ask.ts";
 import type { Answer } from "./checkpoint.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import { refusePending, resume } from "./waiting.ts";
@@ -40,7 +40,7 @@ export async function askToAct(
   me: Participant,
   { review, card, proposal }: Pending,
 ): Promise<Conversation> {
-  const askedBy = await askerOf(call, me);
+  const askedBy = await requesterOf(call, me);
   const shown = card(askedBy.name);
   refusePending(call, conversation, shown.action.act);
   noteReview(call, conversation, review, me.position);

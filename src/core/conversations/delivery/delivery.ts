@@ -1,7 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { SuppressionReason } from "../../mail/suppression_store.ts";
 import { suppressionStore } from "../../mail/suppression_store.ts";
-import { endWithoutTakers } from "../checkpoints/takers.ts";
+import { endWithoutRecipients } from "../checkpoints/remaining_recipients.ts";
 import type {
   Conversation,
   DeliveryState,
@@ -87,7 +87,7 @@ export function setDelivery(
     ...(refs && { refs }),
     audience: audienceOfSeat(seat),
   });
-  const after = endWithoutTakers(call, told);
+  const after = endWithoutRecipients(call, told);
   save(call, conversation, after, after === told ? {} : { notify: [0] });
 }
 

@@ -5,16 +5,16 @@ import { askPerson, submitCard } from "../checkpoints/ask.ts";
 import type { Answer } from "../checkpoints/checkpoint.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import type { Action } from "../model/acts.ts";
-import type { Asker, Checkpoint, Conversation } from "../model/model.ts";
+import type { Checkpoint, Conversation, Requester } from "../model/model.ts";
 import { checkpointTo } from "../projection/present_to.ts";
 import { move, noteReview } from "../store/change.ts";
+import { withFirstUse } from "./admission.ts";
 import { commitSubmit } from "./commit_submit.ts";
-import { withFirstUse } from "./doors.ts";
 import { sendInitialMessage } from "./draft.ts";
 import { readyToSend, refuseForeignFrom } from "./submit.ts";
 import { submitAction, submitFacts } from "./submit_facts.ts";
 
-const NOBODY: Asker = { address: "", name: "An agent", kind: "agent" };
+const NOBODY: Requester = { address: "", name: "An agent", kind: "agent" };
 
 /**
  * Sends what a person has approved, if it is to the letter what they were shown

@@ -11,7 +11,7 @@ import { paidTo } from "../model/paid_to.ts";
 import { payeeOf } from "../model/payee.ts";
 import type { State } from "../model/state.ts";
 import { move, setPayment } from "../store/change.ts";
-import { askedOf } from "./doors.ts";
+import { askedOf } from "./admission.ts";
 
 /**
  * Commits what a review allows: holds the price, or asks for the money, and

@@ -122,7 +122,7 @@ async function acquainted(
     const knows = known.map(([position]) => position).toSorted((a, b) => a - b);
     return {
       ...seat,
-      // A recipient's door asks about the sender alone.
+      // A recipient's admission rules are about the sender alone.
       knows: seat.role === "sender" ? knows : knows.filter((it) => it === 0),
       knowsAs: Object.fromEntries(known),
     };

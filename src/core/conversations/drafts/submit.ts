@@ -6,7 +6,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import type { Review } from "../../review/review.ts";
 import { reviewSubmit } from "../../review/review.ts";
 import type { Card } from "../checkpoints/ask.ts";
-import { askerOf, askPerson, submitCard } from "../checkpoints/ask.ts";
+import { askPerson, requesterOf, submitCard } from "../checkpoints/ask.ts";
 import { isForAgentsOnly, notified } from "../model/audience.ts";
 import type { Conversation, Membership, Participant } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
@@ -15,9 +15,9 @@ import { refuse } from "../model/state.ts";
 import { participantAt, textOf } from "../projection/present_message.ts";
 import { move, noteReview } from "../store/change.ts";
 import type { SaveOptions } from "../store/save.ts";
+import { checkOffer, withFirstUse } from "./admission.ts";
 import { commitSubmit } from "./commit_submit.ts";
 import { invalid } from "./compose.ts";
-import { checkOffer, withFirstUse } from "./doors.ts";
 import { sendInitialMessage } from "./draft.ts";
 import { resolveRecipients } from "./recipients.ts";
 import { submitAction, submitFacts } from "./submit_facts.ts";
@@ -85,7 +85,7 @@ async function askToSubmit(
   from: State | "new",
   { review, action }: { review: Review; action: Card["action"] },
 ): Promise<Conversation> {
-  const askedBy = await askerOf(call, participantAt(ready, SENDER));
+  const askedBy = await requesterOf(call, participantAt(ready, SENDER));
   const card = await submitCard(call, ready, action, askedBy);
   const asked = await askPerson(call, ready, card, { review, askedBy });
   return move(call, asked, from, "submit_asks", {

@@ -17,7 +17,7 @@ import type { Recipient } from "../model/payee.ts";
 import { accountRecipients } from "../model/payee.ts";
 import { reviewStore } from "../store/review_store.ts";
 import { carriedBy, judgedIn } from "../thread/added_files.ts";
-import { closerAmong, isBlocked } from "./doors.ts";
+import { closerAmong, isBlocked } from "./admission.ts";
 
 /** Everything that the rules of a submit judge, gathered in the caller's name. */
 export async function submitFacts(

@@ -164,7 +164,7 @@ export interface Checkpoint {
   readonly decidedAt: number | null;
   readonly comment: string | null;
   /** Who asks for the decision; null for what was opened before this was kept. */
-  readonly askedBy: Asker | null;
+  readonly askedBy: Requester | null;
   /** The review that asks for a person; null for an acceptance. */
   readonly reviewId: string | null;
   /** What waits to be sent; null where nothing does, and once it is decided. */
@@ -175,7 +175,7 @@ export interface Checkpoint {
 export type Proposal = Omit<Message, "seq" | "createdAt">;
 
 /** Who proposed what a checkpoint is about. */
-export interface Asker {
+export interface Requester {
   readonly address: string;
   readonly name: string;
   readonly kind: AuthorKind;

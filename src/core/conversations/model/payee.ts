@@ -1,6 +1,6 @@
 import type { Conversation, Participant } from "./model.ts";
 
-/** A recipient with a door of their own: any account but the service's agents. */
+/** A recipient with admission rules of their own: any account but the service's agents. */
 export type Recipient = Participant & {
   readonly accountId: string;
   readonly kind: "person" | "agent";

@@ -12,7 +12,12 @@ import {
   wordsOf,
 } from "../checkpoints/act_proposals.ts";
 import type { CheckpointSchema } from "../model/checkpoint_schema.ts";
-import type { Asker, Checkpoint, Conversation, Part } from "../model/model.ts";
+import type {
+  Checkpoint,
+  Conversation,
+  Part,
+  Requester,
+} from "../model/model.ts";
 import { trustOf } from "../model/trust.ts";
 import { actorKindOf, presentDecider } from "./present_actor.ts";
 import { whereabouts } from "./present_artifact.ts";
@@ -62,7 +67,7 @@ export function presentCheckpoint(
 /** Who asks, in the words for whom they ask, and what the service says of them. */
 function presentAsker(
   { conversation, asked }: Subject,
-  asker: Asker,
+  asker: Requester,
 ): NonNullable<CheckpointView["askedBy"]> {
   const { address, name, kind, credentialId } = asker;
   const seat = conversation.participants.find((it) => it.address === address);

@@ -9,7 +9,12 @@ import {
   reviewCancel,
 } from "../../review/review.ts";
 import type { CancelFacts } from "../../review/rules.ts";
-import { askerOf, askPerson, cancelCard, makerOf } from "../checkpoints/ask.ts";
+import {
+  askPerson,
+  cancelCard,
+  makerOf,
+  requesterOf,
+} from "../checkpoints/ask.ts";
 import type { Answer, Closing } from "../checkpoints/checkpoint.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import { resume } from "../checkpoints/waiting.ts";
@@ -51,7 +56,7 @@ export async function cancel(
     });
     return { conversation: after, review };
   }
-  const askedBy = await askerOf(call, me);
+  const askedBy = await requesterOf(call, me);
   const card = cancelCard(conversation, { ...action }, askedBy, me);
   const asked = await askPerson(call, conversation, card, { review, askedBy });
   const waiting = move(call, asked, asked.state, "cancel_asks", {

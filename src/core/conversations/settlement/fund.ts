@@ -18,7 +18,7 @@ import {
   reviewSubmit,
 } from "../../review/review.ts";
 import { deliver } from "../delivery/deliver.ts";
-import { askedOf } from "../drafts/doors.ts";
+import { askedOf } from "../drafts/admission.ts";
 import { refuseForeignFrom } from "../drafts/submit.ts";
 import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
 import type { Conversation } from "../model/model.ts";

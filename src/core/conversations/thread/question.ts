@@ -4,7 +4,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Card } from "../checkpoints/ask.ts";
-import { askerOf, askPerson } from "../checkpoints/ask.ts";
+import { askPerson, requesterOf } from "../checkpoints/ask.ts";
 import { shownTitle } from "../checkpoints/card_words.ts";
 import type { Answer } from "../checkpoints/checkpoint.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
@@ -20,7 +20,10 @@ import { post } from "./post.ts";
  * service's own agents, or of an agent that does not work on the request.
  * @throws invalid_input, not_addressed
  */
-export function checkAsker({ member }: QueryCall, author: Participant): void {
+export function checkRequester(
+  { member }: QueryCall,
+  author: Participant,
+): void {
   if (member.kind !== "agent") throw notApplicable("only an agent asks");
   if (author.role === "to") return;
   throw new ServiceError("not_addressed", {
@@ -46,7 +49,7 @@ export async function askQuestion(
 ): Promise<Conversation> {
   refusePending(call, conversation, "ask");
   const posted = await post(call, conversation, question);
-  const askedBy = await askerOf(call, author);
+  const askedBy = await requesterOf(call, author);
   const card = cardOf(conversation, question, askedBy.name);
   const asked = await askPerson(call, posted, card, { askedBy });
   return move(call, asked, asked.state, "ask", { reason: "input_needed" });

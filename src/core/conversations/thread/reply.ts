@@ -24,7 +24,7 @@ import { deniedSend } from "./added_files.ts";
 import { checkAsksFirst } from "./ask_first.ts";
 import { askToSend, outwardVerdict, reviewMessage } from "./outward.ts";
 import { post } from "./post.ts";
-import { answeredByReply, askQuestion, checkAsker } from "./question.ts";
+import { answeredByReply, askQuestion, checkRequester } from "./question.ts";
 
 /** What a reply says and to whom. */
 export interface Reply {
@@ -97,7 +97,7 @@ function messageOf(
   author: Participant,
   { parts, mode, inReplyTo, artifactIds, needsInput, asksFirst }: Reply,
 ): Proposal {
-  if (needsInput) checkAsker(call, author);
+  if (needsInput) checkRequester(call, author);
   if (asksFirst) checkAsksFirst(conversation, author, needsInput);
   if (isEmpty(parts) && artifactIds.length === 0) {
     throw invalid("/text", "required", "the message is empty");

@@ -96,7 +96,7 @@ export const contacts = sqliteTable(
     address: text().notNull(),
     contactId: text("contact_id"),
     contactType: text("contact_type").notNull(),
-    /** How the owner's door stands for them: usual, blocked or allowed. */
+    /** How the owner admits them: usual, blocked or allowed. */
     standing: text({ enum: ["usual", "blocked", "allowed"] })
       .notNull()
       .default("usual"),

@@ -9,7 +9,7 @@ import type { PriceRow } from "./prices.ts";
 import { pricesOf } from "./prices.ts";
 import { addressStore } from "./store.ts";
 
-/** Somebody at the door of somebody else: two accounts. */
+/** The sender and the recipient whose admission rules apply. */
 export interface Visit {
   readonly recipientId: string;
   readonly senderId: string;
@@ -22,7 +22,7 @@ export interface ClaimedVisit extends Visit {
 }
 
 /** What a recipient asks of one sender (decisions.md D). */
-export interface Door {
+export interface Admission {
   /** The recipient's own entry for the sender. */
   readonly contact: ContactRow | undefined;
   /** The row that applies: of the recipient's own word, not of the sender's. */
@@ -47,10 +47,10 @@ export async function blockedBy(
 }
 
 /** What the recipient asks of the sender. Whom they let in always pays nothing. */
-export async function doorFor(
+export async function admissionFor(
   call: QueryCall,
   { recipientId, recipientKind, senderId, claimed }: ClaimedVisit,
-): Promise<Door> {
+): Promise<Admission> {
   const own = contactStore(call.db);
   const contact = await own.ofAccount(recipientId, senderId);
   const prices = pricesOf({

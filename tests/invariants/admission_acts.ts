@@ -68,4 +68,4 @@ const quote: Act = {
 };
 
 /** What people do at their own doors, and to those of others. */
-export const DOOR_ACTS: readonly Act[] = [contact, price, quote];
+export const ADMISSION_ACTS: readonly Act[] = [contact, price, quote];

@@ -2,7 +2,7 @@ import { ADDRCONFIG } from "node:dns";
 import { lookup } from "node:dns/promises";
 
 /** How the core reaches servers that others run; a test brings its own. */
-export interface Outside {
+export interface ExternalServices {
   /** The addresses of a host name, the best first. */
   readonly lookup: (hostname: string) => Promise<readonly string[]>;
   /** Aborts after so many milliseconds. */
@@ -14,7 +14,7 @@ export interface Outside {
 }
 
 /** The real world, with the system's resolver. */
-export const OUTSIDE: Outside = {
+export const OUTSIDE: ExternalServices = {
   lookup: async (hostname) => {
     const options = { all: true, order: "ipv4first", hints: ADDRCONFIG };
     const found = await lookup(hostname, options as { all: true });

@@ -9,7 +9,7 @@ const SENDING = ["create", "submit"];
  * What was let in a moment ago: nobody whom it reached blocks the sender, and the
  * payee is offered what they ask. Written anew, not the service's.
  */
-export async function checkDoors(
+export async function checkAdmissions(
   { core }: World,
   act: string,
   id: string,
@@ -28,7 +28,7 @@ export async function checkDoors(
 }
 
 /** What the runs have left behind has to hold these, or the checks saw nothing. */
-export async function doorOutcomes({
+export async function admissionOutcomes({
   core,
 }: World): Promise<readonly string[]> {
   const rows = await core.services.db.orm.values<[string]>(

@@ -1,9 +1,9 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
+import type { Admission } from "../../addresses/admission.ts";
+import { admissionFor, blockedBy } from "../../addresses/admission.ts";
 import { isPrivilege } from "../../addresses/contact_types.ts";
 import type { ContactRow } from "../../addresses/contacts_store.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
-import type { Door } from "../../addresses/door.ts";
-import { blockedBy, doorFor } from "../../addresses/door.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import type { RuleResult } from "../../review/rules.ts";
@@ -34,12 +34,12 @@ export async function isBlocked(
   return false;
 }
 
-function doorOf(
+function admissionOf(
   call: QueryCall,
   { ownerId, contactType }: Conversation,
   { accountId, kind }: Recipient,
-): Promise<Door> {
-  return doorFor(call, {
+): Promise<Admission> {
+  return admissionFor(call, {
     recipientId: accountId,
     recipientKind: kind,
     senderId: ownerId,
@@ -65,7 +65,7 @@ export async function askedOf(
 ): Promise<Asked> {
   const payee = payeeOf(conversation);
   if (!payee) return { price: 0, holdDays: LIMITS.holdDaysDefault };
-  const { asked, row } = await doorOf(call, conversation, payee);
+  const { asked, row } = await admissionOf(call, conversation, payee);
   const quoted = await quotedTerms(call, conversation);
   return {
     price: Math.min(asked, quoted?.price ?? asked),
@@ -86,7 +86,7 @@ export async function checkOffer(
   const payee = payeeOf(conversation);
   for (const it of accountRecipients(conversation)) {
     if (it === payee) continue;
-    const { asked } = await doorOf(call, conversation, it);
+    const { asked } = await admissionOf(call, conversation, it);
     if (asked === 0) continue;
     throw invalid(
       `/${it.role}`,

@@ -8,13 +8,13 @@ import { isWaitedFor } from "./may_accept.ts";
  * True if nobody whom a request is for is left to take it: each account has declined,
  * each ordinary address too, or no mail reaches it. Pure.
  */
-export function isWithoutTakers(conversation: Conversation): boolean {
+export function hasNoRemainingRecipient(conversation: Conversation): boolean {
   const declined = new Set(
     conversation.checkpoints
       .filter((it) => it.status === "declined")
       .map((it) => it.forAccountId),
   );
-  return takersOf(conversation).every((it) =>
+  return addresseesOf(conversation).every((it) =>
     it.accountId === null ? isGone(it) : declined.has(it.accountId),
   );
 }
@@ -33,11 +33,11 @@ export function isEndedByDecline(
   const declined = checkpoints.map(
     (it): Checkpoint => (it.id === id ? { ...it, status: "declined" } : it),
   );
-  return isWithoutTakers({ ...conversation, checkpoints: declined });
+  return hasNoRemainingRecipient({ ...conversation, checkpoints: declined });
 }
 
 /** Who is in `to`: copies can neither accept nor be paid, unless there are only such. */
-function takersOf({ participants }: Conversation): readonly Participant[] {
+function addresseesOf({ participants }: Conversation): readonly Participant[] {
   const addressed = participants.filter((it) => it.role === "to");
   return addressed.length > 0
     ? addressed
@@ -61,13 +61,14 @@ function isGone({ deliveryState }: Participant): boolean {
  * among them it was declined, else no mail has arrived (decisions.md C, rows 13, 21
  * and 26).
  */
-export function endWithoutTakers(
+export function endWithoutRecipients(
   call: CommandCall,
   conversation: Conversation,
 ): Conversation {
   const { state } = conversation;
-  if (isTerminal(state) || !isWithoutTakers(conversation)) return conversation;
-  const isLost = takersOf(conversation).every(
+  if (isTerminal(state) || !hasNoRemainingRecipient(conversation))
+    return conversation;
+  const isLost = addresseesOf(conversation).every(
     (it) => it.deliveryState === "invite_bounced",
   );
   const reason = isLost ? "all_deliveries_failed" : "declined";

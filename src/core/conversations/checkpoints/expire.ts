@@ -3,8 +3,8 @@ import { LIMITS } from "../../base/limits.ts";
 import { DAY_MS, showTime } from "../../base/time.ts";
 import { queueNotice } from "../../mail/notices.ts";
 import type { Payment } from "../../payments/model.ts";
-import type { Lapse } from "../../review/lapse.ts";
-import { lapse, momentOf } from "../../review/lapse.ts";
+import type { Expiry } from "../../review/expiry.ts";
+import { expiryOf, momentOf } from "../../review/expiry.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { dropCancel } from "../settlement/cancel.ts";
 import { isEarned } from "../settlement/condition.ts";
@@ -37,9 +37,9 @@ export async function loadForClock(
  * acceptance only leaves the recipient's desk: a reply still accepts. An expiry is
  * no decline: nothing is rejected.
  */
-export function lapseCheckpoint(
+export function closeExpired(
   call: CommandCall,
-  _lapse: Lapse,
+  _expiry: Expiry,
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Conversation {
@@ -63,9 +63,9 @@ export function lapseCheckpoint(
  * extends the hold once if it was earned in time and only the signature is
  * missing. What was done after the end earns nothing, however late the clock is.
  */
-export async function lapseHold(
+export async function returnExpiredHold(
   call: CommandCall,
-  over: Lapse,
+  over: Expiry,
   conversation: Conversation,
   payment: Payment,
 ): Promise<Conversation> {
@@ -76,7 +76,7 @@ export async function lapseHold(
   if (isExtendable) return extendHold(call, conversation, payment);
   // So that it says the same whichever of the two the clock came to first.
   const overdue = conversation.checkpoints
-    .filter((it) => it.status === "open" && lapse(call, it.expiresAt))
+    .filter((it) => it.status === "open" && expiryOf(call, it.expiresAt))
     .reduce(
       (after, it) => closeCheckpoint(call, after, it, EXPIRED),
       conversation,
@@ -131,7 +131,7 @@ function extendHold(
 /** Tells both sides that the hold ends soon: once for each end it has. */
 export function announceEnd(
   call: CommandCall,
-  _lapse: Lapse,
+  _expiry: Expiry,
   conversation: Conversation,
   payment: Payment & { readonly captureBefore: number },
 ): Conversation {
@@ -180,9 +180,9 @@ function payeeOf(
 }
 
 /** Ends a submit that nobody paid for (decisions.md C, row 11). */
-export function lapseUnpaid(
+export function cancelUnfunded(
   call: CommandCall,
-  _lapse: Lapse,
+  _expiry: Expiry,
   conversation: Conversation,
 ): Conversation {
   return closeWithout(call, conversation, "unfunded", {

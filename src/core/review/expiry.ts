@@ -9,7 +9,7 @@ const passed = Symbol("passed");
  * The clock's permission to end something, in place of a review: nobody asks for
  * it, so there is nobody to judge. Effects of the clock take it as an argument.
  */
-export interface Lapse {
+export interface Expiry {
   /** The moment that has come. */
   readonly [passed]: number;
 }
@@ -19,10 +19,10 @@ export interface Lapse {
  * none. The moment itself counts as come.
  * @throws forbidden to everybody but the service itself
  */
-export function lapse(
+export function expiryOf(
   call: CommandCall,
   dueAt: number | null,
-): Lapse | undefined {
+): Expiry | undefined {
   if (call.caller.principal.kind !== "system") {
     throw new ServiceError("forbidden", {
       detail: "Only the service itself ends what has run out.",
@@ -33,6 +33,6 @@ export function lapse(
 }
 
 /** The moment that a permission is about. */
-export function momentOf(it: Lapse): number {
+export function momentOf(it: Expiry): number {
   return it[passed];
 }
