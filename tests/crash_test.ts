@@ -25,9 +25,10 @@ import {
   settingsOf,
 } from "./crash_child.ts";
 import { createRandom } from "./invariants/random.ts";
+import { IS_PROOF } from "./proof.ts";
 
 const SEED = 20_260_115;
-const ROUNDS = 6;
+const ROUNDS = IS_PROOF ? 12 : 3;
 const OVERDUE = 100;
 const HOLD_MS = LIMITS.holdDaysDefault * DAY;
 const CHILD = join(import.meta.dir, "crash_child.ts");

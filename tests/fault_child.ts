@@ -1,5 +1,6 @@
 /** Does one act with money and is killed at one point of its commit: see fault_test.ts. */
-import Sqlite from "libsql";
+import { watch } from "node:fs";
+import { basename, dirname } from "node:path";
 import { readConfig } from "../src/config.ts";
 import { SYSTEM } from "../src/core/access/principal.ts";
 import type { Database } from "../src/core/db/database.ts";
@@ -117,21 +118,18 @@ const ENDLESS: Statement = {
     (with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n)`,
   args: [],
 };
-/** From the begin of a transaction to the statement that never ends: microseconds. */
-const REACHED_MS = 10;
+/** Makes a file, which tells the other threads that everything before is written. */
+function markedBy(marker: string): Statement {
+  return { sql: "attach ? as reached", args: [marker] };
+}
 
-/** Resolves once somebody else's transaction is open. */
-async function transactionIsOpen(path: string): Promise<void> {
-  const other = new Sqlite(path, { timeout: 0 });
-  for (;;) {
-    try {
-      other.exec("BEGIN IMMEDIATE");
-      other.exec("ROLLBACK");
-    } catch {
-      return;
-    }
-    await Bun.sleep(1);
-  }
+/** Resolves once a file is made. */
+function appearance(path: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  watch(dirname(path), (_, name) => {
+    if (name === basename(path)) resolve();
+  });
+  return promise;
 }
 
 /** A database whose next commit kills the process at a point, once it is armed. */
@@ -148,13 +146,15 @@ function faulty(
         await db.commit(statements);
         return await die();
       }
+      const marker = `${path}-reached-${process.pid}`;
+      const reached = appearance(marker);
       void db.commit([
         ...statements.slice(0, point),
+        markedBy(marker),
         ENDLESS,
         ...statements.slice(point),
       ]);
-      await transactionIsOpen(path);
-      await Bun.sleep(REACHED_MS);
+      await reached;
       return await die();
     },
   });

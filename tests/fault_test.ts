@@ -21,9 +21,12 @@ import type { ChildOrder } from "./crash_child.ts";
 import { peopleOf, settingsOf } from "./crash_child.ts";
 import type { ActName, FaultOrder, Target } from "./fault_child.ts";
 import { ACTS, perform } from "./fault_child.ts";
+import { IS_PROOF } from "./proof.ts";
 
 const CHILD = join(import.meta.dir, "fault_child.ts");
 const CREDIT = 1_000_000_000_000;
+/** Each so many statements an act is killed in the short form. */
+const SOME = 5;
 
 /** What an act makes of a payment, and when it is done. */
 const AFTER: Readonly<
@@ -143,6 +146,13 @@ async function statementsOf(act: ActName): Promise<number> {
   return last;
 }
 
+/** Where an act is killed: at each statement, or at the ends and some between. */
+function pointsAmong(statements: number): FaultOrder["point"][] {
+  const all = Array.from({ length: statements + 1 }, (_, index) => index);
+  const some = all.filter((at) => at % SOME === 0 || at === statements);
+  return [...(IS_PROOF ? all : some), "answered"];
+}
+
 async function runAndDie(order: FaultOrder): Promise<void> {
   const child = Bun.spawn([process.execPath, CHILD, JSON.stringify(order)], {
     stdin: "ignore",
@@ -202,13 +212,10 @@ async function checkMoney(services: OpenServices): Promise<void> {
 }
 
 for (const act of ACTS) {
-  test(`${act}: a process killed between any two steps neither loses nor makes money`, async () => {
+  test(`${act}: a process killed within its commit neither loses nor makes money`, async () => {
     const statements = await statementsOf(act);
     expect(statements).toBeGreaterThan(5);
-    const points: FaultOrder["point"][] = [
-      ...Array.from({ length: statements + 1 }, (_, index) => index),
-      "answered",
-    ];
+    const points = pointsAmong(statements);
     const { now, status } = AFTER[act];
     const setting = await reopen(START);
     const targets: Target[] = [];
@@ -245,5 +252,5 @@ for (const act of ACTS) {
     } finally {
       await services.close();
     }
-  }, 120_000);
+  }, 300_000);
 }
