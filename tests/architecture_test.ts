@@ -218,7 +218,11 @@ describe("packages", () => {
         .filter((name) => !name.startsWith("web/") && name.endsWith(".ts")),
     );
     expect(new Set(values)).toEqual(
-      new Set(["core/addresses/contact_types.ts", "core/identity/scopes.ts"]),
+      new Set([
+        "core/addresses/contact_types.ts",
+        "core/base/contact_titles.ts",
+        "core/identity/scopes.ts",
+      ]),
     );
   });
 

@@ -1,9 +1,7 @@
 import { parseAddress } from "../core/addresses/address.ts";
 import type { ContactType } from "../core/addresses/contact_types.ts";
-import {
-  CONTACT_TITLES,
-  CONTACT_TYPES,
-} from "../core/addresses/contact_types.ts";
+import { CONTACT_TYPES } from "../core/addresses/contact_types.ts";
+import { CONTACT_TITLES } from "../core/base/contact_titles.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../http/html.ts";
 import type { Form } from "../pages/forms.ts";

@@ -126,7 +126,7 @@ describe("the page of agent access", () => {
     await make(browser, { ...form, as_clients: "yes", as_everyone: "yes" });
     const page = await pageOf(browser);
     expect(page).toContain(
-      "at most 10.00 USDC for one payment; only to bob@b.example, c@b.example; only as clients, everyone. You are asked about everything else.",
+      "at most 10.00 USDC for one payment; only to bob@b.example, c@b.example; only as clients, everyone else. You are asked about everything else.",
     );
   });
 
@@ -143,7 +143,7 @@ describe("the page of agent access", () => {
     });
     const page = await pageOf(browser);
     expect(page).toContain(
-      "It accepts by itself requests of at most 5.00 USDC, from contacts who are clients, from bob@b.example. Others wait for you.",
+      "It accepts by itself requests of at most 5.00 USDC, from clients, from bob@b.example. Others wait for you.",
     );
     expect(page).toContain("7.00 USDC a day to one payee");
     await make(browser, NEW);

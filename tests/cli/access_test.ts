@@ -156,7 +156,7 @@ test("every limit is set and taken away at the terminal", async () => {
     },
   });
   expect(credential.says.accepts).toBe(
-    "It accepts by itself requests of at most 5.00 USDC, from contacts who are clients or coworkers, from bob@inbox.localhost. Others wait for you.",
+    "It accepts by itself requests of at most 5.00 USDC, from clients or coworkers, from bob@inbox.localhost. Others wait for you.",
   );
   const limit = ["credential", "limit", credential.id, ...of];
   const changed = await json(

@@ -121,6 +121,21 @@ describe("a person's credentials", () => {
     expect((await listed(home))[0].limits).toEqual(limits);
   });
 
+  test("are told in words, in which a type of contact is no code", async () => {
+    await using home = await startHome();
+    const { credential } = await json(
+      await add(home, {
+        limits: {
+          contactTypes: ["friends_family", "everyone"],
+          accept: { contactTypes: ["everyone", "friends_family"] },
+        },
+      }),
+    );
+    const { pays, accepts } = credential.says;
+    expect(pays).toContain("only as friends and family, everyone else.");
+    expect(accepts).toContain("from everyone else or friends and family.");
+  });
+
   test("are made alike by the limits that are shown", async () => {
     await using home = await startHome();
     for (const limits of [

@@ -135,7 +135,7 @@ test("whom a program pays and as what, and whose requests it accepts, is shown a
   await dialog.waitFor({ state: "detached" });
   const both = `only to ${shop.address}, ${other.address}.`;
   await item.getByText(both).waitFor();
-  await item.getByText("from contacts who are everyone.").waitFor();
+  await item.getByText("from everyone else.").waitFor();
   const { credentials } = await json(
     await service.fetch("/v1/credentials", { token }),
   );

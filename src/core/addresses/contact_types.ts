@@ -1,3 +1,5 @@
+import type { CONTACT_TITLES } from "../base/contact_titles.ts";
+
 /** How a recipient may know a sender, in the order that prices are shown. */
 export const CONTACT_TYPES = [
   "friends_family",
@@ -5,18 +7,9 @@ export const CONTACT_TYPES = [
   "clients",
   "promotions",
   "everyone",
-] as const;
+] as const satisfies readonly (keyof typeof CONTACT_TITLES)[];
 
 export type ContactType = (typeof CONTACT_TYPES)[number];
-
-/** What a type is called to people. */
-export const CONTACT_TITLES: Readonly<Record<ContactType, string>> = {
-  friends_family: "Friends and family",
-  coworkers: "Coworkers",
-  clients: "Clients",
-  promotions: "Promotions",
-  everyone: "Everyone else",
-};
 
 /** How close a class is: to claim one above the recipient's own word is a privilege. */
 const CLOSENESS: Readonly<Record<ContactType, number>> = {

@@ -1,4 +1,5 @@
 import type { Settings } from "../access/context.ts";
+import { contactWords } from "../base/contact_titles.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
 import type { Credential } from "./credentials_store.ts";
@@ -56,7 +57,9 @@ function paysWords(settings: AgentSettings, access: Access): string {
   ].filter((it) => it !== undefined);
   const to = [
     ...(payees ? [`only to ${payees.join(", ")}`] : []),
-    ...(contactTypes ? [`only as ${contactTypes.join(", ")}`] : []),
+    ...(contactTypes
+      ? [`only as ${contactTypes.map(contactWords).join(", ")}`]
+      : []),
   ];
   const limits = [
     ...(most.length > 0 ? [`at most ${most.join(", ")}`] : []),
@@ -73,7 +76,7 @@ function acceptsWords({ scopes, accept }: Access): string {
   const { maxPrice = null, contactTypes, senders } = accept ?? {};
   const limits = [
     maxPrice !== null ? `of at most ${amount(maxPrice, "")}` : undefined,
-    contactTypes && `from contacts who are ${contactTypes.join(" or ")}`,
+    contactTypes && `from ${contactTypes.map(contactWords).join(" or ")}`,
     senders && `from ${senders.join(", ")}`,
   ].filter((it) => it !== undefined);
   if (limits.length === 0) return "It accepts any request by itself.";

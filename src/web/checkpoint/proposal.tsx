@@ -1,4 +1,4 @@
-import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
+import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import type { Balance, Checkpoint } from "../api/types.ts";
 import { Added } from "../thread/added.tsx";
 import { FileActions } from "../thread/files/file_actions.tsx";

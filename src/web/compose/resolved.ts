@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
+import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { api } from "../api/client.ts";
 import { useAccount } from "../api/queries.ts";
 import type { ContactType, Resolved } from "../api/types.ts";

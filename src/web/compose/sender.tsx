@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
+import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { ContactType, Domain } from "../api/types.ts";

@@ -1,4 +1,4 @@
-import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
+import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Contact, ContactType } from "../api/types.ts";

@@ -1,7 +1,5 @@
-import {
-  CONTACT_TITLES,
-  CONTACT_TYPES,
-} from "../../core/addresses/contact_types.ts";
+import { CONTACT_TYPES } from "../../core/addresses/contact_types.ts";
+import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { Field } from "../ui/field.tsx";
 
 import type { TypedLimits, TypedPeople } from "./typed_limits.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
+import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import type { Profile } from "../api/types.ts";
 import { isPrice } from "../compose/written.ts";
 

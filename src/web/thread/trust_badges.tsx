@@ -1,4 +1,4 @@
-import { CONTACT_TITLES } from "../../core/addresses/contact_types.ts";
+import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import type { Message, Participant } from "../api/types.ts";
 import { Badge } from "../ui/badge.tsx";
 import { KIND_WORDS } from "../ui/words.ts";
