@@ -8,8 +8,8 @@ import { getConversation } from "../../../src/core/operations/get_conversation.t
 import { openCore } from "../fixture.ts";
 import { earlier } from "./earlier_migrations.ts";
 
-/** Migrations of version 0.1. */
-const OLD = 19;
+/** The baseline is the schema of version 0.1. */
+const OLD = 1;
 
 const row = (table: string, values: Record<string, unknown>) => {
   const names = Object.keys(values);

@@ -32,7 +32,7 @@ test("credentials of 0.1 still read balance and payments, get nothing else, and 
   const url = `file:${folder}/inbox.db`;
   const old = await openDatabase({
     url,
-    migrationsFolder: await earlier(folder, 19),
+    migrationsFolder: await earlier(folder, 1),
   });
   const insert = (id: string, scopes: readonly string[] | null) => ({
     sql: "insert into credentials (id, account_id, name, scopes, created_at) values (?, 'acc_a', 'Old', ?, 1)",

@@ -1,1 +1,0 @@
-ALTER TABLE `checkpoints` ADD `proposal` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `notification_settings` ADD `notices_asked_at` integer;
