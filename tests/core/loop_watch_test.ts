@@ -70,12 +70,16 @@ test("what was found is told for a minute at least, and forgotten after two", ()
 test("a started watch finds what the thread itself does", async () => {
   const logged: string[] = [];
   const clock = new LapClock();
-  const watch = new LoopWatch(createLog((text) => void logged.push(text)));
+  const { promise: looked, resolve } = Promise.withResolvers<void>();
+  const watch = new LoopWatch(
+    createLog((text) => {
+      logged.push(text);
+      resolve();
+    }),
+  );
   watch.start();
   let workedMs = 0;
   while (workedMs < 3 * loopLateMs) workedMs += clock.lap().cpuMs;
-  const { promise: looked, resolve } = Promise.withResolvers<void>();
-  setTimeout(resolve, loopLookMs);
   await looked;
   watch.stop();
   expect(watch.recent().longestMs).toBeGreaterThan(loopLateMs);

@@ -4,7 +4,6 @@ import { openDatabase } from "../../../src/core/db/database.ts";
 import { lockDatabase } from "../../../src/core/db/lock.ts";
 import { folderAt, note } from "./fixture.ts";
 
-const HOLD_MS = 300;
 const COMMITTERS = 32;
 
 const [role, path = "", start = "0"] = process.argv.slice(2);
@@ -17,14 +16,25 @@ function own(): void {
   setInterval(() => undefined, 1_000);
 }
 
-/** A stranger to the lock, such as a terminal, that keeps the write lock for a while. */
+/** A stranger to the lock, such as a terminal, that keeps the write lock until its input ends. */
 async function hold(): Promise<void> {
   const database = new Sqlite(folder.file, { timeout: 5_000 });
   database.exec("BEGIN IMMEDIATE");
   console.log("ready");
-  await Bun.sleep(HOLD_MS);
+  await Bun.stdin.text();
   database.exec("ROLLBACK");
   database.close();
+}
+
+/** Holds the lock while its garbage is collected. */
+function collect(): void {
+  lockDatabase(folder.file);
+  Bun.gc(true);
+  setImmediate(() => {
+    Bun.gc(true);
+    console.log("ready");
+    setInterval(() => undefined, 1_000);
+  });
 }
 
 /** Commits pairs of rows for ever and says which are acknowledged. */
@@ -43,4 +53,5 @@ async function load(): Promise<void> {
 
 if (role === "own") own();
 if (role === "hold") await hold();
+if (role === "collect") collect();
 if (role === "load") await load();

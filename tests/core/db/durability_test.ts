@@ -58,6 +58,7 @@ test("a foreign write lock is a StorageError, and nothing acknowledged is lost t
       if (outcome.status === "fulfilled") acked.push(ids[index] ?? "");
       else {
         refused += 1;
+        void holder.stdin.end();
         expect(outcome.reason).toBeInstanceOf(StorageError);
         expect(outcome.reason.cause).toMatchObject({ code: "SQLITE_BUSY" });
       }

@@ -68,12 +68,13 @@ export async function temporaryFolder(): Promise<Folder & AsyncDisposable> {
 
 /** Another process on the folder, in one of child.ts's roles. */
 export function startChild(
-  role: "own" | "hold" | "load",
+  role: "own" | "hold" | "collect" | "load",
   folder: Folder,
   start = 0,
 ) {
   const script = join(import.meta.dir, "child.ts");
   return Bun.spawn([process.execPath, script, role, folder.path, `${start}`], {
+    stdin: "pipe",
     stdout: "pipe",
     stderr: "inherit",
   });

@@ -73,10 +73,9 @@ test("a failed opening leaves the file free", async () => {
 
 test("the lock outlives garbage collection", async () => {
   await using folder = await temporaryFolder();
-  const lock = lockDatabase(folder.file);
-  Bun.gc(true);
-  await Bun.sleep(0);
-  Bun.gc(true);
+  const owner = startChild("collect", folder);
+  await ready(owner);
   expect(() => lockDatabase(folder.file)).toThrow(DatabaseInUseError);
-  lock.release();
+  owner.kill("SIGKILL");
+  await owner.exited;
 });

