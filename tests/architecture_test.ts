@@ -415,3 +415,20 @@ test("no package of others runs a script of its own when the service is installe
   const { trustedDependencies } = await Bun.file("package.json").json();
   expect(trustedDependencies).toEqual([]);
 });
+
+/** Ways to wait for a time to pass, in place of what one waits for. */
+const SLEEPS =
+  /\b(?:Bun\.sleep|sleepSync|setTimeout|waitForTimeout)\(|Atomics\.wait\(|"(?:node:)?timers\/promises"/;
+
+test("no test sleeps", async () => {
+  const paths = [...new Bun.Glob("**/*.{ts,tsx}").scanSync(import.meta.dir)];
+  const found = await Promise.all(
+    paths.map(async (path) =>
+      SLEEPS.test(await Bun.file(join(import.meta.dir, path)).text())
+        ? path
+        : undefined,
+    ),
+  );
+  expect(paths.length).toBeGreaterThan(100);
+  expect(found.filter((path) => path !== undefined)).toEqual([]);
+});

@@ -1,10 +1,12 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
 import { ANONYMOUS } from "../../src/core/access/principal.ts";
 import { authenticate, isLive } from "../../src/core/identity/authenticate.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { openCore } from "../core/fixture.ts";
 import { json, svc } from "./svc.ts";
+
+setDefaultTimeout(30_000);
 
 /** The service runs: svc asks it over the operator's channel. */
 async function serving() {

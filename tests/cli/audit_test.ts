@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "libsql";
@@ -8,6 +8,8 @@ import { openSigner } from "../../src/core/base/keys.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { json, svc } from "./svc.ts";
+
+setDefaultTimeout(30_000);
 
 interface Kept {
   readonly core: Opened;

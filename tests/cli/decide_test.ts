@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { decideForAccount } from "../../src/core/operations/decide_for_account.ts";
@@ -8,6 +8,8 @@ import { listWaiting } from "../../src/core/operations/list_waiting.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { json, svc } from "./svc.ts";
+
+setDefaultTimeout(30_000);
 
 const OPERATIONS = [findAccount, listWaiting, decideForAccount];
 

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { OperatorChannel } from "../../src/cli/operator_channel.ts";
@@ -19,6 +19,8 @@ import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { RESOLVER, startDns } from "../dns.ts";
 import { json, svc } from "./svc.ts";
+
+setDefaultTimeout(30_000);
 
 const OPERATIONS = [
   addAccount,

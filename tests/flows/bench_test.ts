@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { AnswerReader } from "../../bench/answer_reader.ts";
 import { runLoad } from "../../bench/load.ts";
 import type { RoundResult, Series } from "../../bench/measure.ts";
@@ -6,6 +6,8 @@ import { measure, QUICK } from "../../bench/measure.ts";
 import { reportOf } from "../../bench/report.ts";
 import { tableOf } from "../../bench/table.ts";
 import { getRequest } from "../../bench/wires.ts";
+
+setDefaultTimeout(30_000);
 
 const TINY = {
   ...QUICK,

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import canonicalize from "canonicalize";
 import { checkChain } from "../../scripts/demo/audit_check.ts";
@@ -9,6 +9,8 @@ import type {
 import { restClient } from "../../scripts/demo/rest_client.ts";
 import { svc } from "../../scripts/demo/svc.ts";
 import { startProcess } from "../../scripts/server_process.ts";
+
+setDefaultTimeout(30_000);
 
 const DEMO = join(import.meta.dir, "../../scripts/demo.ts");
 

@@ -1,6 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+
+setDefaultTimeout(30_000);
 
 /** A paid and released conversation from alice to bob. */
 async function stage(service: TestService, title = "A title") {

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import {
   StreamableHTTPClientTransport,
@@ -11,6 +11,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
+
+setDefaultTimeout(30_000);
 
 /**
  * Every tool with its title and the hints that are true, in the order of the list.

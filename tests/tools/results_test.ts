@@ -1,9 +1,11 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+
+setDefaultTimeout(30_000);
 
 /** What the tools' outputs have in common, as far as a test looks into them. */
 interface Output {

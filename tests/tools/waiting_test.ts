@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../../src/core/access/operation.ts";
 import type { Member } from "../../src/core/access/principal.ts";
@@ -7,6 +7,8 @@ import { closed } from "../../src/core/base/schemas.ts";
 import type { ToolsEndpoint } from "../../src/tools/endpoint.ts";
 import { createToolsEndpoint } from "../../src/tools/endpoint.ts";
 import { startCore } from "../core/core_harness.ts";
+
+setDefaultTimeout(30_000);
 
 const ALICE: Member = {
   kind: "agent",

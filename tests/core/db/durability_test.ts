@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { openDatabase, StorageError } from "../../../src/core/db/database.ts";
 import {
@@ -10,6 +10,8 @@ import {
   startChild,
   temporaryFolder,
 } from "./fixture.ts";
+
+setDefaultTimeout(30_000);
 
 const KILLS = 4;
 const ACKED_BEFORE_KILL = 1_500;

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../../src/core/db/database.ts";
@@ -12,6 +12,8 @@ import {
   startChild,
   temporaryFolder,
 } from "./fixture.ts";
+
+setDefaultTimeout(30_000);
 
 test("a file that another process serves is refused at once, in one sentence", async () => {
   await using folder = await temporaryFolder();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
@@ -15,6 +15,8 @@ import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { DAY, send, startStage, view, withReceipt } from "../core_harness.ts";
 import { SQLD, startServer } from "./sqld.ts";
+
+setDefaultTimeout(30_000);
 
 const TIMEOUT_MS = 20_000;
 

@@ -1,10 +1,12 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { openDatabase, StorageError } from "../../../src/core/db/database.ts";
 import { openRemote, RemoteSink } from "../../../src/core/db/remote.ts";
 import { PROMISES } from "./atomicity.ts";
 import { note, refusal } from "./fixture.ts";
 import { SQLD, startServer } from "./sqld.ts";
+
+setDefaultTimeout(30_000);
 
 describe.skipIf(!existsSync(SQLD))("a libSQL server", () => {
   for (const [promise, keep] of PROMISES) {
