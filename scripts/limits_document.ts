@@ -132,7 +132,7 @@ const SECTIONS: readonly LimitSection[] = [
       row("pageMax", "Items of a page", "invalid_input"),
       row(
         "answerBytesMax",
-        "About all that an answer holds: a page, a thread, a batch over A2A",
+        "About all that an answer holds: a page, a thread, a batch over A2A (of which the calls that are left are `unavailable`)",
         CUT,
       ),
       row("readMessagesMax", "Newest messages that a read shows", {
@@ -323,10 +323,11 @@ function shownValue(name: LimitName): string {
 
 const HEADING = `# Limits
 
-Generated from \`src/core/base/limits.ts\`. What is beyond a bound is refused before it costs
-anything, with the code that is named here ([errors.md](errors.md)) and a sentence that
-says the bound; nothing was done then. \`GET /v1/limits\` gives all of them as JSON, the
-last column is the name there.
+Generated from \`src/core/base/limits.ts\`. What is beyond a bound is refused as early as
+it can be known, with the code that is named here ([errors.md](errors.md)) and a sentence
+that says what was too much; nothing was changed then. A size is known before anything is
+looked up; a rate or a quota only once it is known whose it is, and what there is already.
+\`GET /v1/limits\` gives all of them as JSON, the last column is the name there.
 
 No request keeps the service's event loop for longer than 50 ms on a machine of its
 own: what is large is read, hashed and put together in pieces or in another thread
