@@ -43,7 +43,7 @@ const SOURCES: readonly Source[] = await Promise.all(
     }),
 );
 
-/** Level 1 of architecture.md, section 3: each may import what stands after it. */
+/** Level 1 of ARCHITECTURE.md, Layers: each may import what stands after it. */
 const SUBJECTS = [
   "conversations",
   "agents",

@@ -10,7 +10,7 @@ import { cardDocuments, cardProblem } from "./card_document.ts";
 export type CardHosts = (request: Request) => Promise<Response> | undefined;
 
 /**
- * Serves `<local-part>.{address_domain}` (specification, section 2): the card,
+ * Serves `<local-part>.{address_domain}` (docs/addresses.md, Cards): the card,
  * and for any other path the way to the domain itself. It is asked for every
  * request, so that one to the service's own host costs one comparison.
  */

@@ -55,7 +55,7 @@ const VERSION_1 = /^1(\.\d{1,4}){0,2}$/;
 
 /**
  * Checks `A2A-Version`, a header or a query parameter (A2A 3.6.1). Absent reads
- * as 1.0 (decisions.md A8); a patch number never matters.
+ * as 1.0; a patch number never matters.
  * @throws unsupported_version
  */
 export function checkVersion(request: Request): void {

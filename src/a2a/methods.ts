@@ -57,7 +57,7 @@ async function getTask(params: Wire, call: RpcCall): Promise<object> {
   return showTask(call.services, found.conversation, { historyLength });
 }
 
-/** `id` as A2A says, or `taskId` (decisions.md A6). */
+/** `id` as A2A says, or `taskId`. */
 function readTaskId(params: Wire): string {
   const id = readText(params, "id");
   const taskId = readText(params, "taskId");
@@ -177,7 +177,7 @@ async function getExtendedAgentCard(
   return (await cardOfTenant(call, tenant, extended)).card;
 }
 
-/** Not streamed here: the error says where the events are (decisions.md A5). */
+/** Not streamed here: the error says where the events are. */
 async function subscribeToTask(
   params: Wire,
   { services }: RpcCall,

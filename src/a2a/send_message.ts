@@ -16,7 +16,7 @@ import { cardOfTenant } from "./tenant.ts";
 /**
  * A2A 3.1.1: starts a task, or continues the one that taskId names. A person may
  * answer in days, so only the service's own agents are waited for
- * (decisions.md A7).
+ * (docs/a2a.md, Opening a task).
  */
 export async function sendTaskMessage(
   params: Wire,

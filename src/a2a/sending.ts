@@ -22,7 +22,7 @@ import { ROLES } from "./shapes.ts";
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** Service fields of `metadata.svc` (decisions.md G) that open a conversation. */
+/** Service fields of `metadata.svc` that open a conversation. */
 const OPENING_FIELDS = [
   "title",
   "to",
@@ -137,7 +137,7 @@ function readRole(message: Wire): void {
   }
 }
 
-/** In the params or in the message (decisions.md A6). */
+/** In the params or in the message. */
 function readTaskId(params: Wire, message: Wire): string | undefined {
   const outer = readText(params, "taskId");
   const inner = readText(message, "taskId");

@@ -27,7 +27,7 @@ export type TaskState = (typeof TASK_STATES)[number];
 /** A2A 1.0 Role, each name at its number. */
 export const ROLES = ["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"] as const;
 
-/** A2A has no drafts: `metadata.svc.state` tells them apart (decisions.md A2). */
+/** A2A has no drafts: `metadata.svc.state` tells them apart. */
 const TASK_STATE_OF = {
   draft: "TASK_STATE_UNSPECIFIED",
   submitted: "TASK_STATE_SUBMITTED",
@@ -210,7 +210,7 @@ function partsOf({ parts, a2a }: Message): readonly object[] {
   });
 }
 
-/** ROLE_USER is the sender's side, ROLE_AGENT the addressees' (decisions.md G). */
+/** ROLE_USER is the sender's side, ROLE_AGENT the addressees'. */
 function isBy(
   sender: Participant | undefined,
   author: Message["author"],

@@ -57,7 +57,7 @@ export function preflight(): Response {
   return new Response(null, { status: 204, headers: OPEN_HEADERS });
 }
 
-/** Specification 4.13, decisions.md I. */
+/** Tells a client how to sign a person in (RFC 8414). */
 function authorizationServer(baseUrl: string) {
   return {
     issuer: baseUrl,

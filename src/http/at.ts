@@ -6,7 +6,7 @@ export interface At {
   readonly bearer?: string | undefined;
 }
 
-/** Date of the newest addition to this API (decisions.md N). */
+/** Date of the newest addition to this API (docs/interfaces.md, Versions). */
 export const SVC_VERSION = "2026-11-21";
 
 /** The path of a request: never its query, which may hold what is not ours to repeat. */

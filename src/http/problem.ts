@@ -3,7 +3,7 @@ import type { Services } from "../core/pipeline/call.ts";
 import type { At } from "./at.ts";
 import { pathOf, SVC_VERSION } from "./at.ts";
 
-/** Answers an error as application/problem+json (RFC 9457, decisions.md L). */
+/** Answers an error as application/problem+json (RFC 9457). */
 export function problemResponse(
   services: Pick<Services, "settings" | "log">,
   thrown: unknown,

@@ -77,7 +77,7 @@ const locationOf = (output: { readonly conversationId: string }) => ({
 const revisionTag = (output: { readonly version: number }) =>
   `"v${output.version}"`;
 
-/** The REST interface (specification, section 4): one row a route. */
+/** The REST interface (docs/interfaces.md, REST): one row a route. */
 export const ROUTES: readonly Route[] = [
   route("GET", CONVERSATIONS, listConversations, { headers: nextLink }),
   route("POST", CONVERSATIONS, createConversation, {

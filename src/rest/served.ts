@@ -59,7 +59,7 @@ export function restRoutes(
   ];
 }
 
-/** Specification, section 7: the old paths say where the new ones are. */
+/** The old paths say where the new ones are. */
 function goneHandler(services: Services): RestRoute["handle"] {
   const error = new ServiceError("gone", {
     detail: "Cannot serve /api/tasks: it moved to /v1/conversations.",

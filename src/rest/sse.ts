@@ -40,7 +40,7 @@ export class EventStreams {
   }
 }
 
-/** Serves a conversation's events (specification, section 6; decisions.md J). */
+/** Serves a conversation's events (docs/events.md, One conversation). */
 export function subscribeHandler(
   services: Services,
   streams: EventStreams,
@@ -60,7 +60,7 @@ export function subscribeHandler(
   });
 }
 
-/** Serves the hints of an account's whole inbox (decisions.md J). */
+/** Serves the hints of an account's whole inbox (docs/events.md, The whole inbox). */
 export function eventsHandler(
   services: Services,
   streams: EventStreams,

@@ -10,8 +10,9 @@ export function prefersStrict(prefer: string | undefined): boolean {
 }
 
 /**
- * A submit that waits for money, as 402 with the header of x402 v2 (decisions.md F):
- * the conversation is there and can be funded. A repeat after that is no refusal.
+ * A submit that waits for money, as 402 with the header of x402 v2 (docs/money.md,
+ * Requirements): the conversation is there and can be funded. A repeat after that is
+ * no refusal.
  */
 export function paymentRequired({
   conversationId,

@@ -86,7 +86,7 @@ export function createToolsEndpoint(
   });
 }
 
-/** `?names=underscore` is for clients that refuse dots (decisions.md A4). */
+/** `?names=underscore` is for clients that refuse dots. */
 function namesFor(url: string): CallContext["names"] {
   if (!url.includes("?")) return "dotted";
   const names = new URL(url).searchParams.get("names");

@@ -80,7 +80,7 @@ export function refusedWhole(text: string): Response {
   return new Response(text, { ...JSON_OK, status: 400 });
 }
 
-/** Answers with a problem object, as the other interfaces do (decisions.md L). */
+/** Answers with a problem object, as the other interfaces do (docs/errors.md). */
 export function problemResponse(
   { settings: { baseUrl }, log }: Pick<Services, "settings" | "log">,
   thrown: unknown,

@@ -13,7 +13,7 @@ interface Mapping {
   readonly unlisted?: readonly string[];
   /** Fields that only the tool has, or words differently. */
   readonly fields?: Readonly<Record<string, TSchema>>;
-  /** What the specification lists as required, where that is more or less. */
+  /** What a tool requires, where that is more or less than its operation does. */
   readonly required?: readonly string[];
   /** What a call that does not say means. */
   readonly defaults?: JsonObject;

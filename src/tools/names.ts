@@ -10,19 +10,19 @@ export interface Spelling {
   readonly saysTask: boolean;
 }
 
-/** The dotted name that the specification gives a tool (section 4.12). */
+/** The dotted name of a tool (docs/interfaces.md, MCP). */
 export function toolName(operation: Operation): string {
   return `svc.${operation.tool?.name ?? operation.name}`;
 }
 
-/** The spelling for clients that refuse dots (decisions.md A4), also in a text. */
+/** The spelling for clients that refuse dots, also in a text. */
 export function underscored(text: string): string {
   return text.replaceAll("svc.", "svc_");
 }
 
 /**
  * Every spelling that a call may use: dotted, underscored, and the older names
- * that say task (specification, section 9).
+ * that say task.
  * @throws if two tools share a spelling
  */
 export function spellings(

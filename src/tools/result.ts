@@ -32,7 +32,7 @@ export class ResultWriter {
     this.#services = services;
   }
 
-  /** The JSON text of a `tools/call` result, for a model and for a program (decisions.md H). */
+  /** The JSON text of a `tools/call` result, for a model and for a program. */
   result(
     viewerId: string,
     { output, json }: Bounded,

@@ -78,7 +78,7 @@ async function byMethod(
     case "GET":
     case "HEAD":
       // Clients that would listen here take anything but 405 for a broken
-      // stream and ask again each second, for ever (decisions.md A3).
+      // stream and ask again each second, for ever.
       if (!acceptsEvents(request)) return Response.json(whereabouts(services));
   }
   const error = new ServiceError("method_not_allowed", {

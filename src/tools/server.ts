@@ -27,7 +27,7 @@ import { failureText, ResultWriter } from "./result.ts";
 import type { CallContext } from "./transport.ts";
 import { Multiplexer, waitingOf } from "./transport.ts";
 
-/** The revision that the specification names, and the only one with batches. */
+/** The oldest revision that is spoken here, and the only one with batches. */
 export const OLDEST_VERSION = "2025-03-26";
 /** Spoken to whoever asks for none of ours (MCP 2025-11-25, lifecycle). */
 const NEWEST_VERSION = "2025-11-25";

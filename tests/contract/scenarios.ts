@@ -12,7 +12,10 @@ export interface Scenario {
   run(stage: Stage): Promise<unknown>;
 }
 
-/** A2A needs no reason, and answers a cancel of what is canceled (decisions.md G). */
+/**
+ * A2A needs no reason, and answers a cancel of what is canceled (docs/a2a.md,
+ * Opening a task).
+ */
 const WITH_REASONS = ["rest", "mcp"] as const;
 
 const UNKNOWN = "cnv_00000000000000000000000000";

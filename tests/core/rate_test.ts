@@ -163,7 +163,7 @@ test("the operator and the service's own agents have no limit", async () => {
   for (let i = 0; i < LIMITS.createsPerMinuteMax + 10; i++) await draft();
 });
 
-test("every operation of a member is counted in the class of decisions.md M", () => {
+test("every operation of a member is counted in its class", () => {
   const special = new Map([
     ["create_conversation", "create"],
     ["resolve_address", "resolve"],

@@ -248,7 +248,7 @@ export function isClosed(state: string): boolean {
   return CLOSED.includes(state);
 }
 
-/** The views that a seat is in, by the words of decisions.md B. */
+/** The views that a seat is in, by the words of docs/messages.md, Views. */
 export function foldersOf(facts: Facts, seat: SeatFacts): readonly string[] {
   const isSender = seat.role === "sender";
   const isSent = facts.seats.some(

@@ -160,7 +160,7 @@ async function checkEvents(
   claim((await extra) === null, "no other event is told");
 }
 
-/** A receipt names its evidence to everybody, by id: see decisions.md D. */
+/** A receipt names its evidence to everybody, by id (docs/money.md, Receipts). */
 function withoutEvidence(data: object): string {
   return JSON.stringify(data, (key, value) =>
     key === "evidence" ? undefined : value,

@@ -3,7 +3,7 @@ import { json, startService } from "../harness.ts";
 import { startPair } from "./pair.ts";
 
 describe("a problem", () => {
-  test("says all that decisions.md L asks for", async () => {
+  test("says what happened, where, and what to do", async () => {
     await using pair = await startPair();
     const { service, alice } = pair;
     const response = await service.fetch("/v1/conversations?view=x", {
@@ -55,7 +55,7 @@ describe("a problem", () => {
 });
 
 describe("without a token", () => {
-  // Specification, section 7: to the letter, full stops included.
+  // To the letter, full stops included.
   test.each([
     ["GET", "/v1/conversations", "Sign in required."],
     ["POST", "/v1/conversations", "Sign in required."],

@@ -116,7 +116,7 @@ function sentence(errors: readonly FieldError[]): string {
   return `${first.detail}${more}${end}`;
 }
 
-/** Fields with an error code of their own (decisions.md D and F). */
+/** Fields with an error code of their own. */
 const SPECIAL = {
   "/view": "invalid_view",
   "/confirm": "confirm_required",

@@ -130,7 +130,7 @@ export interface Change {
   readonly event?: ChangeEvent;
 }
 
-/** The event that a change publishes (specification, section 6). */
+/** The event that a change publishes (docs/events.md). */
 export interface ChangeEvent {
   readonly name: "message.appended" | "state.changed" | "payment.updated";
   readonly version: number;

@@ -21,7 +21,7 @@ export interface Access {
 }
 
 export const ANYONE: Access = { who: "anyone", sentence: "" };
-/** Conversation API (specification, section 7). */
+/** Whoever is signed in (docs/interfaces.md, Bearer tokens). */
 export const MEMBER: Access = { who: "member", sentence: "Sign in required." };
 /** The same, also for a guest in their one seat. */
 export const SEATED: Access = { ...MEMBER, guests: true };
@@ -30,14 +30,14 @@ export const GUEST: Access = {
   who: "guest",
   sentence: "Open the link of your invite first.",
 };
-/** Address API (specification, section 7). */
+/** The same on the address API, which says it in other words. */
 export const ADDRESS_MEMBER: Access = {
   who: "member",
   sentence: "Sign in to reserve an address.",
 };
 /** The same, also while the account is being made. */
 export const ADDRESS_CHOOSER: Access = { ...ADDRESS_MEMBER, newcomers: true };
-/** Resolution (specification, section 4.9: without a full stop). */
+/** The same for resolving: without a full stop. */
 export const RESOLVE_MEMBER: Access = {
   who: "member",
   sentence: "Sign in required",
@@ -63,7 +63,10 @@ export const OPERATOR_ONLY: Access = {
   sentence: "Only the operator may do this.",
 };
 
-/** What calls are counted as; each class has a budget of its own (decisions.md M). */
+/**
+ * What calls are counted as; each class has a budget of its own (docs/limits.md,
+ * Rates of an account).
+ */
 export type RateClass = "read" | "write" | "create" | "resolve" | "available";
 
 /** The service's own doing: nothing that comes over a wire may call it. */
@@ -88,7 +91,7 @@ interface Described<I extends TSchema, O extends TSchema> {
   /** Says to a person and to a model what it does and when to use it. */
   readonly description: string;
   readonly access: Access;
-  /** The scope that a limited credential needs (decisions.md I). */
+  /** The scope that a limited credential needs (docs/scopes.md). */
   readonly scope?: string;
   /**
    * The same where it depends on the input: any one of these lets a call in, the

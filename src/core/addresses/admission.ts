@@ -21,7 +21,7 @@ export interface ClaimedVisit extends Visit {
   readonly claimed: ContactType;
 }
 
-/** What a recipient asks of one sender (decisions.md D). */
+/** What a recipient asks of one sender (docs/addresses.md, Prices). */
 export interface Admission {
   /** The recipient's own entry for the sender. */
   readonly contact: ContactRow | undefined;
@@ -29,13 +29,13 @@ export interface Admission {
   readonly row: PriceRow;
   /** True while the sender claims to be closer than the recipient has them. */
   readonly isUnaccepted: boolean;
-  /** What must be offered at least: only what the recipient has set (decisions.md A14). */
+  /** What must be offered at least: only what the recipient has set. */
   readonly asked: MicroUsdc;
 }
 
 /**
  * True if the recipient has blocked the sender: a fact for the review
- * (decisions.md E, R-BLOCKED). Asked before any price.
+ * (R-BLOCKED). Asked before any price.
  */
 export async function blockedBy(
   call: QueryCall,

@@ -22,7 +22,7 @@ const CLOSENESS: Readonly<Record<ContactType, number>> = {
 
 /**
  * True if a sender claims to be closer than the recipient has them, or close at
- * all as a stranger (decisions.md D).
+ * all as a stranger (docs/addresses.md, Contact types).
  */
 export function isPrivilege(
   claimed: ContactType,

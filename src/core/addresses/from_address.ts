@@ -16,8 +16,8 @@ export function readFrom(text: string): string {
 
 /**
  * True for an address that the caller may write from: the free one, or the
- * mailbox at a domain of theirs while its record is published (specification,
- * section 4.10). Mail records such as SPF are never looked at.
+ * mailbox at a domain of theirs while its record is published (docs/addresses.md,
+ * Custom domains). Mail records such as SPF are never looked at.
  * @param address As `readFrom` gave it.
  */
 export async function mayWriteFrom(

@@ -1,4 +1,4 @@
-/** Rules 1 to 4 for a free local-part (specification, section 2). */
+/** Rules 1 to 4 for a free local-part (docs/addresses.md, Free addresses). */
 export type LocalPartRule = 1 | 2 | 3 | 4;
 
 const LOCAL_PART_CHARS_MAX = 64;

@@ -105,7 +105,8 @@ const DOMAINS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for a domain whose mailboxes are other people's (decisions.md F).
+ * True for a domain whose mailboxes are other people's
+ * (docs/decisions/0011_custom_domains.md).
  * @param label What precedes the public suffix.
  */
 export function isMailProvider(registrable: string, label: string): boolean {

@@ -6,7 +6,7 @@ import { pricesOf } from "./prices.ts";
 import type { AddressSchema } from "./schemas.ts";
 import type { OwnedAddress } from "./store.ts";
 
-/** Shows a free address as every wire gives it (decisions.md B). */
+/** Shows a free address as every wire gives it. */
 export function presentAddress(
   settings: Settings,
   row: Omit<OwnedAddress, "disabledAt">,
@@ -32,7 +32,7 @@ export function mailboxOf(settings: Settings, localPart: string): string {
 export type CardSettings = Pick<Settings, "baseUrl" | "addressDomain">;
 
 /**
- * The card on the account's own host (specification, section 2); null if it has
+ * The card on the account's own host (docs/addresses.md, Cards); null if it has
  * none: a dot makes it two labels, and not every service can have such hosts.
  */
 export function cardHostUrl(

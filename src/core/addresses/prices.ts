@@ -6,7 +6,7 @@ import type { PriceRelease } from "../payments/model.ts";
 import type { ContactType } from "./contact_types.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";
 
-/** What a recipient asks of one class of senders (decisions.md B). */
+/** What a recipient asks of one class of senders (docs/addresses.md, Prices). */
 export interface PriceRow {
   readonly contactType: ContactType;
   readonly price: Money;
@@ -15,7 +15,7 @@ export interface PriceRow {
   readonly source: "recipient" | "default";
 }
 
-/** Only unasked promotion has a price by default, and that is not enforced (decisions.md A14). */
+/** Only unasked promotion has a price by default, and that is not enforced. */
 const DEFAULT_PROMOTION_PRICE = 1_000_000;
 
 /** Prices of a recipient who has set none: always five rows, in this order. */
@@ -31,7 +31,7 @@ export const DEFAULT_PRICES: readonly PriceRow[] = CONTACT_TYPES.map(
   }),
 );
 
-/** Prices of a service agent: it is never paid (decisions.md O). */
+/** Prices of a service agent: it is never paid. */
 export const FREE_PRICES: readonly PriceRow[] = DEFAULT_PRICES.map((row) => ({
   ...row,
   price: showMoney(0),

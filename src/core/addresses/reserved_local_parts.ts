@@ -1,4 +1,7 @@
-/** The service's own agents; their addresses are never free (decisions.md O). */
+/**
+ * The service's own agents; their addresses are never free (docs/addresses.md,
+ * Reserved names).
+ */
 export const SERVICE_LOCAL_PARTS = [
   "hello",
   "doorman",
@@ -6,7 +9,10 @@ export const SERVICE_LOCAL_PARTS = [
   "security",
 ] as const;
 
-/** Names that stand for the platform or a role of RFC 2142 (decisions.md O). */
+/**
+ * Names that stand for the platform or a role of RFC 2142 (docs/addresses.md,
+ * Reserved names).
+ */
 const RESERVED_LOCAL_PARTS: ReadonlySet<string> = new Set([
   ...SERVICE_LOCAL_PARTS,
   // RFC 2142: business, network operations, and services

@@ -6,7 +6,7 @@ import { pricesOf } from "./prices.ts";
 import type { OwnedAddress } from "./store.ts";
 import { addressStore } from "./store.ts";
 
-/** What an address stands for (specification, section 4.9). */
+/** What an address stands for (docs/addresses.md, Resolving). */
 export type Resolved = ResolvedAccount | ResolvedEmail;
 
 /** An account of this service, known by an address that it has reserved. */
@@ -73,7 +73,7 @@ export async function resolveOpen(
 
 /**
  * The service agents have stored addresses too, so one look finds them all. A
- * domain whose record went missing still receives (decisions.md B).
+ * domain whose record went missing still receives.
  */
 async function ownerOf(
   call: QueryCall,

@@ -13,7 +13,7 @@ import { CONTACT_TYPES } from "./contact_types.ts";
 import { DNS_CHECK_CODES } from "./dns/look_up.ts";
 import { DOMAIN_STATUSES } from "./domains/domain_rules.ts";
 
-/** The forms that the address API gives back (decisions.md B). */
+/** The forms that the address API gives back. */
 
 export const PriceRowSchema = closed({
   contactType: Type.Enum([...CONTACT_TYPES]),

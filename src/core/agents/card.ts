@@ -177,7 +177,7 @@ export interface AccountFacts {
   readonly privateSkillIds: readonly string[];
 }
 
-/** A card with the owner's prices and the limits (decisions.md G). */
+/** A card with the owner's prices and the limits. */
 export function withFacts(
   card: AgentCard,
   { baseUrl }: Settings,

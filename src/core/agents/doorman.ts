@@ -17,7 +17,7 @@ const DECIDES = [
   "- your prices are shown to whoever looks you up; a price that you set yourself has to be offered",
 ].join("\n");
 
-/** `doorman`: the asker's own contact types and prices (decisions.md O). */
+/** `doorman`: the asker's own contact types and prices. */
 export const answerDoorman: Answer = async ({ asker }, { db }) => {
   const told = mayTell(asker, "contacts:read");
   if ("why" in told) return `${DECIDES}\n\n${told.why}`;

@@ -5,7 +5,7 @@ import type { Answer, Question, Requester } from "./question.ts";
 import { commandOf, mayTell } from "./question.ts";
 import { agentStore } from "./store.ts";
 
-/** `hello`: onboarding, and the commands help and status (decisions.md O). */
+/** `hello`: onboarding, and the commands help and status. */
 export const answerHello: Answer = async (question, call) => {
   const command = commandOf(question);
   if (command === "help") return help(call.settings);

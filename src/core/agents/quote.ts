@@ -26,9 +26,9 @@ export interface QuoteQuestion {
 }
 
 /**
- * Quotes what a recipient asks of the caller (decisions.md D). A quote is signed,
- * charges nothing, stores nothing and tells the recipient nothing; whether they
- * have blocked the caller is not in it.
+ * Quotes what a recipient asks of the caller (docs/addresses.md, Quotes). A quote is
+ * signed, charges nothing, stores nothing and tells the recipient nothing; whether
+ * they have blocked the caller is not in it.
  * @throws skill_not_found
  */
 export async function quoteFor(
@@ -63,7 +63,7 @@ export async function quoteFor(
   return { ...quote, offer: { format: "jws", signature } };
 }
 
-/** Service agents are never paid (decisions.md O). */
+/** Service agents are never paid. */
 function payeeOf(found: Resolved): Quote["payee"] {
   if (found.kind === "email" || found.accountKind === "service") return null;
   return { accountId: found.accountId, address: found.address };
@@ -106,7 +106,7 @@ function unaccepted(address: string, claimed: ContactType): string {
   return `You would claim ${claimed}, which ${address} has not accepted: until they keep you as that, you pay what everyone pays.`;
 }
 
-/** Whoever is signed in may know the private skills, too (decisions.md G). */
+/** Whoever is signed in may know the private skills, too. */
 async function checkSkill(
   call: QueryCall,
   { accountId }: ResolvedAccount,

@@ -12,7 +12,7 @@ const WATCHES =
 
 /**
  * `security`: what waits for the asker's decision, what was stopped, and alerts
- * about credentials (decisions.md O).
+ * about credentials.
  */
 export const answerSecurity: Answer = async ({ asker }, call) => {
   const told = mayTell(asker, "conversations:read");

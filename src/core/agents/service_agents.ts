@@ -7,7 +7,7 @@ import { SERVICE_SKILLS } from "./service_skills.ts";
 
 type ServiceLocalPart = (typeof SERVICE_LOCAL_PARTS)[number];
 
-/** One of the service's own agents (decisions.md O): deterministic code. */
+/** One of the service's own agents (docs/service_agents.md): deterministic code. */
 export interface ServiceAgent {
   readonly accountId: string;
   readonly localPart: ServiceLocalPart;

@@ -1,4 +1,4 @@
-/** Kinds of identifiers and their prefixes (decisions.md B). */
+/** Kinds of identifiers and their prefixes (docs/interfaces.md, Forms). */
 export const ID_PREFIXES = {
   conversation: "cnv",
   context: "ctx",

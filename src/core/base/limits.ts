@@ -1,4 +1,4 @@
-/** Every bound of the service, with its unit last in the name (decisions.md M). */
+/** Every bound of the service, with its unit last in the name (docs/limits.md). */
 export const LIMITS = {
   // Requests
   /** A body without what is base64 of a file in it, on any wire. */
@@ -95,7 +95,7 @@ export const LIMITS = {
   holdDaysDefault: 7,
   holdDaysMax: 30,
   acceptanceHours: 7 * 24,
-  /** How long a submit or a raised price waits for money (decisions.md C, row 11). */
+  /** How long a submit or a raised price waits for money (docs/states.md, row 11). */
   fundingHours: 72,
   refundDays: 30,
   /** Half of a price, in hundredths of a percent. */
@@ -104,7 +104,7 @@ export const LIMITS = {
   ledgerMax: 9_000_000_000_000_000,
   ledgerFaultsMax: 100,
   quoteMs: 15 * 60_000,
-  /** Once, if the condition is met and nobody signed (row 25). */
+  /** Once, if the condition is met and nobody signed (docs/states.md, row 25). */
   holdExtensionDays: 7,
   /** How long before its end both sides hear of it. */
   holdNoticeHours: 24,
@@ -142,7 +142,7 @@ export const LIMITS = {
   /** How much later than its own time a change may be on disk. */
   accountChangeLateMs: 10_000,
 
-  // Rates, per account (decisions.md M)
+  // Rates, per account
   readsPerMinuteMax: 600,
   writesPerMinuteMax: 120,
   createsPerMinuteMax: 30,

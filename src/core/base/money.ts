@@ -4,7 +4,7 @@ import { LIMITS } from "./limits.ts";
 /** An amount in micro-USDC: a safe integer, never a fraction. */
 export type MicroUsdc = number;
 
-/** Money as every wire shows it (decisions.md B). */
+/** Money as every wire shows it (docs/money.md). */
 export interface Money {
   readonly amount: string;
   readonly amountAtomic: string;

@@ -43,7 +43,7 @@ export const MoneySchema = closed({
   decimals: Type.Literal(6),
 });
 
-/** What the service keeps of a price: in a quote and in a payment (decisions.md D). */
+/** What the service keeps of a price: in a quote and in a payment (docs/money.md, Fees). */
 export const FEE_FIELDS = {
   feeBps: Type.Optional(
     Type.Integer({
@@ -54,7 +54,7 @@ export const FEE_FIELDS = {
   fee: Type.Optional(MoneySchema),
 };
 
-/** Says on every wire that no real money backs an amount (decisions.md A15). */
+/** Says on every wire that no real money backs an amount. */
 export function TestLabel() {
   return Type.Literal("TEST", {
     description: "Test money: no real rail backs it.",

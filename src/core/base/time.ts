@@ -1,4 +1,4 @@
-/** Shows a moment as RFC 3339 in UTC with milliseconds (decisions.md B). */
+/** Shows a moment as RFC 3339 in UTC with milliseconds. */
 export function showTime(at: number): string {
   return new Date(at).toISOString();
 }

@@ -1,6 +1,6 @@
 /** What a caller is told when an operation cannot be done, and how each wire says it. */
 export interface ErrorRow {
-  /** REST status (decisions.md L). */
+  /** REST status. */
   readonly status: number;
   /** JSON-RPC code: A2A 1.0 section 5.4, or JSON-RPC's own. */
   readonly rpc: number;

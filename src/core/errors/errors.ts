@@ -72,7 +72,7 @@ export function rowOf(error: ServiceError): ErrorRow {
   return ERRORS[error.code];
 }
 
-/** The problem object (RFC 9457, decisions.md L) that every wire carries. */
+/** The problem object (RFC 9457) that every wire carries. */
 export interface Problem {
   readonly type: string;
   readonly title: string;

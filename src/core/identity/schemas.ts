@@ -9,7 +9,7 @@ import {
 } from "../base/schemas.ts";
 import { PRESET_IDS, SCOPES } from "./scopes.ts";
 
-/** The forms of accounts and credentials (decisions.md B and I). */
+/** The forms of accounts and credentials. */
 
 export const AccountId = identifier("acc", "Id of the account.");
 export const CredentialId = Type.String({

@@ -22,7 +22,7 @@ export interface LinkTarget {
   readonly outboxId: string;
 }
 
-/** Makes a link's token, 128 bits; only its hash is written (decisions.md O). */
+/** Makes a link's token, 128 bits; only its hash is written. */
 export function newToken(
   call: CommandCall,
   purpose: TokenPurpose,

@@ -9,7 +9,7 @@ import type { Numbered } from "./outbox_store.ts";
 import { outboxStore } from "./outbox_store.ts";
 import { suppressionStore } from "./suppression_store.ts";
 
-/** Who asks an ordinary address to come and read (decisions.md O). */
+/** Who asks an ordinary address to come and read (docs/mail.md, When an invite leaves). */
 export interface Invite {
   readonly conversationId: string;
   readonly recipient: string;

@@ -23,7 +23,7 @@ export const cancelUnpaid = defineCommand({
   async run({ conversationId }, call) {
     const conversation = await loadForClock(call, conversationId);
     if (conversation?.state !== "auth-required") return { done: false };
-    // What is held already has an end of its own (decisions.md C, rows 17, 25).
+    // What is held already has an end of its own (docs/states.md, rows 17, 25).
     if (conversation.payment?.status === "held") return { done: false };
     const dueAt = conversation.stateAt + LIMITS.fundingHours * HOUR_MS;
     const over = expiryOf(call, dueAt);

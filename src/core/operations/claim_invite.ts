@@ -25,7 +25,7 @@ import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { guestOf } from "../mail/invite_link.ts";
 
-/** Lets an account take the seat that an invite went to (decisions.md O). */
+/** Lets an account take the seat that an invite went to. */
 export const claimInvite = definePreparedCommand({
   name: "claim_invite",
   title: "Take over a conversation",

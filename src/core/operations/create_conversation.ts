@@ -18,7 +18,7 @@ import { presentTo } from "../conversations/projection/present_to.ts";
 import { move } from "../conversations/store/change.ts";
 import { save } from "../conversations/store/save.ts";
 
-/** Result of what makes or submits a conversation (specification, section 4.3). */
+/** Result of what makes or submits a conversation. */
 export const SubmitResult = closed({
   ...WAITING_FIELDS,
   conversationId: Type.String(),

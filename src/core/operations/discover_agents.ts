@@ -5,7 +5,7 @@ import { searchDirectory } from "../agents/directory.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 
-/** Finds agents in the directory (specification, section 4.12). */
+/** Finds agents in the directory. */
 export const discoverAgents = defineQuery({
   name: "discover_agents",
   title: "Discover agents",

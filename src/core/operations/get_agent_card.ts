@@ -40,7 +40,7 @@ const INPUT = closed({
   ),
 });
 
-/** Reads an agent card by name or by address (specification, section 4.12). */
+/** Reads an agent card by name or by address. */
 export const getAgentCard = defineQuery({
   name: "get_agent_card",
   title: "Read an agent card",

@@ -1,6 +1,5 @@
 /**
- * Every operation of the service, tools first and in the order they are listed
- * (specification, section 4.12; decisions.md H).
+ * Every operation of the service, tools first and in the order they are listed.
  * @module
  */
 import type { Operation } from "../access/operation.ts";

@@ -47,7 +47,7 @@ export const verifyDomain = definePreparedCommand({
   },
 });
 
-/** @throws rate_limited: decisions.md F, once in ten seconds. */
+/** @throws rate_limited: once in ten seconds is enough. */
 function requirePause(call: QueryCall, { lastCheckedAt }: DomainRow): void {
   if (lastCheckedAt === null) return;
   const left = lastCheckedAt + LIMITS.domainVerifyEveryMs - call.now;

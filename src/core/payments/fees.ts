@@ -13,7 +13,7 @@ export function feeOf(price: MicroUsdc, feeBps: number): MicroUsdc {
 
 /**
  * The fee as every wire shows it beside a price; nothing where fees are off
- * (decisions.md D).
+ * (docs/money.md, Fees).
  */
 export function showFee(
   price: MicroUsdc,

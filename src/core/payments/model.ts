@@ -5,13 +5,13 @@ export const RELEASES = ["accepted", "replied", "converted"] as const;
 export type Release = (typeof RELEASES)[number];
 
 /**
- * The conditions that a row of a price table can have: `converted` needs an action
- * (decisions.md D), and a row names none.
+ * The conditions that a row of a price table can have: `converted` needs an action,
+ * and a row names none.
  */
 export const PRICE_RELEASES = ["accepted", "replied"] as const;
 export type PriceRelease = (typeof PRICE_RELEASES)[number];
 
-/** What must happen for `converted` (decisions.md D). */
+/** What must happen for `converted` (docs/money.md, Receipts). */
 export type ReleaseAction =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "artifact"; readonly mimeType?: string }
@@ -35,7 +35,7 @@ export interface Payment {
   /** What the payee asks, where that is more than is offered or held; null otherwise. */
   readonly asked: MicroUsdc | null;
   readonly payerId: string;
-  /** First account in `to`; null until a recipient joins (decisions.md A12). */
+  /** First account in `to`; null until a recipient joins (docs/money.md, Who is paid). */
   readonly payeeId: string | null;
   readonly rail: "ledger" | "x402";
   readonly heldAt: number | null;
@@ -63,7 +63,7 @@ export interface Receipt {
   readonly paymentId: string | null;
   /** What the sender made it depend on; null for what pays nothing and depends on nothing. */
   readonly condition: Release | null;
-  /** What met the condition, and nothing else (decisions.md D). */
+  /** What met the condition, and nothing else (docs/money.md, Receipts). */
   readonly evidence: {
     readonly messageIds: readonly string[];
     readonly artifactIds: readonly string[];

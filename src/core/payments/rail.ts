@@ -66,7 +66,7 @@ export function placeHold(
   };
 }
 
-/** Takes what a raised price costs more; the first hold stays (decisions.md C, row 17). */
+/** Takes what a raised price costs more; the first hold stays (docs/states.md, row 17). */
 export function raiseHold(
   call: CommandCall,
   approval: Approval<"payment">,

@@ -4,11 +4,11 @@ import type { Approval } from "../review/review.ts";
 import type { Receipt } from "./model.ts";
 
 /**
- * What can hold a price and give it on (decisions.md P). The four movements only
- * collect: a rail within the database adds its statements to the commit of the
- * call, a rail outside adds an intent that is carried out after it. Each takes a
- * key of its own: what was done under a key is never done again, and a batch that
- * tries to is refused whole.
+ * What can hold a price and give it on (docs/decisions/0018_payment_rails.md). The
+ * four movements only collect: a rail within the database adds its statements to the
+ * commit of the call, a rail outside adds an intent that is carried out after it.
+ * Each takes a key of its own: what was done under a key is never done again, and a
+ * batch that tries to is refused whole.
  */
 export interface PaymentRail {
   readonly name: "ledger" | "x402";
@@ -75,7 +75,7 @@ export interface VoidIntent extends Intent {
   readonly payerId: string;
   /** What is held. */
   readonly amount: MicroUsdc;
-  /** A word of decisions.md C. */
+  /** A code of the service. */
   readonly reason: string;
 }
 

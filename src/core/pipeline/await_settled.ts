@@ -8,8 +8,8 @@ import { queryCall } from "./call.ts";
 
 /**
  * Waits while the service's own agents work on a conversation that is addressed to
- * nobody else (decisions.md A7): as long as it takes them, 25 seconds at most. One
- * that waits for a person is given back at once, as it is.
+ * nobody else (docs/a2a.md, Opening a task): as long as it takes them, 25 seconds at
+ * most. One that waits for a person is given back at once, as it is.
  */
 export async function awaitSettled(
   services: Services,

@@ -48,7 +48,7 @@ export interface Outcome<O> {
 }
 
 /**
- * The only way into the core (architecture.md, section 4): access, rate, check,
+ * The only way into the core (ARCHITECTURE.md, One call): access, rate, check,
  * then a query's answer, or read, decide and one atomic commit.
  */
 export async function callOperation<I extends TSchema, O extends TSchema>(

@@ -23,7 +23,7 @@ import {
   SUBMIT_RULES,
 } from "./rules.ts";
 
-/** What cannot commit without a review (specification, section 1). */
+/** What cannot commit without a review (docs/review_rules.md). */
 export type Act = "payment" | "contact" | "outward" | "cancel" | "acceptance";
 
 /** What the rules judge about a further message. */

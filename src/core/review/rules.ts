@@ -8,7 +8,7 @@ import { AGENT_LIMITS, isOver, usdc } from "./spending_rules.ts";
 export interface ActingFacts {
   /**
    * False for a person who is signed in: what they do is its own approval, and
-   * only a denial stops them (decisions.md E).
+   * only a denial stops them.
    */
   readonly byAgent: boolean;
 }
@@ -116,7 +116,7 @@ export const ADDED_RULES: readonly Rule<AddedFacts>[] = [
   },
 ];
 
-/** Rules before anything leaves for an ordinary address (decisions.md E). */
+/** Rules before anything leaves for an ordinary address. */
 export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
   ...ADDED_RULES,
   {
@@ -228,7 +228,7 @@ export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
   ...AGENT_LIMITS,
 ];
 
-/** Why a payer is asked for more (decisions.md C, row 17). */
+/** Why a payer is asked for more (docs/states.md, row 17). */
 export const RAISE_RULES: readonly Rule<object>[] = [
   {
     id: "R-PRICE-RAISED",
@@ -238,7 +238,7 @@ export const RAISE_RULES: readonly Rule<object>[] = [
   },
 ];
 
-/** Rules before a cancel commits (decisions.md C, rows 21 to 23). */
+/** Rules before a cancel commits (docs/states.md, rows 21 to 23). */
 export const CANCEL_RULES: readonly Rule<CancelFacts>[] = [
   {
     id: "R-CANCEL-EARNED",
@@ -256,7 +256,7 @@ export const CANCEL_RULES: readonly Rule<CancelFacts>[] = [
   },
 ];
 
-/** Why a receiver is asked to accept before the work starts (decisions.md C). */
+/** Why a receiver is asked to accept before the work starts (docs/states.md). */
 export const ACCEPTANCE_RULES: readonly Rule<AcceptanceFacts>[] = [
   {
     id: "R-PRICED",

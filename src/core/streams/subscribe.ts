@@ -27,7 +27,7 @@ import { openStream } from "./event_stream.ts";
 
 /**
  * Opens a conversation's events for one viewer: `ready` first, then what was
- * missed after `after`, then what happens (specification, section 6).
+ * missed after `after`, then what happens (docs/events.md, Resuming).
  * @throws unauthenticated, conversation_not_found, too_many_streams
  */
 export async function openSubscription(

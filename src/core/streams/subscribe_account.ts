@@ -17,8 +17,8 @@ import { openStream } from "./event_stream.ts";
 
 /**
  * Opens the stream of everything that changes in the caller's inbox: hints of what
- * to read again, and no content (decisions.md J). It does not resume: after each
- * `ready` a client reads its lists.
+ * to read again, and no content (docs/events.md, The whole inbox). It does not
+ * resume: after each `ready` a client reads its lists.
  * @throws unauthenticated, insufficient_scope, too_many_streams
  */
 export async function openAccountStream(

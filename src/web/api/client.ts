@@ -53,7 +53,10 @@ async function attempt(
   }
 }
 
-/** The same answer however often a lost connection makes us ask (specification, section 4.11). */
+/**
+ * The same answer however often a lost connection makes us ask (docs/interfaces.md,
+ * Repeats).
+ */
 export function onceKey(): Readonly<Record<string, string>> {
   return { "idempotency-key": crypto.randomUUID() };
 }

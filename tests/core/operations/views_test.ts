@@ -41,7 +41,7 @@ async function four(core: Stage) {
   return { draft, free, paid, stored };
 }
 
-test("each view lists what decisions.md B says, most recently changed first", async () => {
+test("each view lists what docs/messages.md says, most recently changed first", async () => {
   await using core = await startStage();
   const { alice, bob, carol } = core;
   const { draft, free, paid, stored } = await four(core);

@@ -9,7 +9,7 @@ import { BOUNDS, createAsker } from "./asker.ts";
 import { askNameServers } from "./authoritative.ts";
 import { DnsFailure } from "./failure.ts";
 
-/** What a look at a record gave (decisions.md B, `check`). */
+/** What a look at a record gave, shown as `check`. */
 export interface DnsCheck {
   readonly ok: boolean;
   /** The values that are published, as far as they can be shown. */
@@ -52,7 +52,8 @@ export function isMiss({ code }: DnsCheck): boolean {
 
 /**
  * Looks for one TXT value: at the name servers of the zone, and if these fail
- * at the configured resolver (decisions.md F). Never throws for what DNS does.
+ * at the configured resolver (docs/decisions/0011_custom_domains.md). Never throws
+ * for what DNS does.
  */
 export async function lookUpTxt(
   settings: DnsSettings,

@@ -4,7 +4,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import { parseDomain } from "../address.ts";
 import { isMailProvider } from "../mail_providers.ts";
 
-/** Where the record of a claim stands (specification, section 4.10). */
+/** Where the record of a claim stands (docs/addresses.md, Custom domains). */
 const CHALLENGE_LABEL = "_svc-challenge";
 const RECORD_NAME_CHARS_MAX = 253;
 

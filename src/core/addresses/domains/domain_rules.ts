@@ -3,7 +3,7 @@ import { DAY_MS } from "../../base/time.ts";
 import type { DnsCheck } from "../dns/look_up.ts";
 import { isMiss } from "../dns/look_up.ts";
 
-/** States of a claim of a domain (decisions.md B). */
+/** States of a claim of a domain (docs/addresses.md, Custom domains). */
 export const DOMAIN_STATUSES = [
   "pending-dns",
   "verified",
@@ -55,7 +55,7 @@ export function afterVerify<S extends DomainState>(
 
 /**
  * The daily check also takes away, slowly: what DNS itself fails to say is not
- * held against a domain (decisions.md B, F). Pure.
+ * held against a domain. Pure.
  */
 export function afterRecheck<S extends DomainState>(
   claim: S,

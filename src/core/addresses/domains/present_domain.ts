@@ -6,7 +6,7 @@ import { isHeld } from "./domain_rules.ts";
 import type { DomainRow } from "./domain_store.ts";
 
 /**
- * Shows a claim of a domain to its owner (decisions.md B).
+ * Shows a claim of a domain to its owner.
  * @param localPart The owner's free local-part, if they have one.
  */
 export function presentDomain(

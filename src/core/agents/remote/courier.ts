@@ -27,7 +27,7 @@ const CARRIES = [
   `An address hears of each message, ${LIMITS.invitesPerSeatDayMax} times a day for one conversation and ${LIMITS.invitesPerAddressDayMax} times in all, whoever sends; what is more is gathered into one mail. You may cause ${LIMITS.invitesPerSenderHourMax} an hour.`,
 ].join("\n");
 
-/** `courier`: delivery state of the asker's invites (decisions.md O). */
+/** `courier`: delivery state of the asker's invites. */
 export const answerCourier: Answer = async ({ asker }, { db }) => {
   const told = mayTell(asker, "conversations:read");
   if ("why" in told) return `${CARRIES}\n\n${told.why}`;

@@ -42,7 +42,7 @@ export interface Asking {
 
 /**
  * Asks the person behind the caller to decide, or to answer: one audience, 72 hours,
- * one use (decisions.md E). The state is the caller's to move. The person hears of it
+ * one use. The state is the caller's to move. The person hears of it
  * by mail as far as they want to.
  */
 export async function askPerson(

@@ -20,8 +20,8 @@ import { openAcceptance } from "./may_accept.ts";
 
 /**
  * Asks each addressed account that the sender pays, that does not know the
- * sender, or to whom the sender claims to be closer, to accept (decisions.md C,
- * acceptance).
+ * sender, or to whom the sender claims to be closer, to accept
+ * (docs/approvals.md, What accepts).
  * @param asked Who has joined just now; everybody if absent.
  */
 export async function openAcceptances(
@@ -130,7 +130,7 @@ function acceptanceFor(
   };
 }
 
-/** What a checkpoint can be answered with (specification, section 4.7). */
+/** What a checkpoint can be answered with. */
 export type Decision = "approve" | "decline";
 
 /** What is decided of a checkpoint, and how. */

@@ -31,7 +31,7 @@ export async function loadForClock(
 
 /**
  * Closes a checkpoint that nobody answered in time, and leaves the state that
- * waited for it (decisions.md C, rows 9, 15, 16, 17 and 24): a submit is a draft
+ * waited for it (docs/states.md, rows 9, 15, 16, 17 and 24): a submit is a draft
  * again, a cancel is off, a raised price is as if it had not been asked, a message
  * that waited is dropped and a question stays without an answer. An
  * acceptance only leaves the recipient's desk: a reply still accepts. An expiry is
@@ -59,7 +59,7 @@ export function closeExpired(
 }
 
 /**
- * Gives a held price back because its time is over (decisions.md C, row 25), or
+ * Gives a held price back because its time is over (docs/states.md, row 25), or
  * extends the hold once if it was earned in time and only the signature is
  * missing. What was done after the end earns nothing, however late the clock is.
  */
@@ -179,7 +179,7 @@ function payeeOf(
   return participants.find((it) => it.accountId === payeeId);
 }
 
-/** Ends a submit that nobody paid for (decisions.md C, row 11). */
+/** Ends a submit that nobody paid for (docs/states.md, row 11). */
 export function cancelUnfunded(
   call: CommandCall,
   _expiry: Expiry,

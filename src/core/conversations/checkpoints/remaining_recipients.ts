@@ -58,7 +58,7 @@ function isGone({ deliveryState }: Participant): boolean {
 /**
  * Ends a request once nobody is left to take it, and returns its price; otherwise
  * gives it back as it is. How it ends does not depend on what came last: with one no
- * among them it was declined, else no mail has arrived (decisions.md C, rows 13, 21
+ * among them it was declined, else no mail has arrived (docs/states.md, rows 13, 21
  * and 26).
  */
 export function endWithoutRecipients(

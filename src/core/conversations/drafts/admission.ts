@@ -57,7 +57,7 @@ export interface Asked {
 
 /**
  * What the payee asks of the sender: their own price and days, and no more of
- * either than was quoted (decisions.md C row 5, D).
+ * either than was quoted (docs/states.md, row 5).
  */
 export async function askedOf(
   call: QueryCall,
@@ -99,7 +99,7 @@ export async function checkOffer(
 /**
  * The conversation with the truth about `firstUse`: whether any recipient is new
  * to the sender. Who asks for the check of a first message gets it; who denies a
- * first message is corrected, and that is recorded (decisions.md D).
+ * first message is corrected, and that is recorded (docs/addresses.md, First use).
  */
 export function withFirstUse(
   call: CommandCall,

@@ -18,8 +18,7 @@ const NOBODY: Requester = { address: "", name: "An agent", kind: "agent" };
 
 /**
  * Sends what a person has approved, if it is to the letter what they were shown
- * and no rule denies it by now; the balance is looked at anew (decisions.md C,
- * row 7).
+ * and no rule denies it by now; the balance is looked at anew (docs/states.md, row 7).
  * @throws from_not_verified, insufficient_scope, limit_exceeded by the access of
  * the agent that says it for the person
  */
@@ -87,7 +86,7 @@ async function askAnew(
   return asked;
 }
 
-/** Drops what was to be sent (decisions.md C, row 8). */
+/** Drops what was to be sent (docs/states.md, row 8). */
 export function declineSubmit(
   call: CommandCall,
   conversation: Conversation,

@@ -15,7 +15,7 @@ import { askedOf } from "./admission.ts";
 
 /**
  * Commits what a review allows: holds the price, or asks for the money, and
- * delivers (decisions.md C, rows 5 to 7).
+ * delivers (docs/states.md, rows 5 to 7).
  * @throws insufficient_scope, limit_exceeded
  */
 export async function commitSubmit(
@@ -48,7 +48,7 @@ export async function commitSubmit(
   return deliver(call, paid, from, grants);
 }
 
-/** Waits for the money; nothing is held or delivered (decisions.md C, rows 5 and 7). */
+/** Waits for the money; nothing is held or delivered (docs/states.md, rows 5 and 7). */
 function unpaid(
   call: CommandCall,
   ready: Conversation,
@@ -62,7 +62,7 @@ function unpaid(
   return move(call, waiting, from, verb, { reason });
 }
 
-/** The payee is the first account in `to` (decisions.md A12). */
+/** The payee is the first account in `to`. */
 function newPayment(call: CommandCall, conversation: Conversation): Payment {
   return {
     id: call.newId("payment"),

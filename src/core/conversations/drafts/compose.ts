@@ -78,7 +78,8 @@ interface Terms {
 
 /**
  * The condition of a conversation whose sender names none: that of the quote they
- * named, else `replied` (decisions.md A13). A quote that is none is refused later.
+ * named, else `replied` (docs/money.md, The release condition). A quote that is none
+ * is refused later.
  */
 function usualRelease(quoteId: string | null): Release {
   return (quoteId === null ? undefined : quotedRelease(quoteId)) ?? "replied";

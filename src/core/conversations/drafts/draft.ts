@@ -25,7 +25,7 @@ const SENDER = 0;
 
 /**
  * Makes a draft from what was composed, in memory only: nothing is looked up
- * or delivered (decisions.md C, row 1).
+ * or delivered (docs/states.md, row 1).
  * @throws context_not_found, invalid_*
  */
 export async function newDraft(

@@ -24,7 +24,7 @@ export async function quotedTerms(
 
 /**
  * Checks the quote that a submit relies on: given to the sender for the first
- * recipient, not expired, and not exceeded (decisions.md D).
+ * recipient, not expired, and not exceeded (docs/addresses.md, Quotes).
  * @throws invalid_quote, quote_expired, invalid_price
  */
 export async function checkQuote(

@@ -78,7 +78,7 @@ export function unresolved(
 }
 
 /**
- * Looks up everybody a draft names (specification, section 4.9). Two addresses
+ * Looks up everybody a draft names (docs/addresses.md, Resolving). Two addresses
  * of one account count once; the sender is not a recipient.
  * @throws invalid_address for an account that the operator has closed
  */

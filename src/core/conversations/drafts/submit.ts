@@ -26,7 +26,7 @@ const SENDER = 0;
 const TITLE_CHARS_FROM_TEXT = 80;
 
 /**
- * Submits a draft: resolve, review, hold, state (decisions.md C, rows 3 to 6).
+ * Submits a draft: resolve, review, hold, state (docs/states.md, rows 3 to 6).
  * `from` is "new" for a draft that was never stored.
  * @throws invalid_input, from_not_verified, insufficient_scope, limit_exceeded, and
  * as {@linkcode checkOffer}
@@ -78,7 +78,7 @@ export function sentSeat<M extends Membership>(
   return { hearing, seat: { ...seat, unread: false } };
 }
 
-/** Row 4: nothing is held or delivered before the person has decided. */
+/** Nothing is held or delivered before the person has decided. */
 async function askToSubmit(
   call: CommandCall,
   ready: Conversation,

@@ -3,7 +3,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { closed, identifier, PriceInput } from "../../base/schemas.ts";
 import { ContactTypeSchema, ReleaseSchema } from "./schemas.ts";
 
-/** What may be sent (specification, section 4.3; decisions.md B). */
+/** What may be sent (docs/messages.md, What is written). */
 
 const Address = Type.String({ maxLength: LIMITS.addressCharsMax });
 

@@ -145,7 +145,7 @@ export interface Artifact {
   readonly createdAt: number;
 }
 
-/** Something that waits for one account's decision (decisions.md B). */
+/** Something that waits for one account's decision (docs/approvals.md). */
 export interface Checkpoint {
   readonly id: string;
   readonly kind: "review" | "acceptance" | "input" | "dispute";

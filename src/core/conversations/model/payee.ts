@@ -17,7 +17,7 @@ function isRecipient(it: Participant): it is Recipient {
   return it.accountId !== null && (it.kind === "person" || it.kind === "agent");
 }
 
-/** Who is paid: the first account in `to` (decisions.md A12). */
+/** Who is paid: the first account in `to` (docs/money.md, Who is paid). */
 export function payeeOf(conversation: Conversation): Recipient | undefined {
   return accountRecipients(conversation).find(({ role }) => role === "to");
 }

@@ -24,7 +24,7 @@ import {
 } from "./part_schemas.ts";
 import { STATES } from "./state.ts";
 
-/** The viewer-safe forms that every wire gives back (decisions.md B). */
+/** The viewer-safe forms that every wire gives back. */
 
 export const StateSchema = Type.Enum([...STATES]);
 export const ContactTypeSchema = Type.Enum([...CONTACT_TYPES], {
@@ -152,7 +152,7 @@ const PartySchema = closed({
   address: Type.String(),
 });
 
-/** What must be paid before the conversation goes on (decisions.md B, D). */
+/** What must be paid before the conversation goes on (docs/money.md, Requirements). */
 export const RequirementsSchema = closed({
   reason: Type.Enum([
     "insufficient_balance",
@@ -371,7 +371,7 @@ export const AuditHeadSchema = closed({
   seq: Type.Integer(),
 });
 
-/** Result of reading a conversation (specification, section 2). */
+/** Result of reading a conversation. */
 export const ConversationReadSchema = closed({
   conversationId: Type.String(),
   contextId: Type.String(),

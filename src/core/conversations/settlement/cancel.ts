@@ -34,7 +34,7 @@ export interface Canceling {
 
 /**
  * Cancels a conversation, or asks the person of the agent that wants to
- * (decisions.md C, rows 21 to 23).
+ * (docs/states.md, rows 21 to 23).
  * @throws condition_already_met
  */
 export async function cancel(
@@ -93,7 +93,7 @@ export function refuseBystanders({ role }: Participant): void {
 }
 
 /**
- * Carries out a cancel that a person has approved (decisions.md C, row 24).
+ * Carries out a cancel that a person has approved (docs/states.md, row 24).
  * What has been earned or has changed in the meantime stays as it is.
  */
 export function approveCancel(

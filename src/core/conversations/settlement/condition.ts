@@ -16,7 +16,7 @@ const SENDER_POSITION = 0;
 
 /**
  * Judges the sender's release condition for one recipient, who signs with these
- * words or none (decisions.md D). The evidence names what met it, and nothing
+ * words or none (docs/money.md, Receipts). The evidence names what met it, and nothing
  * that the sender cannot read. `accepted` is met by the signature itself.
  */
 export function conditionFor(

@@ -36,8 +36,8 @@ export interface Funding {
 }
 
 /**
- * Holds what is missing: the price of a submit that fell short (decisions.md C,
- * row 10), or what a raised price costs more (row 17). Reviewed like a submit.
+ * Holds what is missing: the price of a submit that fell short (docs/states.md, row
+ * 10), or what a raised price costs more (row 17). Reviewed like a submit.
  * @throws insufficient_scope, limit_exceeded, price_changed, insufficient_balance, hold_expired,
  * wrong_state, conversation_closed, review_denied
  */

@@ -77,7 +77,7 @@ interface Raise extends Pick<PriceRequest, "reason"> {
 
 /**
  * The payee asks for a higher price: the first hold stays, and the sender funds
- * the rest or declines (decisions.md C, row 17). The price that is held takes an
+ * the rest or declines (docs/states.md, row 17). The price that is held takes an
  * open request back. Gives the same value for a request that only repeats.
  * @throws no_held_price, invalid_price, hold_expired, wrong_state
  */

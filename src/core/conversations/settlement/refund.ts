@@ -20,7 +20,7 @@ import { areParties, denied, tooLittle } from "./fund.ts";
 
 /**
  * Gives a released price back, or a part of it, until 30 days after the release
- * (decisions.md C, row 27, and D). The service keeps its fee: what is given back
+ * (docs/money.md, The life of a price). The service keeps its fee: what is given back
  * comes from the payee alone. It is money of the payee's, so that an agent gives back
  * by itself what it may pay by itself.
  * @throws insufficient_scope, limit_exceeded, review_denied, not_refundable, refund_expired, refund_too_large, invalid_price,

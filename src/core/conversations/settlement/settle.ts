@@ -86,7 +86,7 @@ export function checkSignable(
 
 /**
  * Signs the sender's condition, which releases a held price
- * (decisions.md C, rows 18 and 19). The record commits to the receipt, whose
+ * (docs/states.md, rows 18 and 19). The record commits to the receipt, whose
  * words nobody can guess from it: they stand under a signature.
  * @throws condition_not_met naming what is missing, hold_expired
  */
@@ -207,7 +207,7 @@ export interface Ending {
   readonly reason: string | null;
   /** Whose words that is, if it is no code of ours. */
   readonly reasonBy?: Actor;
-  /** Why the price went back: a word of decisions.md C. */
+  /** Why the price went back: a code of the service. */
   readonly voidReason: string;
   readonly reviewId?: string;
 }

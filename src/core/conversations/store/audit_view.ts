@@ -22,7 +22,7 @@ export interface AuditPage {
 }
 
 /**
- * Reads the chain after a hash, as one viewer may see it (decisions.md K).
+ * Reads the chain after a hash, as one viewer may see it (docs/audit.md, A record).
  * @throws unknown_hash
  */
 export async function readAuditPage(

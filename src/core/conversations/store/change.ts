@@ -95,7 +95,7 @@ function previousOf(
 
 /**
  * Starts the work, or remembers that it has started while a decision is waited
- * for (decisions.md C, row 12).
+ * for (docs/states.md, row 12).
  */
 export function startWork(
   call: CommandCall,

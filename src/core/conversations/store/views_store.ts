@@ -19,7 +19,7 @@ const wasSent = sql`exists (select 1 from ${participants} as first where first.c
 const unsent = sql`not ${wasSent}`;
 
 /**
- * The views of the specification's section 4.1. What waits for a person or for the
+ * The filters of docs/messages.md, Views. What waits for a person or for the
  * money has not been sent, nor has what a review or its own person refused: it is
  * among the drafts, a refused one until it is archived.
  */

@@ -20,7 +20,7 @@ const DONE: AgentTurn = { kind: "done" };
  * in a conversation that is addressed to it, or that it opened itself (the
  * welcome); never itself, never what a service wrote, never as a mere copy. Where
  * only agents are addressed the last one to answer completes the work
- * (decisions.md C, rows 12 and 20). Pure.
+ * (docs/states.md, rows 12 and 20). Pure.
  */
 export function agentTurn(
   conversation: Conversation,

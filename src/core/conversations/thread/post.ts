@@ -16,7 +16,7 @@ export interface Posting {
 
 /**
  * Puts a message where its audience reads it. A recipient's first one accepts the
- * request (decisions.md C, row 12), and ordinary addresses hear that there is more
+ * request (docs/states.md, row 12), and ordinary addresses hear that there is more
  * to read.
  */
 export async function post(

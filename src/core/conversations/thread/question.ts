@@ -37,7 +37,7 @@ export function notApplicable(why: string): ServiceError {
 }
 
 /**
- * Asks the person of an agent that works on a request (decisions.md C, row 14). The
+ * Asks the person of an agent that works on a request (docs/states.md, row 14). The
  * question is a message that their own account alone reads; it accepts nothing.
  * @throws wrong_state while an earlier one waits
  */
@@ -56,7 +56,7 @@ export async function askQuestion(
 }
 
 /**
- * A person who writes has answered what their agent asked (decisions.md C, row 15).
+ * A person who writes has answered what their agent asked (docs/states.md, row 15).
  * What has run out by then is the clock's to close.
  */
 export function answeredByReply(

@@ -48,7 +48,7 @@ export interface Replied {
 
 /**
  * Appends a message, or puts it before the person of the agent that may not send it
- * by itself (decisions.md C, rows 12, 14 and 15).
+ * by itself (docs/states.md, rows 12, 14 and 15).
  * @throws invalid_input, artifact_not_found, quota_exceeded, review_denied,
  * not_addressed, wrong_state
  */

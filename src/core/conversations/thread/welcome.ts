@@ -5,7 +5,7 @@ import { newFromService } from "./from_service.ts";
 
 const SERVICE_NAME = "your conversation inbox";
 
-/** The welcome from `hello` (decisions.md O). */
+/** The welcome from `hello`. */
 export function newWelcome(
   call: CommandCall,
   name: string,

@@ -1,4 +1,7 @@
-/** The domains that accounts claim (decisions.md B); see schema.ts for the rules. */
+/**
+ * The domains that accounts claim (docs/addresses.md, Custom domains); see schema.ts
+ * for the rules.
+ */
 import { sql } from "drizzle-orm";
 import {
   index,
@@ -10,8 +13,8 @@ import {
 import { accounts } from "./schema.ts";
 
 /**
- * Domains that accounts claim as their own (decisions.md B). One account holds a
- * domain at a time; any number may claim it.
+ * Domains that accounts claim as their own (docs/addresses.md, Custom domains). One
+ * account holds a domain at a time; any number may claim it.
  */
 export const addressDomains = sqliteTable(
   "address_domains",

@@ -1,4 +1,4 @@
-/** The records of the ledger (decisions.md P). Money is micro-USDC. */
+/** The records of the ledger. Money is micro-USDC. */
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -12,7 +12,7 @@ import {
 
 const isInteger = (column: string) => sql.raw(`typeof(${column}) = 'integer'`);
 
-/** Double-entry ledger: balances follow the entries by trigger (decisions.md P). */
+/** Double-entry ledger: balances follow the entries by trigger. */
 export const ledgerAccounts = sqliteTable(
   "ledger_accounts",
   {

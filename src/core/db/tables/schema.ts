@@ -1,5 +1,5 @@
 /**
- * Every record of the service (decisions.md B, K, P). Each index costs a page of
+ * Every record of the service. Each index costs a page of
  * the log on every append, so there is one only where a query needs it. Times are milliseconds since
  * the epoch, money is micro-USDC, lists that are never queried are JSON.
  */
@@ -88,7 +88,10 @@ export const credentials = sqliteTable(
   ],
 );
 
-/** Who an owner already has in their contacts, and as what (decisions.md D). */
+/**
+ * Who an owner already has in their contacts, and as what (docs/addresses.md,
+ * Contact types).
+ */
 export const contacts = sqliteTable(
   "contacts",
   {

@@ -22,7 +22,7 @@ export async function ownerOfGrant(
   return code === null ? undefined : await store.codeOwner(sha256(code));
 }
 
-/** True for a code that has waited longer than a code may (decisions.md I). */
+/** True for a code that has waited longer than a code may. */
 export async function isCodeTooOld(
   core: Pick<Core, "db" | "clock">,
   code: string,

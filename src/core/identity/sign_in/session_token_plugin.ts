@@ -12,7 +12,8 @@ export const SESSION_TOKEN_PATH = "/session-token";
 
 /**
  * Adds the endpoint by which the HttpOnly cookie is renewed and a short-lived
- * bearer token is handed out (decisions.md I). The library checks its Origin.
+ * bearer token is handed out (docs/decisions/0010_sign_in_and_oauth.md). The library
+ * checks its Origin.
  */
 export function sessionTokenPlugin(
   core: Core,
