@@ -30,6 +30,7 @@ import { listDomains } from "../core/operations/list_domains.ts";
 import { listPayments } from "../core/operations/list_payments.ts";
 import { listSessions } from "../core/operations/list_sessions.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
+import { previewConversation } from "../core/operations/preview_conversation.ts";
 import { quoteAccess } from "../core/operations/quote_access.ts";
 import { raisePrice } from "../core/operations/raise_price.ts";
 import { readAudit } from "../core/operations/read_audit.ts";
@@ -90,6 +91,7 @@ export const ROUTES: readonly Route[] = [
     statusOf: ({ created }) => (created ? 201 : 200),
     headers: locationOf,
   }),
+  route("POST", `${CONVERSATIONS}/preview`, previewConversation),
   route("GET", `${CONVERSATIONS}/counts`, countConversations),
   route("GET", CONVERSATION, getConversation, {
     etag: entityTag,

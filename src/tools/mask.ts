@@ -1,5 +1,6 @@
 import type { ActorView } from "../core/access/actor.ts";
 import { quoteHolder } from "../core/access/actor.ts";
+import type { Preview } from "../core/conversations/drafts/preview_schema.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import type { Author, Mark } from "./marks.ts";
 import { SOMEBODY } from "./marks.ts";
@@ -52,6 +53,14 @@ export function maskOutput(
   }
   if (output.supportedInterfaces) return maskCard(output, mark);
   if (output.items) return maskItems(output, mark);
+  if (output.recipients) {
+    return { ...output, ...maskRecipients(output.recipients, mark) };
+  }
+  if (output.preview) {
+    const { preview } = output;
+    const masked = maskRecipients(preview.recipients, mark);
+    return { ...output, preview: { ...preview, ...masked } };
+  }
   if (!conversation) {
     const { displayName } = output;
     return displayName === undefined
@@ -71,6 +80,18 @@ export function maskOutput(
         ...maskRecords(output.audit, viewerId, mark),
       },
     }),
+  };
+}
+
+/** Accounts call themselves what they like. */
+function maskRecipients(recipients: Preview["recipients"], mark: Mark) {
+  return {
+    recipients: recipients.map((it) => ({
+      ...it,
+      ...(it.displayName !== undefined && {
+        displayName: mark(it.displayName, "name", { address: it.address }),
+      }),
+    })),
   };
 }
 

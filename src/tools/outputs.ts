@@ -1,3 +1,4 @@
+import type { Preview } from "../core/conversations/drafts/preview_schema.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import type { RecordActor } from "../core/conversations/projection/present_actor.ts";
 import type { AuditRecordView } from "../core/conversations/store/audit_view.ts";
@@ -24,6 +25,10 @@ export interface ThreadOutput extends JsonObject {
   readonly payment?: ConversationView["payment"];
   readonly entries?: readonly Entry[];
   readonly displayName?: string;
+  /** Of a preview alone. */
+  readonly recipients?: Preview["recipients"];
+  /** Of a review alone. */
+  readonly preview?: Preview;
   readonly items?: readonly { readonly name: string }[];
   /** Of an agent card alone. */
   readonly supportedInterfaces?: readonly unknown[];

@@ -34,6 +34,7 @@ export type PairVerb = keyof typeof WORDINGS;
 export interface PairOutput {
   readonly state?: string;
   readonly outcome?: string;
+  readonly preview?: object;
   readonly rules?: readonly { readonly id: string }[];
   readonly artifactId?: string;
   readonly messageId?: string;

@@ -43,6 +43,7 @@ const TOOLS = [
   "svc.get_balance | Read the balance | readOnly idempotent",
   "svc.list_payments | Read the statement | readOnly idempotent",
   "svc.list_contacts | List contacts | readOnly idempotent",
+  "svc.preview_conversation | Preview a conversation | readOnly idempotent",
 ];
 const HINTS = ["readOnly", "destructive", "idempotent", "openWorld"] as const;
 
@@ -266,6 +267,11 @@ test("the official client tells one story with every listed tool", async () => {
   const audit = await call(alice, "svc.read_audit", { conversationId });
   expect(audit.records.map(({ type }) => type)).toContain("receipt.signed");
 
+  const preview = await call(alice, "svc.preview_conversation", {
+    to,
+    parts: [{ text: "A draft" }],
+  });
+  expect(preview.outcome).toBe("sends");
   const draft = await write("A drft", { submit: false });
   expect(draft.state).toBe("draft");
   const mended = await call(alice, "svc.update_conversation", {

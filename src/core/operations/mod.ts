@@ -59,6 +59,7 @@ import { listTasks } from "./list_tasks.ts";
 import { listWaiting } from "./list_waiting.ts";
 import { makeAuditCheckpoint } from "./make_audit_checkpoint.ts";
 import { openWelcome } from "./open_welcome.ts";
+import { previewConversation } from "./preview_conversation.ts";
 import { pruneExpired } from "./prune_expired.ts";
 import { quoteAccess } from "./quote_access.ts";
 import { raisePrice } from "./raise_price.ts";
@@ -118,6 +119,7 @@ export const OPERATIONS: readonly Operation[] = [
   getBalance,
   listPayments,
   listContacts,
+  previewConversation,
   getContact,
   saveContact,
   deleteContact,

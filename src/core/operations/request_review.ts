@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
+import { hasScope } from "../access/access.ts";
 import type { QueryCall } from "../access/context.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { digestOf } from "../base/digest.ts";
@@ -7,6 +8,8 @@ import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Timestamp } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 import { isBlocking } from "../conversations/checkpoints/waiting.ts";
+import { previewOf } from "../conversations/drafts/preview.ts";
+import { PreviewSchema } from "../conversations/drafts/preview_schema.ts";
 import { readyToSend } from "../conversations/drafts/submit.ts";
 import {
   submitAction,
@@ -34,6 +37,7 @@ const ReviewResult = closed({
     description: "SHA-256 over the RFC 8785 form of the exact action.",
   }),
   validUntil: Timestamp,
+  preview: Type.Optional(PreviewSchema),
 });
 
 /** What a review found, before it is told of which conversation. */
@@ -44,7 +48,7 @@ export const requestReview = defineQuery({
   name: "request_review",
   title: "Request a review",
   description:
-    "Ask the security review before you act; nothing is sent, held or recorded by it. On a draft it says what svc.submit_draft would meet: allow, needs_person with the rules that ask for your person, or deny. On a conversation that waits for your person's decision it shows that checkpoint. Submitting is reviewed anew in any case.",
+    "Ask the security review before you act; nothing is sent, held or recorded by it. On a draft it says what svc.submit_draft would meet: allow, needs_person with the rules that ask for your person, or deny; preview says in whole what sending it would do. On a conversation that waits for your person's decision it shows that checkpoint. Submitting is reviewed anew in any case.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({ conversationId: ConversationId }),
@@ -75,6 +79,9 @@ async function submitting(
     rules: review.rules.filter(({ detail }) => detail !== ""),
     actionDigest: review.actionDigest,
     validUntil: showTime(call.now + LIMITS.reviewValidMs),
+    ...(hasScope(call.member, "addresses:read") && {
+      preview: await previewOf(call, draft, "draft"),
+    }),
   };
 }
 

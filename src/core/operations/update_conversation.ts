@@ -5,7 +5,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import type { ComposeInput } from "../conversations/drafts/compose.ts";
 import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
-import { editDraft } from "../conversations/drafts/draft.ts";
+import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
@@ -92,11 +92,7 @@ async function edited(
   { conversation, seat }: Seated,
   edit: ComposeInput,
 ): Promise<Conversation> {
-  if (conversation.state !== "draft") {
-    throw new ServiceError("not_a_draft", {
-      detail: "Cannot edit: only a draft can be changed.",
-    });
-  }
+  refuseToEdit(conversation);
   const next = nextVersion(call, conversation);
   const after = await editDraft(call, next, edit);
   save(call, conversation, after, { actor: seat.position });

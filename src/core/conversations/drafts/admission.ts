@@ -34,7 +34,8 @@ export async function isBlocked(
   return false;
 }
 
-function admissionOf(
+/** What one recipient asks of the sender. */
+export function admissionOf(
   call: QueryCall,
   { ownerId, contactType }: Conversation,
   { accountId, kind }: Recipient,

@@ -98,6 +98,14 @@ export async function editDraft(
   return { ...filed, messages: message ? [message] : [] };
 }
 
+/** @throws not_a_draft */
+export function refuseToEdit({ state }: Conversation): void {
+  if (state === "draft") return;
+  throw new ServiceError("not_a_draft", {
+    detail: "Cannot edit: only a draft can be changed.",
+  });
+}
+
 /** Adds text to a draft: what appending a message to it means. */
 export function appendToDraft(
   call: CommandCall,

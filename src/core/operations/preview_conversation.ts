@@ -1,0 +1,58 @@
+import { Type } from "typebox";
+import { requireScope } from "../access/access.ts";
+import type { CommandCall } from "../access/context.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { rehearsal } from "../access/rehearsal.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import type { ComposeInput } from "../conversations/drafts/compose.ts";
+import {
+  editDraft,
+  newDraft,
+  refuseToEdit,
+} from "../conversations/drafts/draft.ts";
+import { previewOf } from "../conversations/drafts/preview.ts";
+import { PreviewSchema } from "../conversations/drafts/preview_schema.ts";
+import { ComposeFields } from "../conversations/model/inputs.ts";
+import type { Conversation } from "../conversations/model/model.ts";
+import { loadForMember } from "../conversations/store/load.ts";
+
+/** Says what sending would do, of what is not stored yet. */
+export const previewConversation = defineQuery({
+  name: "preview_conversation",
+  title: "Preview a conversation",
+  description:
+    "Say what sending this would do, before anything is stored, sent, held or asked: who gets it and how (an account, an invite by mail, nobody), what they ask, what would be held and until when, what your person would be asked, and why it would be refused. Takes the fields of svc.create_conversation; with conversationId they are laid over that draft of yours.",
+  access: MEMBER,
+  scope: "addresses:read",
+  rate: "resolve",
+  input: closed({
+    conversationId: Type.Optional(ConversationId),
+    ...ComposeFields,
+  }),
+  output: PreviewSchema,
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  async run({ conversationId, ...input }, call) {
+    const trial = rehearsal(call);
+    const draft =
+      conversationId === undefined
+        ? await newDraft(trial, input)
+        : await overDraft(trial, conversationId, input);
+    return await previewOf(
+      call,
+      draft,
+      conversationId === undefined ? "new" : "draft",
+    );
+  },
+});
+
+/** @throws insufficient_scope, conversation_not_found, not_a_draft */
+async function overDraft(
+  call: CommandCall,
+  conversationId: string,
+  input: ComposeInput,
+): Promise<Conversation> {
+  requireScope(call.member, "conversations:read", "read a conversation");
+  const { conversation } = await loadForMember(call, conversationId);
+  refuseToEdit(conversation);
+  return await editDraft(call, conversation, input);
+}
