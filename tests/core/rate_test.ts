@@ -168,6 +168,7 @@ test("every operation of a member is counted in its class", () => {
     ["create_conversation", "create"],
     ["resolve_address", "resolve"],
     ["quote_access", "resolve"],
+    ["preview_conversation", "resolve"],
     ["check_free_address", "available"],
   ]);
   for (const operation of OPERATIONS) {
