@@ -4,11 +4,9 @@ import type { Requester } from "../agents/question.ts";
 import type { ServiceAgent } from "../agents/service_agents.ts";
 import { SERVICE_AGENTS } from "../agents/service_agents.ts";
 import { agentStore } from "../agents/store.ts";
-import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import type { Message } from "../conversations/model/model.ts";
-import { actorIn } from "../conversations/projection/present_actor.ts";
 import { textOf } from "../conversations/projection/present_message.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import type { AgentTurn } from "../conversations/thread/agent_turn.ts";
@@ -191,7 +189,7 @@ async function answer(
       asker: {
         accountId,
         displayName,
-        scopes: await scopesOf(services, conversationId, accountId, question),
+        scopes: await scopesOf(services, accountId, question),
       },
     },
     queryCall(services, caller),
@@ -208,25 +206,14 @@ async function answer(
 /** What the identity that wrote a message may do: nothing, if nobody can tell. */
 async function scopesOf(
   { db }: Services,
-  conversationId: string,
   accountId: string | null,
-  { id }: Message,
+  { actor }: Message,
 ): Promise<Requester["scopes"]> {
-  const rows = await auditStore(db).page(
-    conversationId,
-    0,
-    LIMITS.auditPageMax,
-  );
-  for (const row of rows) {
-    if (!row.body.includes(id)) continue;
-    const actor = actorIn(row);
-    if (actor.accountId !== accountId || accountId === null) return [];
-    if (actor.credentialId === undefined) {
-      return actor.kind === "person" ? null : [];
-    }
-    const credentials = credentialStore(db);
-    const found = await credentials.find(accountId, actor.credentialId);
-    return found ? found.scopes : [];
+  if (!actor || accountId === null || actor.accountId !== accountId) return [];
+  if (actor.credentialId === undefined) {
+    return actor.kind === "person" ? null : [];
   }
-  return [];
+  const credentials = credentialStore(db);
+  const found = await credentials.find(accountId, actor.credentialId);
+  return found ? found.scopes : [];
 }

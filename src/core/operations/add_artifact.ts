@@ -68,7 +68,7 @@ export const addArtifact = defineCommand({
     const { after, hearing } = await addFile(call, next, me, file);
     const waiting = lastAsked(call, conversation, after);
     save(call, conversation, after, {
-      actor: waiting ? -1 : me.position,
+      actor: waiting ? null : me.position,
       notify: hearing,
     });
     const artifact = present(call.settings, after, seat).artifacts.at(-1);

@@ -81,7 +81,7 @@ export const cancelConversation = defineCommand({
     const asks = review.outcome === "needs_person";
     save(call, conversation, after, {
       // Whom the agent asks has something new to read.
-      actor: asks ? -1 : me.position,
+      actor: asks ? null : me.position,
       notify: asks ? [me.position] : [],
     });
     const mine = { ...seated, seat: { ...seated.seat, unread: asks } };

@@ -6,6 +6,7 @@ import {
   cancelUnfunded,
   loadForClock,
 } from "../conversations/checkpoints/expire.ts";
+import { SENDER } from "../conversations/model/model.ts";
 import { nextVersion } from "../conversations/store/change.ts";
 import { save } from "../conversations/store/save.ts";
 import { expiryOf } from "../review/expiry.ts";
@@ -29,7 +30,9 @@ export const cancelUnpaid = defineCommand({
     const over = expiryOf(call, dueAt);
     if (!over) return { done: false };
     const next = nextVersion(call, conversation);
-    save(call, conversation, cancelUnfunded(call, over, next), { notify: [0] });
+    save(call, conversation, cancelUnfunded(call, over, next), {
+      notify: [SENDER],
+    });
     return { done: true };
   },
 });

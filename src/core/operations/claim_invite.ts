@@ -14,6 +14,7 @@ import type {
   Conversation,
   Participant,
 } from "../conversations/model/model.ts";
+import { SENDER } from "../conversations/model/model.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
 import {
   nextVersion,
@@ -89,7 +90,7 @@ async function seatFor(
     deliveryState: "joined",
     deliveryAt: call.now,
     joinedAt: call.now,
-    knows: knows ? [0] : [],
+    knows: knows ? [SENDER] : [],
     knowsAs: knows ? { 0: knows.contactType } : {},
     reached: true,
   };

@@ -10,6 +10,7 @@ import {
   lastAsked,
   WAITING_FIELDS,
 } from "../conversations/checkpoints/waiting_answer.ts";
+import { SENDER } from "../conversations/model/model.ts";
 import {
   ConversationSchema,
   StateSchema,
@@ -57,8 +58,8 @@ export const completeConversation = defineCommand({
       : complete(call, next);
     const waiting = lastAsked(call, conversation, after);
     save(call, conversation, after, {
-      actor: mustAsk ? -1 : me.position,
-      notify: [mustAsk ? me.position : 0],
+      actor: mustAsk ? null : me.position,
+      notify: [mustAsk ? me.position : SENDER],
     });
     return {
       ...waiting,

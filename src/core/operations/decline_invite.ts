@@ -6,6 +6,7 @@ import {
   audienceOfSeat,
   withDelivery,
 } from "../conversations/delivery/delivery.ts";
+import { SENDER } from "../conversations/model/model.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
 import { nextVersion, note } from "../conversations/store/change.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
@@ -32,7 +33,7 @@ export const declineInvite = defineCommand({
     const declined = withDelivery(next, me, "declined", call.now);
     note(call, declined, "invite.declined", { audience: audienceOfSeat(me) });
     const after = endWithoutRecipients(call, declined);
-    save(call, conversation, after, { actor: me.position, notify: [0] });
+    save(call, conversation, after, { actor: me.position, notify: [SENDER] });
     return { conversationId, state: after.state };
   },
 });

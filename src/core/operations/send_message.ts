@@ -119,7 +119,7 @@ export const sendMessage = defineCommand({
     save(call, conversation, after, {
       // An agent's seat stays unread until it is done: that is its queue; and so
       // does the seat of a person who is asked.
-      actor: call.member.kind === "service" || waits ? -1 : me.position,
+      actor: call.member.kind === "service" || waits ? null : me.position,
       notify: hearing,
     });
     return {

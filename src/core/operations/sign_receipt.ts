@@ -18,6 +18,7 @@ import type {
   Membership,
   Participant,
 } from "../conversations/model/model.ts";
+import { SENDER } from "../conversations/model/model.ts";
 import {
   ConversationSchema,
   PaymentSchema,
@@ -85,7 +86,7 @@ export const signReceipt = defineCommand({
     const next = nextVersion(call, conversation);
     if (await mayNotAccept(call, next, me)) {
       const asked = await askToSign(call, next, me, statement);
-      save(call, conversation, asked, { actor: -1, notify: [me.position] });
+      save(call, conversation, asked, { notify: [me.position] });
       const waiting = lastAsked(call, conversation, asked);
       const mine = { ...seat, unread: true };
       return { ...waiting, ...(await answer(call, mine, asked, null)) };
@@ -95,7 +96,7 @@ export const signReceipt = defineCommand({
     const signed = await sign(call, free, me, { statement });
     save(call, conversation, signed.conversation, {
       actor: me.position,
-      notify: [0],
+      notify: [SENDER],
     });
     const mine = { ...seat, unread: false };
     return answer(call, mine, signed.conversation, signed.receipt);

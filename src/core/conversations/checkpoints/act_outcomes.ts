@@ -7,6 +7,7 @@ import type {
   Conversation,
   Participant,
 } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import { participantAt } from "../projection/present_message.ts";
 import { usdc as amount, shownRecipients } from "./card_words.ts";
 import { isEndedByDecline } from "./remaining_recipients.ts";
@@ -37,7 +38,6 @@ interface Words {
   readonly undone: string;
 }
 
-const SENDER = 0;
 const SUPERSEDED = "It no longer mattered, and nothing was done by it.";
 const WAITS_ON = "The request is not declined: it goes on waiting.";
 

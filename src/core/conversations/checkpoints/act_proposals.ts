@@ -11,6 +11,7 @@ import type {
   Part,
   Participant,
 } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import { paidTo } from "../model/paid_to.ts";
 import { textOf } from "../projection/present_message.ts";
 import type { Subject } from "./act_outcomes.ts";
@@ -47,8 +48,6 @@ export interface Proposed {
     readonly after: ShownEntry;
   };
 }
-
-const SENDER = 0;
 
 /** What each act proposes. Pure. */
 const PROPOSED: Readonly<Record<Act, (subject: Subject) => Proposed>> = {

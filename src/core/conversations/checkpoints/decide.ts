@@ -4,6 +4,7 @@ import { approveSubmit, declineSubmit } from "../drafts/approve_submit.ts";
 import type { Act } from "../model/acts.ts";
 import { notified } from "../model/audience.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import { checkpointTo } from "../projection/present_to.ts";
 import { approveCancel, dropCancel } from "../settlement/cancel.ts";
 import { fund } from "../settlement/fund.ts";
@@ -131,8 +132,6 @@ interface Decided {
   readonly decider: Participant;
   readonly checkpoint: Checkpoint;
 }
-
-const SENDER = 0;
 
 const EFFECTS: Readonly<Record<Act, Effects>> = {
   submit: {

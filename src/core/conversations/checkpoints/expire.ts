@@ -6,6 +6,7 @@ import type { Payment } from "../../payments/model.ts";
 import type { Expiry } from "../../review/expiry.ts";
 import { expiryOf, momentOf } from "../../review/expiry.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import { dropCancel } from "../settlement/cancel.ts";
 import { isEarned } from "../settlement/condition.ts";
 import { dropAsk, isPriceAsk } from "../settlement/raise.ts";
@@ -168,7 +169,7 @@ function tell(
 /** Positions of the two whom a price concerns: its sender and its payee. */
 export function sidesOf(conversation: Conversation): readonly number[] {
   const payee = payeeOf(conversation, conversation.payment?.payeeId ?? null);
-  return payee ? [0, payee.position] : [0];
+  return payee ? [SENDER, payee.position] : [SENDER];
 }
 
 function payeeOf(

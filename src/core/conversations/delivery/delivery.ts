@@ -7,6 +7,7 @@ import type {
   DeliveryState,
   Participant,
 } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import { participantAt } from "../projection/present_message.ts";
 import { note } from "../store/change.ts";
 import { guestStore } from "../store/guest_store.ts";
@@ -88,7 +89,7 @@ export function setDelivery(
     audience: audienceOfSeat(seat),
   });
   const after = endWithoutRecipients(call, told);
-  save(call, conversation, after, after === told ? {} : { notify: [0] });
+  save(call, conversation, after, after === told ? {} : { notify: [SENDER] });
 }
 
 /** A guest who does something has opened the mail; one who wants no mail still does not. */

@@ -9,14 +9,13 @@ import type { MicroUsdc } from "../../base/money.ts";
 import type { RuleResult } from "../../review/rules.ts";
 import { judgeAcceptance } from "../../review/rules.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import type { Recipient } from "../model/payee.ts";
 import { accountRecipients, payeeOf } from "../model/payee.ts";
 import { participantAt } from "../projection/present_message.ts";
 import { note } from "../store/change.ts";
 import { invalid } from "./compose.ts";
 import { checkQuote, quotedTerms } from "./quoted.ts";
-
-const SENDER = 0;
 
 /** True if any recipient has blocked the sender; never which one. */
 export async function isBlocked(

@@ -10,6 +10,7 @@ import type {
   Part,
   Participant,
 } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
 import { newSalt, note } from "../store/change.ts";
 import { commitmentOf } from "../store/seals.ts";
@@ -20,8 +21,6 @@ import { addArtifacts, readArtifact } from "../thread/artifacts.ts";
 import type { ComposeInput, Written } from "./compose.ts";
 import { readParts, write } from "./compose.ts";
 import { readRecipients, unresolved } from "./recipients.ts";
-
-const SENDER = 0;
 
 /**
  * Makes a draft from what was composed, in memory only: nothing is looked up

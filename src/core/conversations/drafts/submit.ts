@@ -9,6 +9,7 @@ import type { Card } from "../checkpoints/ask.ts";
 import { askPerson, requesterOf, submitCard } from "../checkpoints/ask.ts";
 import { isForAgentsOnly, notified } from "../model/audience.ts";
 import type { Conversation, Membership, Participant } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
 import type { State } from "../model/state.ts";
 import { refuse } from "../model/state.ts";
@@ -22,7 +23,6 @@ import { sendInitialMessage } from "./draft.ts";
 import { resolveRecipients } from "./recipients.ts";
 import { submitAction, submitFacts } from "./submit_facts.ts";
 
-const SENDER = 0;
 const TITLE_CHARS_FROM_TEXT = 80;
 
 /**

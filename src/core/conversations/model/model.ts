@@ -59,6 +59,9 @@ export interface Conversation {
   readonly payment: Payment | null;
 }
 
+/** Position of the sender in every conversation. */
+export const SENDER = 0;
+
 /** Someone on a conversation; known within it by `position`. */
 export interface Participant {
   readonly position: number;

@@ -2,6 +2,7 @@ import { cleanText, isReadable } from "../../base/text.ts";
 import type { Receipt } from "../../payments/model.ts";
 import { canRead } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
 
 /** Whether a release condition is met and by what, or what is still missing. */
@@ -11,8 +12,6 @@ export type Condition =
 
 /** What is missing where the payee has to say what was done. */
 export const STATEMENT = "statement";
-
-const SENDER_POSITION = 0;
 
 /**
  * Judges the sender's release condition for one recipient, who signs with these
@@ -105,7 +104,7 @@ function messagesBy(
         !message.asksFirst &&
         (!isEmpty(message.parts) || message.artifactIds.length > 0) &&
         message.authorKind !== "service" &&
-        canRead(message, SENDER_POSITION),
+        canRead(message, SENDER),
     )
     .map((message) => message.id);
 }
@@ -120,7 +119,7 @@ function filesBy(
     .filter(
       (file) =>
         file.addedBy === position &&
-        canRead(file, SENDER_POSITION) &&
+        canRead(file, SENDER) &&
         (mimeType === undefined || file.mimeType === mimeType),
     )
     .map((file) => file.id);

@@ -12,8 +12,8 @@ import { conversationWrites } from "./writes.ts";
 export interface SaveOptions {
   /** Positions for whom there is something new to read. */
   readonly notify?: readonly number[];
-  /** Who acted: it is read for them. */
-  readonly actor?: number;
+  /** Position of who acted, for whom it is read; null where they are asked something. */
+  readonly actor?: number | null;
 }
 
 /**
@@ -65,11 +65,14 @@ function rowStatements(
   return statements;
 }
 
+/** Stands for no participant. */
+const NO_POSITION = -1;
+
 function seatStatements(
   { db }: CommandCall,
   before: Conversation | null,
   after: Conversation,
-  { notify = [], actor = -1 }: SaveOptions,
+  { notify = [], actor = null }: SaveOptions,
 ): Statement[] {
   const writes = conversationWrites(db);
   const conversationId = after.id;
@@ -100,7 +103,7 @@ function seatStatements(
       updatedAt,
       stateAt,
       notify: `,${notify.join(",")},`,
-      actor,
+      actor: actor ?? NO_POSITION,
     }),
   );
   return statements;
