@@ -440,6 +440,38 @@ describe("batches", () => {
     expect((await post(service, body, signedIn)).status).toBe(204);
   });
 
+  test("beyond 4 MiB answer what is left with the error that says so", async () => {
+    const text = "y".repeat(LIMITS.textCharsMax);
+    const write = async (path: string, json: object) => {
+      const options = { method: "POST", token: alice.token, json };
+      return await (await service.fetch(path, options)).json();
+    };
+    const path = "/v1/conversations";
+    const to = ["bob@inbox.localhost"];
+    const { conversationId: id } = await write(path, {
+      to,
+      text,
+      submit: true,
+    });
+    for (let index = 0; index < 4; index++) {
+      await write(`${path}/${id}/messages`, { text });
+    }
+    const read = { ...LIST, method: "GetTask", params: { id } };
+    const calls = Array.from({ length: LIMITS.batchCallsMax }, () => read);
+    const { body } = await post(service, JSON.stringify(calls), signedIn);
+    expect(body).toHaveLength(LIMITS.batchCallsMax);
+    const over = body.filter((it: Json) => it.error);
+    expect(over.length).toBeGreaterThan(0);
+    expect(over.length).toBeLessThan(LIMITS.batchCallsMax);
+    expect(body.slice(-over.length)).toEqual(over);
+    for (const { error } of over) {
+      expect(error.message).toContain("over its bound of bytes or time");
+    }
+    expect(JSON.stringify(body).length).toBeLessThan(
+      1.5 * LIMITS.answerBytesMax,
+    );
+  });
+
   test("that are empty or too long are one error", async () => {
     const long = Array.from({ length: LIMITS.batchCallsMax + 1 }, () => LIST);
     for (const batch of [[], long]) {
