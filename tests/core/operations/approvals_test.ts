@@ -349,7 +349,7 @@ describe("a decision", () => {
   test("of an action that has changed is refused, and the new one is shown", async () => {
     await using core = await startStage();
     const { alice } = core;
-    const agent = await agentOf(core, "Courier", {
+    const agent = await agentOf(core, "Travel planner", {
       scopes: [
         ...["conversations:read", "conversations:write"],
         ...["conversations:submit", "contacts:new", "decisions:write"],
