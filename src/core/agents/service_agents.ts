@@ -52,7 +52,7 @@ export const SERVICE_AGENTS: readonly ServiceAgent[] =
 
 /**
  * Gives the service agents their accounts, addresses and profiles, once. This bootstrap
- * is the one write outside `callOperation`: nobody has called yet.
+ * is a write outside `callOperation`: nobody has called yet.
  */
 export async function seedServiceAgents(
   core: Pick<Core, "db" | "clock">,
