@@ -251,6 +251,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
         "The price was 30.00 and becomes 45.00 USDC.",
         "Your balance is 970.00 USDC now, 955.00 USDC after.",
       ],
+      answers: ["Agree to the price", "Decline"],
     };
   },
   async accept(set) {
@@ -263,7 +264,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       file: FILE.name,
       recipients: [set.friend.address],
       amount: "25.00 USDC (TEST)",
-      more: ["Fiona Friend", "It is paid once you reply", "R-PRIVILEGE"],
+      more: ["Fiona Friend", "on this condition:", "R-PRIVILEGE"],
+      answers: ["Accept", "Decline"],
     };
   },
   async grant(set) {
@@ -356,7 +358,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       recipients: [set.friend.address],
       amount: "25.00 USDC (TEST)",
       more: [
-        "you confirm: “the brochure is translated”",
+        "the brochure is translated",
         "You accept the request and sign the receipt.",
       ],
     };

@@ -112,7 +112,7 @@ test("two questions about one conversation are answered apart", async () => {
     .getByRole("button", { name: "Decline", exact: true })
     .click();
   await cancel.waitFor({ state: "detached" });
-  await accept.getByRole("button", { name: "Approve" }).click();
+  await accept.getByRole("button", { name: "Accept" }).click();
   await accept.waitFor({ state: "detached" });
   await page.getByText("In progress").first().waitFor();
   expect(kim.complaints).toEqual([]);
@@ -144,7 +144,11 @@ test("a decline is asked about once more, says what ends for whom, and by the ke
   await page.goto(`/c/${id}`);
   const card = page.getByRole("region", { name: /^Accept the request/ });
   // The sender's way to end it is no second way to refuse.
-  for (const name of ["Cancel request", "Decline request", "Stop the work"]) {
+  for (const name of [
+    "Cancel the request",
+    "Decline the request",
+    "Stop the work",
+  ]) {
     expect(await page.getByRole("button", { name }).count()).toBe(0);
   }
   const decline = card.getByRole("button", { name: "Decline" });
@@ -187,7 +191,7 @@ test("what was decided stays in the thread as a line that opens: by whom, when a
   await page.goto(`/c/${id}`);
   const card = page.getByRole("region", { name: /^Accept the request/ });
   await card.getByLabel("Comment (optional)").fill("On Tuesday then");
-  await card.getByRole("button", { name: "Approve" }).click();
+  await card.getByRole("button", { name: "Accept" }).click();
   await card.waitFor({ state: "detached" });
   const log = page.getByRole("log", { name: "Messages" });
   const line = log.locator("summary");
@@ -240,7 +244,7 @@ test("who may not decide sees no button for it, but who does and where", async (
   const card = page.getByRole("region", { name: /^Accept the request/ });
   await card.getByText("Its owner decides about it.").waitFor();
   await card.getByRole("link", { name: url }).waitFor();
-  for (const name of ["Approve", "Decline"]) {
+  for (const name of ["Accept", "Decline"]) {
     expect(await card.getByRole("button", { name }).count()).toBe(0);
   }
   expect(ora.complaints).toEqual([]);

@@ -48,7 +48,7 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
 
   await tabTo(page, "textbox", "Comment (optional)");
   await page.keyboard.type("Gladly");
-  await tabTo(page, "button", "Approve");
+  await tabTo(page, "button", "Accept");
   await page.keyboard.press("Enter");
   await page.getByText("Your decision is recorded").waitFor();
 

@@ -96,7 +96,7 @@ test("a newcomer signs up, connects an assistant, and answers a paid request", a
       .getByText(/5\.00 USDC/)
       .first()
       .waitFor();
-    await card.getByRole("button", { name: "Approve" }).click();
+    await card.getByRole("button", { name: "Accept" }).click();
     await card.waitFor({ state: "detached" });
     await page.getByLabel("Your reply").fill("Rise early, rise well.");
     await page.getByRole("button", { name: "Send reply" }).click();

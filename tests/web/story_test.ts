@@ -63,7 +63,7 @@ test("a paid request goes from the offer to the released money while both watch"
   await bob.page.getByRole("link", { name: new RegExp(TITLE) }).click();
   const card = bob.page.getByRole("region", { name: /^Accept the request/ });
   for (const words of [
-    "If you approve",
+    "If you accept",
     "If you decline",
     `The 5.00 USDC (TEST) that is held goes back to ${alice.address}.`,
     "A price is held for you if you accept.",
@@ -72,7 +72,7 @@ test("a paid request goes from the offer to the released money while both watch"
     await card.getByText(words).first().waitFor();
   }
   await card.getByLabel("Comment").fill("With pleasure");
-  await card.getByRole("button", { name: "Approve" }).click();
+  await card.getByRole("button", { name: "Accept" }).click();
   await card.waitFor({ state: "detached" });
   await alice.page.getByText("In progress").waitFor();
 
@@ -81,7 +81,9 @@ test("a paid request goes from the offer to the released money while both watch"
   await alice.page.getByText("The fence is painted.").first().waitFor();
 
   const receipt = bob.page.getByRole("region", { name: "Receipt" });
-  await receipt.getByText("5.00 USDC (TEST) is yours").waitFor();
+  await receipt
+    .getByText("The 5.00 USDC (TEST) that is held becomes yours")
+    .waitFor();
   await receipt.getByLabel("I confirm that the condition is met.").check();
   await receipt.getByRole("button", { name: "Sign the receipt" }).click();
   await alice.page.getByText("Done: Released to the recipient").waitFor();
@@ -123,13 +125,13 @@ test("a closed request goes on in a follow-up to the same people", async () => {
   await using ben = await person(browser, service, "ben");
   await offer(ann, ben.address, "Cancel me");
   const { page } = ann;
-  await page.getByRole("button", { name: "Cancel request" }).click();
-  const dialog = page.getByRole("dialog", { name: "Cancel this request" });
+  await page.getByRole("button", { name: "Cancel the request" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel the request?" });
   await dialog
     .getByText("The 5.00 USDC (TEST) that is held goes back")
     .waitFor();
   await dialog.getByLabel("Why").fill("Changed my mind");
-  await dialog.getByRole("button", { name: "Cancel request" }).click();
+  await dialog.getByRole("button", { name: "Cancel the request" }).click();
   await page.getByText("Reason: Changed my mind").waitFor();
   await page.getByText("Returned to the sender").waitFor();
   await page.getByRole("link", { name: "Write a follow-up" }).click();
@@ -151,9 +153,16 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
     .getByText("Your balance is 1000.00 USDC: it waits for payment")
     .waitFor();
   await lea.page.getByRole("button", { name: "Send", exact: true }).click();
-  await lea.page.getByText("500.00 USDC is missing").waitFor();
+  await lea.page
+    .getByText("1500.00 USDC (TEST) is needed, 1000.00 is available")
+    .waitFor();
   const pay = lea.page.getByRole("button", { name: "Pay 1500.00 USDC" });
-  expect(await pay.count()).toBe(0);
+  expect(await pay.getAttribute("aria-disabled")).toBe("true");
+  // Nobody would read it before.
+  await lea.page
+    .getByText("You can write here once it is sent. Pay,")
+    .waitFor();
+  expect(await lea.page.getByLabel("Your reply").count()).toBe(0);
   // Nothing was sent: it is where one goes on with it.
   await lea.page.getByRole("region", { name: "Drafts" }).waitFor();
   const { account } = await service.operate(findAccount, {
@@ -164,12 +173,12 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
     amount: "700.00",
   });
   await comeBack(lea.page);
-  await pay.click();
+  await pay.and(lea.page.locator('[aria-disabled="false"]')).click();
   await lea.page.getByText("Waits for an answer").first().waitFor();
 
   await max.page.goto("/needs-you");
   await max.page.getByRole("link", { name: /A house/ }).click();
-  await max.page.getByRole("button", { name: "Approve" }).click();
+  await max.page.getByRole("button", { name: "Accept" }).click();
   const ask = async (price: string) => {
     await max.page
       .getByRole("button", { name: "Ask for a higher price" })
@@ -193,7 +202,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   await card.waitFor({ state: "detached" });
   await ask("1550");
   await card.getByText("200.00 USDC now, 150.00 USDC after.").waitFor();
-  await card.getByRole("button", { name: "Approve" }).click();
+  await card.getByRole("button", { name: "Agree to the price" }).click();
   const paid = max.page.getByRole("region", { name: "Money" });
   await paid.getByText("1550.00 USDC (TEST)").first().waitFor();
   expect(lea.complaints).toEqual([]);

@@ -5,6 +5,9 @@ import { api } from "./client.ts";
 import { useLiveness } from "./connection.ts";
 import type { Account, Balance, Conversation, Profile } from "./types.ts";
 
+/** How old a balance may be on a page that shows it: credit comes without a hint. */
+const BALANCE_MS = 20_000;
+
 export type Counts = Static<typeof countConversations.output>;
 
 /** How often the inbox asks whether anything changed, while no stream tells it. */
@@ -63,8 +66,19 @@ export function useConversation(
       (await api<Read>(`/v1/conversations/${encodeURIComponent(id)}`))
         .conversation,
     enabled: id !== "",
+    // Nothing tells of money that comes in, and something waits for it here.
+    refetchInterval: ({ state: { data } }) => lacksMoney(data) && BALANCE_MS,
     ...options,
   });
+}
+
+/** True where it is the balance that something waits for. */
+function lacksMoney(conversation: Conversation | undefined): boolean {
+  return (
+    conversation?.actions?.some(
+      ({ because }) => because?.code === "insufficient_balance",
+    ) === true
+  );
 }
 
 /** What others see of the person. */
@@ -74,9 +88,6 @@ export function useProfile() {
     queryFn: () => api<Profile>("/v1/profile"),
   });
 }
-
-/** How old a balance may be on a page that shows it: credit comes without a hint. */
-const BALANCE_MS = 20_000;
 
 /** What the person can spend, and what is on its way. */
 export function useBalance() {

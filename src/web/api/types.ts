@@ -22,6 +22,7 @@ export type Participant = Conversation["participants"][number];
 export type Artifact = Conversation["artifacts"][number];
 export type Payment = Conversation["payment"];
 export type Checkpoint = Conversation["checkpoints"][number];
+export type Action = NonNullable<Conversation["actions"]>[number];
 export type Release = Conversation["release"];
 export type ContactType = Conversation["contactType"];
 

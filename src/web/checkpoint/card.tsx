@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
+import { answersTo } from "../api/actions.ts";
 import { useBalance } from "../api/queries.ts";
-import type { Checkpoint, Conversation } from "../api/types.ts";
+import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { TrustBadges } from "../thread/trust_badges.tsx";
 import { CodeBlock } from "../ui/code_block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time, untilText } from "../ui/time.tsx";
-import { conditionWords } from "../ui/words.ts";
-import { answersOf } from "./answers.ts";
 import { Deciding } from "./deciding.tsx";
 import { ProposalView } from "./proposal.tsx";
 import { questionId } from "./question_id.ts";
@@ -24,15 +23,11 @@ export function CheckpointCard({
 }) {
   const { checkpointId, title, outcomes, act, askedBy } = checkpoint;
   const { openedAt, expiresAt, mayDecide, mayDecline } = checkpoint;
-  const { approve, decline } = answersOf(act);
+  const { approve, decline } = answersTo(conversation, checkpoint);
   const { money } = checkpoint.proposal;
   const { data } = useBalance();
   // Only what leaves the person's own balance is set against it.
   const balance = SPENDS.has(act) && money ? data?.available : undefined;
-  const lacksMoney =
-    act === "raise_price" &&
-    balance !== undefined &&
-    Number(money?.amount.amountAtomic) > Number(balance.amountAtomic);
   const card = useSight(conversation.messages.length);
   return (
     <section
@@ -63,15 +58,12 @@ export function CheckpointCard({
       </p>
       <ProposalView
         checkpoint={checkpoint}
-        condition={conditionWords(
-          conversation.payment,
-          act === "submit" ? "the recipient" : "you",
-        )}
+        payment={conversation.payment}
         balance={balance}
       />
       <dl className="mb-3 grid gap-1.5 border-line border-t pt-3">
-        <Fact name={`If you ${approve.toLowerCase()}`}>{outcomes.approve}</Fact>
-        <Fact name={`If you ${decline.toLowerCase()}`}>{outcomes.decline}</Fact>
+        <Fact name={ifYou(approve)}>{outcomes.approve}</Fact>
+        <Fact name={ifYou(decline)}>{outcomes.decline}</Fact>
         <Fact name="If nobody answers">
           {outcomes.silence} It waits until <Time at={expiresAt} /> (
           {untilText(expiresAt)}).
@@ -85,11 +77,7 @@ export function CheckpointCard({
       <Exact checkpoint={checkpoint} />
       {!mayDecide && <WhoDecides checkpoint={checkpoint} />}
       {(mayDecide || mayDecline) && (
-        <Deciding
-          checkpoint={checkpoint}
-          conversationId={conversation.id}
-          lacksMoney={lacksMoney}
-        />
+        <Deciding checkpoint={checkpoint} conversation={conversation} />
       )}
     </section>
   );
@@ -132,6 +120,10 @@ function WhoDecides({
       )}
     </div>
   );
+}
+
+function ifYou(answer: Action | undefined): string {
+  return `If you ${answer?.title.toLowerCase() ?? "decide"}`;
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {

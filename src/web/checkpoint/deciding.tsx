@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { answersTo } from "../api/actions.ts";
 import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api } from "../api/client.ts";
-import type { Checkpoint } from "../api/types.ts";
-import { answersOf } from "./answers.ts";
+import type { Checkpoint, Conversation } from "../api/types.ts";
 import { CommentField } from "./comment_field.tsx";
 import { DeclineDialog } from "./decline_dialog.tsx";
 import { focusQuestion } from "./question_id.ts";
@@ -13,20 +13,18 @@ type Decision = "approve" | "decline";
 /** Where the person answers; a decline is asked about once more. */
 export function Deciding({
   checkpoint,
-  conversationId,
-  lacksMoney,
+  conversation,
 }: {
   checkpoint: Checkpoint;
-  conversationId: string;
-  /** True where approving needs more than the person can spend. */
-  lacksMoney: boolean;
+  conversation: Conversation;
 }) {
   const { checkpointId, title, outcomes, act, mayDecide } = checkpoint;
+  const { approve, decline } = answersTo(conversation, checkpoint);
   const [comment, setComment] = useState("");
   const [isDeclining, setDeclining] = useState(false);
   const decide = useChange(
     async (decision: Decision) => {
-      const path = `/v1/conversations/${conversationId}/decisions`;
+      const path = `/v1/conversations/${conversation.id}/decisions`;
       const json = { checkpointId, decision, comment };
       const changed = await api<Changed>(path, { method: "POST", json });
       // The card goes away with its buttons: one goes on at the line in its place.
@@ -35,9 +33,10 @@ export function Deciding({
     },
     { says: "Your decision is recorded", showsError: isDeclining },
   );
-  const { approve, decline, isAnswer } = answersOf(act);
+  // A question in words is answered with words.
+  const isAnswer = act === "ask";
   const isSaid = !isAnswer || comment.trim() !== "";
-  const mayApprove = !decide.isPending && !lacksMoney && isSaid;
+  const mayApprove = approve?.ready === true && !decide.isPending && isSaid;
   return (
     <>
       <CommentField
@@ -45,33 +44,38 @@ export function Deciding({
         onComment={setComment}
         isAnswer={isAnswer}
       />
+      {mayDecide && approve?.because && (
+        <p className="mb-2">{approve.because.detail}</p>
+      )}
       <div className="flex flex-wrap gap-2">
-        {mayDecide && (
+        {mayDecide && approve && (
           <button
             type="button"
             className="btn btn-main"
             aria-disabled={!mayApprove}
             onClick={() => mayApprove && decide.mutate("approve")}
           >
-            {approve}
+            {approve.title}
           </button>
         )}
-        <button
-          type="button"
-          className="btn btn-bad"
-          aria-haspopup="dialog"
-          aria-disabled={decide.isPending}
-          onClick={() => {
-            if (decide.isPending) return;
-            decide.reset();
-            setDeclining(true);
-          }}
-        >
-          {decline}
-        </button>
+        {decline?.ready && (
+          <button
+            type="button"
+            className="btn btn-bad"
+            aria-haspopup="dialog"
+            aria-disabled={decide.isPending}
+            onClick={() => {
+              if (decide.isPending) return;
+              decide.reset();
+              setDeclining(true);
+            }}
+          >
+            {decline.title}
+          </button>
+        )}
       </div>
       <DeclineDialog
-        act={decline}
+        act={decline?.title ?? "Decline"}
         title={title}
         says={outcomes.decline}
         comment={comment}

@@ -1,8 +1,9 @@
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
-import type { Balance, Checkpoint } from "../api/types.ts";
+import type { Balance, Checkpoint, Payment } from "../api/types.ts";
 import { Added } from "../thread/added.tsx";
 import { FileActions } from "../thread/files/file_actions.tsx";
 import { sizeText } from "../thread/files/file_bytes.ts";
+import { Condition } from "../thread/money/condition.tsx";
 import { nameOf } from "../thread/parties.ts";
 import { Parts } from "../thread/parts.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -14,12 +15,11 @@ type Moves = NonNullable<Proposal["money"]>;
 /** The whole of what is decided about: its words, its files, who gets it, the money. */
 export function ProposalView({
   checkpoint: { proposal, act, askedBy },
-  condition,
+  payment,
   balance,
 }: {
   checkpoint: Checkpoint;
-  /** What has to happen before what is held is paid. */
-  condition: string;
+  payment: Payment;
   /** What the person can spend, where it is theirs to spend. */
   balance: Balance["available"] | undefined;
 }) {
@@ -43,13 +43,12 @@ export function ProposalView({
           <Parts parts={[{ text: reason }]} />
         </Quote>
       )}
-      {signs && (
+      {signs && payment.condition && (
         <p>
           It confirms the sender's condition:{" "}
           <strong>
-            <bdi>{condition}</bdi>
+            <Condition payment={payment} />
           </strong>
-          .
         </p>
       )}
       {artifacts.length > 0 && (
@@ -97,7 +96,7 @@ export function ProposalView({
           money={money}
           // What is accepted was paid for before.
           isHeld={proposal.accepts === true}
-          condition={condition}
+          payment={payment}
           balance={balance}
         />
       )}
@@ -197,12 +196,12 @@ const MOVES: Readonly<Record<Moves["moves"], string>> = {
 function Money({
   money: { moves, amount, from, to, before, after },
   isHeld,
-  condition,
+  payment,
   balance,
 }: {
   money: Moves;
   isHeld: boolean;
-  condition: string;
+  payment: Payment;
   balance: Balance["available"] | undefined;
 }) {
   return (
@@ -221,9 +220,10 @@ function Money({
           </>
         )}
       </p>
-      {moves === "hold" && (
+      {moves === "hold" && payment.condition && (
         <p>
-          It is paid once <bdi>{condition}</bdi> and the receipt is signed.
+          It is paid with a signed receipt, on this condition:{" "}
+          <Condition payment={payment} />
         </p>
       )}
       {balance && <p>{balanceWords(amount, balance)}</p>}

@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { moneyText, statusLook } from "../ui/money.tsx";
 import { Time } from "../ui/time.tsx";
-import { CLOSED_STATES, PAYMENT_WORDS, STATE_WORDS } from "../ui/words.ts";
+import { PAYMENT_WORDS, STATE_WORDS } from "../ui/words.ts";
 
 /** One conversation in a list. */
 export function Row({
@@ -88,9 +88,8 @@ function whoOf(
 }
 
 function Badges({ conversation }: { conversation: Conversation }) {
-  const { payment, needsYou, state, folders } = conversation;
-  const wasRefused =
-    folders.includes("drafts") && CLOSED_STATES.includes(state);
+  const { payment, needsYou, state, folders, links } = conversation;
+  const wasRefused = folders.includes("drafts") && links.followUp !== undefined;
   return (
     <>
       {needsYou && <Badge look="bg-accent text-on-accent">Needs you</Badge>}

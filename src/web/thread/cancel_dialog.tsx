@@ -2,30 +2,24 @@ import { useState } from "react";
 import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
-import type { Conversation } from "../api/types.ts";
+import type { Action } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Field } from "../ui/field.tsx";
-import { moneyText } from "../ui/money.tsx";
-import type { Ending } from "./ending.ts";
-import type { Own } from "./parties.ts";
 
-/** Asks why, and says what becomes of the money first. */
+/** Asks why, and says what comes of it first; or why it cannot be done now. */
 export function CancelDialog({
-  conversation,
-  own,
-  ending,
+  id,
+  action: { title, effect, ready, because },
   isOpen,
   onClose,
 }: {
-  conversation: Conversation;
-  own: Own;
-  ending: Ending;
+  id: string;
+  action: Action;
   isOpen: boolean;
   onClose: () => void;
 }) {
   const [reason, setReason] = useState("");
-  const { id, payment } = conversation;
   const cancel = useChange(
     () =>
       api<Changed>(`/v1/conversations/${id}/cancel`, {
@@ -33,25 +27,30 @@ export function CancelDialog({
         json: { reason },
         headers: onceKey(),
       }),
-    { says: ending.done, showsError: true },
+    { says: "It is canceled", showsError: true },
   );
-  const money =
-    payment.status === "held"
-      ? `The ${moneyText(payment)} that is held goes back to ${own.isSender ? "you" : "the sender"}.`
-      : "No money is held.";
+  if (!ready) {
+    return (
+      <Dialog title={`${title}?`} isOpen={isOpen} onClose={onClose}>
+        <p className="mb-4">{because?.detail}</p>
+        <div className="flex justify-end">
+          <button type="button" className="btn" onClick={onClose}>
+            Go back
+          </button>
+        </div>
+      </Dialog>
+    );
+  }
   return (
-    <Dialog title={ending.title} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={`${title}?`} isOpen={isOpen} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          if (cancel.isPending) return;
           cancel.mutate(undefined, { onSuccess: onClose });
         }}
       >
-        <p className="mb-4">
-          It ends for everyone, and nobody can write in it any more. {money} A
-          security review runs first and may refuse, for example when the
-          condition was met already.
-        </p>
+        <p className="mb-4">{effect} Nobody can write in it any more.</p>
         <Field label="Why" hint="The others read it.">
           {(ties) => (
             <textarea
@@ -75,7 +74,7 @@ export function CancelDialog({
             className="btn btn-bad"
             aria-disabled={cancel.isPending}
           >
-            {ending.act}
+            {title}
           </button>
         </div>
       </form>

@@ -1,17 +1,16 @@
 import { Link } from "wouter";
-import type { Conversation } from "../api/types.ts";
+import type { Conversation, Participant } from "../api/types.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
 import { STATE_WORDS } from "../ui/words.ts";
-import type { Own } from "./parties.ts";
 
 /** Nothing can be added any more: says why, and offers to go on. */
 export function Closed({
   conversation,
-  own,
+  me,
 }: {
   conversation: Conversation;
-  own: Own;
+  me: Participant | undefined;
 }) {
   const { state, stateReason, stateCode, stateReasonBy, stateAt } =
     conversation;
@@ -25,7 +24,7 @@ export function Closed({
   const others = conversation.participants
     .filter(
       ({ address, role, kind }) =>
-        address !== own.me?.address && role !== "bcc" && kind !== "service",
+        address !== me?.address && role !== "bcc" && kind !== "service",
     )
     .map(({ address }) => address);
   const next = new URLSearchParams({

@@ -1,37 +1,35 @@
+import { actionOf } from "../api/actions.ts";
 import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api } from "../api/client.ts";
 import type { Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
-import type { Own } from "./parties.ts";
 
-/** Finishes work that nobody pays for; a held price needs a receipt instead. */
+/** Finishes work that nobody pays for, as soon as that may be done. */
 export function CompleteButton({
-  conversation: { id, state, payment },
-  own,
+  conversation,
 }: {
   conversation: Conversation;
-  own: Own;
 }) {
   const complete = useChange(
     () =>
-      api<Changed>(`/v1/conversations/${id}/complete`, {
+      api<Changed>(`/v1/conversations/${conversation.id}/complete`, {
         method: "POST",
         json: {},
       }),
     { says: "Completed" },
   );
-  if (!own.isAddressed || state !== "working" || payment.status === "held") {
-    return null;
-  }
+  const action = actionOf(conversation, "complete");
+  if (!action?.ready) return null;
   return (
     <button
       type="button"
       className="btn"
+      title={action.effect}
       aria-disabled={complete.isPending}
-      onClick={() => complete.mutate(undefined)}
+      onClick={() => !complete.isPending && complete.mutate(undefined)}
     >
-      <Icon name="check" size={18} /> Complete
+      <Icon name="check" size={18} /> {action.title}
     </button>
   );
 }

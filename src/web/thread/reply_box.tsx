@@ -1,33 +1,35 @@
 import { useRef, useState } from "react";
-import type { Conversation } from "../api/types.ts";
+import { actionOf } from "../api/actions.ts";
+import type { Conversation, Participant } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { counted } from "../ui/words.ts";
 import { ChosenFiles, chosenFiles } from "./files/chosen_files.tsx";
 import { FilePicker } from "./files/file_picker.tsx";
 import { UploadProgress } from "./files/upload_progress.tsx";
 import { useKeptText } from "./kept_text.ts";
-import type { Own } from "./parties.ts";
-import { nameOf, readersOf } from "./parties.ts";
+import { readersOf } from "./parties.ts";
 import type { Mode } from "./use_reply.ts";
 import { useReply } from "./use_reply.ts";
 
 /** Where one answers: says who will read it before it is sent, and keeps what is typed. */
 export function ReplyBox({
   conversation,
-  own,
+  me,
   accountId,
 }: {
   conversation: Conversation;
-  own: Own;
+  me: Participant | undefined;
   /** Whose words are kept on the device. */
   accountId: string;
 }) {
-  const { id, participants, replyAccepts } = conversation;
+  const { id, participants } = conversation;
+  const reply = actionOf(conversation, "reply");
+  const asksFirst = actionOf(conversation, "ask_first");
   const kept = useKeptText({ accountId, name: `reply:${id}` });
   const { text } = kept;
   const [mode, setMode] = useState<Mode>("reply");
   const { files, setFiles, going, send } = useReply(conversation, {
-    own,
+    me,
     kept,
   });
   const box = useRef<HTMLTextAreaElement>(null);
@@ -36,9 +38,10 @@ export function ReplyBox({
     box.current?.focus();
   };
   useShortcuts({ r: () => write("reply"), a: () => write("reply-all") });
-  const readers = readersOf(conversation, own.me, mode);
+  const readers = readersOf(conversation, mode);
+  const mayWrite = reply?.ready === true && !send.isPending;
   const submit = (accept?: false) => {
-    if (send.isPending || (text.trim() === "" && files.length === 0)) return;
+    if (!mayWrite || (text.trim() === "" && files.length === 0)) return;
     const words = { text: kept.take().trim(), mode };
     send.mutate({ ...words, ...(accept === false && { accept }) });
   };
@@ -51,23 +54,7 @@ export function ReplyBox({
         submit();
       }}
     >
-      {participants.length > 2 && (
-        <fieldset className="mb-2 flex flex-wrap gap-x-5">
-          <legend className="sr-only">Who will read it</legend>
-          {(["reply", "reply-all"] as const).map((it) => (
-            <label key={it} className="flex min-h-8 items-center gap-2">
-              <input
-                type="radio"
-                name="mode"
-                className="size-4 accent-accent"
-                checked={mode === it}
-                onChange={() => setMode(it)}
-              />
-              {it === "reply" ? "Reply" : "Reply to all"}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {participants.length > 2 && <ModeChoice mode={mode} onMode={setMode} />}
       <label htmlFor={`reply-${id}`} className="mb-1 block font-semibold">
         Your reply
       </label>
@@ -88,12 +75,13 @@ export function ReplyBox({
       <p className="hint my-2">
         {readers.length === 0
           ? "Nobody else will read this."
-          : `Will be read by ${readers.map(nameOf).join(", ")}.`}
-        {replyAccepts &&
+          : `Will be read by ${readers.join(", ")}.`}
+        {asksFirst?.ready &&
           " A reply accepts the request; a question first does not."}
         {files.length > 0 &&
           ` ${counted(files.length, "new file goes", "new files go")} with it.`}
       </p>
+      {reply?.because && <p className="mb-2">{reply.because.detail}</p>}
       <ChosenFiles
         files={files}
         {...(!send.isPending && {
@@ -105,18 +93,18 @@ export function ReplyBox({
         <button
           type="submit"
           className="btn btn-main"
-          aria-disabled={send.isPending}
+          aria-disabled={!mayWrite}
         >
           Send reply
         </button>
-        {replyAccepts && (
+        {asksFirst?.ready && (
           <button
             type="button"
             className="btn"
             aria-disabled={send.isPending}
             onClick={() => submit(false)}
           >
-            Ask first
+            {asksFirst.title}
           </button>
         )}
         <FilePicker
@@ -127,5 +115,31 @@ export function ReplyBox({
         {going && <UploadProgress {...going} />}
       </div>
     </form>
+  );
+}
+
+function ModeChoice({
+  mode,
+  onMode,
+}: {
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+}) {
+  return (
+    <fieldset className="mb-2 flex flex-wrap gap-x-5">
+      <legend className="sr-only">Who will read it</legend>
+      {(["reply", "reply-all"] as const).map((it) => (
+        <label key={it} className="flex min-h-8 items-center gap-2">
+          <input
+            type="radio"
+            name="mode"
+            className="size-4 accent-accent"
+            checked={mode === it}
+            onChange={() => onMode(it)}
+          />
+          {it === "reply" ? "Reply" : "Reply to all"}
+        </label>
+      ))}
+    </fieldset>
   );
 }

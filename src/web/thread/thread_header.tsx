@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
+import { actionOf } from "../api/actions.ts";
 import type { Conversation } from "../api/types.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -8,28 +9,24 @@ import { Menu } from "../ui/menu.tsx";
 import { STATE_WORDS } from "../ui/words.ts";
 import { CancelDialog } from "./cancel_dialog.tsx";
 import { CompleteButton } from "./complete_button.tsx";
-import { endingOf } from "./ending.ts";
-import type { Own } from "./parties.ts";
 import { useThreadChoices } from "./thread_choices.ts";
 
 /** What a conversation is called, how it stands, and what can be done with all of it. */
 export function ThreadHeader({
   conversation,
-  own,
   place,
 }: {
   conversation: Conversation;
-  own: Own;
   place: ViewPlace;
 }) {
   const [isCanceling, setCanceling] = useState(false);
   const { title, state } = conversation;
-  const ending = endingOf(conversation, own);
+  const ending = actionOf(conversation, "cancel");
   const choices = useThreadChoices({
     conversation,
     place,
     ...(ending && {
-      ending: { label: ending.act, does: () => setCanceling(true) },
+      ending: { label: ending.title, does: () => setCanceling(true) },
     }),
   });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -59,7 +56,7 @@ export function ThreadHeader({
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Badge look="border border-line text-soft">{STATE_WORDS[state]}</Badge>
-        <CompleteButton conversation={conversation} own={own} />
+        <CompleteButton conversation={conversation} />
         {choices.map(({ label, icon, href, does }) =>
           href === undefined ? (
             <button
@@ -79,9 +76,8 @@ export function ThreadHeader({
       </div>
       {ending && (
         <CancelDialog
-          conversation={conversation}
-          own={own}
-          ending={ending}
+          id={conversation.id}
+          action={ending}
           isOpen={isCanceling}
           onClose={() => setCanceling(false)}
         />

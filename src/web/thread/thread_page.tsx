@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useFlags } from "../api/changes.ts";
 import { useAccount, useConversation } from "../api/queries.ts";
-import type { Conversation } from "../api/types.ts";
+import type { Conversation, Participant } from "../api/types.ts";
 import { CheckpointCard } from "../checkpoint/card.tsx";
 import { Decided } from "../checkpoint/decided.tsx";
 import { focusQuestion } from "../checkpoint/question_id.ts";
 import type { ViewPlace } from "../shell/views.ts";
-import { CLOSED_STATES } from "../ui/words.ts";
 import { Closed } from "./closed.tsx";
 import { Earlier } from "./earlier.tsx";
 import { entriesOf } from "./entries.ts";
@@ -15,7 +14,6 @@ import { MessageItem } from "./message.tsx";
 import { Money } from "./money/money.tsx";
 import { ReceiptCard } from "./money/receipt_card.tsx";
 import { NeedsBar } from "./needs_bar.tsx";
-import type { Own } from "./parties.ts";
 import { ownPart } from "./parties.ts";
 import { People } from "./people.tsx";
 import { ReplyBox } from "./reply_box.tsx";
@@ -34,24 +32,24 @@ export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
   if (!data || !account) {
     return <ThreadMissing error={error ?? accountError} place={place} />;
   }
-  const own = ownPart(data, account.account.id);
+  const me = ownPart(data, account.account.id);
   return (
     <article
       // Where there is little height, what is above scrolls away with the rest.
       className="flex min-h-0 min-w-0 flex-col max-roomy:overflow-y-auto"
       aria-label={data.title}
     >
-      <ThreadHeader conversation={data} own={own} place={place} />
+      <ThreadHeader conversation={data} place={place} />
       <div className="roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto">
         <NeedsBar checkpoints={data.checkpoints} />
         <div className="mx-auto grid max-w-6xl gap-x-6 p-4 xl:grid-cols-[1fr_18rem]">
           <Exchange
             conversation={data}
-            own={own}
+            me={me}
             accountId={account.account.id}
           />
           <aside aria-label="About this conversation" className="min-w-0">
-            <Money conversation={data} own={own} />
+            <Money conversation={data} />
             <Files conversation={data} />
             <People conversation={data} />
           </aside>
@@ -63,14 +61,14 @@ export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
 
 function Exchange({
   conversation,
-  own,
+  me,
   accountId,
 }: {
   conversation: Conversation;
-  own: Own;
+  me: Participant | undefined;
   accountId: string;
 }) {
-  const { messages, checkpoints, state } = conversation;
+  const { messages, checkpoints, links } = conversation;
   const end = useRef<HTMLDivElement>(null);
   const count = useRef(messages.length);
   useEffect(() => {
@@ -112,16 +110,16 @@ function Exchange({
           conversation={conversation}
         />
       ))}
-      <ReceiptCard conversation={conversation} own={own} />
-      {CLOSED_STATES.includes(state) ? (
-        <Closed conversation={conversation} own={own} />
-      ) : isUnsent(conversation, own) ? (
+      <ReceiptCard conversation={conversation} />
+      {links.followUp ? (
+        <Closed conversation={conversation} me={me} />
+      ) : isUnsent(conversation, me) ? (
         <Unsent conversation={conversation} />
       ) : (
         <ReplyBox
           key={conversation.id}
           conversation={conversation}
-          own={own}
+          me={me}
           accountId={accountId}
         />
       )}

@@ -1,24 +1,25 @@
-import type { Conversation } from "../api/types.ts";
+import { actionOf } from "../api/actions.ts";
+import type { Conversation, Participant } from "../api/types.ts";
 import { Notice } from "../ui/notice.tsx";
-import type { Own } from "./parties.ts";
 
-/** True while it has not left its sender: nothing can be added then. */
-export function isUnsent({ folders }: Conversation, own: Own): boolean {
-  return own.isSender && !folders.includes("sent");
+/** True where words would reach nobody yet: it has not left its sender. */
+export function isUnsent(
+  conversation: Conversation,
+  me: Participant | undefined,
+): boolean {
+  const isSent = conversation.folders.includes("sent");
+  return !actionOf(conversation, "reply") || (me?.role === "sender" && !isSent);
 }
 
 /** Says why there is nowhere to write. */
 export function Unsent({
-  conversation: { state },
+  conversation: { nextStep },
 }: {
   conversation: Conversation;
 }) {
   return (
     <Notice>
-      <p>
-        You can write here once it is sent: it waits for{" "}
-        {state === "auth-required" ? "the payment" : "your decision above"}.
-      </p>
+      <p>You can write here once it is sent. {nextStep.text}</p>
     </Notice>
   );
 }

@@ -5,13 +5,11 @@ import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
-import type { Conversation, Message } from "../api/types.ts";
+import type { Conversation, Message, Participant } from "../api/types.ts";
 import { upload } from "../api/upload.ts";
 import type { ChosenFile } from "./files/chosen_files.tsx";
 import type { Going } from "./files/upload_progress.tsx";
 import type { KeptText } from "./kept_text.ts";
-import type { Own } from "./parties.ts";
-import { answered } from "./parties.ts";
 
 /** Whom a reply reaches: the author of what it answers, or everyone. */
 export type Mode = "reply" | "reply-all";
@@ -30,14 +28,16 @@ interface Words {
  */
 export function useReply(
   conversation: Conversation,
-  { own, kept }: { readonly own: Own; readonly kept: KeptText },
+  {
+    me,
+    kept,
+  }: { readonly me: Participant | undefined; readonly kept: KeptText },
 ) {
-  const { id } = conversation;
+  const { id, replyReaders } = conversation;
   const client = useQueryClient();
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [going, setGoing] = useState<Going>();
   const onceOf = useOnce();
-  const message = answered(conversation, own.me);
   /** Only what is not there yet: each file goes up once, however often one tries. */
   const uploaded = async (it: ChosenFile) => {
     if (it.artifactId !== undefined) return it.artifactId;
@@ -51,7 +51,7 @@ export function useReply(
     return artifactId;
   };
   const send = useChange(async (words: Words) => {
-    const sent = own.me && pending(id, own.me, words);
+    const sent = me && pending(id, me, words);
     if (sent) show(client, sent);
     try {
       const artifactIds: string[] = [];
@@ -61,7 +61,8 @@ export function useReply(
       const json = {
         ...words,
         ...(artifactIds.length > 0 && { artifactIds }),
-        ...(message && { inReplyTo: message.messageId }),
+        // Whoever was shown as a reader is the one who reads it.
+        ...(replyReaders?.inReplyTo && { inReplyTo: replyReaders.inReplyTo }),
       };
       const changed = await api<Changed>(`/v1/conversations/${id}/messages`, {
         method: "POST",
@@ -123,7 +124,7 @@ function change(
 
 function pending(
   conversationId: string,
-  { address, displayName, kind }: NonNullable<Own["me"]>,
+  { address, displayName, kind }: Participant,
   { text, mode, accept }: Words,
 ): Message {
   return {

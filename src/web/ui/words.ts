@@ -19,13 +19,6 @@ export const STATE_WORDS: Readonly<Record<Conversation["state"], string>> = {
   rejected: "Declined",
 };
 
-export const CLOSED_STATES: readonly string[] = [
-  "completed",
-  "canceled",
-  "failed",
-  "rejected",
-];
-
 export const DELIVERY_WORDS: Readonly<
   Record<Participant["delivery"]["state"], string>
 > = {

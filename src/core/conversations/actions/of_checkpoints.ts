@@ -21,6 +21,11 @@ const APPROVE_TITLES: Partial<Readonly<Record<Act, string>>> = {
   ask: "Answer",
 };
 
+/** What a button says, where declining is no plain refusal. */
+const DECLINE_TITLES: Partial<Readonly<Record<Act, string>>> = {
+  ask: "Do not answer",
+};
+
 type Check = (at: AskedStandpoint) => Promise<void> | void;
 
 /** What else keeps an approval from being carried out: what is done by it. */
@@ -55,7 +60,7 @@ const approve: Row<AskedStandpoint> = {
 const decline: Row<AskedStandpoint> = {
   name: "decline",
   operation: OPERATION,
-  title: () => "Decline",
+  title: ({ checkpoint }) => DECLINE_TITLES[checkpoint.action.act] ?? "Decline",
   isFor: () => true,
   permit({ call, conversation, checkpoint }) {
     const refusal = refusalToDecline(call, conversation, checkpoint);

@@ -245,6 +245,12 @@ const ReplyReadersSchema = closed(
   {
     reply: Type.Array(Type.String()),
     "reply-all": Type.Array(Type.String()),
+    inReplyTo: Type.Optional(
+      Type.String({
+        description:
+          "The message that a reply answers: sent as inReplyTo, it reaches these readers whatever comes in meanwhile.",
+      }),
+    ),
   },
   { description: "Addresses that would read your message, by its mode." },
 );

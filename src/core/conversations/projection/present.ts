@@ -190,7 +190,11 @@ function replyReaders(conversation: Conversation, viewer: Participant) {
     const message = { author: viewer.position, audience };
     return readersOf(conversation, message).map(({ address }) => address);
   };
-  return { reply: readers("reply"), "reply-all": readers("reply-all") };
+  return {
+    reply: readers("reply"),
+    "reply-all": readers("reply-all"),
+    ...(answered && { inReplyTo: answered.id }),
+  };
 }
 
 /** The views a conversation is in for one viewer; the primary one first. */

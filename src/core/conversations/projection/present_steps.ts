@@ -18,7 +18,10 @@ const STEPS = [
 
 /** What the sender asked for before the price is paid, and whether it is there. */
 export const ConditionSchema = closed({
-  text: Type.String({ description: "What has to happen, in a sentence." }),
+  text: Type.String({
+    description:
+      "What has to happen, in a sentence; the sender's own words stand in releaseAction.",
+  }),
   met: Type.Boolean({
     description:
       "True once the payee could sign; what only the payee's own words can meet is met by the signature.",
@@ -62,7 +65,11 @@ export function presentCondition(
 export function presentSteps(conversation: Conversation): Step[] {
   const { payment, receipt } = conversation;
   if (!payment) return [];
-  const held = step("held", "Held from the sender's balance", payment.heldAt);
+  const heldWords =
+    payment.heldAt === null
+      ? "To be held from the sender's balance"
+      : "Held from the sender's balance";
+  const held = step("held", heldWords, payment.heldAt);
   if (payment.status === "voided") {
     return [held, step("returned", "Returned to the sender", payment.voidedAt)];
   }

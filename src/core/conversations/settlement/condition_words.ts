@@ -2,7 +2,7 @@ import type { Conversation, Participant } from "../model/model.ts";
 
 /**
  * What has to happen before a held price is paid, as a sentence without a word of the
- * sender's: `releaseAction` holds what they wrote. Pure.
+ * sender's: `releaseAction` holds what they wrote, to be shown beside it. Pure.
  */
 export function conditionWords(
   { release, releaseAction }: Pick<Conversation, "release" | "releaseAction">,
@@ -17,8 +17,8 @@ export function conditionWords(
         ? `${who} adds a file.`
         : `${who} adds a file of type ${releaseAction.mimeType}.`;
     case "url_visit":
-      return `${who} confirms the visit that releaseAction names.`;
+      return `${who} confirms a visit to the page that the sender names.`;
     default:
-      return `${who} confirms what releaseAction says.`;
+      return `${who} confirms what the sender asks for.`;
   }
 }

@@ -1,24 +1,15 @@
-import type { Conversation } from "../../api/types.ts";
+import type { Conversation, Payment } from "../../api/types.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { moneyText, statusLook } from "../../ui/money.tsx";
 import { Time, untilText } from "../../ui/time.tsx";
 import { PAYMENT_WORDS } from "../../ui/words.ts";
-import type { Own } from "../parties.ts";
+import { Condition } from "./condition.tsx";
 import { MoneyActions } from "./money_actions.tsx";
-import type { Step } from "./money_steps.ts";
-import { stepsOf, whoMustAct } from "./money_steps.ts";
 
 /** Where the money is, from held to released, and who must act next. */
-export function Money({
-  conversation,
-  own,
-}: {
-  conversation: Conversation;
-  own: Own;
-}) {
-  const { payment } = conversation;
+export function Money({ conversation }: { conversation: Conversation }) {
+  const { payment, nextStep } = conversation;
   if (payment.status === "none") return null;
-  const turn = whoMustAct(conversation, own);
   return (
     <section className="card mb-4 p-4" aria-label="Money">
       <h2 className="mb-1 font-semibold">Money</h2>
@@ -29,12 +20,17 @@ export function Money({
         </Badge>
       </p>
       <ol className="mb-3 space-y-2">
-        {stepsOf(conversation).map((step) => (
-          <StepItem key={step.name} step={step} />
+        {payment.steps?.map((step) => (
+          <StepItem key={step.name} step={step} payment={payment} />
         ))}
       </ol>
-      {turn && <p className="mb-2 font-medium">{turn}</p>}
-      <MoneyActions conversation={conversation} own={own} />
+      {nextStep.who !== "nobody" && (
+        <p className="mb-2 font-medium">
+          {nextStep.who === "you" && "Your turn: "}
+          <bdi>{nextStep.text}</bdi>
+        </p>
+      )}
+      <MoneyActions conversation={conversation} />
       {payment.refunded && (
         <p className="mb-2">Given back: {payment.refunded.amount} USDC.</p>
       )}
@@ -58,16 +54,30 @@ export function Money({
   );
 }
 
-function StepItem({ step: { name, at, isDone } }: { step: Step }) {
+type Step = NonNullable<Payment["steps"]>[number];
+
+function StepItem({
+  step: { name, text, at, done },
+  payment,
+}: {
+  step: Step;
+  payment: Payment;
+}) {
   return (
     <li className="flex gap-2.5">
       <span
         aria-hidden="true"
-        className={`mt-1.5 size-3 shrink-0 rounded-full border-2 ${isDone ? "border-good bg-good" : "border-edge"}`}
+        className={`mt-1.5 size-3 shrink-0 rounded-full border-2 ${done ? "border-good bg-good" : "border-edge"}`}
       />
-      <span className={isDone ? "" : "text-soft"}>
-        <span className="sr-only">{isDone ? "Done: " : "To come: "}</span>
-        {name}
+      <span className={done ? "" : "text-soft"}>
+        <span className="sr-only">{done ? "Done: " : "To come: "}</span>
+        {name === "condition" ? (
+          <>
+            Condition: <Condition payment={payment} />
+          </>
+        ) : (
+          text
+        )}
         {at && (
           <span className="hint block">
             <Time at={at} />

@@ -1,38 +1,35 @@
 import { useState } from "react";
+import { actionOf } from "../../api/actions.ts";
 import type { Changed } from "../../api/changes.ts";
 import { useChange } from "../../api/changes.ts";
 import { api } from "../../api/client.ts";
-import type { Conversation, Payment } from "../../api/types.ts";
+import type { Action, Conversation } from "../../api/types.ts";
 import { CodeBlock } from "../../ui/code_block.tsx";
 import { Field } from "../../ui/field.tsx";
 import { moneyText } from "../../ui/money.tsx";
 import { Time } from "../../ui/time.tsx";
-import { CLOSED_STATES, conditionWords } from "../../ui/words.ts";
-import type { Own } from "../parties.ts";
-import { isConditionMet } from "./money_steps.ts";
+import { Condition } from "./condition.tsx";
 
 /** Where the one who is paid signs that the condition is met; afterwards the receipt. */
-export function ReceiptCard({
-  conversation,
-  own,
-}: {
-  conversation: Conversation;
-  own: Own;
-}) {
-  const { payment, state } = conversation;
+export function ReceiptCard({ conversation }: { conversation: Conversation }) {
+  const { payment } = conversation;
   if (payment.receipt) return <Signed conversation={conversation} />;
-  if (!own.isPayee || payment.status !== "held") return null;
-  if (CLOSED_STATES.includes(state)) return null;
-  return <Sign conversation={conversation} />;
+  const action = actionOf(conversation, "sign_receipt");
+  // Where nothing hangs on a receipt the work is simply marked as completed.
+  if (!action || (!action.money && !payment.condition)) return null;
+  return <Sign conversation={conversation} action={action} />;
 }
 
-function Sign({ conversation }: { conversation: Conversation }) {
-  const { id, payment } = conversation;
+function Sign({
+  conversation: { id, payment },
+  action,
+}: {
+  conversation: Conversation;
+  action: Action;
+}) {
   const [isConfirmed, setConfirmed] = useState(false);
   const [statement, setStatement] = useState("");
-  const isStated = needsStatement(payment);
-  const isReady =
-    isStated || payment.release === "accepted" || isConditionMet(conversation);
+  const isStated = action.needs?.includes("statement") === true;
   const isComplete = isConfirmed && (!isStated || statement.trim() !== "");
   const sign = useChange(
     () =>
@@ -49,19 +46,18 @@ function Sign({ conversation }: { conversation: Conversation }) {
     <section aria-label="Receipt" className="card mb-4 p-4">
       <h2 className="mb-1 font-semibold">Receipt</h2>
       <p className="mb-3">
-        The sender's condition:{" "}
-        <strong>{conditionWords(payment, "you")}</strong>. Once you sign,{" "}
-        {moneyText(payment)} is yours. Signing cannot be undone.
+        {payment.condition && (
+          <>
+            The sender's condition:{" "}
+            <strong>
+              <Condition payment={payment} />
+            </strong>{" "}
+          </>
+        )}
+        Signing cannot be undone: {action.effect}
       </p>
-      {!isReady && (
-        <p className="hint">
-          You can sign as soon as the condition is met:{" "}
-          {payment.releaseAction?.type === "artifact"
-            ? "add the file first, beside your reply."
-            : "write your reply first."}
-        </p>
-      )}
-      {isReady && (
+      {action.because && <p className="hint">{action.because.detail}</p>}
+      {action.ready && (
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -100,17 +96,12 @@ function Sign({ conversation }: { conversation: Conversation }) {
             className="btn btn-main"
             aria-disabled={!isComplete || sign.isPending}
           >
-            Sign the receipt
+            {action.title}
           </button>
         </form>
       )}
     </section>
   );
-}
-
-/** What only the signer can say has happened is said in words; a file speaks for itself. */
-function needsStatement({ release, releaseAction }: Payment): boolean {
-  return release === "converted" && releaseAction?.type !== "artifact";
 }
 
 function Signed({ conversation: { payment } }: { conversation: Conversation }) {
@@ -121,10 +112,14 @@ function Signed({ conversation: { payment } }: { conversation: Conversation }) {
       <h2 className="mb-1 font-semibold">Receipt</h2>
       <p>
         Signed by <bdi>{payment.signedBy?.label}</bdi> (
-        <bdi>{receipt.signer.address}</bdi>), <Time at={receipt.signedAt} />:{" "}
-        {conditionWords(payment, "the recipient")}. {moneyText(payment)} was
-        released.
+        <bdi>{receipt.signer.address}</bdi>), <Time at={receipt.signedAt} />.
+        {payment.releasedAt && ` ${moneyText(payment)} was released.`}
       </p>
+      {payment.condition && (
+        <p>
+          The sender's condition: <Condition payment={payment} />
+        </p>
+      )}
       {receipt.evidence.statement && (
         <p className="mt-2 whitespace-pre-wrap">
           <bdi>{receipt.evidence.statement}</bdi>

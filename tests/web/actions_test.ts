@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.[Symbol.asyncDispose]();
+});
+
+async function call(token: string, path: string, body: object) {
+  const response = await service.fetch(`/v1/conversations${path}`, {
+    method: "POST",
+    token,
+    json: body,
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return await json(response);
+}
+
+async function request(
+  token: string,
+  to: string,
+  more: object,
+): Promise<string> {
+  const body = { to: [to], title: "A map", text: "Of the bay", submit: true };
+  return (await call(token, "", { ...body, ...more })).conversationId;
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name });
+
+test("what cannot be done yet says why, with what is missing and no form for it", async () => {
+  await using una = await person(browser, service, "una");
+  await using vic = await person(browser, service, "vic");
+  const id = await request(una.token, vic.address, { price: "8.00" });
+  await vic.page.goto(`/c/${id}`);
+  const receipt = vic.page.getByRole("region", { name: "Receipt" });
+  await receipt.getByText("a reply from the recipient").waitFor();
+  expect(await receipt.getByRole("checkbox").count()).toBe(0);
+  expect(await button(vic.page, "Sign the receipt").count()).toBe(0);
+
+  await una.page.goto(`/c/${id}`);
+  const money = una.page.getByRole("region", { name: "Money" });
+  await money.getByText(`It waits for the answer of ${vic.address}`).waitFor();
+  await call(vic.token, `/${id}/messages`, { text: "Here it is" });
+  await una.page.getByText("Here it is").first().waitFor();
+  await button(una.page, "Cancel the request").click();
+  const dialog = una.page.getByRole("dialog", { name: "Cancel the request?" });
+  await dialog.getByText(/condition/).waitFor();
+  expect(await dialog.getByLabel("Why").count()).toBe(0);
+  await dialog.getByRole("button", { name: "Go back" }).click();
+
+  await receipt.getByRole("checkbox").waitFor();
+  const turn = vic.page.getByRole("region", { name: "Money" });
+  await turn.getByText("Your turn: Sign the receipt to be paid.").waitFor();
+  expect(una.complaints).toEqual([]);
+  expect(vic.complaints).toEqual([]);
+}, 60_000);
+
+test("a higher price that was asked for is taken back by whoever asked", async () => {
+  await using wim = await person(browser, service, "wim");
+  const sender = await service.addAccount("xia", { credit: "50.00" });
+  const { token } = await service.addSession(sender);
+  const id = await request(token, wim.address, { price: "8.00" });
+  await call(wim.token, `/${id}/messages`, { text: "I begin" });
+  await call(wim.token, `/${id}/price`, { price: "9.00" });
+  const { page } = wim;
+  await page.goto(`/c/${id}`);
+  const back = button(page, "Take the request for a higher price back");
+  await back.click();
+  await page.getByText("The price stays as it is").waitFor();
+  await back.waitFor({ state: "detached" });
+  await button(page, "Ask for a higher price").waitFor();
+  expect(wim.complaints).toEqual([]);
+}, 60_000);
+
+test("work without a price is marked as completed, and asks for no receipt", async () => {
+  await using yui = await person(browser, service, "yui");
+  const sender = await service.addAccount("zoe");
+  const { token } = await service.addSession(sender);
+  const id = await request(token, yui.address, {});
+  await call(yui.token, `/${id}/messages`, { text: "I begin" });
+  const { page } = yui;
+  await page.goto(`/c/${id}`);
+  const complete = button(page, "Mark as completed");
+  await complete.waitFor();
+  expect(await page.getByRole("region", { name: "Receipt" }).count()).toBe(0);
+  await complete.click();
+  await page.getByRole("link", { name: "Write a follow-up" }).waitFor();
+  expect(yui.complaints).toEqual([]);
+}, 60_000);
+
+test("a page offers what the service lists, and nothing beside it", async () => {
+  await using abe = await person(browser, service, "abe");
+  const sender = await service.addAccount("bea", { credit: "50.00" });
+  const { token } = await service.addSession(sender);
+  const id = await request(token, abe.address, { price: "8.00" });
+  await call(abe.token, `/${id}/messages`, { text: "Here it is" });
+  const { page } = abe;
+  const acts = /^(Send reply|Sign the receipt|Ask for|Stop the work|Mark as c)/;
+  await page.goto(`/c/${id}`);
+  await button(page, "Sign the receipt").waitFor();
+  expect(await button(page, acts).count()).toBe(4);
+  await page.route(`**/v1/conversations/${id}`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const conversation = { ...body.conversation, actions: [] };
+    await route.fulfill({ response, json: { ...body, conversation } });
+  });
+  await page.reload();
+  await page.getByText("Here it is").first().waitFor();
+  expect(await button(page, acts).count()).toBe(0);
+  expect(abe.complaints).toEqual([]);
+}, 60_000);
