@@ -31,6 +31,8 @@ export interface Created {
 export interface Seen extends Created {
   readonly paymentStatus: string;
   readonly texts: readonly string[];
+  /** All else that each wire says of it. */
+  readonly record: unknown;
 }
 
 export interface Driver {
@@ -73,7 +75,14 @@ interface ConversationJson {
   readonly contextId: string;
   readonly state: string;
   readonly payment: { readonly status: string };
-  readonly messages: readonly { readonly text: string }[];
+  readonly messages: readonly MessageJson[];
+  readonly [member: string]: unknown;
+}
+
+interface MessageJson {
+  readonly text: string;
+  readonly parts: readonly object[];
+  readonly [member: string]: unknown;
 }
 
 interface ResultJson {
@@ -87,8 +96,48 @@ interface ListJson {
   readonly conversations: readonly { readonly id: string }[];
 }
 
+/** What a task has beside what A2A itself defines, and so does a message of it. */
+const OF_TASKS = [
+  ...["state", "nextStep", "actions", "replyReaders", "stateReason"],
+  ...["stateCode", "stateReasonBy", "payment", "checkpoints", "links"],
+];
+const OF_MESSAGES = [
+  ...["messageId", "author", "actor", "mode", "accept", "inReplyTo"],
+  ...["artifactIds", "createdAt", "trust", "parts"],
+];
+
+/** Members in one order, without what a wire may leave out: empty, or A2A's client's own. */
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value)
+    .map(([name, it]) => [name, tidy(it)] as const)
+    .filter(([name, it]) => name !== "a2a" && !isEmpty(it));
+  return Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== "object") return value === undefined;
+  return value === null || Object.keys(value).length === 0;
+}
+
+function recordOf(
+  task: Readonly<Record<string, unknown>>,
+  messages: readonly Readonly<Record<string, unknown>>[],
+): unknown {
+  const some = (
+    from: Readonly<Record<string, unknown>>,
+    names: readonly string[],
+  ) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return tidy({
+    ...some(task, OF_TASKS),
+    messages: messages.map((it) => some(it, OF_MESSAGES)),
+  });
+}
+
 /** REST and MCP give the operations' own outputs back. */
 function seenOf({ conversation }: ResultJson): Seen {
+  const record = recordOf(conversation, conversation.messages);
   const { id, contextId, state, payment, messages } = conversation;
   return {
     conversationId: id,
@@ -96,6 +145,7 @@ function seenOf({ conversation }: ResultJson): Seen {
     state,
     paymentStatus: payment.status,
     texts: messages.map(({ text }) => text),
+    record,
   };
 }
 
@@ -261,11 +311,13 @@ interface TaskJson {
   readonly contextId: string;
   readonly history?: readonly {
     readonly parts: readonly { readonly text?: string }[];
+    readonly metadata: { readonly svc: Readonly<Record<string, unknown>> };
   }[];
   readonly metadata: {
     readonly svc: {
       readonly state: string;
       readonly payment: { readonly status: string };
+      readonly [member: string]: unknown;
     };
   };
 }
@@ -279,6 +331,10 @@ function seenTask({ id, contextId, history = [], metadata }: TaskJson): Seen {
     paymentStatus: metadata.svc.payment.status,
     texts: history.map(({ parts }) =>
       parts.map(({ text }) => text ?? "").join(""),
+    ),
+    record: recordOf(
+      metadata.svc,
+      history.map(({ parts, metadata: { svc } }) => ({ ...svc, parts })),
     ),
   };
 }
