@@ -51,9 +51,11 @@ test("a paid request goes from the offer to the released money while both watch"
 
   const said = await offer(alice, bob.address);
   expect(said).toContain(
-    "5 USDC leaves your balance of 1000.00 USDC and is held",
+    "5.00 USDC leaves your balance of 1000.00 USDC and is held",
   );
-  expect(said).toContain("bob gets it once bob replies and signs the receipt");
+  expect(said).toContain(
+    `${bob.address} gets it after signing the receipt for this: ${bob.address} replies.`,
+  );
   const money = alice.page.getByRole("region", { name: "Money" });
   await money.getByText("Held", { exact: true }).first().waitFor();
 

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import type { Preview } from "../../core/conversations/drafts/preview_schema.ts";
 import type { View } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import type { getAccount } from "../../core/operations/get_account.ts";
@@ -15,7 +16,7 @@ import type { resolveAddress } from "../../core/operations/resolve_address.ts";
 
 /** What the REST API answers, as its operations say it: types alone, no code. */
 
-export type { View };
+export type { Preview, View };
 export type Conversation = ConversationView;
 export type Message = Conversation["messages"][number];
 export type Participant = Conversation["participants"][number];

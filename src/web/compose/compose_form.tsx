@@ -8,10 +8,11 @@ import { DraftFiles } from "./draft_files.tsx";
 import type { DraftStart } from "./draft_saver.ts";
 import { NobodyDialog } from "./nobody_dialog.tsx";
 import { Recipients } from "./recipients.tsx";
-import { useUnheld } from "./resolved.ts";
 import { Sender } from "./sender.tsx";
 import { Terms } from "./terms.tsx";
+import type { Draft } from "./use_draft.ts";
 import { useDraft } from "./use_draft.ts";
+import { usePreview, useUnheld } from "./use_preview.ts";
 import { WhatHappens } from "./what_happens.tsx";
 import { isPriced } from "./written.ts";
 
@@ -31,18 +32,9 @@ export function ComposeForm({
   const [hasCopies, setCopies] = useState(
     start.written.cc.length + start.written.bcc.length > 0,
   );
-  const unheld = useUnheld();
-  const [nobody, setNobody] = useState<readonly string[]>([]);
-  const check = useMutation({
-    mutationFn: () => unheld([...written.to, ...written.cc, ...written.bcc]),
-    onSuccess: (found) => {
-      // A price is refused there, with the name that was meant: nothing to confirm.
-      const isSent = found.length === 0 || isPriced(written);
-      if (isSent) draft.send.mutate();
-      else setNobody(found);
-    },
-    onError: (error) => toast({ text: sentenceOf(error), isError: true }),
-  });
+  const preview = usePreview(written, draft.id);
+  const found = preview?.recipients;
+  const { check, nobody, setNobody } = useSending(draft);
   return (
     <form
       className="card p-4 md:p-6"
@@ -56,6 +48,7 @@ export function ComposeForm({
         label="To"
         hint="An address, then Enter: somebody here, or any email address."
         addresses={written.to}
+        found={found}
         onChange={(to) => set({ to })}
       />
       {hasCopies ? (
@@ -63,12 +56,14 @@ export function ComposeForm({
           <Recipients
             label="Copy to"
             addresses={written.cc}
+            found={found}
             onChange={(cc) => set({ cc })}
           />
           <Recipients
             label="Hidden copy to"
             hint="Only you and they themselves see that they are in it."
             addresses={written.bcc}
+            found={found}
             onChange={(bcc) => set({ bcc })}
           />
         </>
@@ -107,7 +102,7 @@ export function ComposeForm({
       <DraftFiles id={draft.id} idOf={draft.idOf} />
       <Terms written={written} set={set} />
       <Sender written={written} set={set} ownAddress={ownAddress} />
-      <WhatHappens written={written} />
+      <WhatHappens preview={preview} />
       <Actions draft={draft} />
       <NobodyDialog
         nobody={nobody}
@@ -119,4 +114,21 @@ export function ComposeForm({
       />
     </form>
   );
+}
+
+/** Sends a draft, once the person has confirmed what goes to addresses that nobody has. */
+function useSending({ written, id, send }: Draft) {
+  const unheld = useUnheld();
+  const [nobody, setNobody] = useState<readonly string[]>([]);
+  const check = useMutation({
+    mutationFn: () => unheld(written, id),
+    onSuccess: (found) => {
+      // A price is refused there, with the name that was meant: nothing to confirm.
+      const isSent = found.length === 0 || isPriced(written);
+      if (isSent) send.mutate();
+      else setNobody(found);
+    },
+    onError: (error) => toast({ text: sentenceOf(error), isError: true }),
+  });
+  return { check, nobody, setNobody };
 }

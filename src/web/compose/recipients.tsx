@@ -1,11 +1,7 @@
 import { useId, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
-import {
-  isNobody,
-  resolvedWords,
-  useOwnDomain,
-  useResolved,
-} from "./resolved.ts";
+import type { Recipient as Found } from "./resolved.ts";
+import { resolvedWords, useResolved } from "./resolved.ts";
 import { isAddress } from "./written.ts";
 
 /** Addresses, each looked up as soon as it is entered. */
@@ -13,11 +9,14 @@ export function Recipients({
   label,
   hint,
   addresses,
+  found = [],
   onChange,
 }: {
   label: string;
   hint?: string;
   addresses: readonly string[];
+  /** What the preview says of them, as far as it is there. */
+  found?: readonly Found[] | undefined;
   onChange: (addresses: readonly string[]) => void;
 }) {
   const id = useId();
@@ -41,6 +40,7 @@ export function Recipients({
             <Recipient
               key={address}
               address={address}
+              found={found.find((it) => it.address === address.toLowerCase())}
               onRemove={() =>
                 onChange(addresses.filter((it) => it !== address))
               }
@@ -85,15 +85,15 @@ export function Recipients({
 
 function Recipient({
   address,
+  found,
   onRemove,
 }: {
   address: string;
+  found: Found | undefined;
   onRemove: () => void;
 }) {
   const { data, isError } = useResolved(address);
-  const ownDomain = useOwnDomain();
-  const isWrong =
-    !isAddress(address) || (data !== undefined && isNobody(data, ownDomain));
+  const isWrong = !isAddress(address) || found?.how === "nobody_here";
   return (
     <li
       className={`flex items-center gap-3 rounded-lg border px-3 py-1.5 ${isWrong ? "border-error bg-error-back" : "border-line bg-page"}`}
@@ -106,7 +106,7 @@ function Recipient({
             : isError
               ? "Cannot look it up now."
               : data
-                ? resolvedWords(data, ownDomain)
+                ? resolvedWords(data, found)
                 : "Looking it up…"}
         </span>
       </span>

@@ -1,19 +1,8 @@
-import { useBalance } from "../api/queries.ts";
-import { useAllResolved, useOwnDomain } from "./resolved.ts";
-import { sentencesOf } from "./sentences.ts";
-import type { Written } from "./written.ts";
+import type { Preview } from "../api/types.ts";
 
-/** Says what sending does, before it is done. */
-export function WhatHappens({ written }: { written: Written }) {
-  const all = [...written.to, ...written.cc, ...written.bcc];
-  const resolved = useAllResolved(all);
-  const { data: balance } = useBalance();
-  const ownDomain = useOwnDomain();
-  const sentences = sentencesOf(written, resolved, {
-    balance: balance?.available.amount,
-    ownDomain,
-  });
-  if (sentences.length === 0) return null;
+/** Says what sending does, before it is done: the service's own sentences. */
+export function WhatHappens({ preview }: { preview: Preview | undefined }) {
+  if (!preview || preview.sentences.length === 0) return null;
   return (
     <section
       aria-label="What will happen"
@@ -21,7 +10,7 @@ export function WhatHappens({ written }: { written: Written }) {
     >
       <h2 className="mb-1 font-semibold">When you send it</h2>
       <ul className="list-disc space-y-1 pl-5">
-        {sentences.map((sentence) => (
+        {preview.sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

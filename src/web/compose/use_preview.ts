@@ -1,0 +1,63 @@
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api } from "../api/client.ts";
+import { useConversation } from "../api/queries.ts";
+import type { Preview } from "../api/types.ts";
+import type { Written } from "./written.ts";
+import { bodyOf, isAddress } from "./written.ts";
+
+const PAUSE_MS = 400;
+const KEPT_MS = 30_000;
+
+/** The words change nothing but by being there: they are not asked about at each key. */
+function asking(written: Written, conversationId: string | undefined) {
+  const text = written.text.trim() === "" ? "" : "…";
+  const json = {
+    ...bodyOf({ ...written, title: "", text }),
+    ...(conversationId && { conversationId }),
+  };
+  return {
+    queryKey: ["preview", json],
+    queryFn: () =>
+      api<Preview>("/v1/conversations/preview", { method: "POST", json }),
+  };
+}
+
+/** What sending would do, as the service says it; the last answer until there is a new one. */
+export function usePreview(written: Written, id: string | undefined) {
+  const [paused, setPaused] = useState(written);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(written), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [written]);
+  const files = useConversation(id ?? "").data?.artifacts.length ?? 0;
+  const { queryKey, queryFn } = asking(paused, id);
+  const all = [...paused.to, ...paused.cc, ...paused.bcc];
+  const { data } = useQuery({
+    queryKey: [...queryKey, files],
+    queryFn,
+    enabled: all.some(isAddress),
+    staleTime: KEPT_MS,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return data;
+}
+
+/** Finds out which addresses here nobody has, before anything is sent to them. */
+export function useUnheld() {
+  const client = useQueryClient();
+  return async (
+    written: Written,
+    id: string | undefined,
+  ): Promise<readonly string[]> => {
+    const { recipients } = await client.fetchQuery(asking(written, id));
+    return recipients
+      .filter(({ how }) => how === "nobody_here")
+      .map(({ address }) => address);
+  };
+}
