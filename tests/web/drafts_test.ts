@@ -204,7 +204,10 @@ test("a price for an address here that nobody has is refused with the one that w
     .waitFor();
   await page.getByText("Saved as a draft").waitFor();
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("did you mean gillian@inbox.localhost?").waitFor();
+  await page
+    .getByRole("log", { name: "Notices" })
+    .getByText("did you mean gillian@inbox.localhost?")
+    .waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
   expect(await titleOf(page)).toBe("Paid");
   expect(await draftsOf(gil)).toMatchObject([{ payment: { status: "none" } }]);
