@@ -56,11 +56,7 @@ test("a list keeps its search and its focus while a conversation is open on a te
   await page.goBack();
   await focused(page, row);
   // The field is filled after the row has the focus again.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll("input")].some(
-      ({ type, value }) => type === "search" && value === "fence",
-    ),
-  );
+  await search.and(page.locator(":not(:placeholder-shown)")).waitFor();
   expect(await search.inputValue()).toBe("fence");
   // The address alone finds it again.
   await row.click();
