@@ -54,37 +54,6 @@ export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {
   email: "Ordinary email",
 };
 
-const THIRD_PERSON = {
-  accept: "accepts",
-  reply: "replies",
-  add: "adds",
-  confirm: "confirms",
-} as const;
-
-type Condition = Pick<Payment, "release"> & {
-  readonly releaseAction?: Payment["releaseAction"] | null;
-};
-
-/** What has to happen before a held price is paid, to end a sentence; who is a name or "you". */
-export function conditionWords(
-  { release, releaseAction }: Condition,
-  who: string,
-): string {
-  const does = (verb: keyof typeof THIRD_PERSON) =>
-    `${who} ${who === "you" ? verb : THIRD_PERSON[verb]}`;
-  if (release === "accepted") return `${does("accept")} the request`;
-  if (release === "replied") return does("reply");
-  if (releaseAction?.type === "artifact") {
-    const { mimeType } = releaseAction;
-    return `${does("add")} a file${mimeType ? ` (${mimeType})` : ""}`;
-  }
-  const confirms = does("confirm");
-  if (releaseAction?.type === "url_visit") {
-    return `${confirms} a visit to ${releaseAction.url}`;
-  }
-  return `${confirms}: “${releaseAction?.text ?? "what was agreed"}”`;
-}
-
 /** "1 message", "2 messages". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
