@@ -111,9 +111,14 @@ function checkNothingHidden(facts: Facts, seat: SeatFacts, text: string): void {
     const { accountId } = other;
     claim(!accountId || !text.includes(accountId), "a bcc account shows");
   }
+  const isShown = (it: Facts["messages"][number]) =>
+    mayRead(facts, it, seat.position);
+  // The service says the same to the agents of two accounts: each reads its own.
+  const shown = facts.messages.filter(isShown).map(({ text }) => text);
   for (const message of facts.messages) {
-    if (mayRead(facts, message, seat.position)) continue;
+    if (isShown(message)) continue;
     const words = message.text.trim();
+    if (shown.includes(message.text)) continue;
     claim(!words || !text.includes(words), `a hidden text ${words} shows`);
     claim(!text.includes(message.id), `a hidden message ${message.id} shows`);
   }
