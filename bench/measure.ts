@@ -80,8 +80,8 @@ export async function measure(
       rounds.push(await runRound(contender, options, options.roundMs));
     }
   }
-  const logged = world.service.logged() + world.peer.logged();
-  if (logged !== "") throw new Error(`A server complained: ${logged}`);
+  const complaints = world.service.complaints() + world.peer.complaints();
+  if (complaints !== "") throw new Error(`A server complained: ${complaints}`);
   return series.map(({ contender, rounds }) => ({
     name: contender.name,
     rounds,

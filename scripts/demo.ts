@@ -276,7 +276,10 @@ async function play(): Promise<void> {
   await proveIt(cast, [id, taskId, visitId]);
   const code = await service.stop();
   expect(code === 0, `The service ended with exit code ${code}`);
-  expect(service.logged() === "", `The service said: ${service.logged()}`);
+  expect(
+    service.complaints() === "",
+    `The service said: ${service.complaints()}`,
+  );
 }
 
 const HELP = `bun scripts/demo.ts                          play the whole story against a service of its own

@@ -21,8 +21,8 @@ export interface ServerProcess extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
   /** Waits until its terminal shows this, and gives what was matched. */
   shown(pattern: RegExp): Promise<RegExpExecArray>;
-  /** What it wrote to standard error. */
-  logged(): string;
+  /** What went wrong, as it says on standard error; not what it only tells. */
+  complaints(): string;
   /** Asks it to stop; gives its exit code. */
   stop(): Promise<number>;
 }
@@ -85,7 +85,7 @@ async function startOnce(
     baseUrl: `http://localhost:${port}`,
     env,
     shown: (pattern) => output.match(pattern),
-    logged: () => errors.text,
+    complaints: () => complaintsIn(errors.text),
     stop,
     async [Symbol.asyncDispose]() {
       await stop();
@@ -134,4 +134,12 @@ class Lines {
       for (const look of this.#waiting) look();
     }
   }
+}
+
+/** Lines of a log but for those of level info, such as a loop that was late once. */
+export function complaintsIn(log: string): string {
+  return log
+    .split("\n")
+    .filter((line) => !line.includes('"level":"info"'))
+    .join("\n");
 }
