@@ -99,8 +99,10 @@ async function step(
   );
   const isClock = act.name === "sweep";
   if (isClock) await checker.checkNothingDue();
+  // A decision may be about another one that waits; a refusal does not say which.
+  const isPutRight = PUT_RIGHT.includes(key) && changed.length === 1;
   claim(
-    isClock || changed.every((it) => it === id),
+    isClock || isPutRight || changed.every((it) => it === id),
     `${act.name} on ${id} changes ${changed}`,
   );
   for (const it of new Set([id, ...changed])) {
