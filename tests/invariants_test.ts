@@ -143,7 +143,6 @@ const SELDOM = [
   "reply artifact_not_found",
   "cancel condition_already_met",
   "receipt hold_expired",
-  "receipt approved",
   "receipt declined",
   "fund review_denied",
   "fund limit_exceeded",
