@@ -1,7 +1,7 @@
 import type { Preview } from "../core/conversations/drafts/preview_schema.ts";
+import type { AuditRecordView } from "../core/conversations/projection/audit_view.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import type { RecordActor } from "../core/conversations/projection/present_actor.ts";
-import type { AuditRecordView } from "../core/conversations/store/audit_view.ts";
 import type { Entry } from "../core/payments/statement.ts";
 import type { JsonObject } from "./mappings.ts";
 

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { requireScope } from "../access/access.ts";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { breathe } from "../base/breathe.ts";
@@ -22,7 +21,6 @@ import type {
 import { ArtifactSchema } from "../conversations/model/schemas.ts";
 import { present } from "../conversations/projection/present.ts";
 import { nextVersion } from "../conversations/store/change.ts";
-import { refuseClosed, refuseUnsent } from "../conversations/store/closed.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { save } from "../conversations/store/save.ts";
 import { refusePrograms } from "../conversations/thread/added_files.ts";
@@ -31,6 +29,7 @@ import {
   addArtifacts,
   readArtifact,
 } from "../conversations/thread/artifacts.ts";
+import { refuseToAdd } from "../conversations/thread/may_write.ts";
 import { startedBy } from "../conversations/thread/post.ts";
 
 /** Adds a file to a conversation. */
@@ -56,9 +55,7 @@ export const addArtifact = defineCommand({
     );
     const isDraft = conversation.state === "draft";
     const scope = isDraft ? "drafts:write" : "artifacts:write";
-    requireScope(call.member, scope, "add an artifact");
-    refuseClosed(call, conversation, "add an artifact");
-    refuseUnsent(conversation, "add an artifact");
+    refuseToAdd(call, conversation, scope, "add an artifact");
     // To decode a large file takes its time, and so does what is around it.
     await breathe();
     const file = readArtifact(input);

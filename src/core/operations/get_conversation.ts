@@ -5,8 +5,8 @@ import { breathe } from "../base/breathe.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { ConversationReadSchema } from "../conversations/model/schemas.ts";
+import { readAuditPage } from "../conversations/projection/audit_view.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
-import { readAuditPage } from "../conversations/store/audit_view.ts";
 import { outlineForMember } from "../conversations/store/load.ts";
 import { READ_WINDOW, TOOL_WINDOW } from "../conversations/store/window.ts";
 

@@ -11,7 +11,7 @@ import {
   cursorAfter,
   cursorAt,
   readCursor,
-} from "../conversations/store/cursor.ts";
+} from "../conversations/projection/cursor.ts";
 import { presentSeats } from "../conversations/store/load.ts";
 import { listSeats, searchSeats } from "../conversations/store/search.ts";
 import { ITEM_WINDOW, NO_MESSAGES } from "../conversations/store/window.ts";

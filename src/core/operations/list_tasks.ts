@@ -8,7 +8,10 @@ import {
   StateSchema,
   ViewSchema,
 } from "../conversations/model/schemas.ts";
-import { readCursor, taskCursorAfter } from "../conversations/store/cursor.ts";
+import {
+  readCursor,
+  taskCursorAfter,
+} from "../conversations/projection/cursor.ts";
 import { presentSeats } from "../conversations/store/load.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { windowFor } from "../conversations/store/window.ts";

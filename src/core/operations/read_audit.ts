@@ -7,7 +7,7 @@ import {
   AuditRecordSchema,
   RecordActorsSchema,
 } from "../conversations/model/schemas.ts";
-import { readAuditPage } from "../conversations/store/audit_view.ts";
+import { readAuditPage } from "../conversations/projection/audit_view.ts";
 import { frameForMember } from "../conversations/store/load.ts";
 
 /** Reads the audit chain of a conversation. */

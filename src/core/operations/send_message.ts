@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { requireScope } from "../access/access.ts";
 import { defineCommand, SEATED } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
@@ -21,10 +20,10 @@ import {
 import { isEmpty } from "../conversations/model/seen.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { nextVersion } from "../conversations/store/change.ts";
-import { refuseClosed, refuseUnsent } from "../conversations/store/closed.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { save } from "../conversations/store/save.ts";
 import { acceptNotApplicable } from "../conversations/thread/ask_first.ts";
+import { refuseToAdd } from "../conversations/thread/may_write.ts";
 import { notApplicable } from "../conversations/thread/question.ts";
 import type { Replied } from "../conversations/thread/reply.ts";
 import { reply } from "../conversations/thread/reply.ts";
@@ -86,9 +85,7 @@ export const sendMessage = defineCommand({
     );
     const isDraft = conversation.state === "draft";
     const scope = isDraft ? "drafts:write" : "conversations:write";
-    requireScope(call.member, scope, "append a message");
-    refuseClosed(call, conversation, "append a message");
-    refuseUnsent(conversation, "append a message");
+    refuseToAdd(call, conversation, scope, "append a message");
     const parts = readParts(input) ?? [];
     const { inReplyTo } = input;
     const next = openedByGuest(call, nextVersion(call, conversation), me);

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { present } from "../../../src/core/conversations/projection/present.ts";
 import {
   cursorAfter,
   readCursor,
   taskCursorAfter,
-} from "../../../src/core/conversations/store/cursor.ts";
+} from "../../../src/core/conversations/projection/cursor.ts";
+import { present } from "../../../src/core/conversations/projection/present.ts";
 import { FIRST_PLACE } from "../../../src/core/conversations/store/store.ts";
 import { START, thrown } from "../core_harness.ts";
 import { conversationOf } from "./values.ts";

@@ -2,14 +2,10 @@ import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
 import { isTerminal } from "../model/state.ts";
 import { isUnsent } from "../store/closed.ts";
+import { refuseFullOfFiles } from "../thread/artifacts.ts";
 import { checkAsksFirst } from "../thread/ask_first.ts";
-import {
-  actWaits,
-  messageWaits,
-  refuseFullOfFiles,
-  refuseFullOfMessages,
-  refuseToAdd,
-} from "../thread/may_write.ts";
+import { actWaits, messageWaits, refuseToAdd } from "../thread/may_write.ts";
+import { refuseFullOfMessages } from "../thread/reply.ts";
 import type { Permit, Row, Standpoint } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 
@@ -84,7 +80,7 @@ export const OF_THREADS: readonly Row[] = [
     async permit({ call, conversation, me }): Promise<Permit> {
       const what = "add an artifact";
       refuseToAdd(call, conversation, "artifacts:write", what);
-      refuseFullOfFiles(conversation);
+      refuseFullOfFiles(conversation, 1);
       return { waits: await actWaits(call, conversation, me, "artifact") };
     },
     effect: (at, { waits }) =>

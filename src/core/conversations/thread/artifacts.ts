@@ -134,17 +134,23 @@ export async function addArtifacts(
   return { ...conversation, artifacts: [...conversation.artifacts, ...added] };
 }
 
+/** @throws quota_exceeded where there is no room for so many files more */
+export function refuseFullOfFiles(
+  { artifacts }: Pick<Conversation, "artifacts">,
+  more: number,
+): void {
+  if (artifacts.length + more <= LIMITS.artifactsPerConversationMax) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: `Cannot add the file: a conversation holds at most ${LIMITS.artifactsPerConversationMax}.`,
+  });
+}
+
 async function checkQuota(
   call: CommandCall,
   conversation: Conversation,
   files: readonly NewFile[],
 ): Promise<void> {
-  const count = conversation.artifacts.length + files.length;
-  if (count > LIMITS.artifactsPerConversationMax) {
-    throw new ServiceError("quota_exceeded", {
-      detail: `Cannot add the file: a conversation holds at most ${LIMITS.artifactsPerConversationMax}.`,
-    });
-  }
+  refuseFullOfFiles(conversation, files.length);
   const { accountId } = call.member;
   const used = await conversationStore(call.db).artifactBytesOf(accountId);
   const more = files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0);

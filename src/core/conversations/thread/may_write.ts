@@ -1,10 +1,8 @@
 import { requireScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
-import { LIMITS } from "../../base/limits.ts";
-import { ServiceError } from "../../errors/errors.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { mayNotAccept } from "../checkpoints/pending_acts.ts";
-import { pendingAct, refusePending } from "../checkpoints/waiting.ts";
+import { refusePending } from "../checkpoints/waiting.ts";
 import type { Act } from "../model/acts.ts";
 import type { Mode } from "../model/audience.ts";
 import { answeredBy, audienceOf } from "../model/audience.ts";
@@ -95,28 +93,4 @@ export async function actWaits(
   if (!(await mayNotAccept(call, conversation, me))) return false;
   refusePending(call, conversation, act);
   return true;
-}
-
-/** @throws quota_exceeded where there is no room for one more file */
-export function refuseFullOfFiles({ artifacts }: Conversation, more = 1): void {
-  if (artifacts.length + more <= LIMITS.artifactsPerConversationMax) return;
-  throw new ServiceError("quota_exceeded", {
-    detail: `Cannot add the file: a conversation holds at most ${LIMITS.artifactsPerConversationMax}.`,
-  });
-}
-
-/** @throws quota_exceeded where there is no room for one more message */
-export function refuseFullOfMessages({ messages }: Conversation): void {
-  if (messages.length < LIMITS.messagesMax) return;
-  throw new ServiceError("quota_exceeded", {
-    detail: "Cannot append: the conversation is full. Start a follow-up.",
-  });
-}
-
-/** True while an agent's question to its person has no answer. */
-export function isPersonAsked(
-  { member }: QueryCall,
-  conversation: Conversation,
-): boolean {
-  return pendingAct(conversation, member.accountId, "ask") !== undefined;
 }

@@ -128,23 +128,29 @@ function messageOf(
 }
 
 function checkRoom(
-  { messages }: Conversation,
+  conversation: Conversation,
   added: Pick<Message, "parts" | "a2a">,
 ): void {
+  refuseFullOfMessages(conversation);
   let { text, all } = charsOf(added);
-  for (const message of messages) {
+  for (const message of conversation.messages) {
     const more = charsOf(message);
     text += more.text;
     all += more.all;
   }
-  if (
-    messages.length < LIMITS.messagesMax &&
-    text <= LIMITS.conversationCharsMax &&
-    all <= LIMITS.conversationContentCharsMax
-  ) {
-    return;
-  }
-  throw new ServiceError("quota_exceeded", {
+  const isTooLong =
+    text > LIMITS.conversationCharsMax ||
+    all > LIMITS.conversationContentCharsMax;
+  if (isTooLong) throw full();
+}
+
+/** @throws quota_exceeded where there is no room for one more message */
+export function refuseFullOfMessages({ messages }: Conversation): void {
+  if (messages.length >= LIMITS.messagesMax) throw full();
+}
+
+function full(): ServiceError {
+  return new ServiceError("quota_exceeded", {
     detail: "Cannot append: the conversation is full. Start a follow-up.",
   });
 }

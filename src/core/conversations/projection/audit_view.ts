@@ -6,9 +6,9 @@ import { auditStore } from "../../audit/store.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { canRead } from "../model/audience.ts";
 import type { AuditRecordSchema } from "../model/schemas.ts";
-import type { RecordActor } from "../projection/present_actor.ts";
-import { presentRecordActor } from "../projection/present_actor.ts";
-import type { Seated } from "./load.ts";
+import type { Seated } from "../store/load.ts";
+import type { RecordActor } from "./present_actor.ts";
+import { presentRecordActor } from "./present_actor.ts";
 
 export type AuditRecordView = Static<typeof AuditRecordSchema>;
 
