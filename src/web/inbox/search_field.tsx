@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation, useSearch } from "wouter";
 import type { ViewPlace } from "../shell/views.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -16,12 +17,20 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
     said.current = q;
   }, [q]);
   useEffect(() => {
-    const wanted = typed.trim();
-    const timer = setTimeout(() => {
-      said.current = wanted;
-      settle.current(wanted);
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
+    const put = () => {
+      stop();
+      said.current = typed.trim();
+      settle.current(said.current);
+    };
+    const timer = setTimeout(put, TYPING_MS);
+    // A click may lead away, and the search belongs to the list that one comes back to.
+    const putNow = () => flushSync(put);
+    document.addEventListener("click", putNow, true);
+    function stop() {
+      clearTimeout(timer);
+      document.removeEventListener("click", putNow, true);
+    }
+    return stop;
   }, [typed, settle]);
   return (
     <label className="relative block">
