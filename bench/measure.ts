@@ -57,16 +57,16 @@ const CHECK_EVERY = 64;
  */
 export async function measure(
   options: BenchOptions,
-  note: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ): Promise<readonly Series[]> {
   const { profile, connections, conversations, only = "" } = options;
   const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
-  note("Starting the service and its peer, and making conversations");
+  log("Starting the service and its peer, and making conversations");
   await using world = await openWorld(connections, { flags });
   const all = await openContenders(world, conversations);
   const contenders = all.filter(({ name }) => name.includes(only));
   if (contenders.length === 0) throw new Error(`No name contains "${only}"`);
-  note("Warming up");
+  log("Warming up");
   for (const contender of contenders) {
     await runRound(contender, options, options.warmUpMs);
   }
@@ -75,7 +75,7 @@ export async function measure(
     rounds: [] as RoundResult[],
   }));
   for (let turn = 1; turn <= options.rounds; turn++) {
-    note(`Round ${turn} of ${options.rounds}`);
+    log(`Round ${turn} of ${options.rounds}`);
     for (const { contender, rounds } of inTurn(series, turn)) {
       rounds.push(await runRound(contender, options, options.roundMs));
     }

@@ -32,8 +32,8 @@ async function run(): Promise<void> {
     ...(only !== undefined && { only }),
     ...(profile !== undefined && { profile }),
   };
-  const note = (line: string) => json || console.error(line);
-  const report = reportOf(options, await measure(options, note));
+  const log = (line: string) => json || console.error(line);
+  const report = reportOf(options, await measure(options, log));
   const text = JSON.stringify(report, null, 2);
   await Bun.write(join(ROOT, "bench/results/latest.json"), `${text}\n`);
   console.log(json ? text : `\n${tableOf(report)}`);

@@ -2,7 +2,7 @@ import { isDnsLabel } from "../core/addresses/local_part.ts";
 import { CARD_PATH } from "../core/addresses/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { pathOf } from "../http/at.ts";
+import { pathOf } from "../http/request_info.ts";
 import type { CardDocuments } from "./card_document.ts";
 import { cardDocuments, cardProblem } from "./card_document.ts";
 

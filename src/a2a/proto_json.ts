@@ -65,14 +65,14 @@ export function faultUnknown(wire: Wire, known: readonly string[]): void {
 /** Notes that a field is wrong; reading goes on, so that all faults are told. */
 export function fault(wire: Wire, name: string, detail: string): undefined {
   const pointer = name === "" ? wire.pointer : `${wire.pointer}/${name}`;
-  note(wire, { pointer, code: "invalid_field", detail });
+  addFault(wire, { pointer, code: "invalid_field", detail });
 }
 
 /**
  * No more are kept than are told, and one that says that there are more. What is read
  * for two purposes is told once.
  */
-function note({ faults }: Wire, error: FieldError): void {
+function addFault({ faults }: Wire, error: FieldError): void {
   const { pointer, detail } = error;
   if (faults.some((it) => it.pointer === pointer && it.detail === detail)) {
     return;
@@ -87,7 +87,7 @@ export function faultMissing(wire: Wire, name: string): undefined {
     (it) => it.pointer === pointer || it.pointer.startsWith(`${pointer}/`),
   );
   if (isMisread) return;
-  note(wire, { pointer, code: "required", detail: `${name} is missing` });
+  addFault(wire, { pointer, code: "required", detail: `${name} is missing` });
 }
 
 /** A string field; the empty string is how proto3 says unset. */

@@ -1,8 +1,8 @@
 import { CARD_PATH } from "../core/addresses/present.ts";
 import { localPartIn } from "../core/agents/card_url.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { pathOf } from "../http/at.ts";
 import type { ClientAddress } from "../http/client_address.ts";
+import { pathOf } from "../http/request_info.ts";
 import { cardDocuments } from "./card_document.ts";
 import { refuseVerb, serveRpc } from "./endpoint.ts";
 

@@ -11,7 +11,7 @@ import type { Form } from "../pages/forms.ts";
 import { formRoute, pageRoute } from "../pages/forms.ts";
 import { redirectTo } from "../pages/page.ts";
 import { callerOf, personOrRedirect } from "../pages/person.ts";
-import type { At, AuthRoute } from "../pages/route.ts";
+import type { AuthRoute, RouteContext } from "../pages/route.ts";
 import type { Refused } from "./access_refusal.ts";
 import { refusalOf } from "./access_refusal.ts";
 import { ACCESS_PATH, accessView, EXPIRIES } from "./access_view.ts";
@@ -20,7 +20,7 @@ import { tokenView } from "./token_view.ts";
 
 /** What one form does for whoever is signed in. */
 type Act = (
-  at: At,
+  context: RouteContext,
   person: Member,
   request: Request,
   form: Form,
@@ -34,22 +34,24 @@ const ACTS: readonly (readonly [path: string, act: Act])[] = [
 ];
 
 /** Where a person sees and ends what acts for them, and makes credentials. */
-export function accessRoutes(at: At): readonly AuthRoute[] {
+export function accessRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
-    pageRoute(at, ACCESS_PATH, async (request) => {
-      const person = await personOrRedirect(at, request);
-      return person instanceof Response ? person : show(at, person, request);
+    pageRoute(context, ACCESS_PATH, async (request) => {
+      const person = await personOrRedirect(context, request);
+      return person instanceof Response
+        ? person
+        : show(context, person, request);
     }),
     ...ACTS.map(([path, act]) =>
-      formRoute(at, path, async (form, request) => {
-        const person = await personOrRedirect(at, request);
+      formRoute(context, path, async (form, request) => {
+        const person = await personOrRedirect(context, request);
         if (person instanceof Response) return person;
         try {
-          return await act(at, person, request, form);
+          return await act(context, person, request, form);
         } catch (error) {
           // Only the form that makes a credential has fields to be mended.
           const said = path === ACCESS_PATH ? form : {};
-          return show(at, person, request, refusalOf(error, said));
+          return show(context, person, request, refusalOf(error, said));
         }
       }),
     ),
@@ -57,7 +59,7 @@ export function accessRoutes(at: At): readonly AuthRoute[] {
 }
 
 async function show(
-  { services }: At,
+  { services }: RouteContext,
   person: Member,
   request: Request,
   refused?: Refused,
@@ -79,7 +81,7 @@ async function show(
 }
 
 async function make(
-  at: At,
+  context: RouteContext,
   person: Member,
   request: Request,
   form: Form,
@@ -87,9 +89,9 @@ async function make(
   const read = readGrant(form);
   if ("wrong" in read) {
     const { wrong } = read;
-    return show(at, person, request, { status: 400, said: form, wrong });
+    return show(context, person, request, { status: 400, said: form, wrong });
   }
-  const { services } = at;
+  const { services } = context;
   const { name = "", expires, once } = form;
   const { scopes, ...limits } = read.grant;
   const days = EXPIRIES.find(({ id }) => id === expires)?.days;
@@ -110,7 +112,7 @@ async function make(
 }
 
 async function rotate(
-  { services }: At,
+  { services }: RouteContext,
   person: Member,
   request: Request,
   { credentialId = "", once }: Form,
@@ -126,7 +128,7 @@ async function rotate(
 }
 
 async function revoke(
-  { services }: At,
+  { services }: RouteContext,
   person: Member,
   request: Request,
   { credentialId = "" }: Form,
@@ -137,7 +139,7 @@ async function revoke(
 }
 
 async function signOutThere(
-  { services }: At,
+  { services }: RouteContext,
   person: Member,
   request: Request,
   { sessionId = "" }: Form,

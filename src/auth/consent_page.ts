@@ -10,8 +10,8 @@ import type { Form } from "../pages/forms.ts";
 import { formRoute, pageRoute } from "../pages/forms.ts";
 import { ownAccount } from "../pages/own_account.ts";
 import { redirectTo } from "../pages/page.ts";
-import { recordEvent } from "../pages/record.ts";
-import type { At, AuthRoute, From } from "../pages/route.ts";
+import { recordAccountEvent } from "../pages/record.ts";
+import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import type { Asking } from "./consent_view.ts";
 import { CONSENT_PATH, consentView } from "./consent_view.ts";
 import { forward, headersFor } from "./forward.ts";
@@ -19,23 +19,23 @@ import { readGrant } from "./grant_fields.ts";
 import { withQuery } from "./next.ts";
 
 /** Where a person decides what an MCP client may do for them. */
-export function consentRoutes(at: At): readonly AuthRoute[] {
+export function consentRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
-    pageRoute(at, CONSENT_PATH, async (request) => {
+    pageRoute(context, CONSENT_PATH, async (request) => {
       const { search } = new URL(request.url);
-      const person = await signedIn(at, request, search);
+      const person = await signedIn(context, request, search);
       if (person instanceof Response) return person;
-      const asking = await askingIn(at, search.slice(1));
-      return consentView(asking, await ownAccount(at, person, request));
+      const asking = await askingIn(context, search.slice(1));
+      return consentView(asking, await ownAccount(context, person, request));
     }),
-    formRoute(at, CONSENT_PATH, (form, request, from) =>
-      decide(at, form, request, from),
+    formRoute(context, CONSENT_PATH, (form, request, from) =>
+      decide(context, form, request, from),
     ),
   ];
 }
 
 async function signedIn(
-  { auth }: At,
+  { auth }: RouteContext,
   request: Request,
   query: string,
 ): Promise<Member | Response> {
@@ -45,7 +45,10 @@ async function signedIn(
   return redirectTo(withQuery("/sign-up", query));
 }
 
-async function askingIn({ services }: At, query: string): Promise<Asking> {
+async function askingIn(
+  { services }: RouteContext,
+  query: string,
+): Promise<Asking> {
   const params = new URLSearchParams(query);
   const clientId = params.get("client_id") ?? "";
   const redirectUri = params.get("redirect_uri") ?? "";
@@ -66,29 +69,29 @@ async function askingIn({ services }: At, query: string): Promise<Asking> {
 }
 
 async function decide(
-  at: At,
+  context: RouteContext,
   form: Form,
   request: Request,
   from: From,
 ): Promise<Response> {
   const { query = "", decision } = form;
-  const person = await signedIn(at, request, query);
+  const person = await signedIn(context, request, query);
   if (person instanceof Response) return person;
-  const asking = await askingIn(at, query);
+  const asking = await askingIn(context, query);
   const allows = decision === "allow";
   const read = allows ? readGrant(form) : undefined;
   if (read && "wrong" in read) {
-    const own = await ownAccount(at, person, request);
+    const own = await ownAccount(context, person, request);
     return consentView(asking, own, { said: form, wrong: read.wrong });
   }
-  const location = await answerLibrary(at, request, from, {
+  const location = await answerLibrary(context, request, from, {
     accept: allows,
     oauth_query: query,
   });
   const { accountId } = person;
   const { clientId, name, redirectUri } = asking;
   if (!read) {
-    await recordEvent(at.services, {
+    await recordAccountEvent(context.services, {
       accountId,
       clientId,
       type: "consent.declined",
@@ -98,7 +101,7 @@ async function decide(
   // Before the code leaves: without a grant of ours it would buy nothing.
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   const caller = { principal: person, via: "web", requestId } as const;
-  await callOperation(at.services, grantClientAccess, caller, {
+  await callOperation(context.services, grantClientAccess, caller, {
     clientId,
     name,
     redirectUri,
@@ -109,7 +112,7 @@ async function decide(
 
 /** @throws invalid_input when the library does not know its own query any more */
 async function answerLibrary(
-  at: At,
+  context: RouteContext,
   request: Request,
   from: From,
   answer: { readonly accept: boolean; readonly oauth_query: string },
@@ -117,7 +120,7 @@ async function answerLibrary(
   const headers = headersFor(request, from);
   headers.set("content-type", "application/json");
   headers.set("accept", "application/json");
-  const response = await forward(at, {
+  const response = await forward(context, {
     path: "/oauth2/consent",
     headers,
     body: JSON.stringify(answer),

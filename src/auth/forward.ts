@@ -1,5 +1,5 @@
 import { CLIENT_ADDRESS_HEADER } from "../core/identity/sign_in/auth_headers.ts";
-import type { At, From } from "../pages/route.ts";
+import type { From, RouteContext } from "../pages/route.ts";
 
 /** A request as the library is to see it. */
 export interface Forwarded {
@@ -40,7 +40,7 @@ export function headersFor(
 
 /** Hands a request to the library; its limits by address count as if it had come straight. */
 export async function forward(
-  { services, auth }: At,
+  { services, auth }: RouteContext,
   { path, search = "", method = "POST", headers, body }: Forwarded,
 ): Promise<Response> {
   const url = `${services.settings.baseUrl}/api/auth${path}${search}`;

@@ -8,23 +8,25 @@ import type { OwnAccount } from "../pages/own_account.ts";
 import { ownAccount } from "../pages/own_account.ts";
 import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
 import { callerOf, personOrRedirect } from "../pages/person.ts";
-import type { At, AuthRoute, From } from "../pages/route.ts";
+import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { ACCESS_PATH } from "./access_view.ts";
 import { addressField, whyNotAddress } from "./account_fields.ts";
 import { forward, headersFor } from "./forward.ts";
 import { passkeyButton } from "./passkey_button.ts";
 
 /** What a person adds to their sign-in, and the way out. */
-export function homeRoutes(at: At): readonly AuthRoute[] {
+export function homeRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
-    pageRoute(at, "/account", async (request) => {
-      const person = await personOrRedirect(at, request);
+    pageRoute(context, "/account", async (request) => {
+      const person = await personOrRedirect(context, request);
       if (person instanceof Response) return person;
-      return homePage(at, await ownAccount(at, person, request));
+      return homePage(context, await ownAccount(context, person, request));
     }),
-    formRoute(at, "/address", (form, request) => claim(at, form, request)),
-    formRoute(at, "/sign-out", (_form, request, from) =>
-      signOut(at, request, from),
+    formRoute(context, "/address", (form, request) =>
+      claim(context, form, request),
+    ),
+    formRoute(context, "/sign-out", (_form, request, from) =>
+      signOut(context, request, from),
     ),
   ];
 }
@@ -37,14 +39,14 @@ interface Refusal {
 }
 
 async function claim(
-  at: At,
+  context: RouteContext,
   { localPart = "" }: Form,
   request: Request,
 ): Promise<Response> {
-  const person = await personOrRedirect(at, request);
+  const person = await personOrRedirect(context, request);
   if (person instanceof Response) return person;
   const caller = callerOf(person, request);
-  const { services } = at;
+  const { services } = context;
   try {
     await callOperation(services, claimFreeAddress, caller, { localPart });
     return redirectTo("/account");
@@ -56,12 +58,15 @@ async function claim(
       ? (await callOperation(services, checkFreeAddress, caller, { localPart }))
           .output.suggestions
       : [];
-    const own = await ownAccount(at, person, request);
-    return homePage(at, own, { localPart, error, suggestions });
+    const own = await ownAccount(context, person, request);
+    return homePage(context, own, { localPart, error, suggestions });
   }
 }
 
-function addressForm({ services }: At, refusal: Refusal | undefined): string {
+function addressForm(
+  { services }: RouteContext,
+  refusal: Refusal | undefined,
+): string {
   const error = whyNotAddress(refusal?.error, refusal?.suggestions);
   return `<section>
 <h2>Claim an address</h2>
@@ -78,7 +83,7 @@ ${addressField(
 }
 
 function homePage(
-  at: At,
+  context: RouteContext,
   { account, address }: OwnAccount,
   refusal?: Refusal,
 ): Response {
@@ -90,7 +95,7 @@ function homePage(
 <div><dt>Name</dt><dd>${isolated(name)}</dd></div>
 <div><dt>Address</dt><dd>${address ? isolated(address.address) : "None yet"}</dd></div>
 </dl>
-${address ? notice(refusal?.error.message) : addressForm(at, refusal)}
+${address ? notice(refusal?.error.message) : addressForm(context, refusal)}
 <section>
 <h2>Programs</h2>
 <p>Your assistants reach this inbox over REST, MCP and A2A. <a href="/docs">Read how</a>.</p>
@@ -114,13 +119,13 @@ ${passkeyButton({
 
 /** Ends the session; the cookie goes with the answer, also when it was worth nothing any more. */
 async function signOut(
-  at: At,
+  context: RouteContext,
   request: Request,
   from: From,
 ): Promise<Response> {
   const headers = headersFor(request, from, ["authorization"]);
   headers.set("content-type", "application/json");
-  const response = await forward(at, {
+  const response = await forward(context, {
     path: "/sign-out",
     headers,
     body: "{}",

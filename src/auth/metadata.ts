@@ -1,5 +1,5 @@
 import { originAt, resourceOf } from "../core/identity/oauth/oauth_base.ts";
-import type { At, AuthRoute } from "../pages/route.ts";
+import type { AuthRoute, RouteContext } from "../pages/route.ts";
 
 const AUTHORIZATION_SERVER = "/.well-known/oauth-authorization-server";
 const OPENID = "/.well-known/openid-configuration";
@@ -19,7 +19,9 @@ export const OPEN_HEADERS = {
  * RFC 8414 and RFC 9728, each at its root and where clients also look for it: with the
  * path of the tools behind it, and, as older clients do, before it.
  */
-export function metadataRoutes({ services }: At): readonly AuthRoute[] {
+export function metadataRoutes({
+  services,
+}: RouteContext): readonly AuthRoute[] {
   const { baseUrl } = services.settings;
   const server = authorizationServer(baseUrl);
   const openid = { ...server, ...OPENID_FIELDS };

@@ -10,7 +10,7 @@ import { problemResponse } from "../http/problem.ts";
 import { readText } from "../http/read_text.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { requireOwnOrigin } from "../pages/forms.ts";
-import type { At, AuthRoute, From } from "../pages/route.ts";
+import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
 import { refusalOfLibrary } from "./library_refusal.ts";
 
@@ -37,23 +37,23 @@ const SIGNS_IN: ReadonlySet<string> = new Set([
 ]);
 
 /** `/api/auth/…`: the sign-in as the web app speaks it. */
-export function apiRoutes(at: At): readonly AuthRoute[] {
+export function apiRoutes(context: RouteContext): readonly AuthRoute[] {
   return SERVED.map(([method, path]) => ({
     method,
     path: `/api/auth${path}`,
-    handle: (request, from) => serve(at, { method, path }, request, from),
+    handle: (request, from) => serve(context, { method, path }, request, from),
   }));
 }
 
 async function serve(
-  at: At,
+  context: RouteContext,
   { method, path }: { readonly method: "GET" | "POST"; readonly path: string },
   request: Request,
   from: From,
 ): Promise<Response> {
   try {
     if (method === "POST" && request.headers.has("cookie")) {
-      await requireOwnOrigin(at, request);
+      await requireOwnOrigin(context, request);
     }
     // Who shows a token is who it says, or nobody: never whose cookie came along.
     if (path === SESSION_TOKEN_PATH && request.headers.has("authorization")) {
@@ -66,7 +66,7 @@ async function serve(
         ? await readText(request, LIMITS.oauthRequestBytesMax)
         : undefined;
     if (path === SEND_CODE_PATH) requireSignIn(body);
-    const response = await forward(at, {
+    const response = await forward(context, {
       path,
       method,
       search: new URL(request.url).search,
@@ -74,12 +74,12 @@ async function serve(
       ...(body !== undefined && { body }),
     });
     if (response.status >= 400) {
-      return await refused(at, request, response);
+      return await refused(context, request, response);
     }
     return response.ok && SIGNS_IN.has(path) ? signedIn(response) : response;
   } catch (error) {
     const requestId = requestIdOf(request.headers.get("x-request-id"));
-    return problemResponse(at.services, error, { request, requestId });
+    return problemResponse(context.services, error, { request, requestId });
   }
 }
 
@@ -102,7 +102,7 @@ function typeOf(body: string): unknown {
 
 /** The refusal as a problem, with the cookies that the library takes back. */
 async function refused(
-  { services }: At,
+  { services }: RouteContext,
   request: Request,
   response: Response,
 ): Promise<Response> {

@@ -15,8 +15,8 @@ import {
 import { escaped } from "../http/html.ts";
 import { readText } from "../http/read_text.ts";
 import { pageResponse } from "../pages/page.ts";
-import { recordEvent } from "../pages/record.ts";
-import type { At, AuthRoute, From } from "../pages/route.ts";
+import { recordAccountEvent } from "../pages/record.ts";
+import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
 import { OPEN_HEADERS, preflight } from "./metadata.ts";
 import { withOAuthError } from "./oauth_error.ts";
@@ -26,17 +26,21 @@ import { readRegistration } from "./registration.ts";
  * OAuth 2.1 for MCP clients, under the paths that the metadata names and under
  * those that clients of MCP 2025-03-26 try without any.
  */
-export function oauthRoutes(at: At): readonly AuthRoute[] {
+export function oauthRoutes(context: RouteContext): readonly AuthRoute[] {
   const open = (
     paths: readonly string[],
-    serve: (at: At, request: Request, from: From) => Promise<Response>,
+    serve: (
+      context: RouteContext,
+      request: Request,
+      from: From,
+    ) => Promise<Response>,
   ) =>
     paths.flatMap((path): readonly AuthRoute[] => [
       {
         method: "POST",
         path,
         handle: async (request, from) =>
-          opened(await withOAuthError(await serve(at, request, from))),
+          opened(await withOAuthError(await serve(context, request, from))),
       },
       { method: "OPTIONS", path, handle: preflight },
     ]);
@@ -45,7 +49,7 @@ export function oauthRoutes(at: At): readonly AuthRoute[] {
       (path): AuthRoute => ({
         method: "GET",
         path,
-        handle: (request, from) => authorize(at, request, from),
+        handle: (request, from) => authorize(context, request, from),
       }),
     ),
     ...open(["/oauth/token", "/token"], token),
@@ -56,34 +60,34 @@ export function oauthRoutes(at: At): readonly AuthRoute[] {
 
 /** The person's own browser: the cookie says who, the page asks what for. */
 async function authorize(
-  at: At,
+  context: RouteContext,
   request: Request,
   from: From,
 ): Promise<Response> {
   const url = new URL(request.url);
-  nameResource(at, url.searchParams, { isNeeded: true });
-  await askAgain(at, request, url.searchParams);
-  const response = await forward(at, {
+  nameResource(context, url.searchParams, { isNeeded: true });
+  await askAgain(context, request, url.searchParams);
+  const response = await forward(context, {
     path: "/oauth2/authorize",
     method: "GET",
     search: url.search,
     headers: headersFor(request, from, ["authorization"]),
   });
   const location = response.headers.get("location") ?? "";
-  const { baseUrl } = at.services.settings;
+  const { baseUrl } = context.services.settings;
   if (!location.startsWith(`${baseUrl}/api/auth/error?`)) return response;
-  const person = await at.auth.principalOf(request.headers);
+  const person = await context.auth.principalOf(request.headers);
   if (person) {
     const { accountId } = person;
     const type = "oauth.request_refused";
-    await recordEvent(at.services, { accountId, type });
+    await recordAccountEvent(context.services, { accountId, type });
   }
   return unknownClientPage(new URL(location).searchParams.get("error"));
 }
 
 /** Says the resource as the library knows it, where the client says another name of it or none. */
 function nameResource(
-  { services }: At,
+  { services }: RouteContext,
   params: URLSearchParams,
   { isNeeded }: { readonly isNeeded: boolean },
 ): void {
@@ -114,7 +118,7 @@ function unknownClientPage(error: string | null): Response {
  * listen (RFC 8252, section 8.6), so the person is asked for it, too.
  */
 async function askAgain(
-  { auth, services }: At,
+  { auth, services }: RouteContext,
   { headers }: Request,
   query: URLSearchParams,
 ): Promise<void> {
@@ -131,20 +135,24 @@ async function askAgain(
 }
 
 /** RFC 6749, section 3.2. What was refused to a known client is recorded. */
-async function token(at: At, request: Request, from: From): Promise<Response> {
+async function token(
+  context: RouteContext,
+  request: Request,
+  from: From,
+): Promise<Response> {
   const read = await bodyOf(request);
   if (read instanceof Response) return read;
   const form = new URLSearchParams(read);
   const isNeeded = form.get("grant_type") === "authorization_code";
-  nameResource(at, form, { isNeeded });
+  nameResource(context, form, { isNeeded });
   // Read before: a code that is shown again takes its tokens with it.
-  const owner = await ownerOfGrant(at.services, {
+  const owner = await ownerOfGrant(context.services, {
     code: form.get("code"),
     refreshToken: form.get("refresh_token"),
   });
-  const refusal = await refusalOf(at, form, owner);
+  const refusal = await refusalOf(context, form, owner);
   if (refusal) return refusal;
-  const response = await forward(at, {
+  const response = await forward(context, {
     path: "/oauth2/token",
     headers: headersFor(request, from, ["cookie", "origin"]),
     body: form.toString(),
@@ -153,13 +161,16 @@ async function token(at: At, request: Request, from: From): Promise<Response> {
   const isReused =
     refreshToken !== null &&
     owner !== undefined &&
-    (await endReusedFamily(at.services, refreshToken, {
+    (await endReusedFamily(context.services, refreshToken, {
       hasWon: response.ok,
       owner,
     }));
   if (response.ok && !isReused) return response;
   if (owner) {
-    await recordEvent(at.services, { ...owner, type: "oauth.token_refused" });
+    await recordAccountEvent(context.services, {
+      ...owner,
+      type: "oauth.token_refused",
+    });
   }
   return isReused
     ? oauthError("invalid_grant", "the refresh token was used more than once")
@@ -168,7 +179,7 @@ async function token(at: At, request: Request, from: From): Promise<Response> {
 
 /** What the library would still give: for an old code, or for a grant that has ended. */
 async function refusalOf(
-  { services }: At,
+  { services }: RouteContext,
   form: URLSearchParams,
   owner: { readonly accountId: string; readonly clientId: string } | undefined,
 ): Promise<Response | undefined> {
@@ -193,7 +204,7 @@ async function asRfc6749(response: Response): Promise<Response> {
 
 /** RFC 7591. */
 async function register(
-  at: At,
+  context: RouteContext,
   request: Request,
   from: From,
 ): Promise<Response> {
@@ -203,7 +214,7 @@ async function register(
   if ("refusal" in registration) {
     return oauthError("invalid_client_metadata", registration.refusal);
   }
-  return await forward(at, {
+  return await forward(context, {
     path: "/oauth2/register",
     headers: headersFor(request, from, ["cookie", "origin", "authorization"]),
     body: JSON.stringify(registration.client),
@@ -214,10 +225,14 @@ async function register(
  * RFC 7009: a token that is not known is as good as revoked. That an access token
  * cannot be revoked is said (section 2.2.1): its client revokes the refresh token.
  */
-async function revoke(at: At, request: Request, from: From): Promise<Response> {
+async function revoke(
+  context: RouteContext,
+  request: Request,
+  from: From,
+): Promise<Response> {
   const read = await bodyOf(request);
   if (read instanceof Response) return read;
-  const response = await forward(at, {
+  const response = await forward(context, {
     path: "/oauth2/revoke",
     headers: headersFor(request, from, ["cookie", "origin"]),
     body: read,

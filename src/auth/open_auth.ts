@@ -5,7 +5,7 @@ import type { Mail, Mailer } from "../core/mail/mailer.ts";
 import { codeMail, linkMail } from "../core/mail/sign_in_mail.ts";
 import { outcomeOf } from "../core/mail/smtp_outcome.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { recordEvent } from "../pages/record.ts";
+import { recordAccountEvent } from "../pages/record.ts";
 
 /** What the sign-in rests on besides the services. */
 export interface AuthParts {
@@ -38,7 +38,7 @@ export function openAuth(
     sendLink: (email, token) =>
       send(linkMail(email, `${baseUrl}/sign-in/link?token=${token}`, baseUrl)),
     isDisabled: (accountId) => isDisabled(services, accountId),
-    record: (event) => recordEvent(services, event),
+    record: (event) => recordAccountEvent(services, event),
   });
 }
 

@@ -8,7 +8,7 @@ import type { Form } from "../pages/forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
 import type { PageOptions } from "../pages/page.ts";
 import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
-import type { At, AuthRoute, From } from "../pages/route.ts";
+import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
 import { formTargetOf, kept, withQuery } from "./next.ts";
 import { passkeyButton } from "./passkey_button.ts";
@@ -18,21 +18,23 @@ const LINK_COOKIE = "svc.link";
 const EMAIL_COOKIE = "svc.email";
 
 /** Sign-in by a code or a link that is mailed, for which no script is needed, or by a passkey. */
-export function signInRoutes(at: At): readonly AuthRoute[] {
+export function signInRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
-    pageRoute(at, "/sign-in", (request) =>
+    pageRoute(context, "/sign-in", (request) =>
       emailPage(kept(new URL(request.url).search)),
     ),
-    formRoute(at, "/sign-in", (form, request, from) =>
-      send(at, form, request, from),
+    formRoute(context, "/sign-in", (form, request, from) =>
+      send(context, form, request, from),
     ),
-    pageRoute(at, "/sign-in/code", codeAgain),
-    formRoute(at, "/sign-in/code", (form, request, from) =>
-      enter(at, form, request, from),
+    pageRoute(context, "/sign-in/code", codeAgain),
+    formRoute(context, "/sign-in/code", (form, request, from) =>
+      enter(context, form, request, from),
     ),
-    pageRoute(at, "/sign-in/link", (request) => linkPage(at, request)),
-    formRoute(at, "/sign-in/link", (_form, request, from) =>
-      follow(at, request, from),
+    pageRoute(context, "/sign-in/link", (request) =>
+      linkPage(context, request),
+    ),
+    formRoute(context, "/sign-in/link", (_form, request, from) =>
+      follow(context, request, from),
     ),
   ];
 }
@@ -93,13 +95,13 @@ function optionsOf({
 
 /** The answer is the same for every mailbox, known or not. */
 async function send(
-  at: At,
+  context: RouteContext,
   { email = "", by, query = "" }: Form,
   request: Request,
   from: From,
 ): Promise<Response> {
   const isLink = by === "link";
-  const response = await json(at, request, from, {
+  const response = await json(context, request, from, {
     path: isLink ? "/sign-in/magic-link" : SEND_CODE_PATH,
     body: isLink ? { email } : { email, type: "sign-in" },
   });
@@ -115,7 +117,11 @@ async function send(
   // Opened, so that going back to it later posts nothing again.
   return redirectTo(withQuery("/sign-in/code", query), [
     ...response.headers.getSetCookie(),
-    briefCookie(at, { name: EMAIL_COOKIE, value: email, path: "/sign-in" }),
+    briefCookie(context, {
+      name: EMAIL_COOKIE,
+      value: email,
+      path: "/sign-in",
+    }),
   ]);
 }
 
@@ -165,12 +171,12 @@ ${hidden("query", query)}
 }
 
 async function enter(
-  at: At,
+  context: RouteContext,
   { email = "", code = "", query = "" }: Form,
   request: Request,
   from: From,
 ): Promise<Response> {
-  const response = await json(at, request, from, {
+  const response = await json(context, request, from, {
     path: ENTER_CODE_PATH,
     body: { email, otp: code.trim() },
   });
@@ -182,11 +188,11 @@ async function enter(
 }
 
 /** The token leaves the address bar at once; opening the page signs nobody in. */
-function linkPage(at: At, request: Request): Response {
+function linkPage(context: RouteContext, request: Request): Response {
   const token = new URL(request.url).searchParams.get("token");
   if (token !== null) {
     return redirectTo("/sign-in/link", [
-      briefCookie(at, {
+      briefCookie(context, {
         name: LINK_COOKIE,
         value: token,
         path: "/sign-in/link",
@@ -203,9 +209,13 @@ function linkPage(at: At, request: Request): Response {
   );
 }
 
-async function follow(at: At, request: Request, from: From): Promise<Response> {
+async function follow(
+  context: RouteContext,
+  request: Request,
+  from: From,
+): Promise<Response> {
   const token = cookieIn(request, LINK_COOKIE);
-  const response = await forward(at, {
+  const response = await forward(context, {
     path: "/magic-link/verify",
     search: `?${new URLSearchParams({ token, callbackURL: "/sign-up" })}`,
     method: "GET",
@@ -224,7 +234,7 @@ async function follow(at: At, request: Request, from: From): Promise<Response> {
 
 /** A cookie that lives as long as a code or a link, for one page of ours alone. */
 function briefCookie(
-  { services }: At,
+  { services }: RouteContext,
   it: { readonly name: string; readonly value: string; readonly path: string },
 ): string {
   const isSecure = services.settings.baseUrl.startsWith("https:");
@@ -246,14 +256,14 @@ function cookieIn({ headers }: Request, name: string): string {
 
 /** Says a form of ours to the library as it wants to hear it. */
 function json(
-  at: At,
+  context: RouteContext,
   request: Request,
   from: From,
   { path, body }: { readonly path: string; readonly body: object },
 ): Promise<Response> {
   const headers = headersFor(request, from);
   headers.set("content-type", "application/json");
-  return forward(at, { path, headers, body: JSON.stringify(body) });
+  return forward(context, { path, headers, body: JSON.stringify(body) });
 }
 
 /** What the library's refusals of a code or a mailbox say to a person. */

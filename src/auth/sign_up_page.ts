@@ -7,7 +7,7 @@ import { requestIdOf } from "../http/request_id.ts";
 import type { Form } from "../pages/forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
 import { pageResponse, redirectTo } from "../pages/page.ts";
-import type { At, AuthRoute } from "../pages/route.ts";
+import type { AuthRoute, RouteContext } from "../pages/route.ts";
 import {
   addressField,
   whyNotAddress,
@@ -20,35 +20,42 @@ import { formTargetOf, kept, nextOf, withQuery } from "./next.ts";
 const AVAILABLE_PATH = "/sign-up/available";
 
 /** Where somebody who has proved a mailbox chooses how others see them. */
-export function signUpRoutes(at: At): readonly AuthRoute[] {
+export function signUpRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
-    pageRoute(at, "/sign-up", async (request) => {
+    pageRoute(context, "/sign-up", async (request) => {
       const query = kept(new URL(request.url).search);
-      const person = await at.auth.principalOf(request.headers);
+      const person = await context.auth.principalOf(request.headers);
       if (!person) return redirectTo(withQuery("/sign-in", query));
       if (person.kind !== "newcomer") return redirectTo(nextOf(query));
-      return namePage(at, { query });
+      return namePage(context, { query });
     }),
-    pageRoute(at, AVAILABLE_PATH, (request) => available(at, request)),
-    formRoute(at, "/sign-up", (form, request) => choose(at, form, request)),
+    pageRoute(context, AVAILABLE_PATH, (request) =>
+      available(context, request),
+    ),
+    formRoute(context, "/sign-up", (form, request) =>
+      choose(context, form, request),
+    ),
   ];
 }
 
 /** Whether a local-part is free, in the words that the form would answer with. */
-async function available(at: At, request: Request): Promise<Response> {
-  const principal = await at.auth.principalOf(request.headers);
+async function available(
+  context: RouteContext,
+  request: Request,
+): Promise<Response> {
+  const principal = await context.auth.principalOf(request.headers);
   if (!principal) throw new ServiceError("unauthenticated");
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   const caller = { principal, via: "web", requestId } as const;
   const { searchParams } = new URL(request.url);
   const localPart = searchParams.get("localPart") ?? "";
   const { output } = await callOperation(
-    at.services,
+    context.services,
     checkFreeAddress,
     caller,
     { localPart },
   );
-  const { addressDomain } = at.services.settings;
+  const { addressDomain } = context.services.settings;
   const says = output.available
     ? `${localPart}@${addressDomain} is free.`
     : whyNotFree(output);
@@ -58,14 +65,18 @@ async function available(at: At, request: Request): Promise<Response> {
   );
 }
 
-async function choose(at: At, form: Form, request: Request): Promise<Response> {
+async function choose(
+  context: RouteContext,
+  form: Form,
+  request: Request,
+): Promise<Response> {
   const { displayName = "", localPart = "", query = "" } = form;
-  const principal = await at.auth.principalOf(request.headers);
+  const principal = await context.auth.principalOf(request.headers);
   if (!principal) return redirectTo(withQuery("/sign-in", query));
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   try {
     await callOperation(
-      at.services,
+      context.services,
       signUp,
       { principal, via: "web", requestId },
       { displayName, ...(localPart !== "" && { localPart }) },
@@ -73,12 +84,12 @@ async function choose(at: At, form: Form, request: Request): Promise<Response> {
     return redirectTo(nextOf(query));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return namePage(at, { ...form, query: kept(query) }, error);
+    return namePage(context, { ...form, query: kept(query) }, error);
   }
 }
 
 function namePage(
-  { services }: At,
+  { services }: RouteContext,
   said: Form,
   refusal?: ServiceError,
 ): Response {

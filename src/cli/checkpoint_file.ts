@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { readCheckpoint } from "../core/audit/note.ts";
+import { readCheckpoint } from "../core/audit/signed_note.ts";
 import type { ChainEnd } from "../core/audit/tree.ts";
 import { AFTER_ALL, chainsIn, Grouping, rootOf } from "../core/audit/tree.ts";
 import { LIMITS } from "../core/base/limits.ts";

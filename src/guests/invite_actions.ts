@@ -6,21 +6,32 @@ import { sendMessage } from "../core/operations/send_message.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { redirectTo } from "../pages/page.ts";
-import type { At, AuthRoute } from "../pages/route.ts";
+import type { AuthRoute, RouteContext } from "../pages/route.ts";
 import { guestCaller } from "./guest_caller.ts";
-import { goneCookie, keptIn, requireSeat } from "./invite_cookie.ts";
+import { goneCookie, keptIn, requireFormGuest } from "./invite_cookie.ts";
 import { ASKS } from "./invite_forms.ts";
 import { conversationPage } from "./invite_pages.ts";
 import { guestForm } from "./invite_refusal.ts";
 
 /** What somebody who was invited does: answer, decline, take it over. */
-export function inviteActionRoutes(at: At): readonly AuthRoute[] {
+export function inviteActionRoutes(
+  context: RouteContext,
+): readonly AuthRoute[] {
   const act = (
     path: string,
-    handle: (at: At, form: Form, request: Request) => Promise<Response>,
+    handle: (
+      context: RouteContext,
+      form: Form,
+      request: Request,
+    ) => Promise<Response>,
     bytesMax?: number,
   ) =>
-    guestForm(at, path, (form, request) => handle(at, form, request), bytesMax);
+    guestForm(
+      context,
+      path,
+      (form, request) => handle(context, form, request),
+      bytesMax,
+    );
   return [
     act("/i/reply", reply, LIMITS.inviteFormBytesMax),
     act("/i/decline", decline),
@@ -28,8 +39,12 @@ export function inviteActionRoutes(at: At): readonly AuthRoute[] {
   ];
 }
 
-async function reply(at: At, form: Form, request: Request): Promise<Response> {
-  const guest = await requireSeat(at, request, form);
+async function reply(
+  context: RouteContext,
+  form: Form,
+  request: Request,
+): Promise<Response> {
+  const guest = await requireFormGuest(context, request, form);
   const caller = guestCaller(guest, request);
   // A form that is sent twice is one answer.
   const { once = "" } = form;
@@ -44,13 +59,13 @@ async function reply(at: At, form: Form, request: Request): Promise<Response> {
   };
   try {
     const asked = { ...caller, idempotencyKey };
-    await callOperation(at.services, sendMessage, asked, input);
+    await callOperation(context.services, sendMessage, asked, input);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { status } = rowOf(error);
     // What was typed comes back with the reason, as long as it may be read at all.
     if (status === 404 || status === 429 || status >= 500) throw error;
-    return conversationPage(at, request, {
+    return conversationPage(context, request, {
       text,
       error: whyNotSent(error, text),
       status,
@@ -67,25 +82,36 @@ function whyNotSent({ code, message }: ServiceError, text: string): string {
 }
 
 async function decline(
-  at: At,
+  context: RouteContext,
   form: Form,
   request: Request,
 ): Promise<Response> {
-  const guest = await requireSeat(at, request, form);
+  const guest = await requireFormGuest(context, request, form);
   const { conversationId } = guest;
   const caller = guestCaller(guest, request);
-  await callOperation(at.services, declineInvite, caller, { conversationId });
+  await callOperation(context.services, declineInvite, caller, {
+    conversationId,
+  });
   return redirectTo("/i");
 }
 
-async function claim(at: At, form: Form, request: Request): Promise<Response> {
-  const guest = await requireSeat(at, request, form);
-  const principal = await at.auth.principalOf(request.headers);
+async function claim(
+  context: RouteContext,
+  form: Form,
+  request: Request,
+): Promise<Response> {
+  const guest = await requireFormGuest(context, request, form);
+  const principal = await context.auth.principalOf(request.headers);
   if (principal?.kind !== "person") return redirectTo("/i");
   const { requestId } = guestCaller(guest, request);
   const caller = { principal, via: "web" as const, requestId };
-  const { output } = await callOperation(at.services, claimInvite, caller, {
-    token: keptIn(request, "read"),
-  });
+  const { output } = await callOperation(
+    context.services,
+    claimInvite,
+    caller,
+    {
+      token: keptIn(request, "read"),
+    },
+  );
   return redirectTo(`/c/${output.conversationId}`, [goneCookie("read")]);
 }

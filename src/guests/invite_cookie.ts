@@ -3,7 +3,7 @@ import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { guestOf } from "../core/mail/invite_link.ts";
 import type { Form } from "../pages/forms.ts";
-import type { At } from "../pages/route.ts";
+import type { RouteContext } from "../pages/route.ts";
 
 /**
  * What the browser of a guest keeps for a while: the token of the link that reads, that
@@ -30,7 +30,7 @@ type Kept = keyof typeof KEPT;
 
 /** Keeps a value where no script and no other path sees it. */
 export function keptCookie(
-  { services }: At,
+  { services }: RouteContext,
   kept: Kept,
   value: string,
 ): string {
@@ -52,8 +52,8 @@ export function keptIn({ headers }: Request, kept: Kept): string {
   return KEPT[kept].value.exec(headers.get("cookie") ?? "")?.[1] ?? "";
 }
 
-/** What a form on the page of a seat carries, so that it acts on no other. */
-export function seatOf({ conversationId, position }: Guest): string {
+/** The hidden field of every guest form: which invite it belongs to. */
+export function participantKey({ conversationId, position }: Guest): string {
   return `${conversationId}/${position}`;
 }
 
@@ -62,14 +62,14 @@ export function seatOf({ conversationId, position }: Guest): string {
  * invites open, an answer to one never reaches the other.
  * @throws invite_not_found
  */
-export async function requireSeat(
-  at: At,
+export async function requireFormGuest(
+  context: RouteContext,
   request: Request,
-  { seat }: Form,
+  { participant }: Form,
   purpose: "read" | "stop" = "read",
 ): Promise<Guest> {
-  const guest = await requireGuest(at, request, purpose);
-  if (seat === seatOf(guest)) return guest;
+  const guest = await requireGuest(context, request, purpose);
+  if (participant === participantKey(guest)) return guest;
   throw new ServiceError("invite_not_found", {
     detail:
       "Cannot do this: another invite was opened in this browser meanwhile. Open the link in the mail of this one again.",
@@ -81,7 +81,7 @@ export async function requireSeat(
  * @throws invite_not_found
  */
 export async function requireGuest(
-  { services }: At,
+  { services }: RouteContext,
   request: Request,
   purpose: "read" | "stop" = "read",
 ): Promise<Guest> {

@@ -3,7 +3,7 @@ import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../http/html.ts";
 import { field, hidden } from "../pages/forms.ts";
 import { isolated } from "../pages/page.ts";
-import { seatOf } from "./invite_cookie.ts";
+import { participantKey } from "./invite_cookie.ts";
 
 /** The field that makes of an answer a question, which accepts nothing. */
 export const ASKS = "asks";
@@ -49,7 +49,7 @@ export function replyForm(
 ${escaped(text)}</textarea>
 ${isWrong ? `<p class="error" id="text-error" role="alert">${escaped(error)}</p>\n` : ""}<p class="hint" id="text-hint">${isolated(reader)} reads it, and nobody else.${accepts ? " An answer accepts the request; a question first does not." : ""}</p>
 </div>
-${hidden("seat", seatOf(guest))}
+${hidden("participant", participantKey(guest))}
 ${hidden("once", once)}
 ${
   accepts
@@ -105,7 +105,7 @@ ${other}`;
   return `<p>You are signed in as ${isolated(claimant.name)}; if that is not you, sign out. The conversation moves into your inbox, and this link stops working.${paid}</p>
 <div class="answers">
 <form method="post" action="/i/claim">
-${hidden("seat", seatOf(guest))}
+${hidden("participant", participantKey(guest))}
 <button>Put it into my inbox</button>
 </form>
 ${other}
@@ -120,23 +120,23 @@ export function stopForms(
     isStopped,
   }: { readonly canDecline: boolean; readonly isStopped: boolean },
 ): string {
-  const seat = hidden("seat", seatOf(guest));
+  const participant = hidden("participant", participantKey(guest));
   // Asked once more, without a script: what it ends, it ends for others, too.
   const decline = `<details>
 <summary>Decline</summary>
 <form method="post" action="/i/decline">
 <p>The sender is told, and you get no more mail about this. If nobody else is asked, the request ends, and a price that is held goes back.</p>
-${seat}
+${participant}
 <button class="plain">Decline the request</button>
 </form>
 </details>
 `;
   const wish = isStopped
     ? `<p>A report says that this mail was not wanted; nobody in the conversation learns of it.</p>
-${seat}
+${participant}
 <button name="reason" value="reported" class="plain">Report</button>`
     : `<p>Stop: no more mail from this service, whoever writes. A report says besides that this mail was not wanted; nobody in the conversation learns of it.</p>
-${seat}
+${participant}
 <div class="answers">
 <button name="reason" value="unsubscribed" class="plain">Stop all mail</button>
 <button name="reason" value="reported" class="plain">Report and stop</button>

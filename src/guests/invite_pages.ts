@@ -6,7 +6,7 @@ import { callOperation } from "../core/pipeline/call.ts";
 import { dispositionOf } from "../http/disposition.ts";
 import { ownAccount } from "../pages/own_account.ts";
 import { pageResponse, redirectTo } from "../pages/page.ts";
-import type { At, AuthRoute } from "../pages/route.ts";
+import type { AuthRoute, RouteContext } from "../pages/route.ts";
 import { guestCaller, lastPart } from "./guest_caller.ts";
 import { keptCookie, keptIn, requireGuest } from "./invite_cookie.ts";
 import type { Claimant } from "./invite_forms.ts";
@@ -19,24 +19,29 @@ import { inviteBody } from "./invite_view.ts";
  * Where the link of an invite leads. To open it changes nothing, so that a mail
  * scanner may; what does something is a form.
  */
-export function inviteRoutes(at: At): readonly AuthRoute[] {
+export function inviteRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
-    guestPage(at, "/i", async (request) =>
+    guestPage(context, "/i", async (request) =>
       keptIn(request, "read") === ""
-        ? (stoppedPage(request) ?? (await conversationPage(at, request)))
-        : await conversationPage(at, request),
+        ? (stoppedPage(request) ?? (await conversationPage(context, request)))
+        : await conversationPage(context, request),
     ),
-    guestPage(at, "/i/:token", (request) => open(at, request)),
-    guestPage(at, "/i/files/:artifactId", (request) => file(at, request)),
+    guestPage(context, "/i/:token", (request) => open(context, request)),
+    guestPage(context, "/i/files/:artifactId", (request) =>
+      file(context, request),
+    ),
   ];
 }
 
 /** The token leaves the address bar at once, for a cookie. */
-async function open(at: At, request: Request): Promise<Response> {
+async function open(
+  context: RouteContext,
+  request: Request,
+): Promise<Response> {
   const token = lastPart(request);
-  const guest = await guestOf(at.services, token, "read");
+  const guest = await guestOf(context.services, token, "read");
   if (!guest) throw new ServiceError("invite_not_found");
-  const response = redirectTo("/i", [keptCookie(at, "read", token)]);
+  const response = redirectTo("/i", [keptCookie(context, "read", token)]);
   response.headers.set("referrer-policy", "no-referrer");
   return response;
 }
@@ -50,47 +55,55 @@ export interface Refused {
 
 /** Shows the conversation, with the forms of what can be done. */
 export async function conversationPage(
-  at: At,
+  context: RouteContext,
   request: Request,
   refused?: Refused,
 ): Promise<Response> {
-  const guest = await requireGuest(at, request);
+  const guest = await requireGuest(context, request);
   const { conversationId } = guest;
   const caller = guestCaller(guest, request);
-  const { output } = await callOperation(at.services, getConversation, caller, {
-    conversationId,
-  });
+  const { output } = await callOperation(
+    context.services,
+    getConversation,
+    caller,
+    {
+      conversationId,
+    },
+  );
   const { conversation } = output;
   const { text = "", error, status = 200 } = refused ?? {};
-  const once = at.services.randomBytes(16).toHex();
+  const once = context.services.randomBytes(16).toHex();
   const body = inviteBody(conversation, guest, {
-    claimant: await claimantOf(at, conversation, request),
+    claimant: await claimantOf(context, conversation, request),
     answer: { once, text, error },
   });
   return pageResponse(conversation.title, body, { isWide: true, status });
 }
 
 async function claimantOf(
-  at: At,
+  context: RouteContext,
   { participants }: GuestView,
   request: Request,
 ): Promise<Claimant> {
-  const person = await at.auth.principalOf(request.headers);
+  const person = await context.auth.principalOf(request.headers);
   if (!person) return { kind: "nobody" };
   if (person.kind === "newcomer") return { kind: "newcomer" };
-  const { account } = await ownAccount(at, person, request);
+  const { account } = await ownAccount(context, person, request);
   const isInIt = participants.some((it) => it.accountId === person.accountId);
   return { kind: "person", name: account.displayName, isInIt };
 }
 
 /** A file is saved, never shown: it may be anything. */
-async function file(at: At, request: Request): Promise<Response> {
-  const guest = await requireGuest(at, request);
+async function file(
+  context: RouteContext,
+  request: Request,
+): Promise<Response> {
+  const guest = await requireGuest(context, request);
   const { conversationId } = guest;
   const input = { conversationId, artifactId: lastPart(request) };
   const caller = guestCaller(guest, request);
   const { output } = await callOperation(
-    at.services,
+    context.services,
     getArtifact,
     caller,
     input,

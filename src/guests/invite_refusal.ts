@@ -3,15 +3,15 @@ import { escaped } from "../http/html.ts";
 import type { Form } from "../pages/forms.ts";
 import { formRoute, pageRoute } from "../pages/forms.ts";
 import { pageResponse } from "../pages/page.ts";
-import type { At, AuthRoute } from "../pages/route.ts";
+import type { AuthRoute, RouteContext } from "../pages/route.ts";
 
 /** A page of a guest: whose link leads nowhere sees that in words. */
 export function guestPage(
-  at: At,
+  context: RouteContext,
   path: string,
   show: (request: Request) => Promise<Response>,
 ): AuthRoute {
-  return pageRoute(at, path, async (request) => {
+  return pageRoute(context, path, async (request) => {
     try {
       return await show(request);
     } catch (error) {
@@ -22,7 +22,7 @@ export function guestPage(
 
 /** A form of such a page. */
 export function guestForm(
-  at: At,
+  context: RouteContext,
   path: string,
   handle: (form: Form, request: Request) => Promise<Response>,
   bytesMax?: number,
@@ -34,7 +34,7 @@ export function guestForm(
       return refusedGuest(request, error);
     }
   };
-  return formRoute(at, path, act, bytesMax);
+  return formRoute(context, path, act, bytesMax);
 }
 
 /**

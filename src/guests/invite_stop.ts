@@ -6,91 +6,107 @@ import { callOperation } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { hidden } from "../pages/forms.ts";
 import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
-import type { At, AuthRoute } from "../pages/route.ts";
+import type { AuthRoute, RouteContext } from "../pages/route.ts";
 import { guestCaller, lastPart } from "./guest_caller.ts";
 import {
   goneCookie,
   keptCookie,
   keptIn,
+  participantKey,
+  requireFormGuest,
   requireGuest,
-  requireSeat,
-  seatOf,
 } from "./invite_cookie.ts";
 import { guestForm, guestPage } from "./invite_refusal.ts";
 
 const STOP_PATH = "/i/unsubscribe";
 
 /** Where the link leads that only stops the mail, and the forms that stop it. */
-export function inviteStopRoutes(at: At): readonly AuthRoute[] {
+export function inviteStopRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
-    guestPage(at, "/i/stop/:token", (request) => open(at, request)),
-    guestPage(at, STOP_PATH, (request) => stopPage(at, request)),
-    guestForm(at, STOP_PATH, (form, request) => stopByPage(at, form, request)),
-    guestForm(at, "/i/stop", (form, request) => stopBySeat(at, form, request)),
+    guestPage(context, "/i/stop/:token", (request) => open(context, request)),
+    guestPage(context, STOP_PATH, (request) => stopPage(context, request)),
+    guestForm(context, STOP_PATH, (form, request) =>
+      stopByPage(context, form, request),
+    ),
+    guestForm(context, "/i/stop", (form, request) =>
+      stopByForm(context, form, request),
+    ),
     {
       method: "POST",
       path: "/i/stop/:token",
-      handle: (request) => stopByLink(at, request),
+      handle: (request) => stopByLink(context, request),
     },
   ];
 }
 
 /** The token leaves the address bar at once, for a cookie. */
-async function open(at: At, request: Request): Promise<Response> {
+async function open(
+  context: RouteContext,
+  request: Request,
+): Promise<Response> {
   const token = lastPart(request);
-  const guest = await guestOf(at.services, token, "stop");
+  const guest = await guestOf(context.services, token, "stop");
   if (!guest) throw new ServiceError("invite_not_found");
-  const response = redirectTo(STOP_PATH, [keptCookie(at, "stop", token)]);
+  const response = redirectTo(STOP_PATH, [keptCookie(context, "stop", token)]);
   response.headers.set("referrer-policy", "no-referrer");
   return response;
 }
 
-async function stopPage(at: At, request: Request): Promise<Response> {
+async function stopPage(
+  context: RouteContext,
+  request: Request,
+): Promise<Response> {
   const done = keptIn(request, "stop") === "" && stoppedPage(request);
   if (done) return done;
-  const guest = await requireGuest(at, request, "stop");
+  const guest = await requireGuest(context, request, "stop");
   return pageResponse(
     "Stop the mail",
     `<h1>Stop the mail</h1>
 <p>This ends all mail from this service to ${isolated(guest.address)}, whoever writes.</p>
 <form method="post" action="${STOP_PATH}">
-${hidden("seat", seatOf(guest))}
+${hidden("participant", participantKey(guest))}
 <button>Stop all mail</button>
 </form>`,
   );
 }
 
 async function stopByPage(
-  at: At,
+  context: RouteContext,
   form: Form,
   request: Request,
 ): Promise<Response> {
-  const guest = await requireSeat(at, request, form, "stop");
-  await stop(at, guest, request, "unsubscribed");
+  const guest = await requireFormGuest(context, request, form, "stop");
+  await stop(context, guest, request, "unsubscribed");
   return redirectTo(STOP_PATH, [
     goneCookie("stop"),
-    keptCookie(at, "done", "unsubscribed"),
+    keptCookie(context, "done", "unsubscribed"),
   ]);
 }
 
 /** From the page of the conversation, which the browser holds no longer afterwards. */
-async function stopBySeat(
-  at: At,
+async function stopByForm(
+  context: RouteContext,
   form: Form,
   request: Request,
 ): Promise<Response> {
-  const guest = await requireSeat(at, request, form);
+  const guest = await requireFormGuest(context, request, form);
   const { reason = "unsubscribed" } = form;
-  await stop(at, guest, request, reason);
-  return redirectTo("/i", [goneCookie("read"), keptCookie(at, "done", reason)]);
+  await stop(context, guest, request, reason);
+  return redirectTo("/i", [
+    goneCookie("read"),
+    keptCookie(context, "done", reason),
+  ]);
 }
 
 /**
  * One click in a mail program (RFC 8058): it comes without a cookie and from no
  * page of ours. The link itself is the right to it, and to nothing else.
  */
-async function stopByLink(at: At, request: Request): Promise<Response> {
-  const guest = await guestOf(at.services, lastPart(request), "stop");
+async function stopByLink(
+  context: RouteContext,
+  request: Request,
+): Promise<Response> {
+  const guest = await guestOf(context.services, lastPart(request), "stop");
   if (!guest) {
     return pageResponse(
       "This link does not work",
@@ -99,19 +115,19 @@ async function stopByLink(at: At, request: Request): Promise<Response> {
       { status: 404, hasSecretAddress: true },
     );
   }
-  await stop(at, guest, request, "unsubscribed");
+  await stop(context, guest, request, "unsubscribed");
   return donePage("unsubscribed");
 }
 
 /** @throws invalid_input for a reason that is none */
 async function stop(
-  at: At,
+  context: RouteContext,
   guest: Guest,
   request: Request,
   reason: string,
 ): Promise<void> {
   const caller = guestCaller(guest, request);
-  await callOperation(at.services, stopInvites, caller, { reason });
+  await callOperation(context.services, stopInvites, caller, { reason });
 }
 
 /** What a guest has done who then comes back; undefined if nothing. */

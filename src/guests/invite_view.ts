@@ -32,7 +32,7 @@ export function inviteBody(
   { claimant, answer }: GuestPage,
 ): string {
   const isClosed = view.state in END_WORDS;
-  const { role, delivery } = seatIn(view, guest) ?? {};
+  const { role, delivery } = participantIn(view, guest) ?? {};
   const { status, payee } = view.payment;
   const isPayable = role === "to" && status === "held" && payee === null;
   const hasDeclined = delivery?.state === "declined";
@@ -71,7 +71,7 @@ function told(text: string): string {
   return `<p class="told" role="status">${text}</p>`;
 }
 
-function seatIn({ participants }: GuestView, { address }: Guest) {
+function participantIn({ participants }: GuestView, { address }: Guest) {
   return participants.find((it) => it.address === address);
 }
 
@@ -139,7 +139,7 @@ function sizeOf(bytes: number): string {
 
 /** Whom an answer reaches: who wrote last; of a bcc, nobody learns but the sender. */
 function readerOf(view: GuestView, guest: Guest): string {
-  const me = seatIn(view, guest);
+  const me = participantIn(view, guest);
   const { address } = guest;
   const last = view.messages.findLast((it) => it.author.address !== address);
   return me?.role === "bcc" || !last ? view.from.name : last.author.displayName;

@@ -1,29 +1,29 @@
 import { problemOf, rowOf, ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import type { At } from "./at.ts";
-import { pathOf, SVC_VERSION } from "./at.ts";
+import type { RequestInfo } from "./request_info.ts";
+import { pathOf, SVC_VERSION } from "./request_info.ts";
 
 /** Answers an error as application/problem+json (RFC 9457). */
 export function problemResponse(
   services: Pick<Services, "settings" | "log">,
   thrown: unknown,
-  at: At,
+  info: RequestInfo,
   more: Readonly<Record<string, string>> = {},
 ): Response {
-  const error = serviceErrorOf(services, thrown, at.requestId);
+  const error = serviceErrorOf(services, thrown, info.requestId);
   const { baseUrl } = services.settings;
   const problem = {
-    ...problemOf(error, { baseUrl, requestId: at.requestId }),
-    instance: pathOf(at.request.url),
+    ...problemOf(error, { baseUrl, requestId: info.requestId }),
+    instance: pathOf(info.request.url),
   };
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: {
       "content-type": "application/problem+json",
       "cache-control": "no-store",
-      "x-request-id": at.requestId,
+      "x-request-id": info.requestId,
       "svc-version": SVC_VERSION,
-      ...headersOf(error, at),
+      ...headersOf(error, info),
       ...more,
     },
   });
@@ -46,11 +46,14 @@ function serviceErrorOf(
 }
 
 /** The headers that an error's status asks for (RFC 6750 section 3, RFC 9110). */
-function headersOf(error: ServiceError, at: At): Record<string, string> {
+function headersOf(
+  error: ServiceError,
+  info: RequestInfo,
+): Record<string, string> {
   switch (rowOf(error).status) {
     case 401:
       return {
-        "www-authenticate": at.bearer
+        "www-authenticate": info.bearer
           ? 'Bearer error="invalid_token"'
           : "Bearer",
       };

@@ -5,8 +5,8 @@ import { problemResponse } from "../http/problem.ts";
 import { readText } from "../http/read_text.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { pageResponse } from "./page.ts";
-import { recordEvent } from "./record.ts";
-import type { At, AuthRoute, From } from "./route.ts";
+import { recordAccountEvent } from "./record.ts";
+import type { AuthRoute, From, RouteContext } from "./route.ts";
 
 /** What a form of ours has sent. */
 export type Form = Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i;
 
 /** A row that takes a form of one of our own pages. */
 export function formRoute(
-  at: At,
+  context: RouteContext,
   path: string,
   handle: (form: Form, request: Request, from: From) => Promise<Response>,
   bytesMax: number = LIMITS.oauthRequestBytesMax,
@@ -25,10 +25,10 @@ export function formRoute(
     path,
     async handle(request, from) {
       try {
-        await requireOwnOrigin(at, request);
+        await requireOwnOrigin(context, request);
         return await handle(await readForm(request, bytesMax), request, from);
       } catch (error) {
-        return failed(at, request, error);
+        return failed(context, request, error);
       }
     },
   };
@@ -36,7 +36,7 @@ export function formRoute(
 
 /** A row that shows one of our own pages. */
 export function pageRoute(
-  at: At,
+  context: RouteContext,
   path: string,
   handle: (request: Request, from: From) => Response | Promise<Response>,
 ): AuthRoute {
@@ -47,7 +47,7 @@ export function pageRoute(
       try {
         return await handle(request, from);
       } catch (error) {
-        return failed(at, request, error);
+        return failed(context, request, error);
       }
     },
   };
@@ -59,7 +59,7 @@ export function pageRoute(
  * @throws forbidden_origin
  */
 export async function requireOwnOrigin(
-  { auth, services }: At,
+  { auth, services }: RouteContext,
   { headers }: Request,
 ): Promise<void> {
   if (headers.get("origin") === services.settings.baseUrl) return;
@@ -67,7 +67,7 @@ export async function requireOwnOrigin(
   const person = await auth.principalOf(headers);
   if (person) {
     const { accountId } = person;
-    await recordEvent(services, { accountId, type: "origin.refused" });
+    await recordAccountEvent(services, { accountId, type: "origin.refused" });
   }
   throw new ServiceError("forbidden_origin", {
     detail: "Cannot take this: it was not sent from a page of this service.",
@@ -92,7 +92,11 @@ async function readForm(request: Request, bytesMax: number): Promise<Form> {
 }
 
 /** A person sees a page; whoever asks for something else gets the problem. */
-function failed({ services }: At, request: Request, error: unknown): Response {
+function failed(
+  { services }: RouteContext,
+  request: Request,
+  error: unknown,
+): Response {
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   const problem = problemResponse(services, error, { request, requestId });
   if (!request.headers.get("accept")?.includes("text/html")) return problem;

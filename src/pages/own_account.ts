@@ -3,14 +3,14 @@ import type { Member } from "../core/access/principal.ts";
 import { getAccount } from "../core/operations/get_account.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { callerOf } from "./person.ts";
-import type { At } from "./route.ts";
+import type { RouteContext } from "./route.ts";
 
 /** Who a person is to others. */
 export type OwnAccount = Static<typeof getAccount.output>;
 
 /** Who a signed-in person is to others; never the mailbox they sign in by. */
 export async function ownAccount(
-  { services }: At,
+  { services }: RouteContext,
   principal: Member,
   request: Request,
 ): Promise<OwnAccount> {

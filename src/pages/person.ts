@@ -2,11 +2,11 @@ import type { Caller } from "../core/access/context.ts";
 import type { Member } from "../core/access/principal.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { redirectTo } from "./page.ts";
-import type { At } from "./route.ts";
+import type { RouteContext } from "./route.ts";
 
 /** Who a request's cookie signs in, or the page where they first have to go. */
 export async function personOrRedirect(
-  { auth }: At,
+  { auth }: RouteContext,
   { headers }: Request,
 ): Promise<Member | Response> {
   const person = await auth.principalOf(headers);

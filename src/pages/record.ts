@@ -6,7 +6,7 @@ import { callOperation } from "../core/pipeline/call.ts";
 import { requestIdOf } from "../http/request_id.ts";
 
 /** Writes what became of a person's access into their own chain. */
-export async function recordEvent(
+export async function recordAccountEvent(
   services: Services,
   event: IdentityEvent,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Auth } from "../core/identity/sign_in/better_auth.ts";
 import type { Services } from "../core/pipeline/call.ts";
 
 /** What every handler of this wire stands on. */
-export interface At {
+export interface RouteContext {
   readonly services: Services;
   readonly auth: Auth;
 }

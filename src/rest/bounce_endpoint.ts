@@ -10,7 +10,7 @@ import { bearerOf } from "../http/bearer.ts";
 import { problemResponse } from "../http/problem.ts";
 import { readText } from "../http/read_text.ts";
 import { requestIdOf } from "../http/request_id.ts";
-import type { At, AuthRoute } from "../pages/route.ts";
+import type { AuthRoute, RouteContext } from "../pages/route.ts";
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
 
@@ -20,16 +20,16 @@ const JSON_TYPE = /^application\/json *(;|$)/i;
  * a secret there is no such path.
  */
 export function bounceRoutes(
-  at: At,
+  info: RouteContext,
   secret: string | undefined,
 ): readonly AuthRoute[] {
   if (secret === undefined) return [];
-  const handle = (request: Request) => take(at, secret, request);
+  const handle = (request: Request) => take(info, secret, request);
   return [{ method: "POST", path: "/v1/mail/bounces", handle }];
 }
 
 async function take(
-  { services }: At,
+  { services }: RouteContext,
   secret: string,
   request: Request,
 ): Promise<Response> {

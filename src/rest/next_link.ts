@@ -1,4 +1,4 @@
-import { pathOf } from "../http/at.ts";
+import { pathOf } from "../http/request_info.ts";
 import type { Incoming } from "./incoming.ts";
 
 /** `Link` to the next page of a list, with everything else as it was asked. */

@@ -10,7 +10,7 @@ import {
 } from "../core/conversations/model/schemas.ts";
 import { ERRORS } from "../core/errors/error_table.ts";
 import { recordBounce } from "../core/operations/record_bounce.ts";
-import { SVC_VERSION } from "../http/at.ts";
+import { SVC_VERSION } from "../http/request_info.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
 import { hasBody } from "./fields.ts";

@@ -303,8 +303,8 @@ export function maskCheckpoint(
   const { mark, myAddress } = read;
   const { askedBy } = it;
   const isOwn = askedBy !== undefined && askedBy.address === myAddress;
-  const asker = requesterOf(it, read, isOwn);
-  const quoteName = (name: string) => mark(name, "name", asker);
+  const requester = requesterOf(it, read, isOwn);
+  const quoteName = (name: string) => mark(name, "name", requester);
   return {
     ...it,
     ...(askedBy &&
@@ -315,9 +315,11 @@ export function maskCheckpoint(
           ...labelOf(askedBy, quoteName),
         },
       }),
-    title: mark(it.title, "checkpoint", asker),
-    summary: mark(it.summary, "checkpoint", asker),
-    action: maskValues(it.action, (text) => mark(text, "checkpoint", asker)),
+    title: mark(it.title, "checkpoint", requester),
+    summary: mark(it.summary, "checkpoint", requester),
+    action: maskValues(it.action, (text) =>
+      mark(text, "checkpoint", requester),
+    ),
     proposal: maskProposal(it, read),
     ...(it.comment &&
       it.decidedBy !== it.forAccountId &&

@@ -101,7 +101,8 @@ export async function startServer(
   };
   const transport = new Multiplexer();
   server.onerror = (error) => {
-    if (!transport.refuse()) services.log.error("tools.protocol", error);
+    if (!transport.answerUnreadable())
+      services.log.error("tools.protocol", error);
   };
   await server.connect(transport);
   return transport;

@@ -116,7 +116,7 @@ export class Multiplexer implements Transport {
    * The server cannot make sense of a message, and says so while it is handed
    * over; it would never answer it.
    */
-  refuse(): boolean {
+  answerUnreadable(): boolean {
     const id = this.#entering;
     const waiting = id !== undefined && this.#take(id);
     if (!waiting) return false;

@@ -109,10 +109,10 @@ describe("an account's card", () => {
           },
         }),
       );
-      const seat = created.conversation.participants.find(
+      const participant = created.conversation.participants.find(
         (it: Json) => it.address === address,
       );
-      expect(seat.agentCard).toBe(resolved.agentCard);
+      expect(participant.agentCard).toBe(resolved.agentCard);
       // Not a made-up Host header: names below localhost are this machine.
       const card = await fetch(resolved.agentCard);
       expect((await json(card)).name).toBe(name);
@@ -128,8 +128,11 @@ describe("an account's card", () => {
         json: { to: ["eve@example.org"], text: "Hello", submit: true },
       }),
     );
-    const seats: Json[] = created.conversation.participants;
-    expect(seats.map((it) => it.agentCard)).toEqual([undefined, undefined]);
+    const participants: Json[] = created.conversation.participants;
+    expect(participants.map((it) => it.agentCard)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -124,7 +124,7 @@ test("an address that two names are as near to gets no guess", async () => {
   expect(said.didYouMean).toBeUndefined();
 });
 
-test("a further message to nobody here leaves no mail either, and the seat says so", async () => {
+test("a further message to nobody here leaves no mail either, and the participant says so", async () => {
   await using stage = await startStage("rest");
   const { service, alice } = stage;
   const { token } = await service.addSession(alice);

@@ -262,8 +262,8 @@ describe("a second agent does not stand in for the person", () => {
     await using stage = await startStage();
     const { service, bob } = stage;
     const id = await requested(stage);
-    const asker = await service.addCredential(bob, ["conversations:write"]);
-    const { checkpointId } = await rest(stage, asker, `/${id}/messages`, {
+    const requester = await service.addCredential(bob, ["conversations:write"]);
+    const { checkpointId } = await rest(stage, requester, `/${id}/messages`, {
       text: "In blue?",
       needsInput: true,
     });

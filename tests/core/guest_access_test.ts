@@ -55,7 +55,7 @@ test("whoever has only the link that stops the mail can only stop it", () => {
   expect(run).toEqual([...OPEN, "stop_invites"].toSorted());
 });
 
-test("a guest has their one seat: no other conversation, nobody else's place", async () => {
+test("a guest has their one place: no other conversation, nobody else's place", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
   const own = await send(alice, { to: ["eve@example.org", bob.address] });
@@ -72,7 +72,7 @@ test("a guest has their one seat: no other conversation, nobody else's place", a
   expect(output.conversation.messages).toHaveLength(1);
   const foreign = await refusal(as(guest, other));
   expect(foreign.code).toBe("conversation_not_found");
-  // The seats of accounts, the sender's among them.
+  // The places of accounts, the sender's among them.
   for (const position of [0, 2]) {
     const taken = await refusal(as({ ...guest, position }, own));
     expect(taken.code).toBe("conversation_not_found");
@@ -87,7 +87,7 @@ test("a guest has their one seat: no other conversation, nobody else's place", a
   expect((await refusal(write)).code).toBe("insufficient_scope");
 });
 
-test("a guest's calls are counted by their seat", async () => {
+test("a guest's calls are counted by their participant", async () => {
   await using core = await startCore({ RATE_LIMITS: "on" });
   const read = (guest: Guest) =>
     refusal(

@@ -54,8 +54,9 @@ test("from a request to an ordinary address, through the mail and the guest's an
 
   // The answer, heard by the sender as an event.
   const once = /name="once" value="([0-9a-f]+)"/.exec(page)?.[1] ?? "";
-  const seat = /name="seat" value="([^"]+)"/.exec(page)?.[1] ?? "";
-  const answer = { text: "Gladly.\r\nEve", once, seat };
+  const participant =
+    /name="participant" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const answer = { text: "Gladly.\r\nEve", once, participant };
   await using events = await EventReader.open(
     service,
     `/v1/conversations/${id}/subscribe`,
@@ -100,11 +101,11 @@ test("from a request to an ordinary address, through the mail and the guest's an
   });
   expect(named.headers.get("location")).toBe("/i");
   expect(await (await eve.get("/i")).text()).toContain("Put it into my inbox");
-  expect((await eve.post("/i/claim", { seat })).headers.get("location")).toBe(
-    `/c/${id}`,
-  );
+  expect(
+    (await eve.post("/i/claim", { participant })).headers.get("location"),
+  ).toBe(`/c/${id}`);
 
-  // It is hers: the seat, the money that waits, and the right to sign for it.
+  // It is hers: the conversation, the money that waits, and the right to sign for it.
   const bearer = await json(await eve.call("/api/auth/session-token"));
   const own = await see(service, bearer.token, id);
   expect(own.participants[1]).toMatchObject({

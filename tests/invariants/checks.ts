@@ -191,7 +191,7 @@ function checkRow(
   state: string | null,
   rows: readonly AuditRow[],
 ): void {
-  const { version, seats, messages } = facts;
+  const { version, participants, messages } = facts;
   claim(facts.state === state, `state ${facts.state} is what ${state} led to`);
   const calls = callsIn(rows);
   claim(
@@ -204,10 +204,10 @@ function checkRow(
       claim(!event || event.version === then, "events carry the version");
     }
   }
-  for (const seat of seats) {
+  for (const participant of participants) {
     claim(
-      seat.updatedAt === facts.updatedAt,
-      `seat ${seat.position} was touched with its conversation`,
+      participant.updatedAt === facts.updatedAt,
+      `participant ${participant.position} was touched with its conversation`,
     );
   }
   claim(
@@ -223,7 +223,12 @@ function checkRow(
 }
 
 /** What waits for a person is as it says, and holds and reaches nothing before. */
-function checkWaiting({ state, checkpoints, payment, seats }: Facts): void {
+function checkWaiting({
+  state,
+  checkpoints,
+  payment,
+  participants,
+}: Facts): void {
   const waiting = checkpoints.filter(
     ({ kind, act, status }) =>
       status === "open" && (kind === "review" || act === "ask"),
@@ -233,12 +238,17 @@ function checkWaiting({ state, checkpoints, payment, seats }: Facts): void {
     `${state} with ${waiting.length} that wait for a person`,
   );
   for (const it of waiting) {
-    const seat = seats.find(({ accountId }) => accountId === it.forAccountId);
-    claim(seat !== undefined, "a review waits for somebody who is in it");
+    const participant = participants.find(
+      ({ accountId }) => accountId === it.forAccountId,
+    );
+    claim(
+      participant !== undefined,
+      "a review waits for somebody who is in it",
+    );
     if (it.act !== "submit") continue;
     claim(payment === null, "nothing is held before a submit is approved");
     claim(
-      seats.every(({ position, reached }) => position === 0 || !reached),
+      participants.every(({ position, reached }) => position === 0 || !reached),
       "nobody is reached before a submit is approved",
     );
   }

@@ -11,7 +11,7 @@ export interface Facts {
   readonly receipt: ReceiptFacts | null;
   readonly release: string;
   readonly releaseAction: { readonly type: string } | null;
-  readonly seats: readonly SeatFacts[];
+  readonly participants: readonly ParticipantFacts[];
   readonly messages: readonly MessageFacts[];
   readonly artifacts: readonly ArtifactFacts[];
   readonly checkpoints: readonly CheckpointFacts[];
@@ -29,7 +29,7 @@ export interface ReceiptFacts {
   };
 }
 
-export interface SeatFacts {
+export interface ParticipantFacts {
   readonly position: number;
   readonly accountId: string | null;
   readonly address: string;
@@ -129,7 +129,7 @@ export async function factsOf(
   return {
     ...row,
     payment,
-    seats: await objects(
+    participants: await objects(
       world,
       sql`select json_object('position', position, 'accountId', account_id, 'address', address, 'role', role, 'reached', ${flag("reached")}, 'deliveryState', delivery_state, 'unread', ${flag("unread")}, 'archived', ${flag("archived")}, 'updatedAt', updated_at, 'stateAt', state_at) from participants where conversation_id = ${id} order by position`,
     ),
@@ -179,12 +179,12 @@ export async function idsOf(
 }
 
 /** Roles that the test decides visibility by: written anew, not the service's. */
-function roleAt({ seats }: Facts, position: number): string {
-  return seats[position]?.role ?? "nobody";
+function roleAt({ participants }: Facts, position: number): string {
+  return participants[position]?.role ?? "nobody";
 }
 
 /** True for what an account says to itself: a question, a refusal, an answer to one. */
-function isNote(facts: Facts, message: MessageFacts): boolean {
+function isToSelf(facts: Facts, message: MessageFacts): boolean {
   const { id, author, mode, inReplyTo, isRefusal } = message;
   const asked = facts.checkpoints.some(
     (it) => it.act === "ask" && it.messageId === id,
@@ -192,11 +192,11 @@ function isNote(facts: Facts, message: MessageFacts): boolean {
   if (asked || isRefusal) return true;
   const answered = facts.messages.find((it) => it.id === inReplyTo);
   return (
-    mode === "reply" && answered?.author === author && isNote(facts, answered)
+    mode === "reply" && answered?.author === author && isToSelf(facts, answered)
   );
 }
 
-/** True if the seat at this position may read the message. */
+/** True if the participant at this position may read the message. */
 export function mayRead(
   facts: Facts,
   message: MessageFacts,
@@ -204,7 +204,7 @@ export function mayRead(
 ): boolean {
   const { author, mode } = message;
   if (position === author || mode === "initial") return true;
-  if (isNote(facts, message)) return false;
+  if (isToSelf(facts, message)) return false;
   const reader = roleAt(facts, position);
   const writer = roleAt(facts, author);
   if (writer === "bcc") return reader === "sender";
@@ -216,7 +216,7 @@ export function mayRead(
   return writer === "sender" ? reader === "to" : reader === "sender";
 }
 
-/** True if the seat at this position may see the file. */
+/** True if the participant at this position may see the file. */
 export function maySeeFile(
   facts: Facts,
   file: ArtifactFacts,
@@ -248,20 +248,24 @@ export function isClosed(state: string): boolean {
   return CLOSED.includes(state);
 }
 
-/** The views that a seat is in, by the words of docs/messages.md, Views. */
-export function foldersOf(facts: Facts, seat: SeatFacts): readonly string[] {
-  const isSender = seat.role === "sender";
-  const isSent = facts.seats.some(
+/** The views that a participant finds it in, by the words of docs/messages.md, Views. */
+export function foldersOf(
+  facts: Facts,
+  participant: ParticipantFacts,
+): readonly string[] {
+  const isSender = participant.role === "sender";
+  const isSent = facts.participants.some(
     (it) => it.role !== "sender" && it.deliveryState !== "pending",
   );
   const waits = facts.checkpoints.some(
-    (it) => it.status === "open" && it.forAccountId === seat.accountId,
+    (it) => it.status === "open" && it.forAccountId === participant.accountId,
   );
   const views: Readonly<Record<string, boolean>> = {
-    drafts: isSender && !isSent && (facts.state === "draft" || !seat.archived),
+    drafts:
+      isSender && !isSent && (facts.state === "draft" || !participant.archived),
     sent: isSender && isSent,
-    inbox: !isSender && !seat.archived,
-    archive: seat.archived,
+    inbox: !isSender && !participant.archived,
+    archive: participant.archived,
     needs_you: waits,
     payments: facts.payment !== null,
   };

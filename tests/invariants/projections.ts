@@ -6,7 +6,7 @@ import { listConversations } from "../../src/core/operations/list_conversations.
 import { openSubscription } from "../../src/core/streams/subscribe.ts";
 import type { Actor } from "../core/core_harness.ts";
 import { claim } from "./claim.ts";
-import type { Facts, SeatFacts } from "./facts.ts";
+import type { Facts, ParticipantFacts } from "./facts.ts";
 import { factsOf, foldersOf, mayRead, maySeeFile } from "./facts.ts";
 import type { World } from "./world.ts";
 
@@ -25,15 +25,15 @@ export async function checkProjections(
   changed: Changed,
 ): Promise<void> {
   for (const viewer of world.people) {
-    const seat = changed.facts?.seats.find(
+    const participant = changed.facts?.participants.find(
       (it) => it.accountId === viewer.accountId && it.reached,
     );
-    if (changed.facts && seat) {
-      await checkView(viewer, changed.facts, seat);
+    if (changed.facts && participant) {
+      await checkView(viewer, changed.facts, participant);
       await checkEvents(world, viewer, {
         ...changed,
         facts: changed.facts,
-        seat,
+        participant,
       });
     } else {
       await checkUnseen(viewer, changed.id);
@@ -52,17 +52,21 @@ async function checkUnseen(viewer: Actor, conversationId: string) {
   claim(false, `${viewer.address} sees what never reached them`);
 }
 
-async function checkView(viewer: Actor, facts: Facts, seat: SeatFacts) {
+async function checkView(
+  viewer: Actor,
+  facts: Facts,
+  participant: ParticipantFacts,
+) {
   const read = await viewer.run(getConversation, {
     conversationId: facts.id,
     includeAudit: true,
   });
   const { conversation } = read;
   const readable = facts.messages.filter((it) =>
-    mayRead(facts, it, seat.position),
+    mayRead(facts, it, participant.position),
   );
   const files = facts.artifacts.filter((it) =>
-    maySeeFile(facts, it, seat.position),
+    maySeeFile(facts, it, participant.position),
   );
   same(conversation.messages, "messageId", readable, "messages");
   same(conversation.artifacts, "artifactId", files, "artifacts");
@@ -70,19 +74,19 @@ async function checkView(viewer: Actor, facts: Facts, seat: SeatFacts) {
     (it) => it.forAccountId === viewer.accountId,
   );
   same(conversation.checkpoints, "checkpointId", own, "checkpoints");
-  const folders = foldersOf(facts, seat);
+  const folders = foldersOf(facts, participant);
   claim(
     conversation.folders.toSorted().join() === folders.toSorted().join(),
     `folders ${conversation.folders} are ${folders}`,
   );
   claim(
-    conversation.unread === seat.unread &&
-      conversation.archived === seat.archived,
+    conversation.unread === participant.unread &&
+      conversation.archived === participant.archived,
     "flags are the viewer's own",
   );
   const { receipt: _evidence, ...payment } = conversation.payment;
   const shown = { ...read, conversation: { ...conversation, payment } };
-  checkNothingHidden(facts, seat, JSON.stringify(shown));
+  checkNothingHidden(facts, participant, JSON.stringify(shown));
 }
 
 /** The same ids, in any order. */
@@ -100,19 +104,23 @@ function same<K extends string>(
 }
 
 /** No bcc, no message and no file that the viewer may not see, in any form. */
-function checkNothingHidden(facts: Facts, seat: SeatFacts, text: string): void {
-  for (const other of facts.seats) {
+function checkNothingHidden(
+  facts: Facts,
+  participant: ParticipantFacts,
+  text: string,
+): void {
+  for (const other of facts.participants) {
     const isHidden =
       other.role === "bcc" &&
-      seat.role !== "sender" &&
-      other.position !== seat.position;
+      participant.role !== "sender" &&
+      other.position !== participant.position;
     if (!isHidden) continue;
     claim(!text.includes(other.address), `a bcc ${other.address} shows`);
     const { accountId } = other;
     claim(!accountId || !text.includes(accountId), "a bcc account shows");
   }
   const isShown = (it: Facts["messages"][number]) =>
-    mayRead(facts, it, seat.position);
+    mayRead(facts, it, participant.position);
   // The service says the same to the agents of two accounts: each reads its own.
   const shown = facts.messages.filter(isShown).map(({ text }) => text);
   for (const message of facts.messages) {
@@ -124,13 +132,14 @@ function checkNothingHidden(facts: Facts, seat: SeatFacts, text: string): void {
   }
   for (const it of facts.checkpoints) {
     const isSent = facts.messages.some(({ id }) => id === it.messageId);
-    if (it.forAccountId === seat.accountId || isSent || !it.messageId) continue;
+    if (it.forAccountId === participant.accountId || isSent || !it.messageId)
+      continue;
     claim(!text.includes(it.messageId), "an unsent message shows");
     const words = it.waits?.trim();
     claim(!words || !text.includes(words), `an unsent text ${words} shows`);
   }
   for (const file of facts.artifacts) {
-    if (maySeeFile(facts, file, seat.position)) continue;
+    if (maySeeFile(facts, file, participant.position)) continue;
     claim(!text.includes(file.name), `a hidden file ${file.name} shows`);
     claim(!text.includes(file.id), `a hidden artifact ${file.id} shows`);
   }
@@ -140,12 +149,19 @@ function checkNothingHidden(facts: Facts, seat: SeatFacts, text: string): void {
 async function checkEvents(
   { core }: World,
   viewer: Actor,
-  { facts, seat, rows, after }: Changed & { facts: Facts; seat: SeatFacts },
+  {
+    facts,
+    participant,
+    rows,
+    after,
+  }: Changed & { facts: Facts; participant: ParticipantFacts },
 ): Promise<void> {
   const wanted = rows.filter(({ event }) => {
     if (event?.name !== "message.appended") return event !== null;
     const message = facts.messages.find(({ id }) => id === event.messageId);
-    return message !== undefined && mayRead(facts, message, seat.position);
+    return (
+      message !== undefined && mayRead(facts, message, participant.position)
+    );
   });
   const stream = await openSubscription(
     core.services,
@@ -158,7 +174,7 @@ async function checkEvents(
     const frame = await stream.next();
     claim(frame?.kind === "event", "a visible event is told");
     claim(frame.id === row.eventSeq, `event ${frame.id} is ${row.eventSeq}`);
-    checkNothingHidden(facts, seat, withoutEvidence(frame.data));
+    checkNothingHidden(facts, participant, withoutEvidence(frame.data));
   }
   const extra = stream.next();
   stream.close();
@@ -191,10 +207,12 @@ export async function checkLists(world: World): Promise<void> {
 }
 
 function isIn(facts: Facts, viewer: Actor, view: string): boolean {
-  const seat = facts.seats.find(
+  const participant = facts.participants.find(
     (it) => it.accountId === viewer.accountId && it.reached,
   );
-  return seat !== undefined && foldersOf(facts, seat).includes(view);
+  return (
+    participant !== undefined && foldersOf(facts, participant).includes(view)
+  );
 }
 
 async function listOf(viewer: Actor, view: (typeof VIEWS)[number]) {

@@ -3,18 +3,26 @@ import type { Facts, ReceiptFacts } from "./facts.ts";
 
 /** A receipt names what met the condition: it is there, and the signer's own. */
 export function checkReceipt(facts: Facts): void {
-  const { receipt, seats, messages, artifacts, checkpoints } = facts;
+  const { receipt, participants, messages, artifacts, checkpoints } = facts;
   if (!receipt) return;
   const { evidence, signer } = receipt;
-  const seat = seats.find(({ accountId }) => accountId === signer.accountId);
-  claim(seat?.role === "to", "an addressed account signed");
+  const participant = participants.find(
+    ({ accountId }) => accountId === signer.accountId,
+  );
+  claim(participant?.role === "to", "an addressed account signed");
   for (const id of evidence.messageIds) {
     const author = messages.find((it) => it.id === id)?.author;
-    claim(author === seat.position, "evidence is the signer's own message");
+    claim(
+      author === participant.position,
+      "evidence is the signer's own message",
+    );
   }
   for (const id of evidence.artifactIds) {
     const addedBy = artifacts.find((it) => it.id === id)?.addedBy;
-    claim(addedBy === seat.position, "evidence is the signer's own file");
+    claim(
+      addedBy === participant.position,
+      "evidence is the signer's own file",
+    );
   }
   const { decisionId } = evidence;
   if (decisionId !== undefined) {

@@ -131,7 +131,7 @@ for (const [name, happens] of LATER) {
   });
 }
 
-test("a complaint after a bounce leaves the seat without a mailbox", async () => {
+test("a complaint after a bounce leaves the participant without a mailbox", async () => {
   const { id } = await ask({ to: [one, two] });
   await report(one);
   await report(one, "complaint");

@@ -44,8 +44,9 @@ export async function act(
   form: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const page = await (await browser.get("/i")).text();
-  const seat = /name="seat" value="([^"]+)"/.exec(page)?.[1] ?? "";
-  return await browser.post(path, { seat, ...form });
+  const participant =
+    /name="participant" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  return await browser.post(path, { participant, ...form });
 }
 
 /** Where the newest mail's List-Unsubscribe leads. */

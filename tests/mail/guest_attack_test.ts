@@ -71,11 +71,15 @@ test("a scanner that opens, prefetches or asks for the head of every address cha
 test("with two invites open in one browser, no form acts on the other one", async () => {
   const first = await opened();
   const page = await (await first.browser.get("/i")).text();
-  const seat = /name="seat" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const participant =
+    /name="participant" value="([^"]+)"/.exec(page)?.[1] ?? "";
   const other = await opened({ title: "Other" });
   await first.browser.get(other.link);
   for (const path of ["/i/reply", "/i/decline", "/i/stop", "/i/claim"]) {
-    for (const form of [{ seat, text: "For the first" }, { text: "x" }]) {
+    for (const form of [
+      { participant, text: "For the first" },
+      { text: "x" },
+    ]) {
       const response = await first.browser.post(path, form);
       expect([path, response.status]).toEqual([path, 404]);
       expect(await response.text()).toContain("another invite was opened");
@@ -96,7 +100,7 @@ test("an answer that is refused comes back with what was typed, as text", async 
   });
   expect(cancel.status).toBe(200);
   const late = await act(browser, "/i/reply", { text: "x" });
-  // The page of a closed one has no form to take the seat from but those that stop.
+  // The page of a closed one has no form to take the field from but those that stop.
   expect(late.status).toBe(409);
   expect(await late.text()).toContain("It is closed");
   guest = `again${guest}`;
@@ -191,7 +195,7 @@ test("links that are garbled, spent or of another kind give a kind page that ask
   }
   await act(browser, "/i/stop", { reason: "unsubscribed" });
   expect(await (await browser.get("/i")).text()).toContain("No more mail");
-  // The seat is still theirs to read: only the mail has ended.
+  // The conversation is still theirs to read: only the mail has ended.
   expect((await browser.get(link)).status).toBe(303);
   expect(service.logged.join("")).not.toContain(token);
 });
@@ -215,14 +219,14 @@ test("an address that has an account already takes it over by signing in; anothe
   expect((await see(id)).payment.payee.address).toBe(
     `eve${count}@inbox.localhost`,
   );
-  // Every link to the seat has ended, for whoever still has it open.
+  // Every link of the invite has ended, for whoever still has it open.
   for (const browser of [stranger, other, own]) {
     expect((await browser.get("/i")).status).toBe(404);
     expect((await act(browser, "/i/reply", { text: "x" })).status).toBe(404);
   }
 });
 
-test("who is in the conversation already is offered no second seat", async () => {
+test("who is in the conversation already is offered no second place", async () => {
   const member = await signUp(service, `member${count}`);
   const to = [`member${count}@inbox.localhost`, guest];
   const { link } = await opened({ to });
@@ -233,7 +237,7 @@ test("who is in the conversation already is offered no second seat", async () =>
   expect((await act(member, "/i/claim")).status).toBe(409);
 });
 
-test("the link that stops the mail still stops it after an account has taken the seat over, for the address that was written to", async () => {
+test("the link that stops the mail still stops it after an account has claimed the invite, for the address that was written to", async () => {
   const { link } = await opened();
   const stop = stopPathIn(relay);
   const owner = await signUp(service, `owner${count}`);

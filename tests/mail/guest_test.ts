@@ -71,7 +71,7 @@ test("reading changes nothing, however often and by whomever", async () => {
   expect(await see(id)).toEqual(before);
 });
 
-test("a guest sees what their seat may see and nothing else", async () => {
+test("a guest sees what their participant may see and nothing else", async () => {
   const { id, browser } = await opened({
     to: [bob.address],
     cc: [guest],
@@ -249,7 +249,7 @@ test("a guest who answers is heard as the address that was written to, and can d
   expect(rest.status).toBe(401);
 });
 
-test("who is in the conversation already cannot take the guest's seat too", async () => {
+test("who is in the conversation already cannot take the guest's place too", async () => {
   const { id, browser } = await opened();
   const { claimInvite } = await import(
     "../../src/core/operations/claim_invite.ts"

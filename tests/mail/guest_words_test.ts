@@ -195,8 +195,9 @@ test("a link that stops the mail leaves the address bar for a cookie of its page
   const page = await read(browser, "/i/unsubscribe");
   expect(page).toContain(guest);
   expect(page).not.toContain(token);
-  const seat = /name="seat" value="([^"]+)"/.exec(page)?.[1] ?? "";
-  const done = await browser.post("/i/unsubscribe", { seat });
+  const participant =
+    /name="participant" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const done = await browser.post("/i/unsubscribe", { participant });
   expect(done.headers.get("location")).toBe("/i/unsubscribe");
   expect(await read(browser, "/i/unsubscribe")).toContain("No more mail");
   expect((await see(id)).participants[1].delivery.state).toBe(
@@ -208,11 +209,12 @@ test("with two such links open, no form stops the mail to the other address", as
   const { browser } = await opened();
   await browser.get(stopPathIn(relay));
   const page = await read(browser, "/i/unsubscribe");
-  const seat = /name="seat" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const participant =
+    /name="participant" value="([^"]+)"/.exec(page)?.[1] ?? "";
   guest = `other${guest}`;
   const other = await opened();
   await browser.get(stopPathIn(relay));
-  for (const form of [{ seat }, {}]) {
+  for (const form of [{ participant }, {}]) {
     const refused = await browser.post("/i/unsubscribe", form);
     expect(refused.status).toBe(404);
     expect(await refused.text()).toContain("another invite was opened");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readCheckpoint } from "../../src/core/audit/note.ts";
+import { readCheckpoint } from "../../src/core/audit/signed_note.ts";
 import { signHeads } from "../../src/core/loops/sweeper.ts";
 import { json, startService } from "../harness.ts";
 

@@ -23,8 +23,8 @@ export interface Access {
 export const ANYONE: Access = { who: "anyone", sentence: "" };
 /** Whoever is signed in (docs/interfaces.md, Bearer tokens). */
 export const MEMBER: Access = { who: "member", sentence: "Sign in required." };
-/** The same, also for a guest in their one seat. */
-export const SEATED: Access = { ...MEMBER, guests: true };
+/** The same, and a guest in the one conversation that they were invited to. */
+export const MEMBER_OR_GUEST: Access = { ...MEMBER, guests: true };
 /** Whoever opened the link of an invite, and nobody else. */
 export const GUEST: Access = {
   who: "guest",

@@ -54,7 +54,7 @@ export interface AcceptLimits {
 }
 
 /**
- * Whoever opened the link of an invite: one seat of one conversation, without an
+ * Whoever opened the link of an invite: one participant of one conversation, without an
  * account. The link proves the address that it was mailed to.
  */
 export interface Guest {
@@ -67,7 +67,7 @@ export interface Guest {
   readonly scopes: readonly string[];
 }
 
-/** Who acts in a call: somebody with an inbox, or a guest in their one seat. */
+/** Who acts in a call: somebody with an inbox, or a guest of one conversation. */
 export interface Acting extends Omit<Member, "kind"> {
   readonly kind: Member["kind"] | "email";
   /** Present for a guest, whose `accountId` is empty. */

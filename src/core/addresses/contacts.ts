@@ -120,7 +120,7 @@ export async function checkNewContact(
 }
 
 /** Records what became of a contact; an address of the outside stays out of the chain. */
-export function noteContact(
+export function recordContact(
   call: CommandCall,
   type: "contact.added" | "contact.changed" | "contact.removed",
   { contactId, contactType, standing }: ContactRow,

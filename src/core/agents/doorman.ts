@@ -17,9 +17,9 @@ const DECIDES = [
   "- your prices are shown to whoever looks you up; a price that you set yourself has to be offered",
 ].join("\n");
 
-/** `doorman`: the asker's own contact types and prices. */
-export const answerDoorman: Answer = async ({ asker }, { db }) => {
-  const told = mayTell(asker, "contacts:read");
+/** `doorman`: the requester's own contact types and prices. */
+export const answerDoorman: Answer = async ({ requester }, { db }) => {
+  const told = mayTell(requester, "contacts:read");
   if ("why" in told) return `${DECIDES}\n\n${told.why}`;
   const agent = await agentStore(db).byAccount(told.accountId);
   const contacts = await contactStore(db).of(told.accountId);

@@ -10,7 +10,7 @@ export const answerHello: Answer = async (question, call) => {
   const command = commandOf(question);
   if (command === "help") return help(call.settings);
   if (command === "status") return await status(question, call);
-  return await onboarding(question.asker, call);
+  return await onboarding(question.requester, call);
 };
 
 function help({ baseUrl, addressDomain }: Settings): string {
@@ -28,8 +28,11 @@ function help({ baseUrl, addressDomain }: Settings): string {
   ].join("\n");
 }
 
-async function status({ asker }: Question, call: QueryCall): Promise<string> {
-  const told = mayTell(asker, "conversations:read");
+async function status(
+  { requester }: Question,
+  call: QueryCall,
+): Promise<string> {
+  const told = mayTell(requester, "conversations:read");
   if ("why" in told) return told.why;
   const { accountId } = told;
   const store = agentStore(call.db);
@@ -44,13 +47,16 @@ async function status({ asker }: Question, call: QueryCall): Promise<string> {
   ].join("\n");
 }
 
-async function onboarding(asker: Requester, call: QueryCall): Promise<string> {
+async function onboarding(
+  requester: Requester,
+  call: QueryCall,
+): Promise<string> {
   const { baseUrl } = call.settings;
-  const where = asker.accountId
-    ? await addressLine(asker.accountId, call)
+  const where = requester.accountId
+    ? await addressLine(requester.accountId, call)
     : "Claim an address and this conversation is in an inbox of your own.";
   return [
-    `Hello ${asker.displayName}. Here people and software agents write to one another, also for a price. ${where}`,
+    `Hello ${requester.displayName}. Here people and software agents write to one another, also for a price. ${where}`,
     "1. Write to an address. An account here gets your words; an ordinary address gets a short invite, never the words.",
     "2. Attach a price if you want an answer that is worth it: it is held, and goes back by itself unless a receipt is signed.",
     "3. When somebody pays you, do what they ask, then sign the receipt.",

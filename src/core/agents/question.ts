@@ -4,7 +4,7 @@ import type { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
 /** What somebody asks one of the service's own agents. */
 export interface Question {
   readonly text: string;
-  readonly asker: Requester;
+  readonly requester: Requester;
 }
 
 /** Who asks, with what the identity that wrote the question may see. */

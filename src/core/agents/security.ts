@@ -11,11 +11,11 @@ const WATCHES =
   "I review every payment, new contact, outward send and cancel before it happens. I never ask for a token, and neither does anybody else here.";
 
 /**
- * `security`: what waits for the asker's decision, what was stopped, and alerts
+ * `security`: what waits for the requester's decision, what was stopped, and alerts
  * about credentials.
  */
-export const answerSecurity: Answer = async ({ asker }, call) => {
-  const told = mayTell(asker, "conversations:read");
+export const answerSecurity: Answer = async ({ requester }, call) => {
+  const told = mayTell(requester, "conversations:read");
   if ("why" in told) return `${WATCHES}\n\n${told.why}`;
   const store = agentStore(call.db);
   const waiting = await store.waiting(told.accountId);
@@ -38,7 +38,7 @@ export const answerSecurity: Answer = async ({ asker }, call) => {
       ),
       "No review stopped anything of yours lately.",
     ),
-    await alerts(asker, told.accountId, call),
+    await alerts(requester, told.accountId, call),
   ].join("\n\n");
 };
 

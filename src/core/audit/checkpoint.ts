@@ -4,7 +4,12 @@ import { Pace } from "../base/pace.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { StoredCheckpoint } from "./checkpoint_store.ts";
 import { checkpointStore } from "./checkpoint_store.ts";
-import { noteHash, originOf, readCheckpoint, signCheckpoint } from "./note.ts";
+import {
+  noteHash,
+  originOf,
+  readCheckpoint,
+  signCheckpoint,
+} from "./signed_note.ts";
 import type { ChainEnd, Group } from "./tree.ts";
 import {
   AFTER_ALL,

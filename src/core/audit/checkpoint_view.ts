@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
 import { closed } from "../base/schemas.ts";
 import type { StoredCheckpoint } from "./checkpoint_store.ts";
-import { readCheckpoint, verifierKey } from "./note.ts";
+import { readCheckpoint, verifierKey } from "./signed_note.ts";
 
 /** A checkpoint as it is shown: nothing of any chain. */
 export const CheckpointSchema = closed({

@@ -3,7 +3,7 @@ import { LIMITS } from "../base/limits.ts";
 import type { Pace } from "../base/pace.ts";
 import { allGroups, endsBetween } from "./checkpoint.ts";
 import { checkpointStore } from "./checkpoint_store.ts";
-import { isSignedBy, noteHash, readCheckpoint } from "./note.ts";
+import { isSignedBy, noteHash, readCheckpoint } from "./signed_note.ts";
 import { auditStore } from "./store.ts";
 import { AFTER_ALL, chainsIn, rootOf } from "./tree.ts";
 

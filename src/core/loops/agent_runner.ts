@@ -23,7 +23,7 @@ import { callOperation, queryCall } from "../pipeline/call.ts";
 const TURNS_MAX = 4;
 
 /**
- * Runs the service's own agents. Their queue is their unread seats, so that it is
+ * Runs the service's own agents. Their queue is their unread conversations, so that it is
  * bounded by the database, outlives a crash, and a turn that was taken twice does
  * nothing the second time: the answer has one idempotency key for a conversation.
  */
@@ -71,7 +71,7 @@ export class AgentRunner {
     for (const agent of agents) this.#woken.add(agent);
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
-      // Somebody may have come while the door was being shut.
+      // Work may have arrived between the last look and this point.
       if (this.#woken.size > 0) this.#wake([]);
     });
   }
@@ -176,17 +176,17 @@ async function answer(
   caller: Caller,
   {
     conversationId,
-    turn: { question, asker },
+    turn: { question, requester },
   }: {
     readonly conversationId: string;
     readonly turn: Extract<AgentTurn, { kind: "answer" }>;
   },
 ): Promise<void> {
-  const { accountId, displayName } = asker;
+  const { accountId, displayName } = requester;
   const text = await ANSWERS[localPart](
     {
       text: textOf(question.parts),
-      asker: {
+      requester: {
         accountId,
         displayName,
         scopes: await scopesOf(services, accountId, question),

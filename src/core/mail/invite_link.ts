@@ -15,7 +15,7 @@ const SCOPES: Readonly<Record<TokenPurpose, readonly string[]>> = {
   stop: [],
 };
 
-/** The seat that a link is made for, and the mail that it goes with. */
+/** The participant that a link is made for, and the mail that carries it. */
 export interface LinkTarget {
   readonly conversationId: string;
   readonly position: number;
@@ -39,17 +39,17 @@ export function newToken(
   return token;
 }
 
-/** Who holds a link; nobody once it ran out, or an account has taken the seat. */
+/** Who holds a link; nobody once it ran out, or an account has claimed the invite. */
 export async function guestOf(
   core: Pick<Core, "db" | "clock">,
   token: string,
   purpose: TokenPurpose,
 ): Promise<Guest | undefined> {
   if (!TOKEN.test(token)) return undefined;
-  const seat = await tokenStore(core.db).find(
+  const holder = await tokenStore(core.db).find(
     sha256(token),
     purpose,
     core.clock(),
   );
-  return seat && { kind: "guest", ...seat, scopes: SCOPES[purpose] };
+  return holder && { kind: "guest", ...holder, scopes: SCOPES[purpose] };
 }

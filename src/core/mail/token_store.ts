@@ -20,11 +20,11 @@ export interface TokenRow {
   readonly expiresAt: number;
 }
 
-/** The seat that a link leads to. */
-export interface TokenSeat {
+/** The participant that a link leads to. */
+export interface LinkHolder {
   readonly conversationId: string;
   readonly position: number;
-  /** Where the mail went, whoever has the seat by now. */
+  /** Where the mail went, whoever the participant is by now. */
   readonly address: string;
   /** The mail with the link. */
   readonly outboxId: string;
@@ -34,14 +34,14 @@ export interface TokenSeat {
 export interface TokenStore {
   insert(row: TokenRow): Statement;
   /**
-   * The seat, as long as the link has not run out. A link to read ends when an
-   * account takes the seat; one to stop the mail does not, the mail went elsewhere.
+   * The participant, as long as the link has not run out. A link to read ends when an
+   * account claims the invite; one to stop the mail does not, the mail went elsewhere.
    */
   find(
     tokenHash: string,
     purpose: TokenPurpose,
     now: number,
-  ): Promise<TokenSeat | undefined>;
+  ): Promise<LinkHolder | undefined>;
 }
 
 export const tokenStore = perDatabase(build);

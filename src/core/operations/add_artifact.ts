@@ -49,7 +49,7 @@ export const addArtifact = defineCommand({
   tool: { destructive: false, idempotent: false, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, ...input }, call) {
-    const { conversation, seat, me } = await loadForMember(
+    const { conversation, viewerState, me } = await loadForMember(
       call,
       conversationId,
     );
@@ -62,13 +62,15 @@ export const addArtifact = defineCommand({
     await breathe();
     if (!isDraft) refusePrograms(call, [file]);
     const next = nextVersion(call, conversation);
-    const { after, hearing } = await addFile(call, next, me, file);
+    const { after, notify } = await addFile(call, next, me, file);
     const waiting = lastAsked(call, conversation, after);
     save(call, conversation, after, {
       actor: waiting ? null : me.position,
-      notify: hearing,
+      notify,
     });
-    const artifact = present(call.settings, after, seat).artifacts.at(-1);
+    const artifact = present(call.settings, after, viewerState).artifacts.at(
+      -1,
+    );
     if (!artifact) throw new RangeError("An artifact was added");
     return { ...waiting, artifactId: artifact.artifactId, artifact };
   },
@@ -77,7 +79,7 @@ export const addArtifact = defineCommand({
 /** A conversation with a file more, and the positions that hear of it. */
 interface Filed {
   readonly after: Conversation;
-  readonly hearing: readonly number[];
+  readonly notify: readonly number[];
 }
 
 /** Adds a file, or puts it before the person of an agent that may not accept by it. */
@@ -96,11 +98,11 @@ async function addFile(
   if (mustAsk && added) {
     const action = fileAction(filed, added);
     const after = await askToAccept(call, filed, me, action);
-    return { after, hearing: [position] };
+    return { after, notify: [position] };
   }
   const after = attachToDraft(startedBy(call, filed, me));
   const isDraft = after.state === "draft";
-  return { after, hearing: isDraft ? [] : notified(after, position, audience) };
+  return { after, notify: isDraft ? [] : notified(after, position, audience) };
 }
 
 /** What is added to a draft goes with its message. */

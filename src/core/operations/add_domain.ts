@@ -5,7 +5,7 @@ import { readOwnDomain } from "../addresses/domains/domain_name.ts";
 import { firstCheckAt, isLive } from "../addresses/domains/domain_rules.ts";
 import type { DomainRow } from "../addresses/domains/domain_store.ts";
 import { domainStore } from "../addresses/domains/domain_store.ts";
-import { noteDomain } from "../addresses/domains/domains.ts";
+import { recordDomain } from "../addresses/domains/domains.ts";
 import { presentDomain } from "../addresses/domains/present_domain.ts";
 import { AddedDomainSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
@@ -45,7 +45,7 @@ export const addDomain = defineCommand({
     else await makeRoom(call);
     const claim = newClaim(call, domain);
     call.write(store.insert(claim));
-    noteDomain(call, claim);
+    recordDomain(call, claim);
     return { ...presentDomain(claim, own?.localPart), created: true };
   },
 });

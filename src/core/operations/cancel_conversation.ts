@@ -16,14 +16,14 @@ import {
   PaymentSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
-import { refuse } from "../conversations/model/state.ts";
+import { assertTransition } from "../conversations/model/state.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import {
   cancel,
   refuseBystanders,
 } from "../conversations/settlement/cancel.ts";
 import { nextVersion } from "../conversations/store/change.ts";
-import type { Seated } from "../conversations/store/load.ts";
+import type { Loaded } from "../conversations/store/load.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { save } from "../conversations/store/save.ts";
 import type { Review } from "../review/review.ts";
@@ -64,13 +64,13 @@ export const cancelConversation = defineCommand({
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, reason }, call) {
-    const seated = await loadForMember(call, conversationId);
-    const { conversation, me } = seated;
+    const loaded = await loadForMember(call, conversationId);
+    const { conversation, me } = loaded;
     refuseBystanders(me);
     const repeated =
       (await earlierCancel(call, conversation)) ?? waiting(call, conversation);
-    if (repeated) return result(call, seated, conversation, repeated);
-    refuse(conversation.state, "cancel");
+    if (repeated) return result(call, loaded, conversation, repeated);
+    assertTransition(conversation.state, "cancel");
     const next = nextVersion(call, conversation);
     const { conversation: after, review } = await cancel(
       call,
@@ -84,7 +84,10 @@ export const cancelConversation = defineCommand({
       actor: asks ? null : me.position,
       notify: asks ? [me.position] : [],
     });
-    const mine = { ...seated, seat: { ...seated.seat, unread: asks } };
+    const mine = {
+      ...loaded,
+      viewerState: { ...loaded.viewerState, unread: asks },
+    };
     return result(call, mine, after, review);
   },
 });
@@ -121,11 +124,11 @@ async function earlierCancel(
 
 async function result(
   call: CommandCall,
-  { seat }: Seated,
+  { viewerState }: Loaded,
   conversation: Conversation,
   { reviewId, outcome, rules }: Shown,
 ) {
-  const shown = await presentTo(call, conversation, seat);
+  const shown = await presentTo(call, conversation, viewerState);
   const asked =
     outcome === "needs_person" &&
     pendingAct(conversation, call.member.accountId, "cancel");

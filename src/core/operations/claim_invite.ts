@@ -7,8 +7,8 @@ import { addressStore } from "../addresses/store.ts";
 import { closed } from "../base/schemas.ts";
 import { openAcceptances } from "../conversations/checkpoints/checkpoint.ts";
 import {
-  audienceOfSeat,
-  seatOfMail,
+  audienceOfParticipant,
+  inviteOfMail,
 } from "../conversations/delivery/delivery.ts";
 import type {
   Conversation,
@@ -18,7 +18,7 @@ import { SENDER } from "../conversations/model/model.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
 import {
   nextVersion,
-  note,
+  recordEvent,
   setPayment,
 } from "../conversations/store/change.ts";
 import { save } from "../conversations/store/save.ts";
@@ -26,12 +26,12 @@ import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { guestOf } from "../mail/invite_link.ts";
 
-/** Lets an account take the seat that an invite went to. */
+/** Lets an account become the participant that an invite went to. */
 export const claimInvite = definePreparedCommand({
   name: "claim_invite",
   title: "Take over a conversation",
   description:
-    "Take the seat of an invited address, with everything in it: the conversation is then in the inbox of the account, and a price that waits for a payee is for it.",
+    "Take the place of an invited address, with everything in it: the conversation is then in the inbox of the account, and a price that waits for a payee is for it.",
   access: SESSION,
   input: closed({
     token: Type.String({ description: "Of the invite's link.", maxLength: 64 }),
@@ -44,14 +44,14 @@ export const claimInvite = definePreparedCommand({
   },
   chains: (_input, _call, { conversationId }) => [conversationId],
   async run(_input, call, { conversationId, position }) {
-    const open = await seatOfMail(call, conversationId, { position });
+    const open = await inviteOfMail(call, conversationId, { position });
     if (!open) throw new ServiceError("invite_not_found");
     const { conversation } = open;
     const { accountId } = call.member;
     if (conversation.participants.some((it) => it.accountId === accountId)) {
       throw new ServiceError("already_participant");
     }
-    const taken = await seatFor(call, conversation, open.seat);
+    const taken = await participantFor(call, conversation, open.participant);
     const next = nextVersion(call, conversation);
     const joined: Conversation = {
       ...next,
@@ -59,7 +59,9 @@ export const claimInvite = definePreparedCommand({
         it.position === position ? taken : it,
       ),
     };
-    note(call, joined, "invite.claimed", { audience: audienceOfSeat(taken) });
+    recordEvent(call, joined, "invite.claimed", {
+      audience: audienceOfParticipant(taken),
+    });
     const paid = takePayment(call, joined, taken);
     const after =
       paid.state === "submitted"
@@ -71,10 +73,10 @@ export const claimInvite = definePreparedCommand({
 });
 
 /** The address that was written to gives way to the account's own, if it has one. */
-async function seatFor(
+async function participantFor(
   call: CommandCall,
   conversation: Conversation,
-  seat: Participant,
+  participant: Participant,
 ): Promise<Participant> {
   const { accountId } = call.member;
   const account = await loadAccount(call, accountId);
@@ -82,9 +84,11 @@ async function seatFor(
   const sender = conversation.ownerId;
   const knows = await contactStore(call.db).ofAccount(accountId, sender);
   return {
-    ...seat,
+    ...participant,
     accountId,
-    address: own ? mailboxOf(call.settings, own.localPart) : seat.address,
+    address: own
+      ? mailboxOf(call.settings, own.localPart)
+      : participant.address,
     displayName: account.displayName,
     kind: account.kind,
     deliveryState: "joined",
@@ -100,14 +104,14 @@ async function seatFor(
 function takePayment(
   call: CommandCall,
   conversation: Conversation,
-  seat: Participant,
+  participant: Participant,
 ): Conversation {
   const { payment } = conversation;
   const waits =
     payment?.status === "held" || payment?.status === "requires_payment";
-  if (!waits || payment.payeeId !== null || seat.role !== "to") {
+  if (!waits || payment.payeeId !== null || participant.role !== "to") {
     return conversation;
   }
-  const taken = { ...payment, payeeId: seat.accountId };
+  const taken = { ...payment, payeeId: participant.accountId };
   return setPayment(call, conversation, taken, "payment.payee_joined");
 }

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
-import { isSignedBy } from "../audit/note.ts";
+import { isSignedBy } from "../audit/signed_note.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Pace } from "../base/pace.ts";

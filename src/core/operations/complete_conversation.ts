@@ -44,7 +44,7 @@ export const completeConversation = defineCommand({
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId }, call) {
-    const { conversation, seat, me } = await loadForMember(
+    const { conversation, viewerState, me } = await loadForMember(
       call,
       conversationId,
     );
@@ -65,7 +65,10 @@ export const completeConversation = defineCommand({
       ...waiting,
       conversationId,
       state: after.state,
-      conversation: await presentTo(call, after, { ...seat, unread: mustAsk }),
+      conversation: await presentTo(call, after, {
+        ...viewerState,
+        unread: mustAsk,
+      }),
     };
   },
 });

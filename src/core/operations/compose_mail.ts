@@ -3,8 +3,8 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { showMoney } from "../base/money.ts";
 import { closed, nullable } from "../base/schemas.ts";
-import type { OpenSeat } from "../conversations/delivery/delivery.ts";
-import { seatOfMail } from "../conversations/delivery/delivery.ts";
+import type { OpenInvite } from "../conversations/delivery/delivery.ts";
+import { inviteOfMail } from "../conversations/delivery/delivery.ts";
 import { canRead } from "../conversations/model/audience.ts";
 import { isTerminal } from "../conversations/model/state.ts";
 import { isDisabled } from "../identity/accounts.ts";
@@ -58,12 +58,12 @@ async function composeInvite(
   if (conversationId === null || isOurMailbox(call.settings, to)) {
     return "dropped";
   }
-  const open = await seatOfMail(call, conversationId, { address: to });
+  const open = await inviteOfMail(call, conversationId, { address: to });
   if (!open || !isWanted(open)) return "dropped";
   if (await stopOf(call.db, row)) return "suppressed";
   const target = {
     conversationId,
-    position: open.seat.position,
+    position: open.participant.position,
     outboxId,
   };
   const { fromName = "", fromAddress = "", title } = body;
@@ -84,7 +84,7 @@ async function composeInvite(
 
 /** How many messages a mail is about: one, or all that came while it had to wait. */
 function countOf(
-  { conversation, seat: { position } }: OpenSeat,
+  { conversation, participant: { position } }: OpenInvite,
   { opensAt, body }: OutboxMail,
 ): number {
   if (opensAt === null) return 1;
@@ -97,18 +97,21 @@ function countOf(
 }
 
 /** What is held for whoever takes the request over, if that can still be the reader. */
-function priceFor({ conversation, seat }: OpenSeat): string | undefined {
+function priceFor({
+  conversation,
+  participant,
+}: OpenInvite): string | undefined {
   const { payment } = conversation;
-  const isTheirs = seat.role === "to" && payment?.payeeId === null;
+  const isTheirs = participant.role === "to" && payment?.payeeId === null;
   if (!isTheirs || payment.status !== "held") return undefined;
   const { amount, currency } = showMoney(payment.price);
   return `${amount} ${currency} (test money)`;
 }
 
 /** Nothing new is there to read once it ended before the mail could leave. */
-function isWanted({ conversation, seat }: OpenSeat): boolean {
+function isWanted({ conversation, participant }: OpenInvite): boolean {
   const { state } = conversation;
-  const { deliveryState } = seat;
+  const { deliveryState } = participant;
   const isGone =
     deliveryState === "declined" || deliveryState === "invite_bounced";
   return !isGone && !isTerminal(state);

@@ -8,7 +8,7 @@ import {
   WAITING_FIELDS,
 } from "../conversations/checkpoints/waiting_answer.ts";
 import { checkDraftQuota, newDraft } from "../conversations/drafts/draft.ts";
-import { sentSeat, submit } from "../conversations/drafts/submit.ts";
+import { stateAfterSending, submit } from "../conversations/drafts/submit.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
 import {
   ConversationSchema,
@@ -70,14 +70,14 @@ export const createConversation = defineCommand({
       ? await submit(call, draft, "new")
       : move(call, draft, "new", "draft");
     const mine = { position: 0, unread: false, archived: false };
-    const { hearing, seat } = sentSeat(made, mine);
-    save(call, null, made, hearing);
+    const { saveOptions, viewerState } = stateAfterSending(made, mine);
+    save(call, null, made, saveOptions);
     return {
       ...lastAsked(call, null, made),
       conversationId: made.id,
       contextId: made.contextId,
       state: made.state,
-      conversation: await presentTo(call, made, seat),
+      conversation: await presentTo(call, made, viewerState),
       ...(now && warningsAbout(call.settings, made.participants)),
     };
   },

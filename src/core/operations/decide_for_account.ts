@@ -34,9 +34,9 @@ export const decideForAccount = defineCommand({
   async run({ accountId, conversationId, ...answering }, operator) {
     const { id } = await loadAccount(operator, accountId);
     const call = inNameOf(operator, id);
-    const seated = await loadForMember(call, conversationId);
+    const loaded = await loadForMember(call, conversationId);
     const { checkpointId, decision, comment } = answering;
-    const { state, conversation } = await answerCheckpoint(call, seated, {
+    const { state, conversation } = await answerCheckpoint(call, loaded, {
       checkpointId,
       decision,
       comment: comment ? cleanLine(comment) : null,

@@ -3,12 +3,12 @@ import { defineCommand, GUEST } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { endWithoutRecipients } from "../conversations/checkpoints/remaining_recipients.ts";
 import {
-  audienceOfSeat,
+  audienceOfParticipant,
   withDelivery,
 } from "../conversations/delivery/delivery.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
-import { nextVersion, note } from "../conversations/store/change.ts";
+import { nextVersion, recordEvent } from "../conversations/store/change.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { save } from "../conversations/store/save.ts";
@@ -31,7 +31,9 @@ export const declineInvite = defineCommand({
     refuseClosed(call, conversation, "decline");
     const next = nextVersion(call, conversation);
     const declined = withDelivery(next, me, "declined", call.now);
-    note(call, declined, "invite.declined", { audience: audienceOfSeat(me) });
+    recordEvent(call, declined, "invite.declined", {
+      audience: audienceOfParticipant(me),
+    });
     const after = endWithoutRecipients(call, declined);
     save(call, conversation, after, { actor: me.position, notify: [SENDER] });
     return { conversationId, state: after.state };

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { knownContact, noteContact } from "../addresses/contacts.ts";
+import { knownContact, recordContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { ContactAddress } from "../addresses/schemas.ts";
 import { closed } from "../base/schemas.ts";
@@ -26,7 +26,7 @@ export const deleteContact = defineCommand({
       });
     }
     call.write(contactStore(call.db).remove(row));
-    noteContact(call, "contact.removed", row);
+    recordContact(call, "contact.removed", row);
     return { address: row.address, deleted: true as const };
   },
 });

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
-import { refuse } from "../conversations/model/state.ts";
-import { note } from "../conversations/store/change.ts";
+import { assertTransition } from "../conversations/model/state.ts";
+import { recordEvent } from "../conversations/store/change.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { remove } from "../conversations/store/save.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -29,8 +29,8 @@ export const deleteDraft = defineCommand({
         detail: "Cannot find this conversation.",
       });
     }
-    refuse(conversation.state, "delete");
-    note(call, conversation, "conversation.deleted_draft", {
+    assertTransition(conversation.state, "delete");
+    recordEvent(call, conversation, "conversation.deleted_draft", {
       stateFrom: "draft",
     });
     remove(call, conversation);

@@ -33,7 +33,7 @@ export const fundConversation = defineCommand({
   tool: { destructive: true, idempotent: false, openWorld: true },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, price }, call) {
-    const { conversation, seat, me } = await loadForMember(
+    const { conversation, viewerState, me } = await loadForMember(
       call,
       conversationId,
     );
@@ -54,7 +54,7 @@ export const fundConversation = defineCommand({
       actor: me.position,
       notify: isSent ? notified(after, 0, null) : partners(after, me),
     });
-    const mine = { ...seat, unread: false };
+    const mine = { ...viewerState, unread: false };
     const shown = await presentTo(call, after, mine);
     const { state } = after;
     return {

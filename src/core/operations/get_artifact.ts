@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineQuery, SEATED } from "../access/operation.ts";
+import { defineQuery, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, nullable } from "../base/schemas.ts";
 import { canReadFile } from "../conversations/model/audience.ts";
@@ -14,7 +14,7 @@ export const getArtifact = defineQuery({
   name: "get_artifact",
   title: "Download an artifact",
   description: "Read one file of a conversation; bytes is null for a uri.",
-  access: SEATED,
+  access: MEMBER_OR_GUEST,
   scope: "conversations:read",
   input: closed({
     conversationId: ConversationId,
@@ -26,15 +26,20 @@ export const getArtifact = defineQuery({
   }),
   takesTurns: true,
   async run({ conversationId, artifactId }, call) {
-    const { conversation, seat } = await loadForMember(call, conversationId);
-    const stored = conversation.artifacts.find((it) => it.id === artifactId);
-    const artifact = present(call.settings, conversation, seat).artifacts.find(
-      (it) => it.artifactId === artifactId,
+    const { conversation, viewerState } = await loadForMember(
+      call,
+      conversationId,
     );
+    const stored = conversation.artifacts.find((it) => it.id === artifactId);
+    const artifact = present(
+      call.settings,
+      conversation,
+      viewerState,
+    ).artifacts.find((it) => it.artifactId === artifactId);
     if (
       !stored ||
       !artifact ||
-      !canReadFile(conversation, stored, seat.position)
+      !canReadFile(conversation, stored, viewerState.position)
     ) {
       throw new ServiceError("artifact_not_found", {
         detail: "Cannot find this artifact in the conversation.",

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { requireScope } from "../access/access.ts";
-import { defineQuery, SEATED } from "../access/operation.ts";
+import { defineQuery, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { breathe } from "../base/breathe.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
@@ -16,7 +16,7 @@ export const getConversation = defineQuery({
   title: "Read a conversation",
   description:
     "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state: the newest messages, and what else there is in messagesOmitted and before. includeAudit adds the hash-linked audit records, which need the scope audit:read.",
-  access: SEATED,
+  access: MEMBER_OR_GUEST,
   scope: "conversations:read",
   input: closed({
     conversationId: ConversationId,
@@ -50,13 +50,13 @@ export const getConversation = defineQuery({
       ...(limit !== undefined && { count: limit }),
       ...(before !== undefined && { before }),
     };
-    const seated = await outlineForMember(call, conversationId, window);
-    const { conversation, seat } = seated;
-    const view = await presentTo(call, conversation, seat, window);
+    const loaded = await outlineForMember(call, conversationId, window);
+    const { conversation, viewerState } = loaded;
+    const view = await presentTo(call, conversation, viewerState, window);
     // It is written as JSON next.
     if (view.messages.length > LIMITS.nearMessagesMax) await breathe();
     const audit = includeAudit
-      ? await readAuditPage(call, seated, { limit: LIMITS.auditPageMax })
+      ? await readAuditPage(call, loaded, { limit: LIMITS.auditPageMax })
       : undefined;
     const { records = [], actors = [], head } = audit ?? {};
     return {

@@ -12,8 +12,8 @@ import {
   cursorAt,
   readCursor,
 } from "../conversations/projection/cursor.ts";
-import { presentSeats } from "../conversations/store/load.ts";
-import { listSeats, searchSeats } from "../conversations/store/search.ts";
+import { presentRows } from "../conversations/store/load.ts";
+import { listRows, searchRows } from "../conversations/store/search.ts";
 import { ITEM_WINDOW, NO_MESSAGES } from "../conversations/store/window.ts";
 
 /** Lists conversations of a view, most recently changed first. */
@@ -70,17 +70,17 @@ export const listConversations = defineQuery({
       limit: wanted,
     };
     const text = q?.trim();
-    const { seats, next } = await (text
-      ? searchSeats(call, asked, text)
-      : listSeats(call, asked));
-    const conversations = await presentSeats(
+    const { rows, next } = await (text
+      ? searchRows(call, asked, text)
+      : listRows(call, asked));
+    const conversations = await presentRows(
       call,
-      seats,
+      rows,
       fields === "summary" ? NO_MESSAGES : ITEM_WINDOW,
     );
     const last = conversations.at(-1);
-    // A page that is large enough ends before its seats do.
-    const isCut = conversations.length < seats.length;
+    // A page that reaches its size ends before its rows do.
+    const isCut = conversations.length < rows.length;
     const nextCursor =
       isCut && last ? cursorAfter(last) : next && cursorAt(next);
     return {

@@ -12,7 +12,7 @@ import {
   readCursor,
   taskCursorAfter,
 } from "../conversations/projection/cursor.ts";
-import { presentSeats } from "../conversations/store/load.ts";
+import { presentRows } from "../conversations/store/load.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { windowFor } from "../conversations/store/window.ts";
 
@@ -55,18 +55,18 @@ export const listTasks = defineQuery({
       state: state ?? null,
       changedSince: readTime(changedSince),
     };
-    const seats = await store.tasks(accountId, view, narrowing, {
+    const rows = await store.tasks(accountId, view, narrowing, {
       after: readCursor(cursor),
       limit: wanted + 1,
     });
-    const conversations = await presentSeats(
+    const conversations = await presentRows(
       call,
-      seats.slice(0, wanted),
+      rows.slice(0, wanted),
       // What the service's own agent said last belongs to the status.
       windowFor(Math.max(1, messages ?? LIMITS.a2aHistoryInPassing)),
     );
     const last = conversations.at(-1);
-    const hasMore = seats.length > conversations.length;
+    const hasMore = rows.length > conversations.length;
     return {
       conversations,
       nextCursor: hasMore && last ? taskCursorAfter(last) : null,

@@ -42,14 +42,14 @@ export const listWaiting = defineQuery({
   async run({ accountId }, operator) {
     const { id } = await loadAccount(operator, accountId);
     const call = inNameOf(operator, id);
-    const seats = await conversationStore(call.db).view(
+    const rows = await conversationStore(call.db).view(
       id,
       "needs_you",
       EVERYTHING,
       { after: FIRST_PLACE, limit: LIMITS.waitingListMax + 1 },
     );
     const waiting = [];
-    for (const { conversationId } of seats.slice(0, LIMITS.waitingListMax)) {
+    for (const { conversationId } of rows.slice(0, LIMITS.waitingListMax)) {
       const { conversation } = await loadForMember(call, conversationId);
       const { title } = conversation;
       const open = conversation.checkpoints.filter(
@@ -60,6 +60,6 @@ export const listWaiting = defineQuery({
         waiting.push({ conversationId, title, checkpoint });
       }
     }
-    return { waiting, hasMore: seats.length > LIMITS.waitingListMax };
+    return { waiting, hasMore: rows.length > LIMITS.waitingListMax };
   },
 });

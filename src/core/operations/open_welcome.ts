@@ -39,13 +39,13 @@ export const openWelcome = defineCommand({
     const welcomes = welcomeStore(call.db);
     const existing = await welcomes.find(accountId);
     if (existing !== undefined) {
-      const { conversation, seat } = await loadForMember(call, existing);
+      const { conversation, viewerState } = await loadForMember(call, existing);
       return {
         conversationId: conversation.id,
         contextId: conversation.contextId,
         state: conversation.state,
         created: false,
-        conversation: await presentTo(call, conversation, seat),
+        conversation: await presentTo(call, conversation, viewerState),
       };
     }
     const account = await accountStore(call.db).byId(accountId);
@@ -54,13 +54,13 @@ export const openWelcome = defineCommand({
     const welcome = newWelcome(call, called, own?.localPart ?? null);
     save(call, null, welcome, { notify: [1] });
     call.write(welcomes.insert(accountId, welcome.id));
-    const seat = { position: 1, unread: true, archived: false };
+    const viewerState = { position: 1, unread: true, archived: false };
     return {
       conversationId: welcome.id,
       contextId: welcome.contextId,
       state: welcome.state,
       created: true,
-      conversation: await presentTo(call, welcome, seat),
+      conversation: await presentTo(call, welcome, viewerState),
     };
   },
 });

@@ -51,7 +51,7 @@ export const raisePrice = defineCommand({
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, price, reason }, call) {
-    const { conversation, seat, me } = await loadForMember(
+    const { conversation, viewerState, me } = await loadForMember(
       call,
       conversationId,
     );
@@ -70,8 +70,8 @@ export const raisePrice = defineCommand({
       save(call, conversation, after, { actor: me.position, notify });
     }
     const shown = isRepeat
-      ? await presentTo(call, conversation, seat)
-      : await presentTo(call, after, { ...seat, unread: false });
+      ? await presentTo(call, conversation, viewerState)
+      : await presentTo(call, after, { ...viewerState, unread: false });
     const { state } = after;
     return {
       conversationId,

@@ -40,8 +40,8 @@ export const readAudit = defineQuery({
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ conversationId, after, limit }, call) {
-    const seated = await frameForMember(call, conversationId);
-    const page = await readAuditPage(call, seated, {
+    const loaded = await frameForMember(call, conversationId);
+    const page = await readAuditPage(call, loaded, {
       after,
       limit: limit ?? LIMITS.auditPageDefault,
     });

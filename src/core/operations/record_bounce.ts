@@ -6,7 +6,7 @@ import type { Guest } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import {
-  seatOfMail,
+  inviteOfMail,
   setDelivery,
   stopMail,
 } from "../conversations/delivery/delivery.ts";
@@ -113,7 +113,7 @@ async function tell(
   isComplaint: boolean,
 ): Promise<void> {
   if (kind !== "invite" || conversationId === null) return;
-  const open = await seatOfMail(call, conversationId, { address: recipient });
+  const open = await inviteOfMail(call, conversationId, { address: recipient });
   if (!open) return;
   if (isComplaint) {
     setDelivery(call, open, "invite_suppressed", { type: "invite.suppressed" });

@@ -49,8 +49,8 @@ export const recordHilDecision = defineCommand({
     member.accountId,
   ],
   async run({ conversationId, checkpointId, decision, comment }, call) {
-    const seated = await loadForMember(call, conversationId);
-    return await answerCheckpoint(call, seated, {
+    const loaded = await loadForMember(call, conversationId);
+    return await answerCheckpoint(call, loaded, {
       checkpointId,
       decision,
       comment: comment ? cleanLine(comment) : null,

@@ -29,7 +29,7 @@ export const refundPayment = defineCommand({
   tool: { destructive: true, idempotent: false, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, amount }, call) {
-    const { conversation, seat, me } = await loadForMember(
+    const { conversation, viewerState, me } = await loadForMember(
       call,
       conversationId,
     );
@@ -46,7 +46,7 @@ export const refundPayment = defineCommand({
       const notify = partners(after, me);
       save(call, conversation, after, { actor: me.position, notify });
     }
-    const mine = isRepeat ? seat : { ...seat, unread: false };
+    const mine = isRepeat ? viewerState : { ...viewerState, unread: false };
     const shown = await presentTo(call, after, mine);
     const { state } = after;
     return {

@@ -4,7 +4,7 @@ import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
-import { nextVersion, note } from "../conversations/store/change.ts";
+import { nextVersion, recordEvent } from "../conversations/store/change.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { save } from "../conversations/store/save.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -32,7 +32,10 @@ export const removeArtifact = defineCommand({
   }),
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, artifactId }, call) {
-    const { conversation, seat } = await loadForMember(call, conversationId);
+    const { conversation, viewerState } = await loadForMember(
+      call,
+      conversationId,
+    );
     if (conversation.state !== "draft") {
       throw new ServiceError("not_a_draft", {
         detail: "Cannot remove the file: only a draft can be changed.",
@@ -52,13 +55,13 @@ export const removeArtifact = defineCommand({
       artifacts,
       messages: next.messages.map((it) => ({ ...it, artifactIds })),
     };
-    note(call, after, "artifact.removed", { refs: { artifactId } });
-    save(call, conversation, after, { actor: seat.position });
+    recordEvent(call, after, "artifact.removed", { refs: { artifactId } });
+    save(call, conversation, after, { actor: viewerState.position });
     return {
       conversationId,
       artifactId,
       removed: true as const,
-      conversation: await presentTo(call, after, seat),
+      conversation: await presentTo(call, after, viewerState),
     };
   },
 });

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineCommand, SEATED } from "../access/operation.ts";
+import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import {
@@ -34,7 +34,7 @@ export const sendMessage = defineCommand({
   title: "Send a message",
   description:
     "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request, unless accept is false. An agent's message that an email address would read without outward:send, or that would accept where the agent may not, waits for its person: waiting says so, and approvalUrl is where they decide. An email address gets a short invite, never the text. A closed conversation takes no messages: start a new one with the same contextId.",
-  access: SEATED,
+  access: MEMBER_OR_GUEST,
   scopesFor: () => ["conversations:write", "drafts:write"],
   input: closed({
     conversationId: ConversationId,
@@ -79,7 +79,7 @@ export const sendMessage = defineCommand({
   tool: { destructive: false, idempotent: false, openWorld: true },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, ...input }, call) {
-    const { conversation, seat, me } = await loadForMember(
+    const { conversation, viewerState, me } = await loadForMember(
       call,
       conversationId,
     );
@@ -110,20 +110,23 @@ export const sendMessage = defineCommand({
           needsInput: input.needsInput ?? false,
           asksFirst: input.accept === false,
         });
-    const { conversation: after, messageId, hearing } = replied;
+    const { conversation: after, messageId, notify } = replied;
     const waiting = lastAsked(call, conversation, after);
     const waits = waiting !== undefined;
     save(call, conversation, after, {
-      // An agent's seat stays unread until it is done: that is its queue; and so
-      // does the seat of a person who is asked.
+      // The conversation stays unread for an agent until its turn is done: that is
+      // its queue; and for a person who is asked to decide.
       actor: call.member.kind === "service" || waits ? null : me.position,
-      notify: hearing,
+      notify,
     });
     return {
       ...waiting,
       messageId,
       state: after.state,
-      conversation: await presentTo(call, after, { ...seat, unread: waits }),
+      conversation: await presentTo(call, after, {
+        ...viewerState,
+        unread: waits,
+      }),
     };
   },
 });
@@ -131,5 +134,5 @@ export const sendMessage = defineCommand({
 function drafted(draft: Conversation): Replied {
   const [message] = draft.messages;
   if (!message) throw new RangeError("A message was appended");
-  return { conversation: draft, messageId: message.id, hearing: [] };
+  return { conversation: draft, messageId: message.id, notify: [] };
 }

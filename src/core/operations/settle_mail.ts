@@ -3,7 +3,10 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, nullable } from "../base/schemas.ts";
-import { seatOfMail, setDelivery } from "../conversations/delivery/delivery.ts";
+import {
+  inviteOfMail,
+  setDelivery,
+} from "../conversations/delivery/delivery.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { mailboxOf } from "../mail/mailboxes.ts";
@@ -48,7 +51,7 @@ export const settleMail = defineCommand({
     );
     if (!goesOn) {
       const what = outcome === "retry" ? "bounced" : outcome;
-      await tell(call, row, what as SeatOutcome, error);
+      await tell(call, row, what as FinalOutcome, error);
     }
     const mailbox = isBadMailbox ? await mailboxOf(call.db, row) : undefined;
     if (mailbox !== undefined) {
@@ -70,7 +73,7 @@ const STATUS_OF = {
   dropped: "dropped",
 } as const;
 
-type SeatOutcome = "sent" | "bounced" | "suppressed" | "dropped";
+type FinalOutcome = "sent" | "bounced" | "suppressed" | "dropped";
 
 /** Doubles from attempt to attempt, and is spread by half of it either way. */
 function pauseMs(call: CommandCall, attempts: number): number {
@@ -85,16 +88,16 @@ function pauseMs(call: CommandCall, attempts: number): number {
 async function tell(
   call: CommandCall,
   { id, kind, conversationId, recipient }: OutboxMail,
-  outcome: SeatOutcome,
+  outcome: FinalOutcome,
   error: string | null,
 ): Promise<void> {
   if (kind !== "invite" || conversationId === null) return;
-  const open = await seatOfMail(call, conversationId, { address: recipient });
+  const open = await inviteOfMail(call, conversationId, { address: recipient });
   if (!open) return;
   // One that has left changes nothing about a next one that still waits.
   const isNextLate =
     outcome === "sent" &&
-    open.seat.deliveryState === "invite_deferred" &&
+    open.participant.deliveryState === "invite_deferred" &&
     (await isInviteWaiting(call, { conversationId, recipient }));
   const state = isNextLate ? "invite_deferred" : (`invite_${outcome}` as const);
   setDelivery(call, open, state, {

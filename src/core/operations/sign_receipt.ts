@@ -15,8 +15,8 @@ import {
 } from "../conversations/checkpoints/waiting_answer.ts";
 import type {
   Conversation,
-  Membership,
   Participant,
+  ViewerState,
 } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import {
@@ -25,7 +25,7 @@ import {
   ReceiptSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
-import { refuse } from "../conversations/model/state.ts";
+import { assertTransition } from "../conversations/model/state.ts";
 import { presentReceipt } from "../conversations/projection/present_payment.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { readStatement } from "../conversations/settlement/condition.ts";
@@ -71,16 +71,16 @@ export const signReceipt = defineCommand({
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, statement }, call) {
-    const { conversation, seat, me } = await loadForMember(
+    const { conversation, viewerState, me } = await loadForMember(
       call,
       conversationId,
     );
-    if (conversation.state === "draft") refuse("draft", "receipt");
+    if (conversation.state === "draft") assertTransition("draft", "receipt");
     checkSigner(conversation, me);
     const { receipt: earlier } = conversation;
     if (earlier?.signer.accountId === me.accountId) {
       refuseOtherWords(earlier, statement);
-      return answer(call, seat, conversation, earlier);
+      return answer(call, viewerState, conversation, earlier);
     }
     refuseClosed(call, conversation, "sign a receipt");
     const next = nextVersion(call, conversation);
@@ -88,17 +88,17 @@ export const signReceipt = defineCommand({
       const asked = await askToSign(call, next, me, statement);
       save(call, conversation, asked, { notify: [me.position] });
       const waiting = lastAsked(call, conversation, asked);
-      const mine = { ...seat, unread: true };
+      const mine = { ...viewerState, unread: true };
       return { ...waiting, ...(await answer(call, mine, asked, null)) };
     }
     const free = withdrawAsks(call, next);
-    refuse(free.state, "receipt");
+    assertTransition(free.state, "receipt");
     const signed = await sign(call, free, me, { statement });
     save(call, conversation, signed.conversation, {
       actor: me.position,
       notify: [SENDER],
     });
-    const mine = { ...seat, unread: false };
+    const mine = { ...viewerState, unread: false };
     return answer(call, mine, signed.conversation, signed.receipt);
   },
 });
@@ -119,11 +119,11 @@ async function askToSign(
 
 async function answer(
   call: CommandCall,
-  seat: Membership,
+  viewerState: ViewerState,
   conversation: Conversation,
   receipt: Receipt | null,
 ) {
-  const shown = await presentTo(call, conversation, seat);
+  const shown = await presentTo(call, conversation, viewerState);
   return {
     conversationId: conversation.id,
     state: conversation.state,

@@ -2,7 +2,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { warningsAbout } from "../addresses/nobody_here.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { lastAsked } from "../conversations/checkpoints/waiting_answer.ts";
-import { sentSeat, submit } from "../conversations/drafts/submit.ts";
+import { stateAfterSending, submit } from "../conversations/drafts/submit.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { nextVersion } from "../conversations/store/change.ts";
 import { loadForMember } from "../conversations/store/load.ts";
@@ -22,11 +22,17 @@ export const submitDraft = defineCommand({
   tool: { destructive: false, idempotent: false, openWorld: true },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId }, call) {
-    const { conversation, seat } = await loadForMember(call, conversationId);
+    const { conversation, viewerState } = await loadForMember(
+      call,
+      conversationId,
+    );
     const draft = nextVersion(call, conversation);
     const after = await submit(call, draft, conversation.state);
-    const { hearing, seat: mine } = sentSeat(after, seat);
-    save(call, conversation, after, hearing);
+    const { saveOptions, viewerState: mine } = stateAfterSending(
+      after,
+      viewerState,
+    );
+    save(call, conversation, after, saveOptions);
     return {
       ...lastAsked(call, conversation, after),
       conversationId,

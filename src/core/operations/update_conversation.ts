@@ -11,7 +11,7 @@ import type { Conversation } from "../conversations/model/model.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { nextVersion } from "../conversations/store/change.ts";
-import type { Seated } from "../conversations/store/load.ts";
+import type { Loaded } from "../conversations/store/load.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { save, saveFlags } from "../conversations/store/save.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -44,8 +44,8 @@ export const updateConversation = defineCommand({
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }, call) => [conversationId, call.member.accountId],
   async run({ conversationId, unread, archived, version, ...edit }, call) {
-    const seated = await loadForMember(call, conversationId);
-    const { conversation, seat } = seated;
+    const loaded = await loadForMember(call, conversationId);
+    const { conversation, viewerState } = loaded;
     if (version !== undefined && version !== conversation.version) {
       throw new ServiceError("precondition_failed", {
         detail: `Cannot update: the version is ${conversation.version} now.`,
@@ -61,14 +61,17 @@ export const updateConversation = defineCommand({
       });
     }
     const after = isEdit(edit)
-      ? await edited(call, seated, edit)
+      ? await edited(call, loaded, edit)
       : conversation;
     const flags = {
-      unread: unread ?? seat.unread,
-      archived: archived ?? seat.archived,
+      unread: unread ?? viewerState.unread,
+      archived: archived ?? viewerState.archived,
     };
-    if (flags.unread !== seat.unread || flags.archived !== seat.archived) {
-      saveFlags(call, seat, flags);
+    if (
+      flags.unread !== viewerState.unread ||
+      flags.archived !== viewerState.archived
+    ) {
+      saveFlags(call, viewerState, flags);
       call.record({
         chainId: call.member.accountId,
         type: "flags.changed",
@@ -78,7 +81,7 @@ export const updateConversation = defineCommand({
     return {
       conversationId,
       ...flags,
-      conversation: await presentTo(call, after, { ...seat, ...flags }),
+      conversation: await presentTo(call, after, { ...viewerState, ...flags }),
     };
   },
 });
@@ -89,12 +92,12 @@ function isEdit(input: ComposeInput): boolean {
 
 async function edited(
   call: CommandCall,
-  { conversation, seat }: Seated,
+  { conversation, viewerState }: Loaded,
   edit: ComposeInput,
 ): Promise<Conversation> {
   refuseToEdit(conversation);
   const next = nextVersion(call, conversation);
   const after = await editDraft(call, next, edit);
-  save(call, conversation, after, { actor: seat.position });
+  save(call, conversation, after, { actor: viewerState.position });
   return after;
 }

@@ -3,7 +3,7 @@ import type { QueryCall } from "../access/context.ts";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { SERVICE_AGENTS } from "../agents/service_agents.ts";
 import { checkpointStore } from "../audit/checkpoint_store.ts";
-import { readCheckpoint } from "../audit/note.ts";
+import { readCheckpoint } from "../audit/signed_note.ts";
 import { auditStore } from "../audit/store.ts";
 import type { CheckpointFault } from "../audit/verify_checkpoints.ts";
 import {

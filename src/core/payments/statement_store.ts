@@ -40,7 +40,7 @@ const place = sql<number>`${ledgerEntries}.rowid`;
 
 // Entries are only ever added, so that their rowids are the order of the commits.
 function build({ orm }: Database) {
-  const seat = sql`exists (select 1 from ${participants} p where p.conversation_id = ${ledgerTransfers.conversationId} and p.account_id = ${accountId} and p.reached)`;
+  const isParticipant = sql`exists (select 1 from ${participants} p where p.conversation_id = ${ledgerTransfers.conversationId} and p.account_id = ${accountId} and p.reached)`;
   const other = sql`iif(${payments.payerId} = ${accountId}, ${payments.payeeId}, ${payments.payerId})`;
   const entries = orm
     .select({
@@ -51,10 +51,12 @@ function build({ orm }: Database) {
       amount: ledgerEntries.amount,
       conversationId: ledgerTransfers.conversationId,
       paymentId: ledgerTransfers.paymentId,
-      title: sql<string | null>`iif(${seat}, ${conversations.title}, null)`,
+      title: sql<
+        string | null
+      >`iif(${isParticipant}, ${conversations.title}, null)`,
       counterparty: sql<
         string | null
-      >`(select p.address from ${participants} p where ${seat} and p.conversation_id = ${ledgerTransfers.conversationId} and p.account_id = ${other})`,
+      >`(select p.address from ${participants} p where ${isParticipant} and p.conversation_id = ${ledgerTransfers.conversationId} and p.account_id = ${other})`,
     })
     .from(ledgerEntries)
     .innerJoin(

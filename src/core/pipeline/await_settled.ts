@@ -29,8 +29,8 @@ export async function awaitSettled(
     for (;;) {
       // Made before the reading: what happens during it is not slept through.
       changed = Promise.withResolvers();
-      const { conversation, seat } = await loadForMember(call, begun.id);
-      const view = await presentTo(call, conversation, seat);
+      const { conversation, viewerState } = await loadForMember(call, begun.id);
+      const view = await presentTo(call, conversation, viewerState);
       if (isLate || !isAgentsTurn(view)) return view;
       await changed.promise;
     }

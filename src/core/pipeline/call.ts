@@ -158,7 +158,7 @@ async function requestOf(
   return await repeatable(scope, idempotencyKey, operation, input);
 }
 
-/** Whose keys they are: an account's, or those of a guest in their seat. */
+/** The owner of the keys: an account, or a guest of one conversation. */
 function repeaterOf(principal: Principal): string | undefined {
   if (isMember(principal)) return principal.accountId;
   if (principal.kind !== "guest") return undefined;
@@ -236,8 +236,11 @@ async function replay(
   }
   if (conversationId === undefined) return { output, replayed: true };
   const call = queryCall(services, caller);
-  const { conversation, seat } = await loadForMember(call, conversationId);
-  const shown = await presentTo(call, conversation, seat);
+  const { conversation, viewerState } = await loadForMember(
+    call,
+    conversationId,
+  );
+  const shown = await presentTo(call, conversation, viewerState);
   return { output: { ...output, conversation: shown }, replayed: true };
 }
 

@@ -16,7 +16,7 @@ import {
   hiddenFrom,
   presentMessage,
 } from "../conversations/projection/present_message.ts";
-import type { Seated } from "../conversations/store/load.ts";
+import type { Loaded } from "../conversations/store/load.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { getConversation } from "../operations/get_conversation.ts";
@@ -117,20 +117,20 @@ class ConversationSource implements Source {
       this.#last,
     );
     if (rows.length === 0) return { frames: [] };
-    const seated = await this.#load();
+    const loaded = await this.#load();
     const frames: Frame[] = [];
     for (const row of rows) {
       this.#last = row.eventSeq;
-      const frame = frameOf(row, seated);
+      const frame = frameOf(row, loaded);
       if (frame) frames.push(frame);
     }
     if (rows.length === LIMITS.streamReplayMax) return { frames, isMore: true };
-    return isTerminal(seated.conversation.state)
+    return isTerminal(loaded.conversation.state)
       ? { frames, checksLeft: CHECKS_AFTER_TERMINAL }
       : { frames };
   }
 
-  #load(): Promise<Seated> {
+  #load(): Promise<Loaded> {
     const call = queryCall(this.#services, this.#caller);
     return loadForMember(call, this.#conversationId);
   }
@@ -152,10 +152,10 @@ class ConversationSource implements Source {
 }
 
 /** An event as one viewer may see it; nothing for a message that is not theirs. */
-function frameOf(row: AuditRow, seated: Seated): Frame | undefined {
-  const { conversation, seat, me } = seated;
+function frameOf(row: AuditRow, loaded: Loaded): Frame | undefined {
+  const { conversation, viewerState, me } = loaded;
   const { event } = row;
-  if (!event || !canRead(row, seat.position)) return undefined;
+  if (!event || !canRead(row, viewerState.position)) return undefined;
   const { name, eventId, at, version, state, ...details } = event;
   const common = { eventId, conversationId: conversation.id, at, version };
   const frame = (data: object): Frame => ({
@@ -170,19 +170,19 @@ function frameOf(row: AuditRow, seated: Seated): Frame | undefined {
     );
     if (!message) return undefined;
     const { contextId } = conversation;
-    const hidden = hiddenFrom(conversation, seat.position);
+    const hidden = hiddenFrom(conversation, viewerState.position);
     const shown = presentMessage(conversation, message, me, hidden);
     return frame({ contextId, state, message: shown });
   }
   if (name === "state.changed") {
-    return frame({ state, ...details, actor: eventActor(row, seated) });
+    return frame({ state, ...details, actor: eventActor(row, loaded) });
   }
-  const actor = eventActor(row, seated);
-  return frame({ ...withSigner(details, seated), actor });
+  const actor = eventActor(row, loaded);
+  return frame({ ...withSigner(details, loaded), actor });
 }
 
 /** Who did it, for one viewer: in whose name, as a record says it, and in words. */
-function eventActor(row: AuditRow, { conversation, me }: Seated) {
+function eventActor(row: AuditRow, { conversation, me }: Loaded) {
   const actor = actorIn(row);
   const { accountId, address } = actor;
   return {
@@ -195,7 +195,7 @@ function eventActor(row: AuditRow, { conversation, me }: Seated) {
 /** A payment is kept with its event as everybody sees it; who signed depends on who reads. */
 function withSigner(
   details: Readonly<Record<string, unknown>>,
-  { conversation, me }: Seated,
+  { conversation, me }: Loaded,
 ): object {
   const { payment } = details as { readonly payment?: object };
   if (!payment || !("signedBy" in payment)) return details;

@@ -137,12 +137,12 @@ class AccountSource implements Source {
     }
     const frames: Frame[] = [];
     for (const [conversationId, at] of ids) {
-      const seat = await conversationStore(db).seat(
+      const viewerState = await conversationStore(db).viewerRow(
         conversationId,
         this.#accountId,
       );
-      if (!seat) continue;
-      const { unread, archived } = seat;
+      if (!viewerState) continue;
+      const { unread, archived } = viewerState;
       const data = { conversationId, at, unread, archived };
       frames.push({ kind: "event", id: null, event: "flags.changed", data });
     }

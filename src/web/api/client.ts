@@ -1,4 +1,4 @@
-import { noteReached, noteUnreached } from "./connection.ts";
+import { markReached, markUnreached } from "./connection.ts";
 import { problemOf, Unreached } from "./problem.ts";
 import { bearer, renewedBearer } from "./session.ts";
 
@@ -44,11 +44,11 @@ async function attempt(
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(signal && { signal }),
     });
-    noteReached();
+    markReached();
     return response;
   } catch (error) {
     if (signal?.aborted) throw error;
-    noteUnreached();
+    markUnreached();
     throw new Unreached();
   }
 }

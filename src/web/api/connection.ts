@@ -28,12 +28,12 @@ function notify(): void {
 }
 
 /** A call got through. */
-export function noteReached(): void {
+export function markReached(): void {
   set("online");
 }
 
 /** A call did not get through, or a stream broke. */
-export function noteUnreached(): void {
+export function markUnreached(): void {
   set(navigator.onLine ? "reconnecting" : "offline");
 }
 

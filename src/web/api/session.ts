@@ -1,4 +1,4 @@
-import { noteReached, noteUnreached } from "./connection.ts";
+import { markReached, markUnreached } from "./connection.ts";
 import { Problem, problemOf, Unreached } from "./problem.ts";
 
 /** A bearer token of the session; it lives in memory and nowhere else. */
@@ -37,10 +37,10 @@ async function renew(): Promise<Token> {
     // The answer renews the cookie: it must arrive even if the page goes away.
     keepalive: true,
   }).catch(() => {
-    noteUnreached();
+    markUnreached();
     throw new Unreached();
   });
-  noteReached();
+  markReached();
   if (response.status === 401) leaveToSignIn();
   if (!response.ok) throw await problemOf(response);
   const { token, expiresAt } = await response.json();

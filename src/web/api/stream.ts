@@ -1,4 +1,4 @@
-import { noteReached, noteUnreached, setLiveness } from "./connection.ts";
+import { markReached, markUnreached, setLiveness } from "./connection.ts";
 import type { StreamEvent } from "./event_lines.ts";
 import { EventLines } from "./event_lines.ts";
 import { Problem, problemOf } from "./problem.ts";
@@ -27,7 +27,7 @@ export async function follow(
       });
     } catch (error) {
       // Whoever refuses was reached: only the stream is missing.
-      if (!signal.aborted && !(error instanceof Problem)) noteUnreached();
+      if (!signal.aborted && !(error instanceof Problem)) markUnreached();
     }
     if (signal.aborted) return;
     setLiveness("lost");
@@ -42,7 +42,7 @@ async function once(
 ): Promise<void> {
   const silence = new AbortController();
   const response = await open(path, AbortSignal.any([signal, silence.signal]));
-  noteReached();
+  markReached();
   const lines = new EventLines();
   let timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
   const reader = response.body?.pipeThrough(new TextDecoderStream());

@@ -7,7 +7,7 @@ import { useSave } from "./use_save.ts";
 import { useSaveContact } from "./use_save_contact.ts";
 
 /** How somebody may be admitted. */
-const DOORS = {
+const STANDINGS = {
   ask: "Asked as usual",
   allowed: "Always let in",
   blocked: "Blocked",
@@ -67,7 +67,7 @@ export function ContactItem({ contact }: { contact: Contact }) {
             })
           }
         >
-          {Object.entries(DOORS).map(([value, words]) => (
+          {Object.entries(STANDINGS).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>

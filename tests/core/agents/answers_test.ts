@@ -92,7 +92,7 @@ test("hello knows help and status, however they are written, and greets everybod
   expect(status).toContain("Accept the request from bob");
 });
 
-test("doorman tells the asker's own contact types and prices, and nobody else's", async () => {
+test("doorman tells the requester's own contact types and prices, and nobody else's", async () => {
   await using core = await startStage();
   const { alice, bob, carol } = core;
   const to = bob.address;
@@ -107,7 +107,7 @@ test("doorman tells the asker's own contact types and prices, and nobody else's"
   );
 });
 
-test("courier tells what became of the asker's invites, and nobody else's", async () => {
+test("courier tells what became of the requester's invites, and nobody else's", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
   await send(alice, { to: "eve@example.org", title: "Mine" });

@@ -41,7 +41,7 @@ async function authors(actor: Actor, conversationId: string) {
   return seen.messages.map(({ author }) => author.displayName);
 }
 
-/** Conversations that wait for any agent, by their unread seats. */
+/** Conversations that wait for any agent, by their unread rows. */
 async function waiting(core: Stage): Promise<number> {
   const [row] = await core.rows(
     "select count(*) from participants where kind = 'service' and unread = 1",
@@ -146,7 +146,7 @@ test("several agents answer once each, and the last one completes", async () => 
   expect(await waiting(core)).toBe(0);
 });
 
-test("among people an agent answers its asker alone, once, and decides nothing for them", async () => {
+test("among people an agent answers its requester alone, once, and decides nothing for them", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
   const conversationId = await send(alice, { to: [HELLO, bob.address] });

@@ -5,7 +5,7 @@ import {
   noteHash,
   readCheckpoint,
   verifierKey,
-} from "../../../src/core/audit/note.ts";
+} from "../../../src/core/audit/signed_note.ts";
 import type { ChainEnd } from "../../../src/core/audit/tree.ts";
 import {
   AFTER_ALL,

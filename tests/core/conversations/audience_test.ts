@@ -8,16 +8,21 @@ import {
   notified,
   visibleTo,
 } from "../../../src/core/conversations/model/audience.ts";
-import { artifactOf, conversationOf, messageOf, seatOf } from "./values.ts";
+import {
+  artifactOf,
+  conversationOf,
+  messageOf,
+  participantOf,
+} from "./values.ts";
 
 // Positions: the sender, two in `to`, one in `cc`, two in `bcc`.
 const ROLES = ["sender", "to", "to", "cc", "bcc", "bcc"] as const;
 const NAMES = ["sender", "to1", "to2", "cc", "bcc1", "bcc2"];
 const CONVERSATION = conversationOf(ROLES);
 
-function seat(name: string) {
+function participant(name: string) {
   const found = CONVERSATION.participants[NAMES.indexOf(name)];
-  if (!found) throw new Error(`No seat ${name}`);
+  if (!found) throw new Error(`No participant ${name}`);
   return found;
 }
 
@@ -28,7 +33,7 @@ function reached(
 ): string {
   const answered =
     answers === undefined ? undefined : messageOf(NAMES.indexOf(answers));
-  const audience = audienceOf(CONVERSATION, seat(name), mode, answered);
+  const audience = audienceOf(CONVERSATION, participant(name), mode, answered);
   return audience === null
     ? "everyone"
     : audience.map((position) => NAMES[position]).join(" ");
@@ -102,7 +107,7 @@ const VISIBLE: readonly (readonly [string, string])[] = [
 
 for (const [viewer, wanted] of VISIBLE) {
   test(`${viewer} sees the participants ${wanted}`, () => {
-    const seen = visibleTo(CONVERSATION, seat(viewer));
+    const seen = visibleTo(CONVERSATION, participant(viewer));
     expect(seen.map(({ position }) => NAMES[position]).join(" ")).toBe(wanted);
   });
 }
@@ -125,16 +130,18 @@ const THREAD = {
 };
 
 test("a reply answers the last readable message by someone else", () => {
-  expect(answeredBy(THREAD, seat("to1"), undefined)?.id).toBe("first");
-  expect(answeredBy(THREAD, seat("sender"), undefined)?.id).toBe("mine");
-  expect(answeredBy(THREAD, seat("bcc1"), undefined)?.id).toBe("mine");
+  expect(answeredBy(THREAD, participant("to1"), undefined)?.id).toBe("first");
+  expect(answeredBy(THREAD, participant("sender"), undefined)?.id).toBe("mine");
+  expect(answeredBy(THREAD, participant("bcc1"), undefined)?.id).toBe("mine");
 });
 
 test("a message that the author cannot read cannot be answered", () => {
-  expect(answeredBy(THREAD, seat("to1"), "secret")).toBeUndefined();
-  expect(answeredBy(THREAD, seat("bcc2"), "secret")).toBeUndefined();
-  expect(answeredBy(THREAD, seat("sender"), "secret")?.id).toBe("secret");
-  expect(answeredBy(THREAD, seat("to1"), "unknown")).toBeUndefined();
+  expect(answeredBy(THREAD, participant("to1"), "secret")).toBeUndefined();
+  expect(answeredBy(THREAD, participant("bcc2"), "secret")).toBeUndefined();
+  expect(answeredBy(THREAD, participant("sender"), "secret")?.id).toBe(
+    "secret",
+  );
+  expect(answeredBy(THREAD, participant("to1"), "unknown")).toBeUndefined();
 });
 
 test("something new is notified to its readers but not to its author", () => {
@@ -145,10 +152,10 @@ test("something new is notified to its readers but not to its author", () => {
 /** The sender, one in `to`, an ordinary address in `cc`, one in `bcc`. */
 const MIXED = conversationOf([], {
   participants: [
-    seatOf(0, "sender"),
-    seatOf(1, "to"),
-    seatOf(2, "cc", "email"),
-    seatOf(3, "bcc"),
+    participantOf(0, "sender"),
+    participantOf(1, "to"),
+    participantOf(2, "cc", "email"),
+    participantOf(3, "bcc"),
   ],
 });
 
@@ -159,13 +166,14 @@ test.each([
 ] as const)(
   "a file that position %d adds by itself is for the accounts %j",
   (position, wanted) => {
-    const author = MIXED.participants[position] ?? seatOf(position, "to");
+    const author =
+      MIXED.participants[position] ?? participantOf(position, "to");
     expect(audienceOfFile(MIXED, author)).toEqual(wanted);
   },
 );
 
 test("a file of a draft goes with the draft, and one among accounts is everyone's", () => {
-  const sender = seatOf(0, "sender");
+  const sender = participantOf(0, "sender");
   const draft = { ...MIXED, state: "draft" as const };
   expect(audienceOfFile(draft, sender)).toBeNull();
   expect(audienceOfFile(CONVERSATION, sender)).toBeNull();

@@ -52,7 +52,7 @@ function checkpointOf(more: Partial<Checkpoint>): Checkpoint {
     comment: null,
     askedBy: null,
     reviewId: null,
-    proposal: null,
+    pendingMessage: null,
     ...more,
   };
 }

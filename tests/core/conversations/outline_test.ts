@@ -49,9 +49,9 @@ test("a viewer is shown the same of an outline as of the whole, wherever it ends
   const id = await threadOf(core);
   const store = conversationStore(services.db);
   for (const viewer of [alice, bob, carol, dave]) {
-    const seat = await store.seat(id, viewer.accountId);
-    if (!seat) throw new Error("Expected a seat");
-    const whole = await store.load(id, seat.version);
+    const viewerState = await store.viewerRow(id, viewer.accountId);
+    if (!viewerState) throw new Error("Expected a viewer row");
+    const whole = await store.load(id, viewerState.version);
     const befores = whole.messages.map((it) => it.id).filter((_, i) => i % 7);
     for (const window of [
       ...WINDOWS,
@@ -59,14 +59,19 @@ test("a viewer is shown the same of an outline as of the whole, wherever it ends
     ]) {
       const shown = (conversation: typeof whole) => {
         try {
-          return present(services.settings, conversation, seat, window);
+          return present(services.settings, conversation, viewerState, window);
         } catch (error) {
           return String(error);
         }
       };
       // A later version than there is: read again, not taken from what is kept.
-      const later = seat.version + 1;
-      const outline = await store.outline(id, later, seat.position, window);
+      const later = viewerState.version + 1;
+      const outline = await store.outline(
+        id,
+        later,
+        viewerState.position,
+        window,
+      );
       expect(outline).not.toBe(whole);
       const [seen, expected] = [shown(outline), shown(whole)];
       if (typeof seen === "string" || typeof expected === "string") {

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import type { State } from "../../../src/core/conversations/model/state.ts";
 import {
+  assertTransition,
   isAllowed,
   isTerminal,
   nextState,
-  refuse,
   STATES,
 } from "../../../src/core/conversations/model/state.ts";
 import type { Verb } from "../../../src/core/conversations/model/transitions.ts";
@@ -119,10 +119,10 @@ test("every other pair is refused with the code of its kind, naming the state", 
   for (const from of FROMS) {
     for (const verb of VERBS) {
       if (ruled(verb).from.includes(from)) {
-        refuse(from, verb);
+        assertTransition(from, verb);
         continue;
       }
-      const byRefuse = thrown(() => refuse(from, verb));
+      const byRefuse = thrown(() => assertTransition(from, verb));
       const byMove = thrown(() => nextState(from, verb));
       const pair = `${from} ${verb}: `;
       expect(pair + byRefuse.code).toBe(pair + refusalOf(from, verb));

@@ -7,8 +7,8 @@ import type {
 } from "../../../src/core/conversations/model/model.ts";
 import { START } from "../core_harness.ts";
 
-/** A seat of a role; `email` for an address that is no account. */
-export function seatOf(
+/** A participant of a role; `email` for an address that is no account. */
+export function participantOf(
   position: number,
   role: Role,
   kind: Participant["kind"] = "person",
@@ -106,7 +106,7 @@ export function conversationOf(
     receipt: null,
     createdAt: START,
     updatedAt: START,
-    participants: roles.map((role, position) => seatOf(position, role)),
+    participants: roles.map((role, position) => participantOf(position, role)),
     messages: [],
     artifacts: [],
     checkpoints: [],

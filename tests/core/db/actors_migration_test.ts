@@ -24,7 +24,7 @@ const row = (table: string, values: Record<string, unknown>) => {
 const account = (id: string, name: string) =>
   row("accounts", { id, kind: "person", display_name: name, created_at: 1 });
 
-const seat = (
+const participant = (
   position: number,
   [accountId, name, role]: readonly [string, string, string],
 ) =>
@@ -96,8 +96,8 @@ const ROWS = [
     created_at: 1,
     updated_at: 1,
   }),
-  seat(0, ["acc_a", "Ann", "sender"]),
-  seat(1, ["acc_b", "Bo", "to"]),
+  participant(0, ["acc_a", "Ann", "sender"]),
+  participant(1, ["acc_b", "Bo", "to"]),
   message(1, 0, "person"),
   message(2, 1, "agent"),
   row("artifacts", {

@@ -48,9 +48,9 @@ test("create resolves exactly as the resolve call does", async () => {
   for (const text of written) {
     const found = await alice.run(resolveAddress, { address: text });
     const conversationId = await send(alice, { to: text });
-    const [, seat] = (await view(alice, conversationId)).participants;
-    expect(seat?.address).toBe(found.address);
-    expect(seat?.accountId !== undefined).toBe(found.gnesi);
+    const [, viewerState] = (await view(alice, conversationId)).participants;
+    expect(viewerState?.address).toBe(found.address);
+    expect(viewerState?.accountId !== undefined).toBe(found.gnesi);
   }
 });
 

@@ -2,7 +2,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
 import type { Alias, Referral, TxtAnswer } from "./answer.ts";
 import { readAuthoritative } from "./answer.ts";
-import type { Requester } from "./asker.ts";
+import type { DnsClient } from "./dns_client.ts";
 import { DnsFailure } from "./failure.ts";
 import type { NameServer, Zone } from "./zone.ts";
 import { located, zoneOf } from "./zone.ts";
@@ -15,13 +15,13 @@ import { located, zoneOf } from "./zone.ts";
  * @throws DnsFailure
  */
 export async function askNameServers(
-  asker: Requester,
+  client: DnsClient,
   name: string,
   isWanted: (values: readonly string[]) => boolean,
 ): Promise<TxtAnswer> {
   let current = name;
   for (let hops = 0; hops <= LIMITS.dnsAliasesMax; hops++) {
-    const answer = await askZone(asker, current, isWanted);
+    const answer = await askZone(client, current, isWanted);
     if (!("alias" in answer)) return answer;
     current = answer.alias;
   }
@@ -29,21 +29,21 @@ export async function askNameServers(
 }
 
 async function askZone(
-  asker: Requester,
+  client: DnsClient,
   name: string,
   isWanted: (values: readonly string[]) => boolean,
 ): Promise<TxtAnswer | Alias> {
-  let zone = await zoneOf(asker, name);
+  let zone = await zoneOf(client, name);
   for (let hops = 0; hops <= LIMITS.dnsReferralsMax; hops++) {
-    const answer = await askEach(asker, zone, name, isWanted);
+    const answer = await askEach(client, zone, name, isWanted);
     if (!("zone" in answer)) return answer;
-    zone = await located(asker, answer);
+    zone = await located(client, answer);
   }
   throw new DnsFailure("lame_delegation", `${name} is delegated for ever.`);
 }
 
 async function askEach(
-  asker: Requester,
+  client: DnsClient,
   zone: Zone,
   name: string,
   isWanted: (values: readonly string[]) => boolean,
@@ -52,7 +52,7 @@ async function askEach(
   let failure: DnsFailure | undefined;
   for (const server of zone.servers) {
     try {
-      const answer = await askOne(asker, zone.apex, server, name);
+      const answer = await askOne(client, zone.apex, server, name);
       if (!("values" in answer) || isWanted(answer.values)) return answer;
       if (!heard || heard.values.length === 0) heard = answer;
     } catch (error) {
@@ -65,13 +65,13 @@ async function askEach(
 }
 
 async function askOne(
-  asker: Requester,
+  client: DnsClient,
   zone: string,
   nameServer: NameServer,
   name: string,
 ): Promise<TxtAnswer | Alias | Referral> {
   const question = { name, type: "TXT", recursive: false } as const;
-  const packet = await asker.ask(nameServer, question);
+  const packet = await client.ask(nameServer, question);
   const called = firstChars(
     cleanLine(nameServer.name),
     LIMITS.dnsValueCharsMax,

@@ -4,9 +4,9 @@ import { isPublicAddress } from "../../base/public_address.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
 import type { TxtAnswer } from "./answer.ts";
 import { readResolved } from "./answer.ts";
-import type { Bounds, Requester } from "./asker.ts";
-import { BOUNDS, createAsker } from "./asker.ts";
 import { askNameServers } from "./authoritative.ts";
+import type { Bounds, DnsClient } from "./dns_client.ts";
+import { BOUNDS, createDnsClient } from "./dns_client.ts";
 import { DnsFailure } from "./failure.ts";
 
 /** What a look at a record gave, shown as `check`. */
@@ -64,13 +64,13 @@ export async function lookUpTxt(
   const isWanted = (values: readonly string[]) =>
     values.some((it) => withoutQuotes(it) === value);
   const first = await tried(
-    createAsker(settings, bounds.zoneMs, bounds.queryMs),
-    (asker) => askNameServers(asker, name, isWanted),
+    createDnsClient(settings, bounds.zoneMs, bounds.queryMs),
+    (client) => askNameServers(client, name, isWanted),
   );
   if (!(first instanceof DnsFailure)) return judged(first, wanted, isWanted);
   const second = await tried(
-    createAsker(settings, bounds.resolverMs, bounds.queryMs),
-    (asker) => askResolver(asker, name),
+    createDnsClient(settings, bounds.resolverMs, bounds.queryMs),
+    (client) => askResolver(client, name),
   );
   if (!(second instanceof DnsFailure)) return judged(second, wanted, isWanted);
   const worst = first.code === "timeout" ? second : first;
@@ -95,22 +95,25 @@ const DETAILS: Readonly<Record<DnsFailure["code"], string>> = {
 };
 
 async function tried(
-  asker: Requester,
-  work: (asker: Requester) => Promise<TxtAnswer>,
+  client: DnsClient,
+  work: (client: DnsClient) => Promise<TxtAnswer>,
 ): Promise<TxtAnswer | DnsFailure> {
   try {
-    return await work(asker);
+    return await work(client);
   } catch (error) {
     if (error instanceof DnsFailure) return error;
     throw error;
   }
 }
 
-async function askResolver(asker: Requester, name: string): Promise<TxtAnswer> {
-  const { resolver } = asker.settings;
+async function askResolver(
+  client: DnsClient,
+  name: string,
+): Promise<TxtAnswer> {
+  const { resolver } = client.settings;
   const question = { name, type: "TXT", recursive: true } as const;
-  const packet = await asker.ask(resolver, question);
-  return readResolved(packet, { name, server: shownResolver(asker.settings) });
+  const packet = await client.ask(resolver, question);
+  return readResolved(packet, { name, server: shownResolver(client.settings) });
 }
 
 /** Where an operator's inner resolver is is nobody's business. */

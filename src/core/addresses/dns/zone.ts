@@ -4,7 +4,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { isPublicAddress } from "../../base/public_address.ts";
 import type { Glue, Referral } from "./answer.ts";
 import { addressesIn, glueIn, nameServersIn } from "./answer.ts";
-import type { Requester } from "./asker.ts";
+import type { DnsClient } from "./dns_client.ts";
 import { DnsFailure } from "./failure.ts";
 import { sameName, suffixesOf } from "./names.ts";
 
@@ -22,14 +22,14 @@ export interface NameServer extends DnsServer {
  * Finds the zone that a name is in: walks up until a name has name servers.
  * @throws DnsFailure
  */
-export async function zoneOf(asker: Requester, name: string): Promise<Zone> {
-  const { resolver } = asker.settings;
+export async function zoneOf(client: DnsClient, name: string): Promise<Zone> {
+  const { resolver } = client.settings;
   for (const apex of suffixesOf(name)) {
     const question = { name: apex, type: "NS", recursive: true } as const;
-    const packet = await asker.ask(resolver, question);
+    const packet = await client.ask(resolver, question);
     const names = nameServersIn(packet, apex);
     if (names.length === 0) continue;
-    return await located(asker, { zone: apex, names, glue: glueIn(packet) });
+    return await located(client, { zone: apex, names, glue: glueIn(packet) });
   }
   throw new DnsFailure("lame_delegation", `No zone holds ${name}.`);
 }
@@ -40,14 +40,14 @@ export async function zoneOf(asker: Requester, name: string): Promise<Zone> {
  * @throws DnsFailure lame_delegation, private_name_servers
  */
 export async function located(
-  asker: Requester,
+  client: DnsClient,
   { zone, names, glue }: Referral,
 ): Promise<Zone> {
-  const { settings } = asker;
+  const { settings } = client;
   const servers: NameServer[] = [];
   let isPrivate = false;
   const few = names.slice(0, LIMITS.dnsServersMax);
-  const found = await Promise.all(few.map((it) => hosts(asker, it, glue)));
+  const found = await Promise.all(few.map((it) => hosts(client, it, glue)));
   for (const [index, addresses] of found.entries()) {
     for (const address of addresses) {
       if (!settings.privateNameServers && !isPublicAddress(address)) {
@@ -76,18 +76,18 @@ export async function located(
 }
 
 async function hosts(
-  asker: Requester,
+  client: DnsClient,
   name: string,
   glue: readonly Glue[],
 ): Promise<readonly string[]> {
   const given = glue.filter((it) => sameName(it.name, name));
   if (given.length > 0) return given.map(({ address }) => address);
-  const { resolver } = asker.settings;
+  const { resolver } = client.settings;
   const both = await Promise.all(
     (["A", "AAAA"] as const).map(async (type) => {
       try {
         const question = { name, type, recursive: true };
-        return addressesIn(await asker.ask(resolver, question));
+        return addressesIn(await client.ask(resolver, question));
       } catch (error) {
         if (error instanceof DnsFailure) return [];
         throw error;

@@ -38,21 +38,21 @@ export interface DomainStore {
   /** A new status. It needs a record on the account's chain beside it. */
   move(row: DomainRow): Statement;
   /** What a check found, whatever the status has become meanwhile. */
-  note(row: DomainRow): Statement;
+  saveCheck(row: DomainRow): Statement;
   /** Makes room for a new claim of the same domain. */
   remove(id: string): Statement;
 }
 
 export const domainStore = perDatabase(build);
 
-const NOTED = [
+const CHECKED = [
   "lastCheckedAt",
   "nextCheckAt",
   "misses",
   "missingSince",
   "lastCheck",
 ] as const;
-const CHANGING = ["status", "verifiedAt", ...NOTED] as const;
+const CHANGING = ["status", "verifiedAt", ...CHECKED] as const;
 const FIXED = ["id", "accountId", "domain", "token", "createdAt"] as const;
 
 const IS_LIVE = sql`${addressDomains.status} IN ('pending-dns', 'verified', 'dns-missing')`;
@@ -117,12 +117,12 @@ function writes({ orm }: Database) {
       .where(isThis)
       .prepare();
   const move = changing(...CHANGING);
-  const note = changing(...NOTED);
+  const saveCheck = changing(...CHECKED);
   const remove = orm.delete(addressDomains).where(isThis).prepare();
   return {
     insert: (row: DomainRow) => statementOf(insert, { ...row }),
     move: (row: DomainRow) => statementOf(move, { ...row }),
-    note: (row: DomainRow) => statementOf(note, { ...row }),
+    saveCheck: (row: DomainRow) => statementOf(saveCheck, { ...row }),
     remove: (id: string) => statementOf(remove, { id }),
   };
 }

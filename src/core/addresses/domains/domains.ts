@@ -52,17 +52,17 @@ export async function settle(
   };
   const store = domainStore(call.db);
   if (after.status === claim.status) {
-    call.write(store.note(after));
+    call.write(store.saveCheck(after));
     return after;
   }
   if (check.ok) await supersede(call, claim, proof.rivals);
   call.write(store.move(after));
-  noteDomain(call, after, actorFor(call));
+  recordDomain(call, after, actorFor(call));
   return after;
 }
 
 /** The record that a change of a claim leaves in its account's chain. */
-export function noteDomain(
+export function recordDomain(
   call: CommandCall,
   { accountId, id, domain, status }: DomainRow,
   actor?: Actor,
@@ -125,7 +125,7 @@ async function supersede(
     if (!known.includes(rival.accountId)) continue;
     const after = ended(rival, "superseded");
     call.write(store.move(after));
-    noteDomain(call, after, SYSTEM_ACTOR);
+    recordDomain(call, after, SYSTEM_ACTOR);
   }
 }
 

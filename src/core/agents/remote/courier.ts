@@ -27,9 +27,9 @@ const CARRIES = [
   `An address hears of each message, ${LIMITS.invitesPerSeatDayMax} times a day for one conversation and ${LIMITS.invitesPerAddressDayMax} times in all, whoever sends; what is more is gathered into one mail. You may cause ${LIMITS.invitesPerSenderHourMax} an hour.`,
 ].join("\n");
 
-/** `courier`: delivery state of the asker's invites. */
-export const answerCourier: Answer = async ({ asker }, { db }) => {
-  const told = mayTell(asker, "conversations:read");
+/** `courier`: delivery state of the requester's invites. */
+export const answerCourier: Answer = async ({ requester }, { db }) => {
+  const told = mayTell(requester, "conversations:read");
   if ("why" in told) return `${CARRIES}\n\n${told.why}`;
   const outsiders = await agentStore(db).outsiders(told.accountId);
   return [

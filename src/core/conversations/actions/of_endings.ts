@@ -4,7 +4,7 @@ import { usdc } from "../checkpoints/card_words.ts";
 import { openAcceptance } from "../checkpoints/may_accept.ts";
 import { refusalToDecline } from "../checkpoints/may_decide.ts";
 import { pendingAct, stateWithoutAsks } from "../checkpoints/waiting.ts";
-import { isAllowed, refuse } from "../model/state.ts";
+import { assertTransition, isAllowed } from "../model/state.ts";
 import { cancelWaits } from "../settlement/cancel.ts";
 import { checkCompletable } from "../settlement/complete.ts";
 import { conditionFor, STATEMENT } from "../settlement/condition.ts";
@@ -44,7 +44,7 @@ export const OF_ENDINGS: readonly Row[] = [
       requireScope(call.member, "receipts:sign", "sign a receipt");
       const words = asksForWords(at) ? "." : undefined;
       const waits = await actWaits(call, conversation, me, "receipt");
-      if (!waits) refuse(stateWithoutAsks(conversation), "receipt");
+      if (!waits) assertTransition(stateWithoutAsks(conversation), "receipt");
       checkSignable(call, conversation, me, words);
       return { waits };
     },

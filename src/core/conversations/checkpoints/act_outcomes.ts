@@ -231,9 +231,9 @@ export function undoneBefore({ action }: Checkpoint): string {
 }
 
 function readers({ conversation, checkpoint }: Subject): string {
-  const { proposal } = checkpoint;
-  return proposal
-    ? shownRecipients(readersOf(conversation, proposal))
+  const { pendingMessage } = checkpoint;
+  return pendingMessage
+    ? shownRecipients(readersOf(conversation, pendingMessage))
     : "nobody";
 }
 

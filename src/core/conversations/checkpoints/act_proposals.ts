@@ -91,7 +91,7 @@ const PROPOSED: Readonly<Record<Act, (subject: Subject) => Proposed>> = {
   raise_price: (subject) => ({
     ...reasonOf(subject),
     files: [],
-    recipients: payeeSeat(subject.conversation),
+    recipients: payeeParticipant(subject.conversation),
     money: raiseOf(subject),
   }),
   accept: (subject) => ({
@@ -146,9 +146,10 @@ function firstMessage({ messages: [message] }: Conversation) {
 /** What of a message waits; once it is decided, which one it was. */
 function pendingMessage(subject: Subject): Proposed {
   const { conversation, checkpoint } = subject;
-  const { proposal, action } = checkpoint;
+  const { pendingMessage, action } = checkpoint;
   const message =
-    proposal ?? conversation.messages.find(({ id }) => id === action.messageId);
+    pendingMessage ??
+    conversation.messages.find(({ id }) => id === action.messageId);
   if (!message) return { files: [], recipients: namedIn(subject) };
   return {
     message,
@@ -191,7 +192,7 @@ function senderOf({ conversation }: Subject): readonly Participant[] {
   return conversation.participants.slice(SENDER, SENDER + 1);
 }
 
-function payeeSeat({ participants, payment }: Conversation) {
+function payeeParticipant({ participants, payment }: Conversation) {
   const id = payment?.payeeId ?? null;
   return participants.filter((it) => id !== null && it.accountId === id);
 }
@@ -209,7 +210,7 @@ function priceOf(
   moves: "hold" | "release",
 ): Moves | undefined {
   const { payment } = conversation;
-  const isPayee = payeeSeat(conversation).includes(asked);
+  const isPayee = payeeParticipant(conversation).includes(asked);
   if (payment?.status !== "held" || !isPayee) return undefined;
   return { moves, amount: payment.price, ...sidesOf(conversation) };
 }

@@ -3,7 +3,7 @@ import type { Checkpoint, Conversation } from "../model/model.ts";
 import type { ConversationView } from "../projection/present.ts";
 import { presentTo } from "../projection/present_to.ts";
 import { nextVersion } from "../store/change.ts";
-import type { Seated } from "../store/load.ts";
+import type { Loaded } from "../store/load.ts";
 import { save } from "../store/save.ts";
 import type { Decision } from "./checkpoint.ts";
 import { checkpointFor, decide, hearersOf, isRepeat } from "./decide.ts";
@@ -34,12 +34,12 @@ export interface Answered {
  */
 export async function answerCheckpoint(
   call: CommandCall,
-  { conversation, seat, me }: Seated,
+  { conversation, viewerState, me }: Loaded,
   { checkpointId, decision, comment }: Answering,
 ): Promise<Answered> {
   const checkpoint = await checkpointFor(call, conversation, checkpointId);
   const repeat = isRepeat(call, checkpoint, decision);
-  if (!repeat) await refuse(call, conversation, checkpoint, decision);
+  if (!repeat) await assertDecidable(call, conversation, checkpoint, decision);
   const after = repeat
     ? conversation
     : await decide(call, nextVersion(call, conversation), me, {
@@ -52,7 +52,7 @@ export async function answerCheckpoint(
     const notify = hearersOf(decided);
     save(call, conversation, after, { actor: me.position, notify });
   }
-  const mine = repeat ? seat : { ...seat, unread: false };
+  const mine = repeat ? viewerState : { ...viewerState, unread: false };
   return {
     conversationId: conversation.id,
     checkpointId: checkpoint.id,
@@ -63,7 +63,7 @@ export async function answerCheckpoint(
   };
 }
 
-async function refuse(
+async function assertDecidable(
   call: CommandCall,
   conversation: Conversation,
   checkpoint: Checkpoint,

@@ -13,7 +13,7 @@ import type {
   Checkpoint,
   Conversation,
   Participant,
-  Proposal,
+  PendingMessage,
   Requester,
 } from "../model/model.ts";
 import {
@@ -37,7 +37,7 @@ export interface Asking {
   readonly review?: Pick<Review, "reviewId" | "actionDigest" | "rules">;
   readonly askedBy: Requester;
   /** The message that is not sent before. */
-  readonly proposal?: Proposal;
+  readonly pendingMessage?: PendingMessage;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function askPerson(
   call: CommandCall,
   conversation: Conversation,
   { title, summary, action }: Card,
-  { review, askedBy, proposal }: Asking,
+  { review, askedBy, pendingMessage }: Asking,
 ): Promise<Conversation> {
   const asked = open(call, conversation, {
     id: call.newId("checkpoint"),
@@ -69,7 +69,7 @@ export async function askPerson(
     comment: null,
     askedBy,
     reviewId: review?.reviewId ?? null,
-    proposal: proposal ?? null,
+    pendingMessage: pendingMessage ?? null,
   });
   await tellAsked(call, conversation, asked);
   return asked;

@@ -10,9 +10,11 @@ export function shownTitle({ title }: Pick<Conversation, "title">): string {
 }
 
 /** The first of some recipients, and how many more there are. */
-export function shownRecipients(seats: readonly Participant[]): string {
-  const shown = seats.slice(0, LIMITS.cardRecipients).map((it) => it.address);
-  const more = seats.length - shown.length;
+export function shownRecipients(recipients: readonly Participant[]): string {
+  const shown = recipients
+    .slice(0, LIMITS.cardRecipients)
+    .map((it) => it.address);
+  const more = recipients.length - shown.length;
   return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 

@@ -14,7 +14,7 @@ import type {
   Conversation,
   Participant,
 } from "../model/model.ts";
-import { note } from "../store/change.ts";
+import { recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/seals.ts";
 import { openAcceptance } from "./may_accept.ts";
 
@@ -47,13 +47,13 @@ export function open(
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Conversation {
-  const { id: checkpointId, reviewId, proposal } = checkpoint;
-  note(call, conversation, "checkpoint.opened", {
+  const { id: checkpointId, reviewId, pendingMessage } = checkpoint;
+  recordEvent(call, conversation, "checkpoint.opened", {
     checkpointId,
     ...(reviewId !== null && { reviewId }),
-    ...(proposal && {
-      refs: { messageId: proposal.id },
-      commitment: commitmentOf(proposal),
+    ...(pendingMessage && {
+      refs: { messageId: pendingMessage.id },
+      commitment: commitmentOf(pendingMessage),
     }),
     audience: audienceOf(conversation, checkpoint),
   });
@@ -126,7 +126,7 @@ function acceptanceFor(
       kind: conversation.messages[0]?.authorKind ?? "person",
     },
     reviewId: null,
-    proposal: null,
+    pendingMessage: null,
   };
 }
 
@@ -160,14 +160,14 @@ export function closeCheckpoint(
     ...checkpoint,
     status,
     comment,
-    proposal: null,
+    pendingMessage: null,
     // Nobody decided what the clock has closed.
     decidedBy: call.member.accountId || null,
     // What only lost its object was decided by nobody, whoever caused it.
     decidedActor: isDecided(status) ? deciderOf(call) : null,
     decidedAt: call.now,
   };
-  note(call, conversation, `checkpoint.${status}`, {
+  recordEvent(call, conversation, `checkpoint.${status}`, {
     checkpointId: checkpoint.id,
     audience: audienceOf(conversation, checkpoint),
   });

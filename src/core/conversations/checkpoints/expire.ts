@@ -11,7 +11,7 @@ import { dropCancel } from "../settlement/cancel.ts";
 import { isEarned } from "../settlement/condition.ts";
 import { dropAsk, isPriceAsk } from "../settlement/raise.ts";
 import { closeWithout } from "../settlement/settle.ts";
-import { move, note, setPayment } from "../store/change.ts";
+import { move, recordEvent, setPayment } from "../store/change.ts";
 import type { HoldNotice } from "../store/due_store.ts";
 import { dueStore } from "../store/due_store.ts";
 import { conversationStore } from "../store/store.ts";
@@ -138,7 +138,7 @@ export function announceEnd(
 ): Conversation {
   const endsAt = payment.captureBefore;
   tell(call, conversation, payment, { kind: "ending", endsAt });
-  note(call, conversation, "payment.ending", {
+  recordEvent(call, conversation, "payment.ending", {
     paymentStatus: payment.status,
     refs: { captureBefore: showTime(endsAt) },
   });

@@ -1,5 +1,5 @@
 import type { CommandCall } from "../../access/context.ts";
-import { contactAt, noteContact } from "../../addresses/contacts.ts";
+import { contactAt, recordContact } from "../../addresses/contacts.ts";
 import type { ContactRow } from "../../addresses/contacts_store.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
 import type { Entry } from "../../addresses/grants.ts";
@@ -16,7 +16,7 @@ import type { Action } from "../model/acts.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import { isTerminal } from "../model/state.ts";
 import { participantAt } from "../projection/present_message.ts";
-import { move, nextVersion, noteReview } from "../store/change.ts";
+import { move, nextVersion, recordReview } from "../store/change.ts";
 import { deskStore } from "../store/desk_store.ts";
 import { loadForMember } from "../store/load.ts";
 import { save } from "../store/save.ts";
@@ -75,7 +75,7 @@ export function keepContact(
   { before, after }: ContactChange,
 ): void {
   call.write(contactStore(call.db).put(after, approval));
-  noteContact(call, before ? "contact.changed" : "contact.added", after);
+  recordContact(call, before ? "contact.changed" : "contact.added", after);
 }
 
 /**
@@ -97,7 +97,7 @@ export async function askGrant(
   if (before && same) return { desk: before, checkpoint: same };
   if (waiting.length >= LIMITS.grantsWaitingMax) throw tooMany(waiting.length);
   const desk = before ? nextVersion(call, before) : await newDesk(call);
-  noteReview(call, desk, review, PERSON);
+  recordReview(call, desk, review, PERSON);
   const askedBy = await requesterOf(call, participantAt(desk, PERSON));
   const card = {
     title: `Change your contact ${change.after.address}?`,
@@ -183,7 +183,7 @@ export async function approveGrant(
     call.refuseAfter(changed());
     return resume(call, closed, "answer", "superseded");
   }
-  noteReview(call, closed, verdict.review, PERSON);
+  recordReview(call, closed, verdict.review, PERSON);
   keepContact(call, verdict.grants, change);
   return resume(call, closed, "answer", "decided");
 }

@@ -67,11 +67,11 @@ const ALONE: Readonly<Record<Act, Alone>> = {
 
 async function message(
   call: QueryCall,
-  { conversation, checkpoint: { proposal } }: Subject,
+  { conversation, checkpoint: { pendingMessage } }: Subject,
 ): Promise<void> {
   requireScope(call.member, "conversations:write", "send it");
-  if (!proposal) return;
-  const { review } = await reviewMessage(call, conversation, proposal);
+  if (!pendingMessage) return;
+  const { review } = await reviewMessage(call, conversation, pendingMessage);
   refuseAsking(review);
 }
 

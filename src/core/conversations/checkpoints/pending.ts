@@ -7,9 +7,9 @@ import type {
   Checkpoint,
   Conversation,
   Participant,
-  Proposal,
+  PendingMessage,
 } from "../model/model.ts";
-import { move, newSalt, noteReview } from "../store/change.ts";
+import { move, newSalt, recordReview } from "../store/change.ts";
 import { post } from "../thread/post.ts";
 import type { Card } from "./ask.ts";
 import { askPerson, requesterOf } from "./ask.ts";
@@ -26,7 +26,7 @@ export interface Pending {
   /** The card, by the name of who asks. */
   readonly card: (name: string) => Card;
   /** The message that waits, if it is one. */
-  readonly proposal?: Proposal;
+  readonly pendingMessage?: PendingMessage;
 }
 
 /**
@@ -38,16 +38,16 @@ export async function askToAct(
   call: CommandCall,
   conversation: Conversation,
   me: Participant,
-  { review, card, proposal }: Pending,
+  { review, card, pendingMessage }: Pending,
 ): Promise<Conversation> {
   const askedBy = await requesterOf(call, me);
   const shown = card(askedBy.name);
   refusePending(call, conversation, shown.action.act);
-  noteReview(call, conversation, review, me.position);
+  recordReview(call, conversation, review, me.position);
   const asked = await askPerson(call, conversation, shown, {
     review,
     askedBy,
-    ...(proposal && { proposal }),
+    ...(pendingMessage && { pendingMessage }),
   });
   return move(call, asked, asked.state, "ask", {
     reason: "approval_needed",

@@ -9,7 +9,7 @@ import { audienceOfFile } from "../model/audience.ts";
 import type { Artifact, Conversation, Participant } from "../model/model.ts";
 import { complete } from "../settlement/complete.ts";
 import { signReceipt } from "../settlement/settle.ts";
-import { note } from "../store/change.ts";
+import { recordEvent } from "../store/change.ts";
 import { startedBy } from "../thread/post.ts";
 import { shownTitle } from "./card_words.ts";
 import type { Answer } from "./checkpoint.ts";
@@ -114,7 +114,7 @@ export async function approveFile(
     comment,
   });
   const audience = audienceOfFile(closed, me);
-  note(call, closed, "artifact.shared", {
+  recordEvent(call, closed, "artifact.shared", {
     actor: file.actor ?? makerOf(checkpoint),
     refs: { artifactId: file.id },
     commitment: sha256(file.id + file.sha256),

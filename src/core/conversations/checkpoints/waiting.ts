@@ -3,7 +3,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import type { Act } from "../model/acts.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import type { State } from "../model/state.ts";
-import { nextState, refuse } from "../model/state.ts";
+import { assertTransition, nextState } from "../model/state.ts";
 import type { Verb } from "../model/transitions.ts";
 import { isPriceAsk } from "../settlement/raise.ts";
 import { move } from "../store/change.ts";
@@ -119,7 +119,7 @@ export function refuseHeldUp(
   const conversation = { ...rest, checkpoints: others };
   const isHeldUp =
     isWaiting(conversation) && withdrawable(conversation).length === 0;
-  if (isHeldUp) refuse("input-required", verb);
+  if (isHeldUp) assertTransition("input-required", verb);
 }
 
 /** What agents ask within the work, if nothing else is waited for. */

@@ -22,7 +22,9 @@ export async function deliver(
   const reached = {
     ...conversation,
     participants: conversation.participants
-      .map((it) => (it.accountId === null ? it : reachedSeat(it, call.now)))
+      .map((it) =>
+        it.accountId === null ? it : reachedParticipant(it, call.now),
+      )
       .map((it) => (it.role === "sender" ? { ...it, knowsAs } : it)),
   };
   const invited = await inviteOutsiders(call, grants.outward, reached, null);
@@ -39,7 +41,7 @@ function verbFrom(from: State | "new"): Verb {
   return from === "input-required" ? "approve_submit" : "submit";
 }
 
-function reachedSeat(it: Participant, now: number): Participant {
+function reachedParticipant(it: Participant, now: number): Participant {
   return {
     ...it,
     deliveryState: "on_service",

@@ -9,23 +9,23 @@ import type {
 } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { participantAt } from "../projection/present_message.ts";
-import { note } from "../store/change.ts";
+import { recordEvent } from "../store/change.ts";
 import { guestStore } from "../store/guest_store.ts";
 import { save } from "../store/save.ts";
 import { conversationStore } from "../store/store.ts";
 
-/** A seat that no account has taken, with its conversation. */
-export interface OpenSeat {
+/** A participant that no account has claimed, with the conversation. */
+export interface OpenInvite {
   readonly conversation: Conversation;
-  readonly seat: Participant;
+  readonly participant: Participant;
 }
 
-/** The seat that a mail went to; undefined once an account has taken it. */
-export async function seatOfMail(
+/** The participant that a mail went to; undefined once an account has claimed it. */
+export async function inviteOfMail(
   call: Pick<CommandCall, "db">,
   conversationId: string,
   place: { readonly address: string } | { readonly position: number },
-): Promise<OpenSeat | undefined> {
+): Promise<OpenInvite | undefined> {
   const store = guestStore(call.db);
   const found =
     "address" in place
@@ -37,7 +37,7 @@ export async function seatOfMail(
     conversationId,
     version,
   );
-  return { conversation, seat: participantAt(conversation, position) };
+  return { conversation, participant: participantAt(conversation, position) };
 }
 
 /** What is recorded of a change of delivery. */
@@ -49,12 +49,12 @@ export interface DeliveryRecord {
 /** How a conversation stands with one ordinary address from now on. Pure. */
 export function withDelivery(
   conversation: Conversation,
-  seat: Participant,
+  participant: Participant,
   deliveryState: DeliveryState,
   now: number,
 ): Conversation {
   const participants = conversation.participants.map((it) =>
-    it.position === seat.position
+    it.position === participant.position
       ? { ...it, deliveryState, deliveryAt: now }
       : it,
   );
@@ -77,16 +77,16 @@ const WAITING: ReadonlySet<DeliveryState> = new Set([
  */
 export function setDelivery(
   call: CommandCall,
-  { conversation, seat }: OpenSeat,
+  { conversation, participant }: OpenInvite,
   deliveryState: DeliveryState,
   { type, refs }: DeliveryRecord,
 ): void {
-  if (!WAITING.has(seat.deliveryState)) return;
+  if (!WAITING.has(participant.deliveryState)) return;
   const next = { ...conversation, version: conversation.version + 1 };
-  const told = withDelivery(next, seat, deliveryState, call.now);
-  note(call, told, type, {
+  const told = withDelivery(next, participant, deliveryState, call.now);
+  recordEvent(call, told, type, {
     ...(refs && { refs }),
-    audience: audienceOfSeat(seat),
+    audience: audienceOfParticipant(participant),
   });
   const after = endWithoutRecipients(call, told);
   save(call, conversation, after, after === told ? {} : { notify: [SENDER] });
@@ -106,8 +106,10 @@ export function openedByGuest(
 }
 
 /** Nobody but the sender learns of a bcc. */
-export function audienceOfSeat(seat: Participant): readonly number[] | null {
-  return seat.role === "bcc" ? [0, seat.position] : null;
+export function audienceOfParticipant(
+  participant: Participant,
+): readonly number[] | null {
+  return participant.role === "bcc" ? [0, participant.position] : null;
 }
 
 /**
@@ -128,7 +130,7 @@ export async function stopMail(
   reason: SuppressionReason,
 ): Promise<void> {
   call.write(suppressionStore(call.db).add(address, reason, call.now));
-  const open = await seatOfMail(call, conversationId, { position });
+  const open = await inviteOfMail(call, conversationId, { position });
   if (!open) return;
   setDelivery(call, open, "invite_suppressed", { type: "invite.suppressed" });
 }

@@ -5,7 +5,7 @@ import { loadAccount } from "../../identity/accounts.ts";
 import { InviteQueue } from "../../mail/invite_queue.ts";
 import type { Approval } from "../../review/review.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import { note } from "../store/change.ts";
+import { recordEvent } from "../store/change.ts";
 
 /**
  * Invites the ordinary addresses among those who may read something new, as far as the
@@ -24,19 +24,19 @@ export async function inviteOutsiders(
     requireScope(call.member, "outward:send", "write to an email address");
   }
   const queue = new InviteQueue(call, approval);
-  const seats = new Map<number, Participant>();
+  const changed = new Map<number, Participant>();
   for (const it of firstUninvited(conversation.participants)) {
     if (isNobodyHere(call.settings, it)) {
-      seats.set(it.position, unreached(it, call.now));
+      changed.set(it.position, unreached(it, call.now));
       continue;
     }
     if (!isInvitable(it, audience)) continue;
     if (it.position === call.member.guest?.position) continue;
-    const seat = await invitedSeat(call, queue, conversation, it);
-    seats.set(it.position, seat);
+    const participant = await invitedParticipant(call, queue, conversation, it);
+    changed.set(it.position, participant);
   }
   const participants = conversation.participants.map(
-    (it) => seats.get(it.position) ?? it,
+    (it) => changed.get(it.position) ?? it,
   );
   return { ...conversation, participants };
 }
@@ -57,7 +57,7 @@ function unreached(it: Participant, now: number): Participant {
     : { ...it, deliveryState: "no_such_account", deliveryAt: now };
 }
 
-const SEAT_OF_OUTCOME = {
+const STATE_OF_OUTCOME = {
   queued: "invite_queued",
   deferred: "invite_deferred",
   limited: "invite_limited",
@@ -69,7 +69,7 @@ const SEAT_OF_OUTCOME = {
  * whoever has opened one stays so in any case, or a later mail that comes back would
  * undo what they have done since.
  */
-async function invitedSeat(
+async function invitedParticipant(
   call: CommandCall,
   queue: InviteQueue,
   conversation: Conversation,
@@ -83,11 +83,11 @@ async function invitedSeat(
     title: conversation.title,
     messageSeq: conversation.messages.at(-1)?.seq ?? 0,
   });
-  const deliveryState = SEAT_OF_OUTCOME[outcome];
+  const deliveryState = STATE_OF_OUTCOME[outcome];
   if (outcome === "limited" && it.deliveryState !== "pending") return it;
   if (outcome === "deferred" && it.deliveryState === deliveryState) return it;
   if (outcome !== "limited") {
-    note(call, conversation, `invite.${outcome}`, {
+    recordEvent(call, conversation, `invite.${outcome}`, {
       reviewId: queue.reviewId,
       ...(outcome === "suppressed" && { refs: { rule: "R-OUTWARD" } }),
       audience: it.role === "bcc" ? [0, it.position] : null,

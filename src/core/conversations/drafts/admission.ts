@@ -13,7 +13,7 @@ import { SENDER } from "../model/model.ts";
 import type { Recipient } from "../model/payee.ts";
 import { accountRecipients, payeeOf } from "../model/payee.ts";
 import { participantAt } from "../projection/present_message.ts";
-import { note } from "../store/change.ts";
+import { recordEvent } from "../store/change.ts";
 import { invalid } from "./compose.ts";
 import { checkQuote, quotedTerms } from "./quoted.ts";
 
@@ -108,7 +108,9 @@ export function withFirstUse(
   const { firstUse: claimed } = conversation;
   const isFirst = isAnyNew(conversation);
   if (isFirst && claimed === false) {
-    note(call, conversation, "first_use.corrected", { audience: [SENDER] });
+    recordEvent(call, conversation, "first_use.corrected", {
+      audience: [SENDER],
+    });
   }
   return { ...conversation, firstUse: isFirst || claimed === true };
 }
@@ -157,8 +159,8 @@ export async function acceptanceRules(
   const { role, kind, accountId, knows } = recipient;
   if (role !== "to" || accountId === null || kind === "service") return [];
   const { contactType, payment } = conversation;
-  const seat = { ...recipient, accountId };
-  const contact = await entryOf(call, conversation, seat);
+  const participant = { ...recipient, accountId };
+  const contact = await entryOf(call, conversation, participant);
   if (contact?.standing === "allowed") return [];
   return judgeAcceptance({
     isPayee: payment?.payeeId === accountId,

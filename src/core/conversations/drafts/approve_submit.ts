@@ -7,7 +7,7 @@ import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import type { Action } from "../model/acts.ts";
 import type { Checkpoint, Conversation, Requester } from "../model/model.ts";
 import { checkpointTo } from "../projection/present_to.ts";
-import { move, noteReview } from "../store/change.ts";
+import { move, recordReview } from "../store/change.ts";
 import { withFirstUse } from "./admission.ts";
 import { commitSubmit } from "./commit_submit.ts";
 import { sendInitialMessage } from "./draft.ts";
@@ -43,7 +43,7 @@ export async function approveSubmit(
     status: "approved",
     comment,
   });
-  noteReview(call, closed, review);
+  recordReview(call, closed, review);
   const { reviewId } = review;
   const denied = review.rules.find(({ outcome }) => outcome === "deny");
   const after = grants

@@ -12,7 +12,7 @@ import type {
 } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
-import { newSalt, note } from "../store/change.ts";
+import { newSalt, recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/seals.ts";
 import { conversationStore } from "../store/store.ts";
 import { joinedA2a } from "../thread/a2a_message.ts";
@@ -32,7 +32,7 @@ export async function newDraft(
   input: ComposeInput & { readonly contextId?: string },
 ): Promise<Conversation> {
   const contextId = await contextFor(call, input.contextId);
-  const sender = await senderSeat(call);
+  const sender = await senderParticipant(call);
   const written = write(blank(sender), input);
   const id = call.newId("conversation");
   const empty: Conversation = {
@@ -49,14 +49,14 @@ export async function newDraft(
     createdAt: call.now,
     updatedAt: call.now,
     auditSalt: null,
-    participants: seatsOf(call, input, written, [sender]),
+    participants: participantsOf(call, input, written, [sender]),
     messages: [],
     artifacts: [],
     checkpoints: [],
     payment: null,
     receipt: null,
   };
-  note(call, empty, "conversation.created");
+  recordEvent(call, empty, "conversation.created");
   const filed = await addArtifacts(call, empty, filesOf(input), {
     position: SENDER,
     audience: null,
@@ -77,7 +77,7 @@ export async function editDraft(
   input: ComposeInput,
 ): Promise<Conversation> {
   const written = write(draft, input);
-  const participants = seatsOf(call, input, written, draft.participants);
+  const participants = participantsOf(call, input, written, draft.participants);
   const filed = await addArtifacts(
     call,
     { ...draft, ...written, participants },
@@ -85,7 +85,7 @@ export async function editDraft(
     { position: SENDER, audience: null },
   );
   const parts = readParts(input);
-  note(call, filed, "conversation.edited");
+  recordEvent(call, filed, "conversation.edited");
   const before = filed.messages[0];
   const message = before && {
     ...before,
@@ -117,7 +117,7 @@ export function appendToDraft(
   const all = [...kept, ...parts];
   readParts({ parts: all });
   const a2a = joinedA2a(before.a2a, kept.length, call.caller.a2a);
-  note(call, draft, "conversation.edited");
+  recordEvent(call, draft, "conversation.edited");
   return {
     ...draft,
     messages: [
@@ -162,7 +162,7 @@ async function contextFor(
   });
 }
 
-async function senderSeat(call: CommandCall): Promise<Participant> {
+async function senderParticipant(call: CommandCall): Promise<Participant> {
   const store = addressStore(call.db);
   const { accountId } = call.member;
   const account = await accountStore(call.db).byId(accountId);
@@ -199,7 +199,7 @@ function blank(sender: Participant): Written {
   };
 }
 
-function seatsOf(
+function participantsOf(
   call: CommandCall,
   input: ComposeInput,
   written: Written,
@@ -254,7 +254,7 @@ export function sendInitialMessage(
   const [draft, ...others] = conversation.messages;
   if (!draft) return conversation;
   const message = { ...draft, createdAt: call.now };
-  note(call, conversation, "message.appended", {
+  recordEvent(call, conversation, "message.appended", {
     ...(message.actor && { actor: message.actor }),
     refs: { messageId: message.id },
     commitment: commitmentOf(message),

@@ -38,24 +38,27 @@ export async function previewOf(
     requireScope(call.member, "conversations:submit", "send it"),
   );
   const mayLearn = faults.length === 0;
-  const seats = await attempt(() => resolveRecipients(call, draft));
-  if (seats) await attempt(() => refuseIncomplete(draft, seats));
-  const canTry = mayLearn && seats !== undefined && seats.length > 1;
+  const participants = await attempt(() => resolveRecipients(call, draft));
+  if (participants) await attempt(() => refuseIncomplete(draft, participants));
+  const canTry =
+    mayLearn && participants !== undefined && participants.length > 1;
   const whole = withWords(draft);
   const after = canTry
     ? await attempt(() => submit(rehearsal(call), whole, from))
     : undefined;
   const found = canTry ? await foundOf(call, whole) : undefined;
-  const recipients = (seats ?? draft.participants).slice(1).map((it) => ({
-    ...recipientOf(call, it),
-    ...asksOf(found?.asked.get(it.position)),
-  }));
+  const recipients = (participants ?? draft.participants)
+    .slice(1)
+    .map((it) => ({
+      ...recipientOf(call, it),
+      ...asksOf(found?.asked.get(it.position)),
+    }));
   const problems = [...faults.map(problemOf), ...denialsOf(after, found)];
   const outcome = problems.length > 0 ? "refused" : outcomeOf(after);
   const asks = outcome === "asks_person" && found ? found.review : undefined;
   const said = {
     outcome,
-    recipients: seats ? recipients : [],
+    recipients: participants ? recipients : [],
     ...(found?.money && { money: found.money }),
     asks: asks ? [...objectionsOf(asks)] : [],
     problems,

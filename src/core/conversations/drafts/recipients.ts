@@ -96,7 +96,7 @@ export async function resolveRecipients(
       if (accounts.has(found.accountId)) continue;
       accounts.add(found.accountId);
     }
-    resolved.push(resolvedSeat(it, found, resolved.length + 1));
+    resolved.push(resolvedParticipant(it, found, resolved.length + 1));
   }
   return await acquainted(call, [sender, ...resolved]);
 }
@@ -104,15 +104,17 @@ export async function resolveRecipients(
 /** Each with whom of the others they have in their own contacts, and as what. */
 async function acquainted(
   { db }: QueryCall,
-  seats: readonly Participant[],
+  participants: readonly Participant[],
 ): Promise<readonly Participant[]> {
   const at = new Map(
-    seats.map(({ accountId, position }) => [accountId, position]),
+    participants.map(({ accountId, position }) => [accountId, position]),
   );
-  const ids = seats.flatMap(({ accountId }) => accountId ?? []);
+  const ids = participants.flatMap(({ accountId }) => accountId ?? []);
   const entries = await contactStore(db).among(ids);
-  return seats.map((seat) => {
-    const own = entries.filter(({ ownerId }) => ownerId === seat.accountId);
+  return participants.map((participant) => {
+    const own = entries.filter(
+      ({ ownerId }) => ownerId === participant.accountId,
+    );
     const known = own.map(
       ({ contactId, contactType }): [number, ContactType] => [
         at.get(contactId) ?? 0,
@@ -121,15 +123,16 @@ async function acquainted(
     );
     const knows = known.map(([position]) => position).toSorted((a, b) => a - b);
     return {
-      ...seat,
+      ...participant,
       // A recipient's admission rules are about the sender alone.
-      knows: seat.role === "sender" ? knows : knows.filter((it) => it === 0),
+      knows:
+        participant.role === "sender" ? knows : knows.filter((it) => it === 0),
       knowsAs: Object.fromEntries(known),
     };
   });
 }
 
-function resolvedSeat(
+function resolvedParticipant(
   it: Participant,
   found: Resolved,
   position: number,

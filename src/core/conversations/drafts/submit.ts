@@ -8,13 +8,13 @@ import { reviewSubmit } from "../../review/review.ts";
 import type { Card } from "../checkpoints/ask.ts";
 import { askPerson, requesterOf, submitCard } from "../checkpoints/ask.ts";
 import { isForAgentsOnly, notified } from "../model/audience.ts";
-import type { Conversation, Membership, Participant } from "../model/model.ts";
+import type { Conversation, Participant, ViewerState } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
 import type { State } from "../model/state.ts";
-import { refuse } from "../model/state.ts";
+import { assertTransition } from "../model/state.ts";
 import { participantAt, textOf } from "../projection/present_message.ts";
-import { move, noteReview } from "../store/change.ts";
+import { move, recordReview } from "../store/change.ts";
 import type { SaveOptions } from "../store/save.ts";
 import { checkOffer, withFirstUse } from "./admission.ts";
 import { commitSubmit } from "./commit_submit.ts";
@@ -36,7 +36,7 @@ export async function submit(
   draft: Conversation,
   from: State | "new",
 ): Promise<Conversation> {
-  refuse(from, "submit");
+  assertTransition(from, "submit");
   const ready = withFirstUse(call, await readyToSend(call, draft));
   const action = submitAction(ready);
   const { review, grants } = reviewSubmit(
@@ -48,7 +48,7 @@ export async function submit(
   if (ready.price > 0) {
     requireScope(call.member, "payments:hold", "hold a price");
   }
-  noteReview(call, ready, review);
+  recordReview(call, ready, review);
   if (review.outcome !== "deny") await checkOffer(call, ready);
   if (review.outcome === "needs_person") {
     return await askToSubmit(call, ready, from, { review, action });
@@ -61,21 +61,24 @@ export async function submit(
 
 /**
  * Who hears of a submit: those whom it reached, or the person who is asked; and
- * the sender's seat after it.
+ * the sender's viewer state after it.
  */
-export function sentSeat<M extends Membership>(
+export function stateAfterSending<M extends ViewerState>(
   after: Conversation,
-  seat: M,
-): { readonly hearing: SaveOptions; readonly seat: M } {
-  const { position } = seat;
+  viewerState: M,
+): { readonly saveOptions: SaveOptions; readonly viewerState: M } {
+  const { position } = viewerState;
   if (after.state === "input-required") {
-    const hearing = { notify: [position] };
-    return { hearing, seat: { ...seat, unread: true, archived: false } };
+    const saveOptions = { notify: [position] };
+    return {
+      saveOptions,
+      viewerState: { ...viewerState, unread: true, archived: false },
+    };
   }
   const delivered = after.state === "submitted";
   const notify = delivered ? notified(after, position, null) : [];
-  const hearing = { actor: position, notify };
-  return { hearing, seat: { ...seat, unread: false } };
+  const saveOptions = { actor: position, notify };
+  return { saveOptions, viewerState: { ...viewerState, unread: false } };
 }
 
 /** Nothing is held or delivered before the person has decided. */

@@ -136,6 +136,6 @@ function lookAlikesAmong(
     );
 }
 
-function addressesOf(seats: readonly Participant[]): readonly string[] {
-  return seats.map((it) => it.address);
+function addressesOf(participants: readonly Participant[]): readonly string[] {
+  return participants.map((it) => it.address);
 }

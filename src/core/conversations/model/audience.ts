@@ -28,7 +28,7 @@ export function canReadFile(
 }
 
 /** True for what an account says to itself: an agent's question to its person. */
-export function isNote({
+export function isToSelf({
   author,
   audience,
 }: Pick<Message, "author" | "audience">): boolean {
@@ -71,8 +71,9 @@ export function usualMode(
   }: { readonly via: Via; readonly inReplyTo?: string | undefined },
 ): Mode {
   const answered = answeredBy(conversation, author, inReplyTo);
-  const isOwnNote = answered?.author === author.position && isNote(answered);
-  if (isOwnNote || isByBcc(conversation, answered)) return "reply";
+  const isOwnQuestion =
+    answered?.author === author.position && isToSelf(answered);
+  if (isOwnQuestion || isByBcc(conversation, answered)) return "reply";
   const isToAll = author.role === "sender" || via === "mcp" || via === "a2a";
   return isToAll ? "reply-all" : "reply";
 }
@@ -101,7 +102,7 @@ export function audienceOf(
   const { participants } = conversation;
   if (mode === "reply" && answered?.author === author.position) {
     // What an account says to itself is answered there.
-    if (isNote(answered)) return [author.position];
+    if (isToSelf(answered)) return [author.position];
   }
   if (author.role === "sender" && mode === "reply-all") return null;
   const reached = participants

@@ -171,11 +171,11 @@ export interface Checkpoint {
   /** The review that asks for a person; null for an acceptance. */
   readonly reviewId: string | null;
   /** What waits to be sent; null where nothing does, and once it is decided. */
-  readonly proposal: Proposal | null;
+  readonly pendingMessage: PendingMessage | null;
 }
 
 /** A message that its author's person has yet to let out: nobody else has it. */
-export type Proposal = Omit<Message, "seq" | "createdAt">;
+export type PendingMessage = Omit<Message, "seq" | "createdAt">;
 
 /** Who proposed what a checkpoint is about. */
 export interface Requester {
@@ -194,7 +194,7 @@ export type CheckpointStatus =
   | "superseded";
 
 /** One viewer's own flags and place in a conversation. */
-export interface Membership {
+export interface ViewerState {
   readonly position: number;
   readonly unread: boolean;
   readonly archived: boolean;

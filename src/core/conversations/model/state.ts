@@ -35,7 +35,7 @@ export function nextState(
   verb: Verb,
   previous: State | null = null,
 ): State {
-  refuse(from, verb);
+  assertTransition(from, verb);
   const { to } = TRANSITIONS[verb] as Transition;
   if (to === "same" || to === "deleted") return from === "new" ? "draft" : from;
   if (to !== "previous") return to;
@@ -52,7 +52,7 @@ export function isAllowed(from: State | "new", verb: Verb): boolean {
  * Refuses a verb that the table does not have for this state.
  * @throws conversation_closed, not_cancelable, is_draft, not_a_draft, wrong_state
  */
-export function refuse(from: State | "new", verb: Verb): void {
+export function assertTransition(from: State | "new", verb: Verb): void {
   if (isAllowed(from, verb)) return;
   throw new ServiceError(refusal(from, verb), {
     detail: `Cannot ${VERB_WORDS[verb] ?? verb} this conversation: its state is ${from}.`,

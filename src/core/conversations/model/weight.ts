@@ -34,8 +34,8 @@ export function weightOf(conversation: Conversation): number {
   const { participants, messages, artifacts, checkpoints } = conversation;
   let weight = 20_000 + participants.length * 1_000 + artifacts.length * 1_000;
   for (const message of messages) weight += 1_500 + 2 * charsOf(message).all;
-  for (const { proposal } of checkpoints) {
-    weight += 2_000 + (proposal ? 2 * charsOf(proposal).all : 0);
+  for (const { pendingMessage } of checkpoints) {
+    weight += 2_000 + (pendingMessage ? 2 * charsOf(pendingMessage).all : 0);
   }
   return weight;
 }

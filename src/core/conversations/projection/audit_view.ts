@@ -6,7 +6,7 @@ import { auditStore } from "../../audit/store.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { canRead } from "../model/audience.ts";
 import type { AuditRecordSchema } from "../model/schemas.ts";
-import type { Seated } from "../store/load.ts";
+import type { Loaded } from "../store/load.ts";
 import type { RecordActor } from "./present_actor.ts";
 import { presentRecordActor } from "./present_actor.ts";
 
@@ -27,7 +27,7 @@ export interface AuditPage {
  */
 export async function readAuditPage(
   call: QueryCall,
-  { conversation, seat, me }: Seated,
+  { conversation, viewerState, me }: Loaded,
   page: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<AuditPage> {
   const store = auditStore(call.db);
@@ -46,9 +46,9 @@ export async function readAuditPage(
   const last = shown.at(-1);
   const { hash, seq } = await store.end(chainId);
   return {
-    records: shown.map((row) => recordFor(row, seat.position)),
+    records: shown.map((row) => recordFor(row, viewerState.position)),
     actors: shown
-      .filter((row) => canRead(row, seat.position))
+      .filter((row) => canRead(row, viewerState.position))
       .map((row) => presentRecordActor(conversation, row, me)),
     head: { hash, seq },
     nextAfter: last?.hash ?? page.after ?? null,

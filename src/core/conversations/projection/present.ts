@@ -18,9 +18,9 @@ import {
 } from "../model/audience.ts";
 import type {
   Conversation,
-  Membership,
   Message,
   Participant,
+  ViewerState,
 } from "../model/model.ts";
 import type {
   ConversationSchema,
@@ -50,17 +50,17 @@ export type ConversationView = Static<typeof ConversationSchema>;
 export function present(
   settings: Settings,
   conversation: Conversation,
-  seat: Membership,
+  viewerState: ViewerState,
   window: Window = READ_WINDOW,
 ): ConversationView {
   if (!isUsual(window)) {
-    return viewOf(settings, conversation, seat, window);
+    return viewOf(settings, conversation, viewerState, window);
   }
   const made = viewsOf(conversation);
-  const key = `${seat.position} ${seat.unread} ${seat.archived} ${window.count} ${window.bytes}`;
+  const key = `${viewerState.position} ${viewerState.unread} ${viewerState.archived} ${window.count} ${window.bytes}`;
   const known = made.get(key);
   if (known) return known;
-  const view = viewOf(settings, conversation, seat, window);
+  const view = viewOf(settings, conversation, viewerState, window);
   made.set(key, view);
   return view;
 }
@@ -80,12 +80,12 @@ function viewsOf(conversation: Conversation): Map<string, ConversationView> {
 function viewOf(
   settings: Settings,
   conversation: Conversation,
-  seat: Membership,
+  viewerState: ViewerState,
   window: Window,
 ): ConversationView {
-  const viewer = participantAt(conversation, seat.position);
-  const hidden = hiddenFrom(conversation, seat.position);
-  const shown = shownOf(conversation, seat.position, window);
+  const viewer = participantAt(conversation, viewerState.position);
+  const hidden = hiddenFrom(conversation, viewerState.position);
+  const shown = shownOf(conversation, viewerState.position, window);
   const messages = shown.messages.map((message) =>
     presentMessage(conversation, message, viewer, hidden),
   );
@@ -93,7 +93,7 @@ function viewOf(
   const checkpoints = conversation.checkpoints.filter(
     (checkpoint) => checkpoint.forAccountId === viewer.accountId,
   );
-  const folders = foldersOf(conversation, viewer, seat);
+  const folders = foldersOf(conversation, viewer, viewerState);
   return {
     id: conversation.id,
     conversationId: conversation.id,
@@ -116,7 +116,7 @@ function viewOf(
     ...(shown.omitted > 0 && oldest && { before: oldest.messageId }),
     ...(window.count === 0 && previewOf(conversation, shown.last)),
     artifacts: conversation.artifacts
-      .filter((file) => canReadFile(conversation, file, seat.position))
+      .filter((file) => canReadFile(conversation, file, viewerState.position))
       .map((file) => presentArtifact(settings, conversation, { file, viewer })),
     payment: presentPayment(conversation, viewer),
     checkpoints: checkpoints.map((it) =>
@@ -128,8 +128,8 @@ function viewOf(
     }),
     folders,
     folder: folders[0] ?? null,
-    unread: seat.unread,
-    archived: seat.archived,
+    unread: viewerState.unread,
+    archived: viewerState.archived,
     needsYou: folders.includes("needs_you"),
     replyAccepts: wouldAccept(conversation, viewer),
     labels: [],
@@ -201,18 +201,18 @@ function replyReaders(conversation: Conversation, viewer: Participant) {
 function foldersOf(
   conversation: Conversation,
   viewer: Participant,
-  seat: Membership,
+  viewerState: ViewerState,
 ): View[] {
   const folders: View[] = [];
   if (viewer.role === "sender") {
     if (wasSent(conversation)) folders.push("sent");
-    else if (conversation.state === "draft" || !seat.archived) {
+    else if (conversation.state === "draft" || !viewerState.archived) {
       folders.push("drafts");
     }
-  } else if (!seat.archived) {
+  } else if (!viewerState.archived) {
     folders.push("inbox");
   }
-  if (seat.archived) folders.push("archive");
+  if (viewerState.archived) folders.push("archive");
   const waits = conversation.checkpoints.some(
     (it) => it.status === "open" && it.forAccountId === viewer.accountId,
   );

@@ -45,7 +45,7 @@ export function presentCheckpoint(
     action: it.action,
     actionDigest: it.actionDigest,
     rules: [...it.rules],
-    ...(it.askedBy && { askedBy: presentAsker(subject, it.askedBy) }),
+    ...(it.askedBy && { askedBy: presentRequester(subject, it.askedBy) }),
     ...(it.reviewId !== null && { reviewId: it.reviewId }),
     proposal: proposalOf(settings, subject),
     outcomes: outcomesOf(subject),
@@ -65,23 +65,25 @@ export function presentCheckpoint(
 }
 
 /** Who asks, in the words for whom they ask, and what the service says of them. */
-function presentAsker(
+function presentRequester(
   { conversation, asked }: Subject,
-  asker: Requester,
+  requester: Requester,
 ): NonNullable<CheckpointView["askedBy"]> {
-  const { address, name, kind, credentialId } = asker;
-  const seat = conversation.participants.find((it) => it.address === address);
+  const { address, name, kind, credentialId } = requester;
+  const participant = conversation.participants.find(
+    (it) => it.address === address,
+  );
   const actor: Actor = {
     kind: actorKindOf(kind),
-    ...(seat?.accountId && { accountId: seat.accountId }),
+    ...(participant?.accountId && { accountId: participant.accountId }),
     ...(credentialId !== undefined && { credentialId, name }),
   };
-  const holder = seat?.displayName ?? name;
+  const holder = participant?.displayName ?? name;
   const { label } = presentActor(actor, { viewerId: asked.accountId, holder });
   return {
-    ...asker,
+    ...requester,
     label,
-    ...(seat && { trust: trustOf(conversation, seat, asked) }),
+    ...(participant && { trust: trustOf(conversation, participant, asked) }),
   };
 }
 

@@ -26,13 +26,13 @@ export function presentReason(
     return { stateCode: isCode ? stateReason : null };
   }
   const { accountId } = stateReasonBy;
-  const seat = visibleTo(conversation, viewer).find(
+  const participant = visibleTo(conversation, viewer).find(
     (it) => accountId !== undefined && it.accountId === accountId,
   );
   return {
     stateCode: null,
     stateReasonBy: {
-      ...(seat && { address: seat.address }),
+      ...(participant && { address: participant.address }),
       ...presentActorIn(conversation, stateReasonBy, viewer),
     },
   };

@@ -7,7 +7,7 @@ import {
   refusalToApprove,
   refusalToDecline,
 } from "../checkpoints/may_decide.ts";
-import type { Checkpoint, Conversation, Membership } from "../model/model.ts";
+import type { Checkpoint, Conversation, ViewerState } from "../model/model.ts";
 import type { Window } from "../store/window.ts";
 import { READ_WINDOW } from "../store/window.ts";
 import type { ConversationView } from "./present.ts";
@@ -30,10 +30,10 @@ import {
 export async function presentTo(
   call: QueryCall,
   conversation: Conversation,
-  seat: Membership,
+  viewerState: ViewerState,
   window: Window = READ_WINDOW,
 ): Promise<ConversationView> {
-  const whole = await wholeView(call, conversation, seat, window);
+  const whole = await wholeView(call, conversation, viewerState, window);
   const view = maySeeMoney(call) ? whole : withoutBalance(whole);
   return mayRead(call) ? view : withoutThread(view);
 }
@@ -41,14 +41,14 @@ export async function presentTo(
 async function wholeView(
   call: QueryCall,
   conversation: Conversation,
-  seat: Membership,
+  viewerState: ViewerState,
   window: Window,
 ): Promise<ConversationView> {
-  const view = present(call.settings, conversation, seat, window);
+  const view = present(call.settings, conversation, viewerState, window);
   const known = toldBefore(call, view);
   if (known) return known;
   const watched = watchReads(call);
-  const told = await tell(watched.call, conversation, seat, view);
+  const told = await tell(watched.call, conversation, viewerState, view);
   if (!watched.hasRead()) keepTold(call, conversation, view, told);
   return told;
 }
@@ -57,10 +57,10 @@ async function wholeView(
 async function tell(
   call: QueryCall,
   conversation: Conversation,
-  seat: Membership,
+  viewerState: ViewerState,
   view: ConversationView,
 ): Promise<ConversationView> {
-  const me = participantAt(conversation, seat.position);
+  const me = participantAt(conversation, viewerState.position);
   const checkpoints: CheckpointView[] = [];
   for (const shown of view.checkpoints) {
     const checkpoint = conversation.checkpoints.find(

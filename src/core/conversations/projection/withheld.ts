@@ -48,7 +48,7 @@ export function withoutThread(view: ConversationView): ConversationView {
 
 /** That something waits, until when and where it is decided, and nothing of what. Pure. */
 export function withoutWords(shown: CheckpointView): CheckpointView {
-  const { askedBy: _asker, comment: _comment, ...rest } = shown;
+  const { askedBy: _requester, comment: _comment, ...rest } = shown;
   return {
     ...rest,
     title: "",

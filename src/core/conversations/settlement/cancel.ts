@@ -19,9 +19,9 @@ import type { Answer, Closing } from "../checkpoints/checkpoint.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import { resume } from "../checkpoints/waiting.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
-import { refuse } from "../model/state.ts";
+import { assertTransition } from "../model/state.ts";
 import type { Verb } from "../model/transitions.ts";
-import { move, noteReview } from "../store/change.ts";
+import { move, recordReview } from "../store/change.ts";
 import { isEarned } from "./condition.ts";
 import type { Ending } from "./settle.ts";
 import { closeWithout } from "./settle.ts";
@@ -47,7 +47,7 @@ export async function cancel(
   const facts = cancelFacts(call, conversation, me);
   const { review, grants } = reviewCancel(call, action, facts);
   if (review.outcome === "deny") throw refusalOf(review);
-  noteReview(call, conversation, review, me.position);
+  recordReview(call, conversation, review, me.position);
   if (grants) {
     const after = commit(call, conversation, grants, {
       verb: "cancel",
@@ -76,7 +76,7 @@ export function cancelWaits(
   me: Participant,
 ): boolean {
   refuseBystanders(me);
-  refuse(conversation.state, "cancel");
+  assertTransition(conversation.state, "cancel");
   const action = cancelAction(conversation, me, "");
   const facts = cancelFacts(call, conversation, me);
   const { review } = reviewCancel(call, action, facts);
@@ -127,7 +127,7 @@ export function approveCancel(
     status: "approved",
     comment,
   });
-  noteReview(call, closed, review, decider.position);
+  recordReview(call, closed, review, decider.position);
   const verb = "cancel_approved";
   return commit(call, closed, grants, {
     verb,

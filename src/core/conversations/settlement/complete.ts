@@ -3,7 +3,7 @@ import type { CommandCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { supersedeOpen } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import { refuse } from "../model/state.ts";
+import { assertTransition } from "../model/state.ts";
 import { move } from "../store/change.ts";
 
 /**
@@ -11,7 +11,7 @@ import { move } from "../store/change.ts";
  * @throws wrong_state, receipt_required
  */
 export function checkCompletable({ state, payment }: Conversation): void {
-  refuse(state, "complete");
+  assertTransition(state, "complete");
   if (payment?.status !== "held") return;
   throw new ServiceError("receipt_required", {
     detail: "Cannot complete: a price is held, so the receipt is needed.",

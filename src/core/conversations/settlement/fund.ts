@@ -23,8 +23,8 @@ import { refuseForeignFrom } from "../drafts/submit.ts";
 import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
 import type { Conversation } from "../model/model.ts";
 import { paidTo, spendingFacts } from "../model/paid_to.ts";
-import { refuse } from "../model/state.ts";
-import { move, noteReview, setPayment } from "../store/change.ts";
+import { assertTransition } from "../model/state.ts";
+import { move, recordReview, setPayment } from "../store/change.ts";
 import { closeAsk } from "./raise.ts";
 import { refuseExpired } from "./settle.ts";
 
@@ -47,7 +47,7 @@ export async function fund(
   { agreed, comment = null }: Funding,
 ): Promise<Conversation> {
   const { payment, state } = conversation;
-  refuse(state, "funded");
+  assertTransition(state, "funded");
   if (!payment) throw nothingToFund();
   const { asked } = payment;
   const price = asked ?? payment.price;
@@ -76,7 +76,7 @@ async function fundSubmit(
   const to = paidTo(conversation);
   const allowance = await allowanceFor(call, payment.price, to);
   const { review, grants } = await reviewOffer(call, conversation, payment);
-  noteReview(call, conversation, review);
+  recordReview(call, conversation, review);
   const { id, state } = conversation;
   const { holdDays } = await askedOf(call, conversation);
   const held = placeHold(call, grants.payment, payment, {
@@ -118,7 +118,7 @@ export async function refuseToFund(
   conversation: Conversation,
 ): Promise<void> {
   const { payment, state } = conversation;
-  refuse(state, "funded");
+  assertTransition(state, "funded");
   if (!payment) throw nothingToFund();
   const { asked, status } = payment;
   if (status === "held" && asked !== null) {
@@ -146,7 +146,7 @@ async function fundRaise(
   await refuseShort(call, payment, extra);
   if (!grants) throw denied(review);
   const { id, state } = conversation;
-  noteReview(call, conversation, review);
+  recordReview(call, conversation, review);
   const { reviewId } = review;
   const held = raiseHold(call, grants, payment, {
     allowance,

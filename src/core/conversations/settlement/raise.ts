@@ -17,7 +17,7 @@ import {
 } from "../checkpoints/checkpoint.ts";
 import type { Act } from "../model/acts.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
-import { nextState, refuse } from "../model/state.ts";
+import { assertTransition, nextState } from "../model/state.ts";
 import { move, setPayment } from "../store/change.ts";
 import { refuseExpired } from "./settle.ts";
 
@@ -112,7 +112,7 @@ export function raisable(
   call: QueryCall,
   { state, payment }: Conversation,
 ): Payment {
-  refuse(state, "raise_price");
+  assertTransition(state, "raise_price");
   if (payment?.status !== "held") {
     throw new ServiceError("no_held_price", {
       detail: "Cannot raise the price: none is held in this conversation.",
@@ -179,7 +179,7 @@ function checkpointOf(
     comment: null,
     askedBy: { address, name: displayName, kind: call.member.kind },
     reviewId: null,
-    proposal: null,
+    pendingMessage: null,
   };
 }
 

@@ -15,7 +15,7 @@ import { reviewPayment } from "../../review/review.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { paidBackTo, spendingFacts } from "../model/paid_to.ts";
 import { refundBefore } from "../projection/present_payment.ts";
-import { noteReview, setPayment } from "../store/change.ts";
+import { recordReview, setPayment } from "../store/change.ts";
 import { areParties, denied, tooLittle } from "./fund.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function refund(
 ): Promise<Conversation> {
   const refunding = await judgeRefund(call, conversation, wanted);
   const { payment, amount, to, review, grants } = refunding;
-  noteReview(call, conversation, review, payee.position);
+  recordReview(call, conversation, review, payee.position);
   const refunded = refundPart(call, grants, payment, {
     allowance: await allowanceFor(call, amount, to),
     conversationId: conversation.id,

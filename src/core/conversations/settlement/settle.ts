@@ -12,7 +12,7 @@ import { releaseHold, voidHold } from "../../payments/rail.ts";
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import type { Verb } from "../model/transitions.ts";
-import { move, note, setPayment } from "../store/change.ts";
+import { move, recordEvent, setPayment } from "../store/change.ts";
 import {
   conditionFor,
   isUnconditional,
@@ -106,7 +106,7 @@ export async function signReceipt(
   const signed: Conversation = { ...conversation, receipt };
   const paid =
     payment?.status === "held" ? release(call, signed, receipt) : signed;
-  note(call, paid, "receipt.signed", {
+  recordEvent(call, paid, "receipt.signed", {
     actor: by,
     refs: { receiptId: receipt.receiptId },
     commitment: sha256(receipt.jws),

@@ -18,7 +18,7 @@ export function nextVersion(
 }
 
 /** Records something that happened in a conversation. */
-export function note(
+export function recordEvent(
   call: CommandCall,
   conversation: Conversation,
   type: string,
@@ -28,13 +28,13 @@ export function note(
 }
 
 /** Records a finished review, for the one whose act it was: the sender if absent. */
-export function noteReview(
+export function recordReview(
   call: CommandCall,
   conversation: Conversation,
   { reviewId, outcome, actionDigest }: Review,
   reader = 0,
 ): void {
-  note(call, conversation, "review.completed", {
+  recordEvent(call, conversation, "review.completed", {
     reviewId,
     refs: { outcome, actionDigest },
     audience: [reader],
@@ -68,7 +68,7 @@ export function move(
     previousState: previousOf(conversation, from, to),
   };
   if (to === from) return after;
-  note(call, after, `conversation.${to.replace("-", "_")}`, {
+  recordEvent(call, after, `conversation.${to.replace("-", "_")}`, {
     ...(from !== "new" && { stateFrom: from }),
     stateTo: to,
     ...record,
@@ -117,7 +117,7 @@ export function setPayment(
   details: Pick<Change, "reviewId" | "refs"> = {},
 ): Conversation {
   const after: Conversation = { ...conversation, payment };
-  note(call, after, type, {
+  recordEvent(call, after, type, {
     paymentStatus: payment.status,
     ...details,
     event: {
@@ -137,7 +137,7 @@ export function addMessage(
   conversation: Conversation,
   message: Message,
 ): Conversation {
-  note(call, conversation, "message.appended", {
+  recordEvent(call, conversation, "message.appended", {
     ...(message.actor && { actor: message.actor }),
     refs: { messageId: message.id },
     commitment: commitmentOf(message),

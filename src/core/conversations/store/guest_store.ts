@@ -2,24 +2,30 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { participants } from "../../db/tables/schema.ts";
-import type { Seat } from "./store.ts";
+import type { ViewerRow } from "./store.ts";
 
-/** A seat of a conversation, whoever has it. */
-export interface AnySeat extends Seat {
+/** A participant's row of a conversation, with or without an account. */
+export interface ParticipantRow extends ViewerRow {
   /** Null while nobody with an account has taken it. */
   readonly accountId: string | null;
 }
 
-/** Finds seats by what a mail knows of them: a place, or an address. */
+/** Finds participant rows by what a mail knows of them: a position, or an address. */
 export interface GuestStore {
-  at(conversationId: string, position: number): Promise<AnySeat | undefined>;
-  of(conversationId: string, address: string): Promise<AnySeat | undefined>;
+  at(
+    conversationId: string,
+    position: number,
+  ): Promise<ParticipantRow | undefined>;
+  of(
+    conversationId: string,
+    address: string,
+  ): Promise<ParticipantRow | undefined>;
 }
 
 export const guestStore = perDatabase(build);
 
 const value = sql.placeholder;
-const SEAT = {
+const ROW = {
   conversationId: participants.conversationId,
   position: participants.position,
   unread: participants.unread,
@@ -32,13 +38,13 @@ const SEAT = {
 function build({ orm }: Database): GuestStore {
   const here = eq(participants.conversationId, value("conversationId"));
   const at = orm
-    .select(SEAT)
+    .select(ROW)
     .from(participants)
     .where(and(here, eq(participants.position, value("position"))))
     .limit(1)
     .prepare();
   const of = orm
-    .select(SEAT)
+    .select(ROW)
     .from(participants)
     .where(and(here, eq(participants.address, value("address"))))
     .limit(1)

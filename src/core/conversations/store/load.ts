@@ -9,15 +9,15 @@ import type { ConversationView } from "../projection/present.ts";
 import { participantAt } from "../projection/present_message.ts";
 import { presentTo } from "../projection/present_to.ts";
 import { guestStore } from "./guest_store.ts";
-import type { Seat } from "./store.ts";
+import type { ViewerRow } from "./store.ts";
 import { conversationStore } from "./store.ts";
 import type { Window } from "./window.ts";
 import { shownOf } from "./window.ts";
 
 /** A conversation together with the caller's place in it. */
-export interface Seated {
+export interface Loaded {
   readonly conversation: Conversation;
-  readonly seat: Seat;
+  readonly viewerState: ViewerRow;
   readonly me: Participant;
 }
 
@@ -28,33 +28,40 @@ export interface Seated {
 export async function loadForMember(
   call: QueryCall,
   conversationId: string,
-): Promise<Seated> {
-  const seat = await seatOf(call, conversationId);
+): Promise<Loaded> {
+  const viewerState = await viewerRowOf(call, conversationId);
   const conversation = await conversationStore(call.db).load(
     conversationId,
-    seat.version,
+    viewerState.version,
   );
-  return { conversation, seat, me: participantAt(conversation, seat.position) };
+  return {
+    conversation,
+    viewerState,
+    me: participantAt(conversation, viewerState.position),
+  };
 }
 
-async function seatOf(call: QueryCall, conversationId: string): Promise<Seat> {
+async function viewerRowOf(
+  call: QueryCall,
+  conversationId: string,
+): Promise<ViewerRow> {
   const { guest, accountId } = call.member;
-  const seat = guest
-    ? await guestSeat(call, guest, conversationId)
-    : await conversationStore(call.db).seat(conversationId, accountId);
-  if (!seat) throw notFound();
-  return seat;
+  const viewerState = guest
+    ? await guestRow(call, guest, conversationId)
+    : await conversationStore(call.db).viewerRow(conversationId, accountId);
+  if (!viewerState) throw notFound();
+  return viewerState;
 }
 
-/** A guest has the one seat that they were invited to, until an account takes it. */
-async function guestSeat(
+/** A guest reads the one row that they were invited to, until an account claims it. */
+async function guestRow(
   { db }: QueryCall,
   guest: Guest,
   conversationId: string,
-): Promise<Seat | undefined> {
+): Promise<ViewerRow | undefined> {
   if (guest.conversationId !== conversationId) return undefined;
-  const seat = await guestStore(db).at(conversationId, guest.position);
-  return seat?.accountId === null ? seat : undefined;
+  const viewerState = await guestStore(db).at(conversationId, guest.position);
+  return viewerState?.accountId === null ? viewerState : undefined;
 }
 
 /** The same to show it: messages that the window leaves out may have no content. */
@@ -62,42 +69,50 @@ export async function outlineForMember(
   call: QueryCall,
   conversationId: string,
   window: Window,
-): Promise<Seated> {
-  const seat = await seatOf(call, conversationId);
+): Promise<Loaded> {
+  const viewerState = await viewerRowOf(call, conversationId);
   const conversation = await conversationStore(call.db).outline(
     conversationId,
-    seat.version,
-    seat.position,
+    viewerState.version,
+    viewerState.position,
     window,
   );
-  return { conversation, seat, me: participantAt(conversation, seat.position) };
+  return {
+    conversation,
+    viewerState,
+    me: participantAt(conversation, viewerState.position),
+  };
 }
 
 /** The same without its messages. */
 export async function frameForMember(
   call: QueryCall,
   conversationId: string,
-): Promise<Seated> {
-  const seat = await seatOf(call, conversationId);
+): Promise<Loaded> {
+  const viewerState = await viewerRowOf(call, conversationId);
   const store = conversationStore(call.db);
-  const conversation = await store.frame(conversationId, seat.version);
-  return { conversation, seat, me: participantAt(conversation, seat.position) };
+  const conversation = await store.frame(conversationId, viewerState.version);
+  return {
+    conversation,
+    viewerState,
+    me: participantAt(conversation, viewerState.position),
+  };
 }
 
 /**
- * What a page of seats stands for, in the page's order: fewer than there are seats
+ * The conversations of a page of viewer rows, in the page's order: fewer than rows
  * once they are as much as an answer may be.
  */
-export async function presentSeats(
+export async function presentRows(
   call: QueryCall,
-  seats: readonly Seat[],
+  rows: readonly ViewerRow[],
   window: Window,
 ): Promise<ConversationView[]> {
   const store = conversationStore(call.db);
   const views: ConversationView[] = [];
   let bytes = 0;
-  for (const seat of seats) {
-    const { conversationId, version, position } = seat;
+  for (const viewerState of rows) {
+    const { conversationId, version, position } = viewerState;
     const conversation = await store.outline(
       conversationId,
       version,
@@ -110,7 +125,7 @@ export async function presentSeats(
     if (bytes > LIMITS.answerBytesMax && views.length > 0) break;
     // To make a view of much takes its time: others come between.
     if (crosses(BREATH_BYTES, before, bytes)) await breathe();
-    views.push(await presentTo(call, conversation, seat, window));
+    views.push(await presentTo(call, conversation, viewerState, window));
   }
   return views;
 }
@@ -118,7 +133,8 @@ export async function presentSeats(
 /** What waits for a decision is shown whole on its card. */
 function waitingBytes({ checkpoints }: Conversation): number {
   return checkpoints.reduce(
-    (sum, { proposal }) => sum + (proposal ? 2 * charsOf(proposal).all : 0),
+    (sum, { pendingMessage }) =>
+      sum + (pendingMessage ? 2 * charsOf(pendingMessage).all : 0),
     0,
   );
 }

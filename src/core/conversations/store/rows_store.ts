@@ -41,7 +41,7 @@ function fewRows({ orm }: Database) {
     .from(payments)
     .where(eq(payments.conversationId, id))
     .prepare();
-  const seats = orm
+  const participantRows = orm
     .select(DIGESTS.participant.columns)
     .from(participants)
     .where(eq(participants.conversationId, id))
@@ -52,7 +52,7 @@ function fewRows({ orm }: Database) {
     payments: (conversationId: string): Promise<StoredRow[]> =>
       payment.all({ id: conversationId }),
     participants: (conversationId: string): Promise<StoredRow[]> =>
-      seats.all({ id: conversationId }),
+      participantRows.all({ id: conversationId }),
   };
 }
 

@@ -33,7 +33,7 @@ export function save(
   call.hold(after.id, heldOf(before, after, auditSalt));
   call.write(
     ...rowStatements(call, before, after),
-    ...seatStatements(call, before, after, options),
+    ...participantStatements(call, before, after, options),
     ...contentStatements(call, before, after),
     ...checkpointStatements(call, before, after),
     ...paymentStatements(call, before, after),
@@ -42,9 +42,13 @@ export function save(
     if (reached && accountId !== null) call.wake(inboxOf(accountId));
   }
   for (const position of options.notify ?? []) {
-    const seat = after.participants[position];
-    if (seat?.kind === "service" && seat.reached && seat.accountId !== null) {
-      call.wake(queueOf(seat.accountId));
+    const participant = after.participants[position];
+    if (
+      participant?.kind === "service" &&
+      participant.reached &&
+      participant.accountId !== null
+    ) {
+      call.wake(queueOf(participant.accountId));
     }
   }
   call.committed(() => conversationStore(call.db).keep(after));
@@ -68,7 +72,7 @@ function rowStatements(
 /** Stands for no participant. */
 const NO_POSITION = -1;
 
-function seatStatements(
+function participantStatements(
   { db }: CommandCall,
   before: Conversation | null,
   after: Conversation,
@@ -78,19 +82,25 @@ function seatStatements(
   const conversationId = after.id;
   const statements: Statement[] = [];
   const known = before?.participants ?? [];
-  for (const seat of after.participants) {
-    const old = known[seat.position];
-    if (old === seat) continue;
+  for (const participant of after.participants) {
+    const old = known[participant.position];
+    if (old === participant) continue;
     statements.push(
       old
-        ? statementOf(writes.updateSeat, { ...seat, conversationId })
-        : statementOf(writes.insertSeat, newSeat(after, seat)),
+        ? statementOf(writes.updateParticipant, {
+            ...participant,
+            conversationId,
+          })
+        : statementOf(
+            writes.insertParticipant,
+            newParticipant(after, participant),
+          ),
     );
   }
   if (known.length > after.participants.length) {
     const position = after.participants.length;
     statements.push(
-      statementOf(writes.removeSeatsFrom, { conversationId, position }),
+      statementOf(writes.removeParticipantsFrom, { conversationId, position }),
     );
   }
   const { version, updatedAt, stateAt } = after;
@@ -109,9 +119,9 @@ function seatStatements(
   return statements;
 }
 
-function newSeat(after: Conversation, seat: Participant) {
+function newParticipant(after: Conversation, participant: Participant) {
   return {
-    ...seat,
+    ...participant,
     conversationId: after.id,
     unread: false,
     archived: false,
@@ -177,7 +187,11 @@ function checkpointStatements(
   for (const checkpoint of after.checkpoints) {
     const old = known.get(checkpoint.id);
     if (old === checkpoint) continue;
-    const values = { ...checkpoint, conversationId: after.id };
+    const values = {
+      ...checkpoint,
+      conversationId: after.id,
+      proposal: checkpoint.pendingMessage,
+    };
     statements.push(
       statementOf(
         old ? writes.updateCheckpoint : writes.insertCheckpoint,
@@ -209,7 +223,7 @@ export function remove(call: CommandCall, draft: Conversation): void {
     statementOf(writes.removeArtifacts, { conversationId }),
     statementOf(writes.removeMessages, { conversationId }),
     statementOf(writes.removeCheckpoints, { conversationId }),
-    statementOf(writes.removeSeatsFrom, { conversationId, position: 0 }),
+    statementOf(writes.removeParticipantsFrom, { conversationId, position: 0 }),
     statementOf(writes.remove, { id: conversationId }),
   );
   call.wake(removalsOf(draft.ownerId), conversationId);
@@ -218,10 +232,10 @@ export function remove(call: CommandCall, draft: Conversation): void {
 /** Sets a viewer's own flags. */
 export function saveFlags(
   call: CommandCall,
-  seat: { readonly conversationId: string; readonly position: number },
+  viewerState: { readonly conversationId: string; readonly position: number },
   flags: { readonly unread: boolean; readonly archived: boolean },
 ): void {
   const { flag } = conversationWrites(call.db);
-  const { conversationId, position } = seat;
+  const { conversationId, position } = viewerState;
   call.write(statementOf(flag, { conversationId, position, ...flags }));
 }

@@ -4,7 +4,7 @@ import { perDatabase } from "../../db/per_database.ts";
 import { transferName } from "../../payments/ledger.ts";
 import { verifyStore } from "../../payments/verify_store.ts";
 import { chainOf, digest } from "../../payments/verify_transfers.ts";
-import { newSalt, note } from "./change.ts";
+import { newSalt, recordEvent } from "./change.ts";
 import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
 import { unsealedStore } from "./unsealed_store.ts";
@@ -90,7 +90,7 @@ async function sealOne(
   if (before.auditSalt !== null) return;
   const auditSalt = newSalt(call);
   const sealed = { ...before, auditSalt };
-  note(call, sealed, "conversation.sealed");
+  recordEvent(call, sealed, "conversation.sealed");
   call.hold(id, heldOf(null, sealed, auditSalt));
   const { payment } = sealed;
   if (payment) {

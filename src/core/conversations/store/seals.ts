@@ -70,9 +70,9 @@ export function messageDigest(
 /** The digest of a checkpoint's row: of a message that waits, its commitment. */
 export function checkpointDigest(
   salt: string,
-  { proposal, ...row }: Pick<Checkpoint, "proposal">,
+  { pendingMessage, ...row }: Pick<Checkpoint, "pendingMessage">,
 ): string {
-  const waits = proposal && commitmentOf(proposal);
+  const waits = pendingMessage && commitmentOf(pendingMessage);
   return DIGESTS.checkpoint.of(salt, { ...row, proposal: waits });
 }
 
@@ -94,8 +94,9 @@ export function heldOf(
     if (known?.participants[position] === it) continue;
     held[NAMES.participant(position)] = participant.of(salt, { ...it });
   }
-  const seats = after.participants.length;
-  for (const { position } of known?.participants.slice(seats) ?? []) {
+  const participantCount = after.participants.length;
+  for (const { position } of known?.participants.slice(participantCount) ??
+    []) {
     held[NAMES.participant(position)] = null;
   }
   for (const [index, it] of after.messages.entries()) {

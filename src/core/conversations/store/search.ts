@@ -2,12 +2,12 @@ import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { View } from "../model/schemas.ts";
 import { conversationsHolding } from "./search_store.ts";
-import type { Narrowing, Place, Seat } from "./store.ts";
+import type { Narrowing, Place, ViewerRow } from "./store.ts";
 import { conversationStore } from "./store.ts";
 
-/** A page of seats, and where the next one goes on; null after the last. */
-export interface SeatPage {
-  readonly seats: readonly Seat[];
+/** A page of viewer rows, and where the next page starts; null after the last. */
+export interface RowPage {
+  readonly rows: readonly ViewerRow[];
   readonly next: Place | null;
 }
 
@@ -19,17 +19,17 @@ interface Asked {
 }
 
 /** One page of a view. */
-export async function listSeats(
+export async function listRows(
   call: QueryCall,
   { view, narrowing, after, limit }: Asked,
-): Promise<SeatPage> {
+): Promise<RowPage> {
   const { accountId } = call.member;
   const store = conversationStore(call.db);
   const page = { after, limit: limit + 1 };
   const found = await store.view(accountId, view, narrowing, page);
-  const seats = found.slice(0, limit);
-  const last = found.length > limit ? seats.at(-1) : undefined;
-  return { seats, next: last ? placeOf(last) : null };
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? placeOf(last) : null };
 }
 
 /**
@@ -37,38 +37,39 @@ export async function listSeats(
  * between. It ends early once it has looked at as many as one request may, and the
  * next one goes on from there; so it may even be empty.
  */
-export async function searchSeats(
+export async function searchRows(
   call: QueryCall,
   asked: Asked,
   text: string,
-): Promise<SeatPage> {
+): Promise<RowPage> {
   const { accountId } = call.member;
   const holding = conversationsHolding(call.db);
   const endsAt = call.clock() + LIMITS.searchMs;
   const limit = LIMITS.searchSliceMax;
-  const seats: Seat[] = [];
+  const rows: ViewerRow[] = [];
   let next: Place | null = asked.after;
   let looked = 0;
   while (next !== null) {
-    const slice: SeatPage = await listSeats(call, {
+    const slice: RowPage = await listRows(call, {
       ...asked,
       after: next,
       limit,
     });
-    const ids = slice.seats.map((seat) => seat.conversationId);
+    const ids = slice.rows.map((viewerState) => viewerState.conversationId);
     const found = await holding(accountId, text, ids);
-    for (const seat of slice.seats) {
-      if (!found.has(seat.conversationId)) continue;
-      seats.push(seat);
-      if (seats.length === asked.limit) return { seats, next: placeOf(seat) };
+    for (const viewerState of slice.rows) {
+      if (!found.has(viewerState.conversationId)) continue;
+      rows.push(viewerState);
+      if (rows.length === asked.limit)
+        return { rows, next: placeOf(viewerState) };
     }
     looked += ids.length;
     next = slice.next;
     if (looked >= LIMITS.searchLookedMax || call.clock() >= endsAt) break;
   }
-  return { seats, next };
+  return { rows, next };
 }
 
-function placeOf({ updatedAt, conversationId }: Seat): Place {
+function placeOf({ updatedAt, conversationId }: ViewerRow): Place {
   return { at: updatedAt, id: conversationId };
 }

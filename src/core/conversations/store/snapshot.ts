@@ -181,7 +181,7 @@ const checkpointsJson = sql<string>`(select json_group_array(json_object(
   'decidedBy', k.decided_by,
   'decidedActor', json(k.decided_actor), 'decidedAt', k.decided_at,
   'comment', k.comment, 'askedBy', json(k.asked_by),
-  'reviewId', k.review_id, 'proposal', json(k.proposal)))
+  'reviewId', k.review_id, 'pendingMessage', json(k.proposal)))
   from (select * from ${checkpoints} where conversation_id = conversations.id
     order by opened_at, id) k)`;
 

@@ -12,7 +12,7 @@ import {
   conversations,
   participants,
 } from "../../db/tables/schema.ts";
-import type { Conversation, Membership } from "../model/model.ts";
+import type { Conversation, ViewerState } from "../model/model.ts";
 import type { View } from "../model/schemas.ts";
 import { weightOf } from "../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
@@ -28,7 +28,7 @@ import { isDraft, isSender, VIEW_FILTERS } from "./views_store.ts";
 import type { Window } from "./window.ts";
 
 /** A viewer's row of a conversation, with the version it has now. */
-export interface Seat extends Membership {
+export interface ViewerRow extends ViewerState {
   readonly conversationId: string;
   readonly version: number;
   readonly updatedAt: number;
@@ -50,8 +50,11 @@ export interface Narrowing {
 }
 
 export interface ConversationStore {
-  /** The viewer's seat, or undefined if the conversation never reached them. */
-  seat(conversationId: string, accountId: string): Promise<Seat | undefined>;
+  /** The viewer's row, or undefined if the conversation never reached them. */
+  viewerRow(
+    conversationId: string,
+    accountId: string,
+  ): Promise<ViewerRow | undefined>;
   /** The conversation at this version or a later one. */
   load(conversationId: string, version: number): Promise<Conversation>;
   /**
@@ -74,14 +77,14 @@ export interface ConversationStore {
     view: View | undefined,
     narrowing: Narrowing,
     page: { readonly after: Place; readonly limit: number },
-  ): Promise<Seat[]>;
+  ): Promise<ViewerRow[]>;
   /** One page ordered by the time of the state, newest first. */
   tasks(
     accountId: string,
     view: View | undefined,
     narrowing: Narrowing,
     page: { readonly after: Place; readonly limit: number },
-  ): Promise<Seat[]>;
+  ): Promise<ViewerRow[]>;
   countTasks(
     accountId: string,
     view: View | undefined,
@@ -98,7 +101,7 @@ export interface ConversationStore {
 export const conversationStore = perDatabase(build);
 
 const value = sql.placeholder;
-const SEAT = {
+const ROW = {
   conversationId: participants.conversationId,
   position: participants.position,
   unread: participants.unread,
@@ -123,7 +126,7 @@ type TimeColumn = typeof participants.updatedAt | typeof participants.stateAt;
 function pageQuery(db: Database, filter: SQL | undefined, time: TimeColumn) {
   const below = sql`(${time}, ${participants.conversationId}) < (${value("at")}, ${value("id")})`;
   return db.longOrm
-    .select(SEAT)
+    .select(ROW)
     .from(participants)
     .innerJoin(conversations, joined)
     .where(and(mine, filter, narrowed, below))
@@ -162,8 +165,8 @@ function build(db: Database): ConversationStore {
     pageQuery(db, filter, participants.stateAt),
   );
   const counts = perView((filter) => countQuery(db, filter));
-  const seat = db.orm
-    .select(SEAT)
+  const viewerRow = db.orm
+    .select(ROW)
     .from(participants)
     .where(and(eq(participants.conversationId, value("id")), mine))
     .limit(1)
@@ -185,7 +188,7 @@ function build(db: Database): ConversationStore {
     cache.set(conversation.id, conversation, weightOf(conversation));
   }
   return {
-    seat: (id, accountId) => seat.get({ id, accountId }),
+    viewerRow: (id, accountId) => viewerRow.get({ id, accountId }),
     async load(id, version) {
       const cached = cache.get(id);
       if (cached && cached.version >= version) return cached;

@@ -109,9 +109,9 @@ class Rows {
       for (const it of page) {
         await this.#pace.turn();
         after = String(it.id);
-        const proposal =
+        const pendingMessage =
           typeof it.proposal === "string" ? JSON.parse(it.proposal) : null;
-        const digest = checkpointDigest(salt, { ...it, proposal });
+        const digest = checkpointDigest(salt, { ...it, pendingMessage });
         this.#expect(NAMES.checkpoint(after), digest);
       }
       if (page.length < LIMITS.auditRowsAtOnce) return;

@@ -42,7 +42,7 @@ const COMPOSED = slots(
   "releaseChosen",
   "quoteId",
 );
-const SEAT = slots(
+const PARTICIPANT = slots(
   participants,
   "accountId",
   "address",
@@ -131,16 +131,16 @@ function participantWrites({ orm }: Database) {
     "stateAt",
   );
   return {
-    insertSeat: orm
+    insertParticipant: orm
       .insert(participants)
-      .values({ ...SEAT, ...placed })
+      .values({ ...PARTICIPANT, ...placed })
       .prepare(),
-    updateSeat: orm
+    updateParticipant: orm
       .update(participants)
-      .set(SEAT)
+      .set(PARTICIPANT)
       .where(and(here, at))
       .prepare(),
-    removeSeatsFrom: orm
+    removeParticipantsFrom: orm
       .delete(participants)
       .where(and(here, gte(participants.position, value("position"))))
       .prepare(),

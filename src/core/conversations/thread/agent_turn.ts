@@ -7,7 +7,7 @@ export type AgentTurn =
   | {
       readonly kind: "answer";
       readonly question: Message;
-      readonly asker: Participant;
+      readonly requester: Participant;
     }
   | { readonly kind: "complete" }
   /** Nothing more: the agent has read it. */
@@ -57,6 +57,6 @@ function answerTo(
       it.authorKind !== "service" &&
       canRead(it, position),
   );
-  const asker = question && participants[question.author];
-  return question && asker ? { kind: "answer", question, asker } : DONE;
+  const requester = question && participants[question.author];
+  return question && requester ? { kind: "answer", question, requester } : DONE;
 }

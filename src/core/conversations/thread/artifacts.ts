@@ -9,7 +9,7 @@ import type { Nature } from "../../review/first_bytes.ts";
 import { natureOf } from "../../review/first_bytes.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { Artifact, Conversation } from "../model/model.ts";
-import { note } from "../store/change.ts";
+import { recordEvent } from "../store/change.ts";
 import { conversationStore } from "../store/store.ts";
 import { conversationWrites } from "../store/writes.ts";
 
@@ -125,7 +125,7 @@ export async function addArtifacts(
     };
   });
   for (const file of added) {
-    note(call, conversation, "artifact.added", {
+    recordEvent(call, conversation, "artifact.added", {
       refs: { artifactId: file.id },
       commitment: sha256(file.id + file.sha256),
       audience,

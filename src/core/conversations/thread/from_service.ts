@@ -1,7 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { ServiceAgent } from "../../agents/service_agents.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import { addMessage, move, newSalt, note } from "../store/change.ts";
+import { addMessage, move, newSalt, recordEvent } from "../store/change.ts";
 
 /** What one of the service's own agents writes first to the caller. */
 export interface ServiceLetter {
@@ -22,7 +22,7 @@ export function newFromService(
   const { addressDomain } = call.settings;
   const { accountId } = call.member;
   const from = `${agent.localPart}@${addressDomain}`;
-  const seat = seatAt(call.now);
+  const participant = participantMaker(call.now);
   const at = address ?? `${accountId}@${addressDomain}`;
   const empty: Conversation = {
     id: call.newId("conversation"),
@@ -50,18 +50,18 @@ export function newFromService(
     auditSalt: null,
     participants: [
       {
-        ...seat(0, agent.accountId, from, agent.name),
+        ...participant(0, agent.accountId, from, agent.name),
         role: "sender",
         kind: "service",
       },
-      { ...seat(1, accountId, at, name), role: "to", kind: "person" },
+      { ...participant(1, accountId, at, name), role: "to", kind: "person" },
     ],
     messages: [],
     artifacts: [],
     checkpoints: [],
     payment: null,
   };
-  note(call, empty, "conversation.created");
+  recordEvent(call, empty, "conversation.created");
   const written = addMessage(call, empty, {
     id: call.newId("message"),
     seq: 1,
@@ -81,7 +81,7 @@ export function newFromService(
   return move(call, written, "new", "submit");
 }
 
-function seatAt(now: number) {
+function participantMaker(now: number) {
   return (
     position: number,
     accountId: string,

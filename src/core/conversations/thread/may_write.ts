@@ -6,7 +6,11 @@ import { refusePending } from "../checkpoints/waiting.ts";
 import type { Act } from "../model/acts.ts";
 import type { Mode } from "../model/audience.ts";
 import { answeredBy, audienceOf } from "../model/audience.ts";
-import type { Conversation, Participant, Proposal } from "../model/model.ts";
+import type {
+  Conversation,
+  Participant,
+  PendingMessage,
+} from "../model/model.ts";
 import { refuseClosed, refuseUnsent } from "../store/closed.ts";
 import { deniedSend } from "./added_files.ts";
 import { reviewMessage } from "./outward.ts";
@@ -60,7 +64,7 @@ function outlined(
   conversation: Conversation,
   author: Participant,
   { mode, asksFirst }: Outline,
-): Proposal {
+): PendingMessage {
   const answered = answeredBy(conversation, author, undefined);
   return {
     id: "",

@@ -8,7 +8,11 @@ import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import { askToAct, dropChanged, makerOf } from "../checkpoints/pending.ts";
 import { resume } from "../checkpoints/waiting.ts";
 import { readersOf } from "../model/audience.ts";
-import type { Conversation, Participant, Proposal } from "../model/model.ts";
+import type {
+  Conversation,
+  Participant,
+  PendingMessage,
+} from "../model/model.ts";
 import { deniedSend } from "./added_files.ts";
 import {
   actOf,
@@ -22,7 +26,7 @@ import { post } from "./post.ts";
 export async function reviewMessage(
   call: QueryCall,
   conversation: Conversation,
-  message: Proposal,
+  message: PendingMessage,
 ): Promise<Verdict<Approval<"outward">>> {
   const act = actOf(conversation, message);
   const action = messageAction(conversation, message, act);
@@ -33,7 +37,7 @@ export async function reviewMessage(
 /** The verdict as far as the message is invited to: of ordinary addresses alone. */
 export function outwardVerdict(
   conversation: Conversation,
-  message: Proposal,
+  message: PendingMessage,
   verdict: Verdict<Approval<"outward">>,
 ): Verdict<Approval<"outward">> | undefined {
   return outsidersOf(conversation, message).length > 0 ? verdict : undefined;
@@ -48,13 +52,16 @@ export function askToSend(
   call: CommandCall,
   conversation: Conversation,
   author: Participant,
-  { review, message }: { readonly review: Review; readonly message: Proposal },
+  {
+    review,
+    message,
+  }: { readonly review: Review; readonly message: PendingMessage },
 ): Promise<Conversation> {
   const card = (name: string) => cardOf(conversation, message, name);
   return askToAct(call, conversation, author, {
     review,
     card,
-    proposal: message,
+    pendingMessage: message,
   });
 }
 
@@ -68,14 +75,14 @@ export async function approveMessage(
   conversation: Conversation,
   { checkpoint, comment }: Answer,
 ): Promise<Conversation> {
-  const { proposal, action } = checkpoint;
-  if (!proposal) throw new RangeError("What waits to be sent is kept");
+  const { pendingMessage, action } = checkpoint;
+  if (!pendingMessage) throw new RangeError("What waits to be sent is kept");
   // By then somebody may have accepted: it is still the act that was shown.
   const act = action.act === "reply" ? "reply" : "outward";
   const verdict = reviewApproved(reviewFurther, call, {
     waiting: checkpoint,
-    action: messageAction(conversation, proposal, act),
-    facts: await messageFacts(call, conversation, proposal),
+    action: messageAction(conversation, pendingMessage, act),
+    facts: await messageFacts(call, conversation, pendingMessage),
   });
   if (!verdict?.grants) {
     const refusal = verdict && deniedSend(verdict.review);
@@ -86,11 +93,11 @@ export async function approveMessage(
     comment,
   });
   const message = {
-    ...proposal,
-    actor: proposal.actor ?? makerOf(checkpoint),
+    ...pendingMessage,
+    actor: pendingMessage.actor ?? makerOf(checkpoint),
     // What waited before this was kept asked nothing first.
-    asksFirst: proposal.asksFirst === true,
-    a2a: proposal.a2a ?? null,
+    asksFirst: pendingMessage.asksFirst === true,
+    a2a: pendingMessage.a2a ?? null,
   };
   const posted = await post(call, closed, message, {
     verdict: outwardVerdict(closed, message, verdict),
@@ -100,7 +107,7 @@ export async function approveMessage(
 
 function cardOf(
   conversation: Conversation,
-  message: Proposal,
+  message: PendingMessage,
   name: string,
 ): Card {
   const to = shownRecipients(readersOf(conversation, message));

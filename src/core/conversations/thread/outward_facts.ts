@@ -4,23 +4,23 @@ import type { FurtherFacts } from "../../review/review.ts";
 import type { FileFacts } from "../../review/rules.ts";
 import { acceptFacts, wouldAccept } from "../checkpoints/may_accept.ts";
 import type { Action } from "../model/acts.ts";
-import { isNote, readersOf } from "../model/audience.ts";
+import { isToSelf, readersOf } from "../model/audience.ts";
 import { contentDigest } from "../model/content_digest.ts";
-import type { Artifact, Conversation, Proposal } from "../model/model.ts";
+import type { Artifact, Conversation, PendingMessage } from "../model/model.ts";
 import { participantAt } from "../projection/present_message.ts";
 import { carriedBy, judgedIn } from "./added_files.ts";
 
 /** What a further message is to its conversation: whether it accepts the request. */
 export function actOf(
   conversation: Conversation,
-  message: Proposal,
+  message: PendingMessage,
 ): "reply" | "outward" {
   return accepts(conversation, message) ? "reply" : "outward";
 }
 
 /** True if posting a message accepts the request that it answers. */
-function accepts(conversation: Conversation, message: Proposal): boolean {
-  if (message.asksFirst || isNote(message)) return false;
+function accepts(conversation: Conversation, message: PendingMessage): boolean {
+  if (message.asksFirst || isToSelf(message)) return false;
   const author = participantAt(conversation, message.author);
   return wouldAccept(conversation, author);
 }
@@ -28,7 +28,7 @@ function accepts(conversation: Conversation, message: Proposal): boolean {
 /** The exact act: who reads what. It holds no word of the message, but its digest. */
 export function messageAction(
   conversation: Conversation,
-  message: Proposal,
+  message: PendingMessage,
   act: "reply" | "outward",
 ): Action {
   const { id, mode, inReplyTo } = message;
@@ -57,7 +57,7 @@ export function messageAction(
 export async function messageFacts(
   call: QueryCall,
   conversation: Conversation,
-  message: Proposal,
+  message: PendingMessage,
 ): Promise<FurtherFacts> {
   const isAccepting = accepts(conversation, message);
   return {
@@ -71,7 +71,7 @@ export async function messageFacts(
 /** Ordinary addresses that it reaches: none before the price is paid. */
 export function outsidersOf(
   conversation: Conversation,
-  message: Proposal,
+  message: PendingMessage,
 ): readonly string[] {
   if (conversation.payment?.status === "requires_payment") return [];
   return readersOf(conversation, message)
@@ -82,14 +82,14 @@ export function outsidersOf(
 /** Every file that goes with a message: what it names, and what it carries. */
 function filesOf(
   conversation: Conversation,
-  message: Proposal,
+  message: PendingMessage,
 ): readonly FileFacts[] {
   return [...attachedTo(conversation, message), ...judgedIn([message])];
 }
 
 function attachedTo(
   { artifacts }: Conversation,
-  { artifactIds }: Proposal,
+  { artifactIds }: PendingMessage,
 ): readonly Artifact[] {
   return artifacts.filter((file) => artifactIds.includes(file.id));
 }

@@ -3,10 +3,14 @@ import type { Approval, Verdict } from "../../review/review.ts";
 import { acceptIfAsked } from "../checkpoints/checkpoint.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { inviteOutsiders } from "../delivery/invites.ts";
-import { isForAgentsOnly, isNote } from "../model/audience.ts";
-import type { Conversation, Participant, Proposal } from "../model/model.ts";
+import { isForAgentsOnly, isToSelf } from "../model/audience.ts";
+import type {
+  Conversation,
+  Participant,
+  PendingMessage,
+} from "../model/model.ts";
 import { participantAt } from "../projection/present_message.ts";
-import { addMessage, noteReview, startWork } from "../store/change.ts";
+import { addMessage, recordReview, startWork } from "../store/change.ts";
 
 /** What a message is posted with. */
 export interface Posting {
@@ -22,19 +26,19 @@ export interface Posting {
 export async function post(
   call: CommandCall,
   conversation: Conversation,
-  proposal: Proposal,
+  pendingMessage: PendingMessage,
   { verdict }: Posting = {},
 ): Promise<Conversation> {
-  const author = participantAt(conversation, proposal.author);
+  const author = participantAt(conversation, pendingMessage.author);
   const started =
-    isNote(proposal) || proposal.asksFirst
+    isToSelf(pendingMessage) || pendingMessage.asksFirst
       ? conversation
       : startedBy(call, conversation, author);
   const seq = conversation.messages.length + 1;
-  const message = { ...proposal, seq, createdAt: call.now };
+  const message = { ...pendingMessage, seq, createdAt: call.now };
   const after = addMessage(call, started, message);
   if (!verdict?.grants) return after;
-  noteReview(call, after, verdict.review, author.position);
+  recordReview(call, after, verdict.review, author.position);
   return await inviteOutsiders(call, verdict.grants, after, message.audience);
 }
 

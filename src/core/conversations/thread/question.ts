@@ -10,7 +10,11 @@ import type { Answer } from "../checkpoints/checkpoint.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import { pendingAct, refusePending, resume } from "../checkpoints/waiting.ts";
 import { invalid } from "../drafts/compose.ts";
-import type { Conversation, Participant, Proposal } from "../model/model.ts";
+import type {
+  Conversation,
+  Participant,
+  PendingMessage,
+} from "../model/model.ts";
 import { textOf } from "../projection/present_message.ts";
 import { move } from "../store/change.ts";
 import { post } from "./post.ts";
@@ -45,7 +49,7 @@ export async function askQuestion(
   call: CommandCall,
   conversation: Conversation,
   author: Participant,
-  question: Proposal,
+  question: PendingMessage,
 ): Promise<Conversation> {
   refusePending(call, conversation, "ask");
   const posted = await post(call, conversation, question);
@@ -90,7 +94,7 @@ export function decideQuestion(
 
 function cardOf(
   conversation: Conversation,
-  { id, parts }: Proposal,
+  { id, parts }: PendingMessage,
   name: string,
 ): Card {
   const words = firstChars(cleanLine(textOf(parts)), LIMITS.cardQuestionChars);

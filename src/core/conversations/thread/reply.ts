@@ -14,7 +14,7 @@ import type {
   Message,
   Part,
   Participant,
-  Proposal,
+  PendingMessage,
 } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
 import { charsOf } from "../model/weight.ts";
@@ -43,7 +43,7 @@ export interface Replied {
   readonly conversation: Conversation;
   readonly messageId: string;
   /** Positions that have something new to read. */
-  readonly hearing: readonly number[];
+  readonly notify: readonly number[];
 }
 
 /**
@@ -77,16 +77,16 @@ export async function reply(
   return {
     conversation: answeredByReply(call, posted),
     messageId: message.id,
-    hearing: notified(posted, author.position, message.audience),
+    notify: notified(posted, author.position, message.audience),
   };
 }
 
 /** Whom the agent asks has something new to read, and nobody else. */
-function waiting(asked: Conversation, { id, author }: Proposal): Replied {
+function waiting(asked: Conversation, { id, author }: PendingMessage): Replied {
   return {
     conversation: asked,
     messageId: id,
-    hearing: [author],
+    notify: [author],
   };
 }
 
@@ -96,7 +96,7 @@ function messageOf(
   conversation: Conversation,
   author: Participant,
   { parts, mode, inReplyTo, artifactIds, needsInput, asksFirst }: Reply,
-): Proposal {
+): PendingMessage {
   if (needsInput) checkRequester(call, author);
   if (asksFirst) checkAsksFirst(conversation, author, needsInput);
   if (isEmpty(parts) && artifactIds.length === 0) {

@@ -179,7 +179,7 @@ export const participants = sqliteTable(
     reached: integer({ mode: "boolean" }).notNull(),
     unread: integer({ mode: "boolean" }).notNull(),
     archived: integer({ mode: "boolean" }).notNull(),
-    /** Copies of the conversation's: a seat is one point read, a view one index scan. */
+    /** Copies of the conversation's: a viewer's row is one point read, a view one index scan. */
     version: integer().notNull(),
     updatedAt: integer("updated_at").notNull(),
     stateAt: integer("state_at").notNull(),

@@ -1,5 +1,5 @@
 /** Where something happened: enough of a request to answer it. */
-export interface At {
+export interface RequestInfo {
   readonly request: Request;
   readonly requestId: string;
   /** The token that was sent, if one was. */

@@ -6,7 +6,7 @@ import { DnsFailure } from "./failure.ts";
 import type { Question } from "./message.ts";
 
 /** Asks servers until its time or its number of questions is used up. */
-export interface Requester {
+export interface DnsClient {
   readonly settings: DnsSettings;
   /** @throws DnsFailure */
   ask(server: DnsServer, question: Question): Promise<Packet>;
@@ -27,12 +27,12 @@ export const BOUNDS: Bounds = {
   resolverMs: LIMITS.dnsResolverMs,
 };
 
-/** @param totalMs However hostile a zone is, the asker ends after this. */
-export function createAsker(
+/** @param totalMs However hostile a zone is, the client gives up after this. */
+export function createDnsClient(
   settings: DnsSettings,
   totalMs: number,
   queryMs: number,
-): Requester {
+): DnsClient {
   const endsAt = performance.now() + totalMs;
   let left = LIMITS.dnsQueriesMax;
   return {
