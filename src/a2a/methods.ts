@@ -2,6 +2,7 @@ import { LIMITS } from "../core/base/limits.ts";
 import { showTime } from "../core/base/time.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
+import { getAccountCard } from "../core/operations/get_account_card.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getServiceCard } from "../core/operations/get_service_card.ts";
 import { listTasks } from "../core/operations/list_tasks.ts";
@@ -17,44 +18,160 @@ import {
   readMessage,
   readMoment,
   readText,
-  refuseFaults,
   structMember,
   structWithin,
 } from "./proto_json.ts";
-import type { RpcCall } from "./rpc_call.ts";
-import { runOperation } from "./rpc_call.ts";
-import { sendTaskMessage } from "./send_message.ts";
+import type { Method, RpcCall } from "./rpc_call.ts";
+import { methodOf } from "./rpc_call.ts";
+import { continueTask, openTask } from "./send_message.ts";
+import { boundedId, readSentTaskId } from "./sending.ts";
 import { stateOf, TASK_STATES } from "./shapes.ts";
-import { showTask, showTasks } from "./show_tasks.ts";
-import { cardOfTenant } from "./tenant.ts";
+import { showTaskOf, showTasks } from "./show_tasks.ts";
 
-/** Says a method's params to an operation, and its output on the wire. */
-export type Method = (params: Wire, call: RpcCall) => Promise<object>;
+const TASK_FIELDS = { conversationId: "/id", reason: "/reason" };
+
+const getTask = methodOf({
+  operation: getConversation,
+  read(params) {
+    const historyLength =
+      readInteger(params, "historyLength") ?? LIMITS.a2aHistoryDefault;
+    const before = readText(params, "before");
+    const input = {
+      conversationId: readTaskId(params),
+      limit: Math.min(Math.max(historyLength, 1), LIMITS.readMessagesMax),
+      ...(before !== undefined && { before: boundedId(before) }),
+    };
+    return { input, fields: TASK_FIELDS, view: { historyLength } };
+  },
+  show: showTaskOf,
+});
+
+const listAllTasks = methodOf({
+  operation: listTasks,
+  read(params) {
+    const pageSize =
+      readInteger(params, "pageSize", { min: 1, max: LIMITS.a2aPageMax }) ??
+      LIMITS.a2aPageDefault;
+    const state = stateOf(readEnum(params, "status", TASK_STATES));
+    const after = readMoment(params, "statusTimestampAfter");
+    const view = readText(params, "view");
+    const contextId = readText(params, "contextId");
+    const cursor = readText(params, "pageToken");
+    const historyLength =
+      readInteger(params, "historyLength") ?? LIMITS.a2aHistoryInPassing;
+    const artifacts = readFlag(params, "includeArtifacts") ? "always" : "never";
+    const input = {
+      limit: pageSize,
+      messages: historyLength,
+      ...(state !== undefined && { state }),
+      ...(after !== undefined && { changedSince: showTime(after) }),
+      ...(view !== undefined && { view }),
+      ...(contextId !== undefined && { contextId: boundedId(contextId) }),
+      ...(cursor !== undefined && { cursor }),
+    };
+    return {
+      input,
+      fields: LIST_FIELDS,
+      view: { historyLength, artifacts } as const,
+    };
+  },
+  async show({ conversations, nextCursor, total }, { services }, asked) {
+    return {
+      tasks: await showTasks(services, conversations, asked.view),
+      nextPageToken: nextCursor ?? "",
+      pageSize: asked.input.limit,
+      totalSize: total,
+    };
+  },
+});
+
+const LIST_FIELDS = {
+  cursor: "/pageToken",
+  limit: "/pageSize",
+  state: "/status",
+  changedSince: "/statusTimestampAfter",
+};
+
+const CANCELED = {
+  fields: TASK_FIELDS,
+  view: { historyLength: LIMITS.a2aHistoryInPassing },
+};
+
+const cancelTask = methodOf({
+  operation: cancelConversation,
+  read(params) {
+    const conversationId = readTaskId(params);
+    const reason = readReason(params) ?? "Canceled over A2A";
+    return { input: { conversationId, reason }, ...CANCELED };
+  },
+  show: showTaskOf,
+});
+
+const getCanceledTask = methodOf({
+  operation: getConversation,
+  read: (params) => ({
+    input: { conversationId: readTaskId(params) },
+    ...CANCELED,
+  }),
+  show: showTaskOf,
+});
+
+const getCard = methodOf({
+  operation: getServiceCard,
+  read: () => ({ input: { extended: true } }),
+  show: (card) => card,
+});
+
+const getTenantsCard = methodOf({
+  operation: getAccountCard,
+  read: (params) => ({
+    input: { localPart: readText(params, "tenant"), extended: true },
+    fields: { localPart: "/tenant" },
+  }),
+  show: ({ card }) => card,
+});
 
 /** Every method that is served, and one that says where to go instead. */
 export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
-  ["SendMessage", sendTaskMessage],
+  ["SendMessage", whereGiven(readSentTaskId, continueTask, openTask)],
   ["GetTask", getTask],
   ["ListTasks", listAllTasks],
-  ["CancelTask", cancelTask],
-  ["GetExtendedAgentCard", getExtendedAgentCard],
-  ["SubscribeToTask", subscribeToTask],
+  ["CancelTask", unlessCanceled(cancelTask)],
+  [
+    "GetExtendedAgentCard",
+    whereGiven((it) => readText(it, "tenant"), getTenantsCard, getCard),
+  ],
+  ["SubscribeToTask", sayWhereEventsAre],
 ]);
 
-const TASK_FIELDS = { fields: { conversationId: "/id", reason: "/reason" } };
+/** A method with two operations, one where a param is given and one where it is not. */
+function whereGiven(
+  read: (params: Wire) => string | undefined,
+  given: Method,
+  absent: Method,
+): Method {
+  return (params, call) =>
+    (read(params) === undefined ? absent : given)(params, call);
+}
 
-async function getTask(params: Wire, call: RpcCall): Promise<object> {
-  const historyLength =
-    readInteger(params, "historyLength") ?? LIMITS.a2aHistoryDefault;
-  const before = readText(params, "before");
-  const input = {
-    conversationId: readTaskId(params),
-    limit: Math.min(Math.max(historyLength, 1), LIMITS.readMessagesMax),
-    ...(before !== undefined && { before: boundedId(before) }),
+/** A2A 3.3.1: cancel is idempotent, so a canceled task is the answer. */
+function unlessCanceled(cancel: Method): Method {
+  return async (params, call) => {
+    try {
+      return await cancel(params, call);
+    } catch (error) {
+      if (!isCanceledAlready(error)) throw error;
+      return await getCanceledTask(params, call);
+    }
   };
-  refuseFaults(params);
-  const found = await runOperation(call, getConversation, input, TASK_FIELDS);
-  return showTask(call.services, found.conversation, { historyLength });
+}
+
+function isCanceledAlready(error: unknown): boolean {
+  return (
+    error instanceof ServiceError &&
+    error.code === "not_cancelable" &&
+    error.extra.state === "canceled"
+  );
 }
 
 /** `id` as A2A says, or `taskId`. */
@@ -69,82 +186,6 @@ function readTaskId(params: Wire): string {
   return boundedId(found ?? "");
 }
 
-/** No id is as long as the bound: cut there, it is unknown like any other. */
-function boundedId(id: string): string {
-  return id.slice(0, LIMITS.idCharsMax);
-}
-
-async function listAllTasks(params: Wire, call: RpcCall): Promise<object> {
-  const pageSize =
-    readInteger(params, "pageSize", { min: 1, max: LIMITS.a2aPageMax }) ??
-    LIMITS.a2aPageDefault;
-  const state = stateOf(readEnum(params, "status", TASK_STATES));
-  const after = readMoment(params, "statusTimestampAfter");
-  const view = readText(params, "view");
-  const contextId = readText(params, "contextId");
-  const cursor = readText(params, "pageToken");
-  const historyLength =
-    readInteger(params, "historyLength") ?? LIMITS.a2aHistoryInPassing;
-  const includeArtifacts = readFlag(params, "includeArtifacts") ?? false;
-  refuseFaults(params);
-  const input = {
-    limit: pageSize,
-    messages: historyLength,
-    ...(state !== undefined && { state }),
-    ...(after !== undefined && { changedSince: showTime(after) }),
-    ...(view !== undefined && { view }),
-    ...(contextId !== undefined && { contextId: boundedId(contextId) }),
-    ...(cursor !== undefined && { cursor }),
-  };
-  const { conversations, nextCursor, total } = await runOperation(
-    call,
-    listTasks,
-    input,
-    LIST_FIELDS,
-  );
-  const artifacts = includeArtifacts ? "always" : "never";
-  const shown = { historyLength, artifacts } as const;
-  return {
-    tasks: await showTasks(call.services, conversations, shown),
-    nextPageToken: nextCursor ?? "",
-    pageSize,
-    totalSize: total,
-  };
-}
-
-const LIST_FIELDS = {
-  fields: {
-    cursor: "/pageToken",
-    limit: "/pageSize",
-    state: "/status",
-    changedSince: "/statusTimestampAfter",
-  },
-};
-
-const CANCELED_VIEW = { historyLength: LIMITS.a2aHistoryInPassing };
-
-async function cancelTask(params: Wire, call: RpcCall): Promise<object> {
-  const conversationId = readTaskId(params);
-  const reason = readReason(params) ?? "Canceled over A2A";
-  refuseFaults(params);
-  const input = { conversationId, reason };
-  try {
-    const { conversation } = await runOperation(
-      call,
-      cancelConversation,
-      input,
-      TASK_FIELDS,
-    );
-    return await showTask(call.services, conversation, CANCELED_VIEW);
-  } catch (error) {
-    // A2A 3.3.1: cancel is idempotent, so a canceled task is the answer.
-    if (!isCanceledAlready(error)) throw error;
-    const again = { conversationId };
-    const found = await runOperation(call, getConversation, again, TASK_FIELDS);
-    return showTask(call.services, found.conversation, CANCELED_VIEW);
-  }
-}
-
 function readReason(params: Wire): string | undefined {
   const metadata = readMessage(params, "metadata");
   const svc = metadata && structWithin(metadata, "svc");
@@ -156,29 +197,8 @@ function readReason(params: Wire): string | undefined {
   return fault(svc, "reason", "reason must be a string");
 }
 
-function isCanceledAlready(error: unknown): boolean {
-  return (
-    error instanceof ServiceError &&
-    error.code === "not_cancelable" &&
-    error.extra.state === "canceled"
-  );
-}
-
-async function getExtendedAgentCard(
-  params: Wire,
-  call: RpcCall,
-): Promise<object> {
-  const tenant = readText(params, "tenant");
-  refuseFaults(params);
-  const extended = true;
-  if (tenant === undefined) {
-    return await runOperation(call, getServiceCard, { extended }, {});
-  }
-  return (await cardOfTenant(call, tenant, extended)).card;
-}
-
 /** Not streamed here: the error says where the events are. */
-async function subscribeToTask(
+async function sayWhereEventsAre(
   params: Wire,
   { services }: RpcCall,
 ): Promise<never> {

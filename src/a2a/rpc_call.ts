@@ -6,15 +6,9 @@ import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
-
-/** How an input came to be out of the params. */
-export interface Origin {
-  /** Input field, or path within it → pointer into `params`. */
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly idempotencyKey?: string;
-  /** What the message is kept with that is written by it. */
-  readonly a2a?: A2aFields;
-}
+import type { Wire } from "./proto_json.ts";
+import { refuseFaults } from "./proto_json.ts";
+import { reworded } from "./reworded.ts";
 
 /** One call of a method: who calls, and the only way into the core. */
 export interface RpcCall {
@@ -24,12 +18,52 @@ export interface RpcCall {
   readonly keyHeader: string | null;
 }
 
+/** Says a method's params to an operation, and its output on the wire. */
+export type Method = (params: Wire, call: RpcCall) => Promise<object>;
+
+/** What the params of a call ask of an operation. */
+export interface Asked {
+  readonly input: object;
+  /** Input field, or path within it → pointer into `params`. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly idempotencyKey?: string;
+  /** What the message is kept with that is written by it. */
+  readonly a2a?: A2aFields;
+}
+
+/** A row of the table of methods. */
+interface MethodRow<I extends TSchema, O extends TSchema, A> {
+  readonly operation: Query<I, O> | Command<I, O>;
+  /** Faults that it only notes are refused before the operation is called. */
+  readonly read: (
+    params: Wire,
+    call: RpcCall,
+  ) => (Asked & A) | Promise<Asked & A>;
+  readonly show: (
+    output: Static<O>,
+    call: RpcCall,
+    asked: A,
+  ) => object | Promise<object>;
+}
+
+/** Makes the method of a row: read, call, show. */
+export function methodOf<I extends TSchema, O extends TSchema, A>({
+  operation,
+  read,
+  show,
+}: MethodRow<I, O, A>): Method {
+  return async (params, call) => {
+    const asked = await read(params, call);
+    refuseFaults(params);
+    return await show(await runOperation(call, operation, asked), call, asked);
+  };
+}
+
 /** Runs an operation; a wrong field is told by its place in `params`. */
 export async function runOperation<I extends TSchema, O extends TSchema>(
   { services, caller }: RpcCall,
   operation: Query<I, O> | Command<I, O>,
-  input: object,
-  { fields = {}, idempotencyKey, a2a }: Origin,
+  { input, fields = {}, idempotencyKey, a2a }: Asked,
 ): Promise<Static<O>> {
   const repeatable =
     idempotencyKey === undefined ? caller : { ...caller, idempotencyKey, a2a };
@@ -47,58 +81,9 @@ export async function runOperation<I extends TSchema, O extends TSchema>(
       // The same message once more gives the same task: wait for the first.
       const isFirstRunning = error.code === "idempotency_in_flight";
       if (!isFirstRunning || attempt === LIMITS.a2aRepeatAttemptsMax) {
-        throw placed(named(error, input), fields);
+        throw reworded(error, input, fields);
       }
       await Bun.sleep(LIMITS.a2aRepeatWaitMs);
     }
   }
-}
-
-/** A2A 9.5: an error about a task names it. Absent and hidden answer alike. */
-function named(error: ServiceError, input: object): ServiceError {
-  if (error.code === "idempotency_mismatch") return reused(error);
-  if (error.code !== "conversation_not_found") return error;
-  if (!("conversationId" in input)) return error;
-  const taskId = String(input.conversationId);
-  return new ServiceError(error.code, {
-    detail: `Task not found: ${taskId}`,
-    extra: { taskId },
-    cause: error,
-  });
-}
-
-/** On this wire the key of a call is its message's own id (docs/decisions/0009). */
-function reused(cause: ServiceError): ServiceError {
-  const detail = "messageId was used for another message already";
-  return new ServiceError(cause.code, {
-    detail: `Cannot send the message: ${detail}.`,
-    errors: [{ pointer: "/message/messageId", code: "reused", detail }],
-    cause,
-  });
-}
-
-function placed(
-  error: ServiceError,
-  fields: Readonly<Record<string, string>>,
-): ServiceError {
-  if (error.errors.length === 0) return error;
-  return new ServiceError(error.code, {
-    detail: error.message,
-    errors: error.errors.map((it) => ({
-      ...it,
-      pointer: pointerIn(fields, it.pointer),
-    })),
-    extra: error.extra,
-    cause: error.cause,
-  });
-}
-
-function pointerIn(
-  fields: Readonly<Record<string, string>>,
-  pointer: string,
-): string {
-  const exact = fields[pointer.slice(1)];
-  if (exact !== undefined) return exact;
-  const [, first = "", ...rest] = pointer.split("/");
-  return [fields[first] ?? `/${first}`, ...rest].join("/");
 }

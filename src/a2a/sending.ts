@@ -3,7 +3,7 @@ import { sha256 } from "../core/base/digest.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { readA2aFields } from "./message_fields.ts";
 import type { Part } from "./parts.ts";
-import { readParts } from "./parts.ts";
+import { checkMediaTypes, readParts } from "./parts.ts";
 import type { Wire } from "./proto_json.ts";
 import {
   fault,
@@ -67,7 +67,7 @@ export interface ServiceFields {
 /**
  * Reads the params of SendMessage. Its `messageId` is its idempotency key, so that a
  * header `Idempotency-Key` may only say the same.
- * @throws invalid_input listing every wrong field.
+ * @throws invalid_input listing every wrong field, unsupported_media_type
  */
 export function readSending(params: Wire, keyHeader: string | null): Sending {
   const message = readMessage(params, "message");
@@ -81,10 +81,8 @@ export function readSending(params: Wire, keyHeader: string | null): Sending {
     fault(message, "messageId", OTHER_KEY);
     refuseFaults(params);
   }
-  return {
-    ...sending,
-    ...configuration,
-  };
+  checkMediaTypes(sending.parts);
+  return { ...sending, ...configuration };
 }
 
 const OTHER_KEY =
@@ -112,7 +110,7 @@ function readMessageOf(
   const messageId = readText(message, "messageId");
   if (messageId === undefined) faultMissing(message, "messageId");
   readRole(message);
-  const taskId = readTaskId(params, message);
+  const taskId = readSentTaskId(params);
   const service = readServiceFields(params, message);
   if (taskId !== undefined) refuseOpeningFields(params, service);
   else refuseQuestion(params, service);
@@ -137,14 +135,21 @@ function readRole(message: Wire): void {
   }
 }
 
-/** In the params or in the message. */
-function readTaskId(params: Wire, message: Wire): string | undefined {
+/** The task that a message continues, named in the params or in the message. */
+export function readSentTaskId(params: Wire): string | undefined {
+  const message = readMessage(params, "message");
   const outer = readText(params, "taskId");
-  const inner = readText(message, "taskId");
+  const inner = message && readText(message, "taskId");
   if (outer !== undefined && inner !== undefined && outer !== inner) {
     return fault(params, "taskId", "taskId and message.taskId differ");
   }
-  return (inner ?? outer)?.slice(0, LIMITS.idCharsMax);
+  const found = inner ?? outer;
+  return found === undefined ? undefined : boundedId(found);
+}
+
+/** No id is as long as the bound: cut there, it is unknown like any other. */
+export function boundedId(id: string): string {
+  return id.slice(0, LIMITS.idCharsMax);
 }
 
 /** The message's own fields win over those of the params. */

@@ -28,3 +28,12 @@ export async function showTask(
   if (!task) throw new RangeError("A conversation is a task");
   return task;
 }
+
+/** The answer of an operation about one conversation, in the view that was asked for. */
+export function showTaskOf(
+  { conversation }: { readonly conversation: ConversationView },
+  { services }: { readonly services: Services },
+  { view }: { readonly view: TaskView },
+): Promise<Task> {
+  return showTask(services, conversation, view);
+}

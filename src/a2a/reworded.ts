@@ -1,0 +1,74 @@
+import type { ErrorCode } from "../core/errors/error_table.ts";
+import type { FieldError } from "../core/errors/errors.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+
+/**
+ * An operation's error as this wire tells it: by the names of A2A, and each wrong
+ * field by its place in `params`.
+ */
+export function reworded(
+  error: ServiceError,
+  input: object,
+  fields: Readonly<Record<string, string>>,
+): ServiceError {
+  const told = WORDS[error.code]?.(error, input);
+  if (told) return told;
+  if (error.errors.length === 0) return error;
+  return new ServiceError(error.code, {
+    detail: error.message,
+    errors: error.errors.map((it) => ({
+      ...it,
+      pointer: pointerIn(fields, it.pointer),
+    })),
+    extra: error.extra,
+    cause: error.cause,
+  });
+}
+
+/** What an error is in the words of A2A; undefined where it is told as it is. */
+type Word = (cause: ServiceError, input: object) => ServiceError | undefined;
+
+const WORDS: Readonly<Partial<Record<ErrorCode, Word>>> = {
+  // A2A 9.5: an error about a task names it. Absent and hidden answer alike.
+  conversation_not_found(cause, input) {
+    if (!("conversationId" in input)) return undefined;
+    const taskId = String(input.conversationId);
+    const detail = `Task not found: ${taskId}`;
+    return new ServiceError(cause.code, { detail, extra: { taskId }, cause });
+  },
+  // On this wire the key of a call is its message's own id (docs/decisions/0009).
+  idempotency_mismatch(cause) {
+    const detail = "messageId was used for another message already";
+    return new ServiceError(cause.code, {
+      detail: `Cannot send the message: ${detail}.`,
+      errors: [{ pointer: "/message/messageId", code: "reused", detail }],
+      cause,
+    });
+  },
+  // A2A 4.4.6: a tenant is whoever has the local-part.
+  account_not_found(cause, input) {
+    if (!("localPart" in input)) return undefined;
+    const detail = "tenant is not that of an agent card of this service";
+    const code = "unknown_tenant";
+    return wrongParams({ pointer: "/tenant", code, detail }, cause);
+  },
+};
+
+/** The error of one wrong param. */
+export function wrongParams(fault: FieldError, cause?: Error): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: `Invalid parameters: ${fault.detail}.`,
+    errors: [fault],
+    cause,
+  });
+}
+
+function pointerIn(
+  fields: Readonly<Record<string, string>>,
+  pointer: string,
+): string {
+  const exact = fields[pointer.slice(1)];
+  if (exact !== undefined) return exact;
+  const [, first = "", ...rest] = pointer.split("/");
+  return [fields[first] ?? `/${first}`, ...rest].join("/");
+}
