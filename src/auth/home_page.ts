@@ -9,10 +9,12 @@ import { ownAccount } from "../pages/own_account.ts";
 import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
 import { callerOf, personOrRedirect } from "../pages/person.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
-import { ACCESS_PATH } from "./access_view.ts";
 import { addressField, whyNotAddress } from "./account_fields.ts";
 import { forward, headersFor } from "./forward.ts";
 import { passkeyButton } from "./passkey_button.ts";
+
+/** Where the app shows which programs may act for a person. */
+const ACCESS_PATH = "/settings/access";
 
 /** What a person adds to their sign-in, and the way out. */
 export function homeRoutes(context: RouteContext): readonly AuthRoute[] {
@@ -22,6 +24,8 @@ export function homeRoutes(context: RouteContext): readonly AuthRoute[] {
       if (person instanceof Response) return person;
       return homePage(context, await ownAccount(context, person, request));
     }),
+    // Its address of version 0.1.
+    pageRoute(context, "/access", () => redirectTo(ACCESS_PATH)),
     formRoute(context, "/address", (form, request) =>
       claim(context, form, request),
     ),

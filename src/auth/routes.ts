@@ -3,7 +3,6 @@ import type { Auth } from "../core/identity/sign_in/better_auth.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { assetRoutes } from "../pages/assets.ts";
 import type { AuthRoute } from "../pages/route.ts";
-import { accessRoutes } from "./access_page.ts";
 import { consentRoutes } from "./consent_page.ts";
 import { homeRoutes } from "./home_page.ts";
 import { metadataRoutes } from "./metadata.ts";
@@ -22,7 +21,6 @@ export function authRoutes(
     ...apiRoutes(at),
     ...assetRoutes(),
     ...homeRoutes(at),
-    ...accessRoutes(at),
     ...signInRoutes(at),
     ...signUpRoutes(at),
     ...(offersOAuth(services.settings.baseUrl)

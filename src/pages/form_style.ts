@@ -9,7 +9,6 @@ legend {
   padding: 0;
   font-weight: 600;
 }
-select,
 textarea,
 input:not([type="radio"], [type="checkbox"]) {
   width: 100%;

@@ -32,10 +32,6 @@ dd .hint {
 section {
   margin: 0 0 1.5rem;
 }
-h3 {
-  margin: 0 0 0.5rem;
-  font-size: 1rem;
-}
 ul {
   margin: 0;
   padding-left: 1.2rem;
@@ -46,23 +42,12 @@ ul {
   border: 1px solid var(--line);
   border-radius: 0.75rem;
 }
-.entry .facts {
-  margin-bottom: 1rem;
-}
 summary {
   padding: 0.65rem 0;
   cursor: pointer;
 }
-code,
-pre {
+code {
   font: 0.9rem/1.5 ui-monospace, monospace;
-}
-pre {
-  margin: 0 0 1rem;
-  padding: 0.85rem 1rem;
-  border: 1px solid var(--line);
-  border-radius: 0.6rem;
-  white-space: pre-wrap;
 }
 @media (max-width: 34rem) {
   .facts div {

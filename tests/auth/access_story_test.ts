@@ -27,7 +27,6 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
   const browser = await startChromium();
   await using service = await startPages();
   await using device = await newDevice(browser, service, {
-    javaScriptEnabled: false,
     viewport: { width: 390, height: 800 },
   });
   const { page } = device;
@@ -35,15 +34,18 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
   page.on("request", (request) => void addresses.push(request.url()));
   await signUpThrough(service, page, "alice");
   await page.getByRole("link", { name: "Agent access" }).click();
-  await page.getByText("Nothing yet.").waitFor();
-  await page.getByLabel("What it is for").fill("<b>Notes</b>");
+  await page.getByText("None yet.").waitFor();
+  await page.getByLabel("What is it for").fill("<b>Notes</b>");
   await page.getByRole("radio", { name: "Draft only" }).check();
   await page.getByLabel("When it ends").selectOption("In 30 days");
-  await page.getByRole("button", { name: "Make the credential" }).click();
-  await page.getByRole("heading", { name: "Copy the token now" }).waitFor();
-  const token = (await page.getByLabel("Token").textContent()) ?? "";
+  await page.getByRole("button", { name: "Create credential" }).click();
+  const shownToken = page.getByRole("region", { name: "Token", exact: true });
+  const token = (await shownToken.textContent()) ?? "";
   expect(token).toStartWith("svc_");
-  const shown = await page.getByLabel("MCP configuration").textContent();
+  await page.getByRole("tab", { name: "Other MCP clients" }).click();
+  const shown = await page
+    .getByRole("region", { name: "Text for Other MCP clients" })
+    .textContent();
   expect(JSON.parse(shown ?? "").mcpServers.inbox).toEqual({
     type: "http",
     url: `${service.baseUrl}/api/mcp`,
@@ -61,10 +63,11 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
   const sent = await create({ to: ["bob@example.org"], submit: true });
   expect(await sent.text()).toContain("insufficient_scope");
 
-  await page.getByRole("link", { name: "I have kept it" }).click();
-  const entry = page.getByRole("article", { name: "<b>Notes</b>" });
-  expect(await entry.textContent()).toContain("Draft only.");
-  expect(await entry.textContent()).toContain("from 127.0.0.1");
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.reload();
+  const entry = page.getByRole("region", { name: "<b>Notes</b>" });
+  await entry.getByText("Draft only.").waitFor();
+  expect(await entry.textContent()).toContain("from 127.0.0.1. Ends ");
   expect(await page.content()).not.toContain(token);
   expect(
     await page.evaluate(
@@ -72,6 +75,8 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
     ),
   ).toBe(false);
   await entry.getByRole("button", { name: "Revoke" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Revoke" }).click();
   await page.getByText("What has ended (1)").waitFor();
   expect((await create({ submit: false })).status).toBe(401);
   expect(addresses.join()).not.toContain(token);

@@ -187,7 +187,7 @@ describe("a person in a real browser", () => {
     expect(await isTooWide()).toBe(false);
   });
 
-  test.each(["/docs", "/problems/rate_limited", "/access"])(
+  test.each(["/docs", "/problems/rate_limited", "/account"])(
     "reads %s on a telephone without scrolling sideways",
     async (path) => {
       await using device = await newDevice(browser, service, {

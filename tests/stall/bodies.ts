@@ -84,7 +84,7 @@ export const BODIES: Readonly<Record<string, Barrage>> = {
   "forms of the pages": {
     allowed: [200, 303, 400, 401, 403, 404, 413, 415],
     shots: ({ baseUrl }) =>
-      ["/sign-in", "/sign-up", "/access"].flatMap((path) =>
+      ["/sign-in", "/sign-up", "/address"].flatMap((path) =>
         [
           post(path, "&a=b".repeat(4_000), FORM),
           post(path, "a=b&".repeat(2_000_000), FORM),

@@ -62,7 +62,6 @@ async function checkAll(width: number) {
   };
   await visit(alice, "/compose");
   await visit(alice, "/account");
-  await visit(alice, "/access");
   const clientId = await newClient(service);
   await visit(alice, authorizeUrl(service, clientId).href);
   await visit(guest, "/sign-in");

@@ -3,15 +3,26 @@ import { PRESETS } from "../../core/identity/scopes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import { Field } from "../ui/field.tsx";
+import { inDays } from "../ui/time.tsx";
 import { LimitFields } from "./limit_fields.tsx";
 import { limitsOf, NO_LIMITS } from "./typed_limits.ts";
 import { useSave } from "./use_save.ts";
 
-/** Makes a credential: a name, how far it may go, how much it may spend. */
+/** After how many days a credential may end. */
+const EXPIRIES = [
+  ["", "Never"],
+  ["7", "In a week"],
+  ["30", "In 30 days"],
+  ["90", "In 90 days"],
+  ["365", "In a year"],
+] as const;
+
+/** Makes a credential: a name, how far it may go, how much it may spend, until when. */
 export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
   const [name, setName] = useState("");
   const [preset, setPreset] = useState<string>("assistant");
   const [limits, setLimits] = useState(NO_LIMITS);
+  const [days, setDays] = useState("");
   const chosen = PRESETS.find(({ id }) => id === preset);
   const scopes = chosen === undefined ? [] : chosen.scopes;
   const add = useSave(
@@ -22,6 +33,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
           name,
           preset,
           limits: limitsOf(limits, scopes),
+          ...(days !== "" && { expiresAt: inDays(Number(days)) }),
         },
         headers: onceKey(),
       }),
@@ -37,6 +49,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
           onSuccess: ({ token }) => {
             setName("");
             setLimits(NO_LIMITS);
+            setDays("");
             onToken(token);
           },
         });
@@ -74,6 +87,22 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         ))}
       </fieldset>
       <LimitFields scopes={scopes} limits={limits} onChange={setLimits} />
+      <Field label="When it ends">
+        {(ties) => (
+          <select
+            {...ties}
+            className="field"
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+          >
+            {EXPIRIES.map(([value, title]) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <button
         type="submit"
         className="btn btn-main"

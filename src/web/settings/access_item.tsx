@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Time } from "../ui/time.tsx";
+import { LastUsed, Time } from "../ui/time.tsx";
 import { LimitsDialog } from "./limits_dialog.tsx";
 import { mayAccept, maySpend } from "./typed_limits.ts";
 import { useSave } from "./use_save.ts";
@@ -36,8 +36,8 @@ export function AccessItem({
 }) {
   const [asked, setAsked] = useState<Act>();
   const [isLimiting, setLimiting] = useState(false);
-  const { id, name, kind, lastFour, lastUsedAt, createdAt } = credential;
-  const { says, scopes } = credential;
+  const { id, name, kind, lastFour, createdAt, expiresAt } = credential;
+  const { lastUsedAt, lastUsedFrom, says, scopes } = credential;
   const title = PRESETS.find((it) => it.id === credential.preset)?.title;
   const act = useSave(
     async (wanted: Act) => {
@@ -71,12 +71,12 @@ export function AccessItem({
           <p className="hint">
             {kind === "oauth" ? "Connected by sign-in" : `Token …${lastFour}`},
             since <Time at={createdAt} />.{" "}
-            {lastUsedAt ? (
+            <LastUsed at={lastUsedAt} from={lastUsedFrom} />
+            {expiresAt && (
               <>
-                Last used <Time at={lastUsedAt} />.
+                {" "}
+                Ends <Time at={expiresAt} />.
               </>
-            ) : (
-              "Not used yet."
             )}
           </p>
         </div>

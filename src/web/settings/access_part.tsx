@@ -4,9 +4,17 @@ import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
+import { Time } from "../ui/time.tsx";
 import { AccessForm } from "./access_form.tsx";
 import { AccessItem } from "./access_item.tsx";
 import { Snippets } from "./snippets.tsx";
+
+/** When a credential stopped working; undefined while it works. */
+function endOf({ revokedAt, expiresAt }: Credential): string | undefined {
+  if (revokedAt !== null) return revokedAt;
+  const hasRunOut = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  return hasRunOut ? expiresAt : undefined;
+}
 
 /** Which programs may act for the person, how far, and how to let one in. */
 export function AccessPart() {
@@ -17,7 +25,8 @@ export function AccessPart() {
   });
   const [token, setToken] = useState<string>();
   if (!data) return <Waiting error={error} />;
-  const live = data.credentials.filter(({ revokedAt }) => revokedAt === null);
+  const live = data.credentials.filter((it) => endOf(it) === undefined);
+  const ended = data.credentials.filter((it) => endOf(it) !== undefined);
   return (
     <>
       <p className="mb-4 max-w-prose">
@@ -36,6 +45,19 @@ export function AccessPart() {
             </li>
           ))}
         </ul>
+      )}
+      {ended.length > 0 && (
+        <details className="mb-6">
+          <summary>What has ended ({ended.length})</summary>
+          <ul>
+            {ended.map((it) => (
+              <li key={it.id} className="hint">
+                <bdi>{it.name}</bdi>: {it.revokedAt ? "revoked" : "ended"}{" "}
+                <Time at={endOf(it) ?? ""} />
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       <h2 className="mb-2 text-lg font-semibold">Connect a program</h2>
       <AccessForm onToken={setToken} />

@@ -4,7 +4,7 @@ import { forgetKept } from "../api/kept.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Session } from "../api/types.ts";
 import { Waiting } from "../ui/notice.tsx";
-import { Time } from "../ui/time.tsx";
+import { LastUsed, Time } from "../ui/time.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { useSave } from "./use_save.ts";
 
@@ -25,7 +25,7 @@ export function SessionsPart() {
       <Passkeys />
       <h2 className="mb-2 text-lg font-semibold">Devices</h2>
       <ul className="mb-6 space-y-3" aria-label="Where you are signed in">
-        {data.sessions.map(({ id, device, current, createdAt, lastUsedAt }) => (
+        {data.sessions.map(({ id, device, current, createdAt, ...used }) => (
           <li key={id} className="card flex flex-wrap items-center gap-3 p-4">
             <div className="min-w-0 flex-1">
               <p className="font-semibold">
@@ -33,12 +33,8 @@ export function SessionsPart() {
                 {current && <span className="text-good"> · this one</span>}
               </p>
               <p className="hint">
-                Since <Time at={createdAt} />
-                {lastUsedAt && (
-                  <>
-                    , last used <Time at={lastUsedAt} />
-                  </>
-                )}
+                Since <Time at={createdAt} />.{" "}
+                <LastUsed at={used.lastUsedAt} from={used.lastUsedFrom} />
               </p>
             </div>
             {!current && (

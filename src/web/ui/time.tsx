@@ -31,6 +31,34 @@ export function Time({
   );
 }
 
+/** When something was last used, and from which network address. */
+export function LastUsed({
+  at,
+  from,
+}: {
+  at: string | null;
+  from: string | null;
+}) {
+  if (at === null) return "Not used yet.";
+  return (
+    <>
+      Last used <Time at={at} />
+      {from && (
+        <>
+          {" "}
+          from <bdi>{from}</bdi>
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+/** The moment so many days from now (RFC 3339). */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString();
+}
+
 /** A moment as text. */
 export function timeText(at: string | number): string {
   return FULL.format(new Date(at));

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import type { TestService } from "../harness.ts";
+import { startService } from "../harness.ts";
+import type { Browser } from "./browser.ts";
+import { signIn, signUp, tokenOf } from "./browser.ts";
+import { ownTime } from "./clock.ts";
+
+afterEach(ownTime);
+
+function service(): Promise<TestService> {
+  return startService({ isRealTime: true });
+}
+
+async function pageOf(browser: Browser, path: string): Promise<string> {
+  return await (await browser.get(path)).text();
+}
+
+describe("whoever has no address yet", () => {
+  test("claims one at home, and is told what is free when it is taken", async () => {
+    await using s = await service();
+    await s.addAccount("taken");
+    const browser = await signIn(s, "ada@mail.example");
+    await browser.post("/sign-up", { displayName: "Ada" });
+    expect(await pageOf(browser, "/account")).toContain("Claim an address");
+    for (const [localPart, words] of [
+      ["taken", "Somebody has this address already. Free now: taken2"],
+      ["admin", "This address is reserved. Free now: "],
+      ["No Spaces", "lower-case letters"],
+    ] as const) {
+      const answer = await browser.post("/address", { localPart });
+      const page = await answer.text();
+      expect([localPart, answer.status >= 400]).toEqual([localPart, true]);
+      expect(page).toMatch(
+        new RegExp(`id="localPart-error" role="alert">[^<]*${words}`, "i"),
+      );
+      expect(page).toMatch(
+        /name="localPart"[^>]+aria-invalid="true" autofocus/,
+      );
+    }
+    const claimed = await browser.post("/address", { localPart: "ada" });
+    expect(claimed.headers.get("location")).toBe("/account");
+    const page = await pageOf(browser, "/account");
+    expect(page).toContain("ada@inbox.localhost");
+    expect(page).not.toContain("Claim an address");
+    expect(await tokenOf(browser)).toStartWith("ses_");
+  });
+});
+
+describe("the page of the account", () => {
+  test("its form takes what one of our own pages sends, and nothing else", async () => {
+    await using s = await service();
+    const browser = await signUp(s, "ada");
+    for (const origin of ["https://evil.example", "null", undefined]) {
+      const answer = await s.fetch("/address", {
+        method: "POST",
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          cookie: browser.cookies,
+          ...(origin !== undefined && { origin }),
+        },
+        body: "localPart=eve",
+      });
+      expect([origin, answer.status]).toEqual([origin, 403]);
+    }
+  });
+
+  test("the former address of agent access leads to the one page of it", async () => {
+    await using s = await service();
+    const answer = await s.fetch("/access", { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      "/settings/access",
+    ]);
+    const ada = await signUp(s, "ada");
+    expect(await pageOf(ada, "/account")).toContain('href="/settings/access"');
+    const form = await ada.post("/access", { name: "Old form" });
+    expect(form.status).toBe(405);
+  });
+});
