@@ -11,13 +11,13 @@ import type { Services } from "./core/pipeline/call.ts";
 import { guestRoutes } from "./guests/routes.ts";
 import { bearerOf } from "./http/bearer.ts";
 import { clientAddress } from "./http/client_address.ts";
+import { EventStreams } from "./http/event_streams.ts";
 import { problemResponse } from "./http/problem.ts";
 import { requestIdOf } from "./http/request_id.ts";
 import { pathOf, SVC_VERSION } from "./http/request_info.ts";
 import { missingPage } from "./pages/missing_page.ts";
 import { bounceRoutes } from "./rest/bounce_endpoint.ts";
 import { restRoutes } from "./rest/served.ts";
-import { EventStreams } from "./rest/sse.ts";
 import { toolRoutes } from "./tools/routes.ts";
 import { webRoutes } from "./web/routes.ts";
 
@@ -58,7 +58,7 @@ export function createApp(
     return answer ? stamped(answer, request) : next(request);
   });
   for (const { method, path, handle } of [
-    ...toolRoutes(services, addressOf),
+    ...toolRoutes(services, streams, addressOf),
     ...a2aRoutes(services, addressOf),
     ...authRoutes(services, auth),
     ...guestRoutes({ services, auth }),

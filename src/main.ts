@@ -13,11 +13,11 @@ import { sweeper } from "./core/loops/sweeper.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
 import { greeting } from "./greeting.ts";
+import { EventStreams } from "./http/event_streams.ts";
 import type { OpenServices } from "./open_services.ts";
 import { openServices } from "./open_services.ts";
 import type { SignIn } from "./open_sign_in.ts";
 import { openSignIn, relayOf } from "./open_sign_in.ts";
-import { EventStreams } from "./rest/sse.ts";
 import { webBundle } from "./web/bundle.ts";
 
 /** A process that serves, and what it has to let go of. */

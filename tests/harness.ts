@@ -12,10 +12,10 @@ import { addAccount } from "../src/core/operations/add_account.ts";
 import { addCredential } from "../src/core/operations/add_credential.ts";
 import { listCredentials } from "../src/core/operations/list_credentials.ts";
 import { callOperation } from "../src/core/pipeline/call.ts";
+import { EventStreams } from "../src/http/event_streams.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
 import { openSignIn } from "../src/open_sign_in.ts";
-import { EventStreams } from "../src/rest/sse.ts";
 import type { SessionOptions, TestSession } from "./sessions.ts";
 import { insertSession } from "./sessions.ts";
 

@@ -1,12 +1,12 @@
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { ClientAddress } from "../http/client_address.ts";
+import type { EventStreams } from "../http/event_streams.ts";
 import { problemResponse } from "../http/problem.ts";
 import { DOCUMENTS, documentHandler, problemTypeHandler } from "./documents.ts";
 import { handlerOf } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import { ROUTES } from "./routes.ts";
-import type { EventStreams } from "./sse.ts";
 import {
   EVENTS_PATH,
   eventsHandler,

@@ -9,6 +9,8 @@ import type { Frame, Subscription } from "../core/streams/event_stream.ts";
 import { openSubscription } from "../core/streams/subscribe.ts";
 import { openAccountStream } from "../core/streams/subscribe_account.ts";
 import type { ClientAddress } from "../http/client_address.ts";
+import type { EventStreams } from "../http/event_streams.ts";
+import { eventStream } from "../http/event_streams.ts";
 import { problemResponse } from "../http/problem.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
 import { refuseStrayQuery } from "./fields.ts";
@@ -18,27 +20,6 @@ import type { Incoming } from "./incoming.ts";
 
 export const SUBSCRIBE_PATH = "/v1/conversations/:conversationId/subscribe";
 export const EVENTS_PATH = "/v1/events";
-
-/** The event streams that are open, so that a stopping process can end them. */
-export class EventStreams {
-  readonly #open = new Set<Subscription>();
-
-  add(subscription: Subscription): void {
-    this.#open.add(subscription);
-  }
-
-  end(subscription: Subscription): void {
-    if (this.#open.delete(subscription)) subscription.close();
-  }
-
-  endAll(): void {
-    for (const subscription of this.#open) this.end(subscription);
-  }
-
-  get count(): number {
-    return this.#open.size;
-  }
-}
 
 /** Serves a conversation's events (docs/events.md, One conversation). */
 export function subscribeHandler(
@@ -101,7 +82,7 @@ function streamHandler(
       const body =
         request.method === "HEAD"
           ? closed(subscription)
-          : eventStream(subscription, streams, services);
+          : streamOf(subscription, streams, services);
       return new Response(body, {
         headers: {
           "content-type": "text/event-stream",
@@ -139,41 +120,28 @@ function lastEventId({ headers, query }: Incoming): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : UNKNOWN_ID;
 }
 
-/**
- * Frames are taken one at a time and only while the reader takes them, so a slow
- * reader costs one frame; the server's idle limit ends one that reads nothing.
- */
-export function eventStream(
+/** The events of a subscription as REST says them. */
+export function streamOf(
   subscription: Subscription,
   streams: EventStreams,
   { log }: Pick<Services, "log">,
 ): ReadableStream<Uint8Array> {
-  streams.add(subscription);
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(FIRST),
-    async pull(controller) {
-      const frame = await subscription.next().catch((error: unknown) => {
-        log.error("rest.subscribe", error);
-        return null;
-      });
-      if (frame) return controller.enqueue(encoded(frame));
-      streams.end(subscription);
-      controller.close();
-    },
-    cancel: () => streams.end(subscription),
+  return eventStream(subscription, {
+    streams,
+    log: (error) => log.error("rest.subscribe", error),
+    first: FIRST,
+    write: written,
   });
 }
 
-const UTF8 = new TextEncoder();
-const FIRST = UTF8.encode(`retry: ${LIMITS.streamRetryMs}\n\n`);
-const HEARTBEAT = UTF8.encode(": hb\n\n");
+const FIRST = `retry: ${LIMITS.streamRetryMs}\n\n`;
 
-/** One frame as the HTML standard writes it (section 9.2). */
-function encoded(frame: Frame): Uint8Array {
-  if (frame.kind === "heartbeat") return HEARTBEAT;
-  const { id, event, data } = frame;
+/** One event as the HTML standard writes it (section 9.2). */
+function written({
+  id,
+  event,
+  data,
+}: Extract<Frame, { kind: "event" }>): string {
   const idLine = id === null ? "" : `id: ${id}\n`;
-  return UTF8.encode(
-    `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
-  );
+  return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,3 +1,4 @@
+import type { Caller } from "../core/access/context.ts";
 import { BoundedCache } from "../core/base/cache.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
@@ -6,9 +7,9 @@ import type { Services } from "../core/pipeline/call.ts";
 import type { Bounded } from "./bound.ts";
 import { fence, fenceProblem } from "./fence.ts";
 import type { ObjectSchema } from "./mappings.ts";
+import type { Names } from "./names.ts";
 import { underscored } from "./names.ts";
 import type { ThreadOutput } from "./outputs.ts";
-import type { CallContext } from "./transport.ts";
 
 const NONCE_BYTES = 16;
 
@@ -106,6 +107,12 @@ function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
+/** Whom a failure is told to, in which names. */
+interface Told {
+  readonly caller: Pick<Caller, "requestId">;
+  readonly names: Names;
+}
+
 /**
  * A failure that the model can read and mend: the problem object of every wire,
  * and how the fields that are wrong should look (SEP-1303). What it quotes of
@@ -114,7 +121,7 @@ function escaped(text: string): string {
  */
 export function failureText(
   services: Services,
-  { caller: { requestId }, names }: Pick<CallContext, "caller" | "names">,
+  { caller: { requestId }, names }: Told,
   thrown: unknown,
   schema: ObjectSchema | undefined,
 ): string {

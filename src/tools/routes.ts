@@ -5,12 +5,18 @@ import { OPERATIONS } from "../core/operations/mod.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { bearerOf } from "../http/bearer.ts";
 import type { ClientAddress } from "../http/client_address.ts";
+import type { EventStreams } from "../http/event_streams.ts";
 import { requestIdOf } from "../http/request_id.ts";
-import type { ToolsEndpoint } from "./endpoint.ts";
-import { createToolsEndpoint } from "./endpoint.ts";
-import { acceptsEvents, PATH, problemResponse } from "./http.ts";
-import type { OriginCheck } from "./origin.ts";
-import { ALLOW, createOriginCheck, preflight, readableBy } from "./origin.ts";
+import type { ToolsEndpoint } from "./protocol/endpoint.ts";
+import { createToolsEndpoint } from "./protocol/endpoint.ts";
+import { acceptsEvents, PATH, problemResponse } from "./protocol/http.ts";
+import type { OriginCheck } from "./protocol/origin.ts";
+import {
+  ALLOW,
+  createOriginCheck,
+  preflight,
+  readableBy,
+} from "./protocol/origin.ts";
 
 /** One row of what this wire serves; `ALL` is every method. */
 export interface ToolRoute {
@@ -22,9 +28,10 @@ export interface ToolRoute {
 /** Everything this wire serves. A handler reads its own body: mount it unparsed. */
 export function toolRoutes(
   services: Services,
+  streams: EventStreams,
   addressOf: ClientAddress,
 ): readonly ToolRoute[] {
-  const endpoint = createToolsEndpoint(services, OPERATIONS);
+  const endpoint = createToolsEndpoint(services, OPERATIONS, streams);
   const originCheck = createOriginCheck(services.settings.baseUrl);
   const at: Serving = { services, originCheck, endpoint, addressOf };
   const handle = (request: Request) => serve(at, request);

@@ -3,7 +3,8 @@ import type {
   Frame,
   Subscription,
 } from "../../src/core/streams/event_stream.ts";
-import { EventStreams, eventStream } from "../../src/rest/sse.ts";
+import { EventStreams } from "../../src/http/event_streams.ts";
+import { streamOf } from "../../src/rest/sse.ts";
 
 /** A subscription that gives the frames it was made with, and counts. */
 function fakeSubscription(frames: (Frame | Error)[]) {
@@ -37,13 +38,13 @@ function open(subscription: Subscription) {
     info() {},
     error: (...all: readonly unknown[]) => void logged.push(all),
   };
-  const stream = eventStream(subscription, streams, { log });
+  const stream = streamOf(subscription, streams, { log });
   return { streams, logged, stream, reader: stream.getReader() };
 }
 
 const UTF8 = new TextDecoder();
 
-describe("eventStream", () => {
+describe("streamOf", () => {
   test("writes one line of data an event, whatever the data holds", async () => {
     const subscription = fakeSubscription([
       event(7, { text: "a\nb\r\ndata: x\n\nid: 9\u2028" }),

@@ -4,8 +4,8 @@ import { defineQuery, MEMBER } from "../../src/core/access/operation.ts";
 import type { Member } from "../../src/core/access/principal.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { closed } from "../../src/core/base/schemas.ts";
-import type { ToolsEndpoint } from "../../src/tools/endpoint.ts";
-import { createToolsEndpoint } from "../../src/tools/endpoint.ts";
+import type { ToolsEndpoint } from "../../src/tools/protocol/endpoint.ts";
+import { createToolsEndpoint } from "../../src/tools/protocol/endpoint.ts";
 import { startCore } from "../core/core_harness.ts";
 
 setDefaultTimeout(30_000);

@@ -82,6 +82,8 @@ export interface ToolHints {
   readonly destructive: boolean;
   readonly idempotent: boolean;
   readonly openWorld: boolean;
+  /** True where the input holds a file: then a request may be as large as one. */
+  readonly takesFile?: true;
 }
 
 interface Described<I extends TSchema, O extends TSchema> {

@@ -46,7 +46,12 @@ export const addArtifact = defineCommand({
     artifactId: Type.String(),
     artifact: ArtifactSchema,
   }),
-  tool: { destructive: false, idempotent: false, openWorld: false },
+  tool: {
+    destructive: false,
+    idempotent: false,
+    openWorld: false,
+    takesFile: true,
+  },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, ...input }, call) {
     const { conversation, viewerState, me } = await loadForMember(

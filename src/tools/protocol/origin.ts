@@ -1,4 +1,4 @@
-import { ServiceError } from "../core/errors/errors.ts";
+import { ServiceError } from "../../core/errors/errors.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

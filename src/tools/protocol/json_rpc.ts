@@ -2,8 +2,8 @@ import type {
   JSONRPCRequest,
   RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
-import { refuseUnsound } from "../core/base/json.ts";
-import { ServiceError } from "../core/errors/errors.ts";
+import { refuseUnsound } from "../../core/base/json.ts";
+import { ServiceError } from "../../core/errors/errors.ts";
 
 /** Codes of JSON-RPC 2.0, section 5.1. */
 export const PARSE_ERROR = -32700;
@@ -108,17 +108,27 @@ export function errorText(
   id: RequestId | null,
   code: number,
   message: string,
+  data?: object,
 ): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
+  return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, data } });
 }
 
 /** A failure of the protocol, which a result cannot carry. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: number;
+  /** The status of an answer that says nothing else. */
+  readonly status: number;
+  readonly data: object | undefined;
 
-  constructor(code: number, message: string) {
+  constructor(
+    code: number,
+    message: string,
+    { status = 200, data }: { status?: number; data?: object } = {},
+  ) {
     super(message);
     this.code = code;
+    this.status = status;
+    this.data = data;
   }
 }

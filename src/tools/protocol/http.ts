@@ -1,5 +1,9 @@
-import { problemOf, rowOf, ServiceError } from "../core/errors/errors.ts";
-import type { Services } from "../core/pipeline/call.ts";
+import { problemOf, rowOf, ServiceError } from "../../core/errors/errors.ts";
+import type { Services } from "../../core/pipeline/call.ts";
+import type { EventStreams } from "../../http/event_streams.ts";
+import { eventStream } from "../../http/event_streams.ts";
+import type { JsonObject } from "../mappings.ts";
+import type { Listening } from "./method.ts";
 
 export const PATH = "/api/mcp";
 
@@ -56,23 +60,61 @@ export function acceptsEvents({ headers }: Request): boolean {
   return headers.get("accept")?.includes("text/event-stream") ?? false;
 }
 
+/** How answers leave. */
+interface Leaving {
+  readonly isBatch: boolean;
+  readonly form: Form;
+  readonly status?: number;
+  readonly session?: string | undefined;
+}
+
 /** Answers with JSON-RPC messages, each already a JSON text. */
 export function answered(
   answers: readonly string[],
-  { isBatch, form }: { readonly isBatch: boolean; readonly form: Form },
+  { isBatch, form, status = 200, session }: Leaving,
 ): Response {
   const [first] = answers;
   if (first === undefined) return new Response(null, { status: 202 });
-  if (form === "events") {
-    const events = answers.map((it) => `event: message\ndata: ${it}\n\n`);
-    return new Response(events.join(""), EVENTS);
-  }
-  return new Response(isBatch ? `[${answers.join(",")}]` : first, JSON_OK);
+  const response =
+    form === "events" && status === 200
+      ? new Response(answers.map(eventOf).join(""), EVENTS)
+      : new Response(isBatch ? `[${answers.join(",")}]` : first, {
+          ...JSON_OK,
+          status,
+        });
+  if (session !== undefined) response.headers.set("mcp-session-id", session);
+  return response;
+}
+
+function eventOf(message: string): string {
+  return `event: message\ndata: ${message}\n\n`;
+}
+
+/** Answers with notifications as they come (MCP 2026-07-28, subscriptions). */
+export function listening(
+  { subscription, first, notify, last }: Listening,
+  { log }: Pick<Services, "log">,
+  streams: EventStreams,
+): Response {
+  const written = (all: readonly JsonObject[]) =>
+    all.map((it) => eventOf(JSON.stringify(it))).join("");
+  const body = eventStream(subscription, {
+    streams,
+    log: (error) => log.error("tools.listen", error),
+    first: written([first]),
+    last: written([last]),
+    write: ({ event, data }) => written(notify(event, data)),
+  });
+  return new Response(body, EVENTS);
 }
 
 const JSON_OK = { headers: { "content-type": "application/json" } };
 const EVENTS = {
-  headers: { "content-type": "text/event-stream", "cache-control": "no-cache" },
+  headers: {
+    "content-type": "text/event-stream",
+    "cache-control": "no-cache, no-transform",
+    "x-accel-buffering": "no",
+  },
 };
 
 /** Answers a POST of which no single message can be answered. */

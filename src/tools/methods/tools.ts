@@ -1,0 +1,53 @@
+import {
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { LIMITS } from "../../core/base/limits.ts";
+import { runTool } from "../call_tool.ts";
+import { KEY_IN_META, oneKey } from "../idempotency_key.ts";
+import type { JsonObject } from "../mappings.ts";
+import { INVALID_PARAMS, isObject, RpcError } from "../protocol/json_rpc.ts";
+import type { Method } from "../protocol/method.ts";
+import { readParams, WrittenResult } from "../protocol/method.ts";
+
+/** There is one page of everything that is listed. */
+export function refuseCursor(params: { cursor?: string | undefined } = {}) {
+  if (params.cursor === undefined) return;
+  throw new RpcError(INVALID_PARAMS, "Unknown cursor: there is one page");
+}
+
+export const listTools: Method = {
+  eras: ["legacy", "modern"],
+  freshMs: LIMITS.toolListFreshMs,
+  answer: async ({ registry }, { view }, params) => {
+    refuseCursor(readParams(ListToolsRequestSchema.shape.params, params));
+    return new WrittenResult(registry.lists[view.names]);
+  },
+};
+
+export const callTool: Method = {
+  eras: ["legacy", "modern"],
+  subject: "name",
+  answer: async (server, asked, params) => {
+    const { name, _meta } = readParams(
+      CallToolRequestSchema.shape.params,
+      params,
+    );
+    const tool = server.registry.find(name);
+    if (!tool) {
+      const quoted = JSON.stringify(name.slice(0, 100));
+      throw new RpcError(INVALID_PARAMS, `Unknown tool ${quoted}`);
+    }
+    return await runTool(server, asked, {
+      tool,
+      // As they came: the core says itself what is wrong with them.
+      given: argumentsIn(params),
+      key: oneKey(_meta?.[KEY_IN_META], asked.idempotencyKey),
+    });
+  },
+};
+
+function argumentsIn(params: JsonObject | undefined): JsonObject {
+  const given = params?.arguments;
+  return isObject(given) ? given : {};
+}

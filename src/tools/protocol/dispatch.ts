@@ -1,0 +1,146 @@
+import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
+import type { Member } from "../../core/access/principal.ts";
+import { problemOf, rowOf, ServiceError } from "../../core/errors/errors.ts";
+import type { Services } from "../../core/pipeline/call.ts";
+import { KEY_HEADER } from "../idempotency_key.ts";
+import type { JsonObject } from "../mappings.ts";
+import { IMPLEMENTATION } from "../methods/handshake.ts";
+import { METHODS } from "../methods/mod.ts";
+import { viewOf } from "../tool_view.ts";
+import type { Era } from "./era.ts";
+import { checkModern, eraOf, SERVER_INFO } from "./era.ts";
+import {
+  errorText,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  METHOD_NOT_FOUND,
+  RpcError,
+} from "./json_rpc.ts";
+import type { Asked, Method, Server } from "./method.ts";
+import { Listening, WrittenResult } from "./method.ts";
+
+/** One answer on its way out. */
+export interface Answer {
+  /** The message as JSON, or the stream of those that come. */
+  readonly said: string | Listening;
+  readonly status: number;
+  readonly session?: string | undefined;
+}
+
+/** Whence a request came. */
+export interface From {
+  readonly request: Request;
+  readonly member: Member;
+  readonly requestId: string;
+  /** Aborted once nobody waits for the answer. */
+  readonly signal: AbortSignal;
+}
+
+/** Answers one request; whatever goes wrong is an answer, too. */
+export async function dispatch(
+  server: Server,
+  message: JSONRPCRequest,
+  from: From,
+): Promise<Answer> {
+  const { id, method, params } = message;
+  try {
+    const served = METHODS.get(method);
+    const asked = readHead(message, served, from);
+    if (!served?.eras.includes(asked.era)) {
+      throw new RpcError(METHOD_NOT_FOUND, "Method not found");
+    }
+    const result = await served.answer(server, asked, params);
+    if (result instanceof Listening) return { said: result, status: 200 };
+    const text = resultText(asked.era, result, served);
+    const said = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`;
+    return { said, status: 200, session: served.session?.(params) };
+  } catch (error) {
+    const {
+      code,
+      message: why,
+      status,
+      data,
+    } = rpcErrorOf(server.services, from.requestId, error);
+    return { said: errorText(id, code, why, data), status };
+  }
+}
+
+/** What a request says of itself, in its era's way. */
+function readHead(
+  message: JSONRPCRequest,
+  served: Method | undefined,
+  { request: { headers, url }, member, requestId, signal }: From,
+): Asked {
+  const era = eraOf(message, headers);
+  const client =
+    era === "modern" ? checkModern(message, served, headers) : undefined;
+  return {
+    id: message.id,
+    era,
+    caller: { principal: member, via: "mcp", requestId },
+    view: viewOf(url),
+    client: client?.capabilities ?? {},
+    idempotencyKey: headers.get(KEY_HEADER) ?? undefined,
+    signal,
+  };
+}
+
+/** A result as its era has it: a modern one says what it is and for how long. */
+export function resultText(
+  era: Era,
+  result: JsonObject | WrittenResult,
+  { freshMs }: Pick<Method, "freshMs">,
+): string {
+  const { json, meta } =
+    result instanceof WrittenResult ? result : written(result);
+  if (era === "legacy") return joined([json, meta && { _meta: meta }]);
+  const head = {
+    resultType: "complete",
+    ...(freshMs !== undefined && { ttlMs: freshMs, cacheScope: "private" }),
+  };
+  return joined([
+    "resultType" in result ? "" : head,
+    json,
+    { _meta: { ...meta, [SERVER_INFO]: IMPLEMENTATION } },
+  ]);
+}
+
+function written({ _meta, ...members }: JsonObject): WrittenResult {
+  const meta = _meta as JsonObject | undefined;
+  return new WrittenResult(JSON.stringify(members), meta);
+}
+
+/** One JSON object out of the members of several. */
+function joined(parts: readonly (string | object | undefined)[]): string {
+  const members = parts
+    .map((it) => (typeof it === "object" ? JSON.stringify(it) : (it ?? "")))
+    .map((json) => json.slice(1, -1))
+    .filter((it) => it !== "");
+  return `{${members.join(",")}}`;
+}
+
+/** A refusal of the core is one of the caller's params; what else fails is ours. */
+function rpcErrorOf(
+  services: Services,
+  requestId: string,
+  thrown: unknown,
+): RpcError {
+  if (thrown instanceof RpcError) return thrown;
+  const error =
+    thrown instanceof ServiceError
+      ? thrown
+      : new ServiceError("internal", { cause: thrown });
+  const isOurs = rowOf(error).status >= 500;
+  if (isOurs) {
+    services.log.error(`tools.${error.code}`, error.cause ?? error, requestId);
+  }
+  const { baseUrl } = services.settings;
+  const { detail, code, fix } = problemOf(error, {
+    baseUrl,
+    requestId,
+    wire: "mcp",
+  });
+  return new RpcError(isOurs ? INTERNAL_ERROR : INVALID_PARAMS, detail, {
+    data: { code, fix },
+  });
+}

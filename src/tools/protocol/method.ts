@@ -1,0 +1,113 @@
+import type { ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
+import type { Caller } from "../../core/access/context.ts";
+import type { Member } from "../../core/access/principal.ts";
+import type { Services } from "../../core/pipeline/call.ts";
+import type { Subscription } from "../../core/streams/event_stream.ts";
+import type { JsonObject } from "../mappings.ts";
+import type { Registry } from "../registry.ts";
+import type { ResultWriter } from "../result.ts";
+import type { ToolView } from "../tool_view.ts";
+import type { Era } from "./era.ts";
+import { INVALID_PARAMS, RpcError } from "./json_rpc.ts";
+
+/** What every method stands on. */
+export interface Server {
+  readonly services: Services;
+  readonly registry: Registry;
+  readonly writer: ResultWriter;
+}
+
+/** One request, beside its params. */
+export interface Asked {
+  readonly id: string | number;
+  readonly era: Era;
+  readonly caller: Caller & { readonly principal: Member };
+  readonly view: ToolView;
+  /** What the client can be asked; a request of the older era does not say. */
+  readonly client: ClientCapabilities;
+  /** The POST's `Idempotency-Key`: the same as `_meta` of its one call. */
+  readonly idempotencyKey: string | undefined;
+  /** Aborted once nobody waits for the answer. */
+  readonly signal: AbortSignal;
+}
+
+/** A method of the protocol. */
+export interface Method {
+  readonly eras: readonly Era[];
+  /** The member of params that `Mcp-Name` repeats. */
+  readonly subject?: "name" | "uri";
+  /** How long a client may keep the result, which is its caller's alone. */
+  readonly freshMs?: number;
+  /** The session that an answer to these params gives, if it needs one. */
+  session?(params: unknown): string | undefined;
+  /** The result's members, but for those that every result has. */
+  answer(
+    server: Server,
+    asked: Asked,
+    params: JsonObject | undefined,
+  ): Promise<Result>;
+}
+
+/** What a method gives: a result, or a stream of notifications that ends with one. */
+export type Result = JsonObject | WrittenResult | Listening;
+
+/** A result that is JSON already. */
+export class WrittenResult {
+  /** An object without `_meta`. */
+  readonly json: string;
+  readonly meta: JsonObject | undefined;
+
+  constructor(json: string, meta?: JsonObject) {
+    this.json = json;
+    this.meta = meta;
+  }
+}
+
+/** Notifications that go on until the client leaves. */
+export class Listening {
+  readonly subscription: Subscription;
+  /** What comes first. */
+  readonly first: JsonObject;
+  /** What the client asked to be told of an event. */
+  readonly notify: (event: string, data: object) => readonly JsonObject[];
+  /** What comes when the service ends it. */
+  readonly last: JsonObject;
+
+  constructor(of: Listening) {
+    this.subscription = of.subscription;
+    this.first = of.first;
+    this.notify = of.notify;
+    this.last = of.last;
+  }
+}
+
+/** The part of a schema of the SDK that is used here. */
+interface Shape<P> {
+  safeParse(
+    value: unknown,
+  ):
+    | { readonly success: true; readonly data: P }
+    | { readonly success: false; readonly error: Faults };
+}
+
+interface Faults {
+  readonly issues: readonly {
+    readonly path: readonly PropertyKey[];
+    readonly message: string;
+  }[];
+}
+
+/**
+ * The params of a request, as the SDK's schema reads them.
+ * @throws RpcError that names the first member that is wrong
+ */
+export function readParams<P>(shape: Shape<P>, params: unknown): P {
+  const read = shape.safeParse(params);
+  if (read.success) return read.data;
+  const [first] = read.error.issues;
+  const where = ["params", ...(first?.path ?? [])].map(String).join(".");
+  throw new RpcError(
+    INVALID_PARAMS,
+    `Invalid params: ${where}: ${first?.message ?? "is not as it should be"}`,
+  );
+}
