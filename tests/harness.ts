@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Static, TSchema } from "typebox";
 import { createApp, listen } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
@@ -16,6 +13,7 @@ import { EventStreams } from "../src/http/event_streams.ts";
 import type { OpenServices } from "../src/open_services.ts";
 import { openServices } from "../src/open_services.ts";
 import { openSignIn } from "../src/open_sign_in.ts";
+import { testDirectory } from "./directory.ts";
 import type { SessionOptions, TestSession } from "./sessions.ts";
 import { insertSession } from "./sessions.ts";
 
@@ -126,7 +124,7 @@ async function startOnce({
   mailer,
   port = freePort(HOSTNAME),
 }: StartOptions): Promise<TestService> {
-  const directory = await mkdtemp(join(tmpdir(), "inbox-test-"));
+  const directory = await testDirectory("inbox-test-");
   const baseUrl = `http://${hostname}:${port}`;
   const logged: string[] = [];
   const mails: Mail[] = [];
@@ -134,7 +132,7 @@ async function startOnce({
   const config = readConfig({
     PORT: String(port),
     BASE_URL: baseUrl,
-    DATABASE_URL: `file:${directory}/inbox.db`,
+    DATABASE_URL: directory.databaseUrl,
     // The clock stands still: no test but those of the limits could go on.
     RATE_LIMITS: "off",
     // Tests of other things may pay more than an agent does by itself in a day.
@@ -172,7 +170,7 @@ async function startOnce({
     streams.endAll();
     await app.server?.stop(true);
     await services.close();
-    await rm(directory, { recursive: true, force: true });
+    await directory.remove();
   };
   try {
     listen(app, { port, hostname: "127.0.0.1" });

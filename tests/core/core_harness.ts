@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Static, TSchema } from "typebox";
 import type { Config } from "../../src/config.ts";
@@ -22,6 +19,7 @@ import { recordHilDecision } from "../../src/core/operations/record_hil_decision
 import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { OpenServices } from "../../src/open_services.ts";
 import { openServices } from "../../src/open_services.ts";
+import { testDirectory } from "../directory.ts";
 
 /** A moment that every test starts at. */
 export const START = Date.UTC(2026, 0, 15, 12);
@@ -83,11 +81,11 @@ export interface TestCore extends AsyncDisposable {
 export async function startCore(
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestCore> {
-  const directory = await mkdtemp(join(tmpdir(), "inbox-core-"));
+  const directory = await testDirectory("inbox-core-");
   const logged: string[] = [];
   let now = START;
   const config = readConfig({
-    DATABASE_URL: `file:${directory}/inbox.db`,
+    DATABASE_URL: directory.databaseUrl,
     ADDRESS_DOMAIN: DOMAIN,
     RATE_LIMITS: "off",
     // Tests of other things may pay more than an agent does by itself in a day.
@@ -103,7 +101,7 @@ export async function startCore(
   return {
     services,
     config,
-    directory,
+    directory: directory.path,
     logged,
     run,
     advance(ms) {
@@ -114,7 +112,7 @@ export async function startCore(
     rows: (query) => services.db.orm.values(sql.raw(query)),
     async [Symbol.asyncDispose]() {
       await services.close();
-      await rm(directory, { recursive: true });
+      await directory.remove();
     },
   };
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Static, TSchema } from "typebox";
 import type { Config } from "../../src/config.ts";
 import { readConfig } from "../../src/config.ts";
@@ -11,6 +8,7 @@ import { addAccount } from "../../src/core/operations/add_account.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { OpenServices } from "../../src/open_services.ts";
 import { openServices } from "../../src/open_services.ts";
+import { testDirectory } from "../directory.ts";
 import type { SessionOptions, TestSession } from "../sessions.ts";
 import { insertSession } from "../sessions.ts";
 
@@ -46,11 +44,11 @@ export const START = Date.UTC(2026, 0, 15, 12);
 export async function openCore(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Opened> {
-  const directory = await mkdtemp(join(tmpdir(), "inbox-core-"));
+  const directory = await testDirectory("inbox-core-");
   const logged: string[] = [];
   let now = START;
   const config = readConfig({
-    DATABASE_URL: `file:${directory}/inbox.db`,
+    DATABASE_URL: directory.databaseUrl,
     RATE_LIMITS: "off",
     // Tests of other things may pay more than an agent does by itself in a day.
     AGENT_AUTO_DAY_LIMIT: "none",
@@ -68,7 +66,7 @@ export async function openCore(
   return {
     services,
     config,
-    directory,
+    directory: directory.path,
     logged,
     run,
     advance(ms) {
@@ -94,7 +92,7 @@ export async function openCore(
     addSession: (account, options) => insertSession(services, account, options),
     async [Symbol.asyncDispose]() {
       await services.close();
-      await rm(directory, { recursive: true });
+      await directory.remove();
     },
   };
 }
