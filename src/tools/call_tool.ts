@@ -1,5 +1,5 @@
 import { ServiceError } from "../core/errors/errors.ts";
-import { callOrWait } from "../core/streams/await_change.ts";
+import { callOperation } from "../core/pipeline/call.ts";
 import { bound } from "./bound.ts";
 import type { JsonObject } from "./mappings.ts";
 import { readArguments } from "./mappings.ts";
@@ -43,7 +43,12 @@ async function resultOf(
   const { operation } = tool;
   const input = readArguments(tool, given);
   const by = key === undefined ? caller : { ...caller, ...keyOf(key) };
-  const { output, replayed } = await callOrWait(services, operation, by, input);
+  const { output, replayed } = await callOperation(
+    services,
+    operation,
+    by,
+    input,
+  );
   const whole: ThreadOutput = output as JsonObject;
   const viewerId = caller.principal.accountId;
   const make = () => bound(input, whole, view.names);
@@ -52,8 +57,7 @@ async function resultOf(
     operation.kind === "query" &&
     conversation &&
     !audit &&
-    input.before === undefined &&
-    input.waitSeconds === undefined;
+    input.before === undefined;
   const json = isReading
     ? writer.reading(conversation, viewerId, make)
     : writer.result(viewerId, make(), false);

@@ -1,6 +1,6 @@
 import type { ContactFacts } from "../review/contact_rules.ts";
 import type { ContactType } from "./contact_types.ts";
-import { CONTACT_TYPES, isPrivilege, STANDINGS } from "./contact_types.ts";
+import { isPrivilege } from "./contact_types.ts";
 import type { ContactRow } from "./contacts_store.ts";
 
 /** How somebody stands among an account's contacts. */
@@ -27,14 +27,5 @@ export function grantedBy(
     letsIn: after.standing === "allowed" && had?.standing !== "allowed",
     unblocks,
     isCloser: isPrivilege(after.contactType, type),
-  };
-}
-
-/** An entry as the action of a checkpoint keeps it; null for none. */
-export function shownEntry(kept: unknown): ShownEntry {
-  const { contactType, standing } = Object(kept);
-  return {
-    contactType: CONTACT_TYPES.find((it) => it === contactType) ?? "everyone",
-    standing: STANDINGS.find((it) => it === standing) ?? "usual",
   };
 }

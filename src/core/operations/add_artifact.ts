@@ -3,11 +3,9 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { breathe } from "../base/breathe.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
-import {
-  askToAccept,
-  fileAction,
-  mayNotAccept,
-} from "../conversations/checkpoints/pending_acts.ts";
+import { fileAction } from "../conversations/checkpoints/acts/artifact.ts";
+import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
+import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import {
   lastAsked,
   WAITING_FIELDS,

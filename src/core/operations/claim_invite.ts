@@ -5,7 +5,7 @@ import { contactStore } from "../addresses/contacts_store.ts";
 import { mailboxOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import { closed } from "../base/schemas.ts";
-import { openAcceptances } from "../conversations/checkpoints/checkpoint.ts";
+import { openAcceptances } from "../conversations/checkpoints/open_acceptances.ts";
 import {
   audienceOfParticipant,
   inviteOfMail,
@@ -67,7 +67,7 @@ export const claimInvite = definePreparedCommand({
       paid.state === "submitted"
         ? await openAcceptances(call, paid, [taken])
         : paid;
-    save(call, conversation, after, { notify: [0, position] });
+    save(call, conversation, after, { notify: [SENDER, position] });
     return { conversationId, state: after.state };
   },
 });
@@ -95,7 +95,7 @@ async function participantFor(
     deliveryAt: call.now,
     joinedAt: call.now,
     knows: knows ? [SENDER] : [],
-    knowsAs: knows ? { 0: knows.contactType } : {},
+    knowsAs: knows ? { [SENDER]: knows.contactType } : {},
     reached: true,
   };
 }

@@ -1,11 +1,8 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
-import {
-  actionOf,
-  askToAccept,
-  mayNotAccept,
-} from "../conversations/checkpoints/pending_acts.ts";
+import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
+import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import {
   lastAsked,
   WAITING_FIELDS,
@@ -54,7 +51,7 @@ export const completeConversation = defineCommand({
     const next = nextVersion(call, conversation);
     const mustAsk = await mayNotAccept(call, next, me);
     const after = mustAsk
-      ? await askToAccept(call, next, me, actionOf(next, "complete"))
+      ? await askToAccept(call, next, me, { act: "complete", conversationId })
       : complete(call, next);
     const waiting = lastAsked(call, conversation, after);
     save(call, conversation, after, {

@@ -5,7 +5,7 @@ import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { notified } from "../conversations/model/audience.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { fund } from "../conversations/settlement/fund.ts";
-import { partners } from "../conversations/settlement/raise.ts";
+import { partners } from "../conversations/settlement/price_ask.ts";
 import { nextVersion } from "../conversations/store/change.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
 import { loadForMember } from "../conversations/store/load.ts";

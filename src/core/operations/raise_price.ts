@@ -4,15 +4,15 @@ import { LIMITS } from "../base/limits.ts";
 import { parsePrice } from "../base/money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
-import { refuseToAccept } from "../conversations/checkpoints/pending_acts.ts";
+import { refuseToAccept } from "../conversations/checkpoints/may_accept.ts";
 import {
   ConversationSchema,
   PaymentSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
+import { partners } from "../conversations/settlement/price_ask.ts";
 import {
-  partners,
   raisePrice as raise,
   refuseOthers,
 } from "../conversations/settlement/raise.ts";

@@ -10,7 +10,7 @@ import { showTime } from "../base/time.ts";
 import { isBlocking } from "../conversations/checkpoints/waiting.ts";
 import { previewOf } from "../conversations/drafts/preview.ts";
 import { PreviewSchema } from "../conversations/drafts/preview_schema.ts";
-import { readyToSend } from "../conversations/drafts/submit.ts";
+import { readyToSend } from "../conversations/drafts/ready.ts";
 import {
   submitAction,
   submitFacts,

@@ -12,10 +12,10 @@ import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
 import { closed, Timestamp } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 import {
-  askGrant,
   keepContact,
   reviewChange,
-} from "../conversations/checkpoints/grant.ts";
+} from "../conversations/checkpoints/acts/grant.ts";
+import { askGrant } from "../conversations/checkpoints/grant.ts";
 import { approvalUrl } from "../conversations/projection/present_checkpoint.ts";
 import { deskStore } from "../conversations/store/desk_store.ts";
 

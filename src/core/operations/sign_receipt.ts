@@ -3,11 +3,8 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
-import {
-  actionOf,
-  askToAccept,
-  mayNotAccept,
-} from "../conversations/checkpoints/pending_acts.ts";
+import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
+import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import { withdrawAsks } from "../conversations/checkpoints/waiting.ts";
 import {
   lastAsked,
@@ -112,9 +109,11 @@ async function askToSign(
 ): Promise<Conversation> {
   checkSignable(call, conversation, me, statement);
   const said = readStatement(statement);
-  const what = said === undefined ? {} : { statement: said };
-  const action = actionOf(conversation, "receipt", what);
-  return await askToAccept(call, conversation, me, action);
+  return await askToAccept(call, conversation, me, {
+    act: "receipt",
+    conversationId: conversation.id,
+    ...(said !== undefined && { statement: said }),
+  });
 }
 
 async function answer(

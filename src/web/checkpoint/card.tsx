@@ -21,13 +21,13 @@ export function CheckpointCard({
   checkpoint: Checkpoint;
   conversation: Conversation;
 }) {
-  const { checkpointId, title, outcomes, act, askedBy } = checkpoint;
+  const { checkpointId, title, outcomes, askedBy } = checkpoint;
   const { openedAt, expiresAt, mayDecide, mayDecline } = checkpoint;
   const { approve, decline } = answersTo(conversation, checkpoint);
-  const { money } = checkpoint.proposal;
+  const { spends } = checkpoint.proposal;
   const { data } = useBalance();
   // Only what leaves the person's own balance is set against it.
-  const balance = SPENDS.has(act) && money ? data?.available : undefined;
+  const balance = spends ? data?.available : undefined;
   const card = useSight(conversation.messages.length);
   return (
     <section
@@ -82,12 +82,6 @@ export function CheckpointCard({
     </section>
   );
 }
-
-/** Acts that hold money of the person who decides. */
-const SPENDS: ReadonlySet<Checkpoint["act"]> = new Set([
-  "submit",
-  "raise_price",
-]);
 
 /** In a long thread the question must not be missed. */
 function useSight(count: number) {

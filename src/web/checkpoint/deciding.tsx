@@ -18,7 +18,7 @@ export function Deciding({
   checkpoint: Checkpoint;
   conversation: Conversation;
 }) {
-  const { checkpointId, title, outcomes, act, mayDecide } = checkpoint;
+  const { checkpointId, title, outcomes, proposal, mayDecide } = checkpoint;
   const { approve, decline } = answersTo(conversation, checkpoint);
   const [comment, setComment] = useState("");
   const [isDeclining, setDeclining] = useState(false);
@@ -34,7 +34,7 @@ export function Deciding({
     { says: "Your decision is recorded", showsError: isDeclining },
   );
   // A question in words is answered with words.
-  const isAnswer = act === "ask";
+  const isAnswer = proposal.asks === true;
   const isSaid = !isAnswer || comment.trim() !== "";
   const mayApprove = approve?.ready === true && !decide.isPending && isSaid;
   return (

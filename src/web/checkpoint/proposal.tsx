@@ -14,7 +14,7 @@ type Moves = NonNullable<Proposal["money"]>;
 
 /** The whole of what is decided about: its words, its files, who gets it, the money. */
 export function ProposalView({
-  checkpoint: { proposal, act, askedBy },
+  checkpoint: { proposal, askedBy },
   payment,
   balance,
 }: {
@@ -24,12 +24,12 @@ export function ProposalView({
   balance: Balance["available"] | undefined;
 }) {
   const { text, parts, reason, artifacts, recipients, money } = proposal;
-  const { a2a, contact, signs } = proposal;
+  const { a2a, contact, signs, sends } = proposal;
   const author = askedBy?.label ?? "whoever asks";
   return (
     <div className="mb-3 grid gap-2.5">
       {(parts || text) && (
-        <Quote name={WORDS_OF[act] ?? "What it says"}>
+        <Quote name={wordsOf(proposal)}>
           {parts ? (
             <Parts parts={parts} />
           ) : (
@@ -73,7 +73,7 @@ export function ProposalView({
         </Part>
       )}
       {recipients.length > 0 && (
-        <Part name={CARRIES.has(act) ? "Goes to" : "Who hears of it"}>
+        <Part name={sends ? "Goes to" : "Who hears of it"}>
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {recipients.map((it) => (
               <li key={it.address + it.role}>
@@ -104,24 +104,16 @@ export function ProposalView({
   );
 }
 
-/** Acts that carry something to others. */
-const CARRIES: ReadonlySet<Checkpoint["act"]> = new Set([
-  "submit",
-  "outward",
-  "reply",
-  "artifact",
-]);
-
 const ROLES: Readonly<Record<string, string>> = {
   cc: " (copy)",
   bcc: " (hidden copy)",
 };
 
 /** What the words are, where they are no message. */
-const WORDS_OF: Partial<Record<Checkpoint["act"], string>> = {
-  ask: "The question",
-  receipt: "The statement that is signed",
-};
+function wordsOf({ asks, signs }: Proposal): string {
+  if (asks) return "The question";
+  return signs ? "The statement that is signed" : "What it says";
+}
 
 interface Named {
   readonly name: string;

@@ -8,6 +8,7 @@ import type {
 } from "../../../src/core/conversations/model/model.ts";
 import { expiryOf as expiryFor } from "../../../src/core/review/expiry.ts";
 import { START } from "../core_harness.ts";
+import { STORED_ACTIONS } from "../stored_actions.ts";
 import { conversationOf } from "./values.ts";
 
 /** A call of the service itself that only keeps what is recorded. */
@@ -39,7 +40,7 @@ function checkpointOf(more: Partial<Checkpoint>): Checkpoint {
     kind: "review",
     title: "Title",
     summary: "Summary",
-    action: { act: "submit" },
+    action: STORED_ACTIONS.submit,
     actionDigest: "",
     rules: [],
     forAccountId: "acc_0",
@@ -80,7 +81,7 @@ test("a submit that nobody decided is a draft again, not rejected", () => {
 });
 
 test("a cancel that nobody decided is off, and the work goes on where it was", () => {
-  const checkpoint = checkpointOf({ action: { act: "cancel" } });
+  const checkpoint = checkpointOf({ action: STORED_ACTIONS.cancel });
   const after = expiryOf(clockCall().call, waiting([checkpoint]), checkpoint);
   expect(after).toMatchObject({
     state: "working",
@@ -90,7 +91,7 @@ test("a cancel that nobody decided is off, and the work goes on where it was", (
 });
 
 test("a cancel of the other side still waits for its own person", () => {
-  const action = { act: "cancel" } as const;
+  const action = STORED_ACTIONS.cancel;
   const [mine, theirs] = [
     checkpointOf({ action }),
     checkpointOf({ action, id: "chk_2", forAccountId: "acc_1" }),
@@ -102,7 +103,7 @@ test("a cancel of the other side still waits for its own person", () => {
 test("an acceptance that nobody answered only leaves the desk", () => {
   const checkpoint = checkpointOf({
     kind: "acceptance",
-    action: { act: "accept" },
+    action: STORED_ACTIONS.accept,
     forAccountId: "acc_1",
   });
   const before = conversationOf(["sender", "to"], {

@@ -6,6 +6,7 @@ import type { Member } from "../../../src/core/access/principal.ts";
 import { openDatabase } from "../../../src/core/db/database.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { openCore } from "../fixture.ts";
+import { STORED_ACTIONS } from "../stored_actions.ts";
 import { earlier } from "./earlier_migrations.ts";
 
 /** The baseline is the schema of version 0.1. */
@@ -118,7 +119,7 @@ const ROWS = [
     kind: "acceptance",
     title: "t",
     summary: "s",
-    action: { act: "accept" },
+    action: STORED_ACTIONS.accept,
     action_digest: "",
     rules: [],
     for_account_id: "acc_b",

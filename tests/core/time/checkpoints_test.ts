@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Act } from "../../../src/core/conversations/model/acts.ts";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { raisePrice } from "../../../src/core/operations/raise_price.ts";
@@ -6,6 +7,7 @@ import { recordHilDecision } from "../../../src/core/operations/record_hil_decis
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import type { Stage } from "../core_harness.ts";
 import { DAY, isLedgerRight, send, startStage, view } from "../core_harness.ts";
+import { STORED_ACTIONS } from "../stored_actions.ts";
 import {
   ACCEPTANCE,
   BACK,
@@ -24,7 +26,7 @@ const EXPIRY = 72 * HOUR;
 /** How a conversation came to wait for a person, written as the review leaves it. */
 interface Interruption {
   readonly kind: "review" | "input";
-  readonly act: string;
+  readonly act: Act;
   readonly previousState: string | null;
 }
 
@@ -48,12 +50,12 @@ async function interrupt(
     },
     {
       sql: `insert into checkpoints (id, conversation_id, kind, title, summary, action, action_digest, rules, for_account_id, opened_at, expires_at, status)
-        values (?, ?, ?, 't', 's', json_object('act', ?), 'd', '[]', ?, ?, ?, 'open')`,
+        values (?, ?, ?, 't', 's', ?, 'd', '[]', ?, ?, ?, 'open')`,
       args: [
         checkpointId,
         conversationId,
         kind,
-        act,
+        JSON.stringify(STORED_ACTIONS[act]),
         core.alice.accountId,
         at,
         at + EXPIRY,

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { QueryCall } from "../../access/context.ts";
 import { closed, MoneySchema } from "../../base/schemas.ts";
-import type { Moves } from "../checkpoints/act_proposals.ts";
+import type { Moves } from "../checkpoints/moves.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 
 /** Everything that one viewer may do on a conversation, by name. */

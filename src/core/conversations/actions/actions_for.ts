@@ -1,5 +1,5 @@
 import { ServiceError } from "../../errors/errors.ts";
-import { presentMoves } from "../checkpoints/act_proposals.ts";
+import { presentMoves } from "../checkpoints/moves.ts";
 import type { ActionView, Row, Standpoint } from "./action.ts";
 import { answersTo } from "./of_checkpoints.ts";
 import { OF_DRAFTS } from "./of_drafts.ts";

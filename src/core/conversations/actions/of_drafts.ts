@@ -1,6 +1,7 @@
 import { requireScope } from "../../access/access.ts";
 import { shownRecipients, usdc } from "../checkpoints/card_words.ts";
-import { refuseIncomplete } from "../drafts/submit.ts";
+import { refuseIncomplete } from "../drafts/ready.ts";
+import { recipientsOf } from "../model/model.ts";
 import type { Row, Standpoint } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 
@@ -27,8 +28,9 @@ export const OF_DRAFTS: readonly Row[] = [
       }
       return AT_ONCE;
     },
-    effect({ conversation: { participants, price } }) {
-      const to = shownRecipients(participants.slice(1));
+    effect({ conversation }) {
+      const { price } = conversation;
+      const to = shownRecipients(recipientsOf(conversation));
       const held = price === 0 ? "" : ` and holds ${usdc(price)} (TEST)`;
       return `Sends it to ${to}${held}, once the security review allows it.`;
     },

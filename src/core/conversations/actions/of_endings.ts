@@ -1,8 +1,8 @@
 import { requireScope } from "../../access/access.ts";
-import { returnOf, sidesOf } from "../checkpoints/act_proposals.ts";
 import { usdc } from "../checkpoints/card_words.ts";
 import { openAcceptance } from "../checkpoints/may_accept.ts";
 import { refusalToDecline } from "../checkpoints/may_decide.ts";
+import { returnOf, sidesOf } from "../checkpoints/moves.ts";
 import { pendingAct, stateWithoutAsks } from "../checkpoints/waiting.ts";
 import { assertTransition, isAllowed } from "../model/state.ts";
 import { cancelWaits } from "../settlement/cancel.ts";

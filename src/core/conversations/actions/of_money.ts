@@ -1,8 +1,8 @@
 import { requireScope } from "../../access/access.ts";
 import type { Payment } from "../../payments/model.ts";
-import { sidesOf } from "../checkpoints/act_proposals.ts";
 import { usdc } from "../checkpoints/card_words.ts";
-import { refuseToAccept } from "../checkpoints/pending_acts.ts";
+import { refuseToAccept } from "../checkpoints/may_accept.ts";
+import { sidesOf } from "../checkpoints/moves.ts";
 import type { Conversation } from "../model/model.ts";
 import { isAllowed } from "../model/state.ts";
 import { refuseToFund } from "../settlement/fund.ts";

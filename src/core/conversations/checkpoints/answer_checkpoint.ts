@@ -1,13 +1,14 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import type { ConversationView } from "../projection/present.ts";
-import { presentTo } from "../projection/present_to.ts";
+import { checkpointTo, presentTo } from "../projection/present_to.ts";
 import { nextVersion } from "../store/change.ts";
 import type { Loaded } from "../store/load.ts";
 import { save } from "../store/save.ts";
 import type { Decision } from "./checkpoint.ts";
-import { checkpointFor, decide, hearersOf, isRepeat } from "./decide.ts";
+import { checkpointFor, isRepeat } from "./checkpoint_for.ts";
 import { refusalToApprove, refusalToDecline } from "./may_decide.ts";
+import { rowOf } from "./table.ts";
 
 /** What somebody answers, and to which checkpoint: the only open one if absent. */
 export interface Answering {
@@ -29,29 +30,19 @@ export interface Answered {
 /**
  * Answers a checkpoint in the name of the call's member, once: a repeat gives what
  * came of it.
- * @throws as {@linkcode checkpointFor}, {@linkcode refusalToApprove} and
- * {@linkcode decide}
+ * @throws as {@linkcode checkpointFor} and {@linkcode decide}
  */
 export async function answerCheckpoint(
   call: CommandCall,
-  { conversation, viewerState, me }: Loaded,
+  loaded: Loaded,
   { checkpointId, decision, comment }: Answering,
 ): Promise<Answered> {
+  const { conversation, viewerState } = loaded;
   const checkpoint = await checkpointFor(call, conversation, checkpointId);
   const repeat = isRepeat(call, checkpoint, decision);
-  if (!repeat) await assertDecidable(call, conversation, checkpoint, decision);
   const after = repeat
     ? conversation
-    : await decide(call, nextVersion(call, conversation), me, {
-        checkpoint,
-        decision,
-        comment,
-      });
-  if (!repeat) {
-    const decided = { before: conversation, after, decider: me, checkpoint };
-    const notify = hearersOf(decided);
-    save(call, conversation, after, { actor: me.position, notify });
-  }
+    : await decide(call, loaded, checkpoint, { decision, comment });
   const mine = repeat ? viewerState : { ...viewerState, unread: false };
   return {
     conversationId: conversation.id,
@@ -63,15 +54,31 @@ export async function answerCheckpoint(
   };
 }
 
-async function assertDecidable(
+/**
+ * Carries out a decision by what it is about, and tells whom it concerns.
+ * @throws as {@linkcode refusalToApprove}, and what the act itself refuses
+ */
+async function decide(
   call: CommandCall,
-  conversation: Conversation,
+  { conversation: before, me: asked }: Loaded,
   checkpoint: Checkpoint,
-  decision: Decision,
-): Promise<void> {
+  { decision, comment }: Pick<Answering, "decision" | "comment">,
+): Promise<Conversation> {
   const refusal =
     decision === "approve"
-      ? await refusalToApprove(call, conversation, checkpoint)
-      : refusalToDecline(call, conversation, checkpoint);
+      ? await refusalToApprove(call, before, checkpoint)
+      : refusalToDecline(call, before, checkpoint);
   if (refusal) throw refusal;
+  const row = rowOf(checkpoint);
+  const after = await row[decision]({
+    call,
+    conversation: nextVersion(call, before),
+    checkpoint,
+    asked,
+    comment,
+    show: (conversation, shown) => checkpointTo(call, conversation, shown),
+  });
+  const notify = row.notify({ before, after, asked, checkpoint });
+  save(call, before, after, { actor: asked.position, notify });
+  return after;
 }

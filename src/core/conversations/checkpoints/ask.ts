@@ -1,14 +1,9 @@
 import type { Actor } from "../../access/actor.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
-import { digestOf } from "../../base/digest.ts";
-import { LIMITS } from "../../base/limits.ts";
-import type { MicroUsdc } from "../../base/money.ts";
-import { HOUR_MS } from "../../base/time.ts";
 import { credentialStore } from "../../identity/credentials_store.ts";
-import { balanceOf } from "../../payments/ledger.ts";
 import type { Review } from "../../review/review.ts";
 import { objectionsOf } from "../../review/review.ts";
-import type { Action } from "../model/acts.ts";
+import type { Act, Action } from "../model/acts.ts";
 import type {
   Checkpoint,
   Conversation,
@@ -16,26 +11,17 @@ import type {
   PendingMessage,
   Requester,
 } from "../model/model.ts";
-import {
-  balanceWords,
-  shownRecipients,
-  shownTitle,
-  usdc,
-} from "./card_words.ts";
-import { open, tellAsked } from "./checkpoint.ts";
+import { move, recordReview } from "../store/change.ts";
+import type { ActRow } from "./acts/row.ts";
+import { openCheckpoint, tellAsked } from "./checkpoint.ts";
+import { refusePending } from "./waiting.ts";
 
-/** What is put before a person: in plain words, and to the letter. */
-export interface Card {
-  readonly title: string;
-  readonly summary: string;
-  readonly action: Action;
-}
-
-/** Why it is asked, and who asks. */
-export interface Asking {
+/** What is put before a person, to the letter, and why. */
+export interface Asking<A extends Act> {
+  readonly row: ActRow<A>;
+  readonly action: Action<A>;
   /** What the review found; absent for a question, which no rule asks. */
-  readonly review?: Pick<Review, "reviewId" | "actionDigest" | "rules">;
-  readonly askedBy: Requester;
+  readonly review?: Review;
   /** The message that is not sent before. */
   readonly pendingMessage?: PendingMessage;
 }
@@ -45,34 +31,43 @@ export interface Asking {
  * one use. The state is the caller's to move. The person hears of it
  * by mail as far as they want to.
  */
-export async function askPerson(
+export async function askPerson<A extends Act>(
   call: CommandCall,
   conversation: Conversation,
-  { title, summary, action }: Card,
-  { review, askedBy, pendingMessage }: Asking,
+  me: Participant,
+  { row, action, review, pendingMessage }: Asking<A>,
 ): Promise<Conversation> {
-  const asked = open(call, conversation, {
-    id: call.newId("checkpoint"),
-    kind: review ? "review" : "input",
-    title,
-    summary,
+  const opened = await openCheckpoint(call, conversation, row, {
     action,
-    actionDigest: review?.actionDigest ?? digestOf(action),
+    asked: me,
+    askedBy: await requesterOf(call, me),
     rules: review ? objectionsOf(review) : [],
-    forAccountId: call.member.accountId,
-    openedAt: call.now,
-    expiresAt: call.now + LIMITS.reviewHours * HOUR_MS,
-    status: "open",
-    decidedBy: null,
-    decidedActor: null,
-    decidedAt: null,
-    comment: null,
-    askedBy,
-    reviewId: review?.reviewId ?? null,
-    pendingMessage: pendingMessage ?? null,
+    ...(review && { reviewId: review.reviewId }),
+    pendingMessage,
   });
-  await tellAsked(call, conversation, asked);
-  return asked;
+  await tellAsked(call, conversation, opened.conversation);
+  return opened.conversation;
+}
+
+/**
+ * Puts what an agent wants to do before its person; nobody else hears more of it
+ * than that somebody is waited for (docs/approvals.md).
+ * @throws wrong_state while an earlier one of the same kind waits
+ */
+export async function askToAct<A extends Act>(
+  call: CommandCall,
+  conversation: Conversation,
+  me: Participant,
+  asking: Asking<A> & { readonly review: Review },
+): Promise<Conversation> {
+  const { action, review } = asking;
+  refusePending(call, conversation, action.act);
+  recordReview(call, conversation, review, me.position);
+  const asked = await askPerson(call, conversation, me, asking);
+  return move(call, asked, asked.state, "ask", {
+    reason: "approval_needed",
+    reviewId: review.reviewId,
+  });
 }
 
 /** Who asks, as their person knows them: by the name that they gave the access. */
@@ -110,50 +105,4 @@ export function isMaker(
     askedBy?.credentialId !== undefined &&
     askedBy.credentialId === member.credentialId
   );
-}
-
-/** The card of a submit: to whom, what, and the money before and after. */
-export async function submitCard(
-  call: QueryCall,
-  conversation: Conversation,
-  action: Card["action"],
-  { name }: Requester,
-): Promise<Card> {
-  const { ownerId, price, participants } = conversation;
-  const to = shownRecipients(participants.slice(1));
-  const what = `${name} wants to send "${shownTitle(conversation)}" to ${to}.`;
-  const money =
-    price === 0
-      ? "No money moves."
-      : moneyWords(price, await balanceOf(call, ownerId));
-  return {
-    title: `Send to ${to}${price === 0 ? "" : ` for ${usdc(price)}`}?`,
-    summary: `${what} ${money} Declining sends nothing and holds nothing.`,
-    action,
-  };
-}
-
-/** The card of a cancel: what ends, and where the held price goes. */
-export function cancelCard(
-  conversation: Conversation,
-  action: Card["action"],
-  { name }: Requester,
-  me: Participant,
-): Card {
-  const { price } = conversation;
-  const whose =
-    me.role === "sender"
-      ? "goes back to you"
-      : "goes back to the sender, and you are not paid";
-  return {
-    title: `Cancel "${shownTitle(conversation)}"?`,
-    summary: `${name} wants to cancel "${shownTitle(conversation)}". The held ${usdc(price)} (TEST) ${whose}. Declining leaves everything as it is.`,
-    action,
-  };
-}
-
-/** What is there before and after: a person decides about both. */
-function moneyWords(price: MicroUsdc, balance: MicroUsdc): string {
-  const held = `${usdc(price)} (TEST) is held until the recipient signs a receipt.`;
-  return `${held} ${balanceWords(price, balance)}`;
 }

@@ -10,7 +10,9 @@ export function shownTitle({ title }: Pick<Conversation, "title">): string {
 }
 
 /** The first of some recipients, and how many more there are. */
-export function shownRecipients(recipients: readonly Participant[]): string {
+export function shownRecipients(
+  recipients: readonly Pick<Participant, "address">[],
+): string {
   const shown = recipients
     .slice(0, LIMITS.cardRecipients)
     .map((it) => it.address);

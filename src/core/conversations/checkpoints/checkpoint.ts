@@ -2,54 +2,53 @@ import type { Actor } from "../../access/actor.ts";
 import { actorOf } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { digestOf } from "../../base/digest.ts";
-import { LIMITS } from "../../base/limits.ts";
-import { showMoney } from "../../base/money.ts";
 import { HOUR_MS } from "../../base/time.ts";
 import { tellNeedsYou } from "../../mail/notices.ts";
-import type { RuleResult } from "../../review/rules.ts";
-import { acceptanceRules } from "../drafts/admission.ts";
+import type { Act } from "../model/acts.ts";
+import { isAbout, TRAITS } from "../model/acts.ts";
 import type {
   Checkpoint,
   CheckpointStatus,
   Conversation,
-  Participant,
 } from "../model/model.ts";
 import { recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/seals.ts";
+import type { ActRow, Opening } from "./acts/row.ts";
 import { openAcceptance } from "./may_accept.ts";
 
 /**
- * Asks each addressed account that the sender pays, that does not know the
- * sender, or to whom the sender claims to be closer, to accept
- * (docs/approvals.md, What accepts).
- * @param asked Who has joined just now; everybody if absent.
+ * Puts something before a person; the state is the caller's to move. Only its audience
+ * has it in the records, which commit to a message that waits and never hold it.
  */
-export async function openAcceptances(
+export async function openCheckpoint<A extends Act>(
   call: CommandCall,
   conversation: Conversation,
-  asked: readonly Participant[] = conversation.participants,
-): Promise<Conversation> {
-  let after = conversation;
-  for (const it of asked) {
-    const rules = await acceptanceRules(call, conversation, it);
-    if (rules.length === 0) continue;
-    after = open(call, after, acceptanceFor(call, conversation, it, rules));
-  }
-  return after;
-}
-
-/**
- * Opens a checkpoint; only its audience has it in the records, which commit to a
- * message that waits and never hold it.
- */
-export function open(
-  call: CommandCall,
-  conversation: Conversation,
-  checkpoint: Checkpoint,
-): Conversation {
-  const { id: checkpointId, reviewId, pendingMessage } = checkpoint;
+  row: Pick<ActRow<A>, "card" | "hours">,
+  opening: Opening<A>,
+): Promise<{ conversation: Conversation; checkpoint: Checkpoint<A> }> {
+  const { action, asked, askedBy, rules } = opening;
+  const { reviewId = null, pendingMessage = null } = opening;
+  const checkpoint: Checkpoint<A> = {
+    id: call.newId("checkpoint"),
+    kind: TRAITS[action.act].kind,
+    ...(await row.card(call, conversation, opening)),
+    action,
+    actionDigest: digestOf(action),
+    rules,
+    forAccountId: asked.accountId ?? "",
+    openedAt: call.now,
+    expiresAt: call.now + row.hours * HOUR_MS,
+    status: "open",
+    decidedBy: null,
+    decidedActor: null,
+    decidedAt: null,
+    comment: null,
+    askedBy,
+    reviewId,
+    pendingMessage,
+  };
   recordEvent(call, conversation, "checkpoint.opened", {
-    checkpointId,
+    checkpointId: checkpoint.id,
     ...(reviewId !== null && { reviewId }),
     ...(pendingMessage && {
       refs: { messageId: pendingMessage.id },
@@ -58,7 +57,7 @@ export function open(
     audience: audienceOf(conversation, checkpoint),
   });
   const checkpoints = [...conversation.checkpoints, checkpoint];
-  return { ...conversation, checkpoints };
+  return { conversation: { ...conversation, checkpoints }, checkpoint };
 }
 
 /** Positions of the account that a checkpoint asks. */
@@ -83,62 +82,8 @@ export async function tellAsked(
   }
 }
 
-function acceptanceFor(
-  call: CommandCall,
-  conversation: Conversation,
-  recipient: Participant,
-  rules: readonly RuleResult[],
-): Checkpoint {
-  const { id, title, price, release, fromAddress, fromName } = conversation;
-  const paid = conversation.payment?.payeeId === recipient.accountId;
-  const offer = paid
-    ? `${showMoney(price).amount} USDC (TEST) is held for you until you sign the receipt`
-    : "No price is offered to you";
-  const claim = rules.some(({ id: rule }) => rule === "R-PRIVILEGE")
-    ? ` They claim to be ${conversation.contactType} to you, which your contacts do not say.`
-    : "";
-  const action = {
-    act: "accept" as const,
-    conversationId: id,
-    from: fromAddress,
-    price: paid ? showMoney(price).amountAtomic : "0",
-    release,
-  };
-  return {
-    id: call.newId("checkpoint"),
-    kind: "acceptance",
-    title: `Accept the request from ${fromName}`,
-    summary: `${fromAddress} asks: ${title}. ${offer}.${claim} Declining returns any held price to the sender.`,
-    action,
-    actionDigest: digestOf(action),
-    rules,
-    forAccountId: recipient.accountId ?? "",
-    openedAt: call.now,
-    expiresAt: call.now + LIMITS.acceptanceHours * HOUR_MS,
-    status: "open",
-    decidedBy: null,
-    decidedActor: null,
-    decidedAt: null,
-    comment: null,
-    askedBy: {
-      address: fromAddress,
-      name: fromName,
-      kind: conversation.messages[0]?.authorKind ?? "person",
-    },
-    reviewId: null,
-    pendingMessage: null,
-  };
-}
-
 /** What a checkpoint can be answered with. */
 export type Decision = "approve" | "decline";
-
-/** What is decided of a checkpoint, and how. */
-export interface Answer {
-  readonly checkpoint: Checkpoint;
-  readonly decision: Decision;
-  readonly comment: string | null;
-}
 
 /** How a checkpoint ends. */
 export interface Closing {
@@ -183,15 +128,16 @@ export function closeCheckpoint(
 /** A file that was not let in goes, unless its person has sent it themselves. */
 function withoutDropped(
   { artifacts, messages }: Conversation,
-  { action, status }: Checkpoint,
+  closed: Checkpoint,
 ): Conversation["artifacts"] {
-  if (action.act !== "artifact" || status === "approved") return artifacts;
+  if (!isAbout(closed, "artifact") || closed.status === "approved") {
+    return artifacts;
+  }
+  const { artifactId } = closed.action;
   const isSent = messages.some(({ artifactIds }) =>
-    artifactIds.some((id) => id === action.artifactId),
+    artifactIds.includes(artifactId),
   );
-  return isSent
-    ? artifacts
-    : artifacts.filter(({ id }) => id !== action.artifactId);
+  return isSent ? artifacts : artifacts.filter(({ id }) => id !== artifactId);
 }
 
 /** The operator decides in an account's name, and the record says whose. */

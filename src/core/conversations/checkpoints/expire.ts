@@ -5,20 +5,17 @@ import { queueNotice } from "../../mail/notices.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { Expiry } from "../../review/expiry.ts";
 import { expiryOf, momentOf } from "../../review/expiry.ts";
+import { isAbout } from "../model/acts.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
-import { dropCancel } from "../settlement/cancel.ts";
 import { isEarned } from "../settlement/condition.ts";
-import { dropAsk, isPriceAsk } from "../settlement/raise.ts";
 import { closeWithout } from "../settlement/settle.ts";
-import { move, recordEvent, setPayment } from "../store/change.ts";
+import { recordEvent, setPayment } from "../store/change.ts";
 import type { HoldNotice } from "../store/due_store.ts";
 import { dueStore } from "../store/due_store.ts";
 import { conversationStore } from "../store/store.ts";
-import { closeCheckpoint, supersedeOpen } from "./checkpoint.ts";
-import { resume } from "./waiting.ts";
-
-const EXPIRED = { status: "expired" } as const;
+import { closeCheckpoint } from "./checkpoint.ts";
+import { rowOf } from "./table.ts";
 
 /** Loads what the clock asks about; undefined once a draft is deleted. */
 export async function loadForClock(
@@ -44,19 +41,7 @@ export function closeExpired(
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Conversation {
-  const { kind, action } = checkpoint;
-  if (isPriceAsk(checkpoint)) return dropAsk(call, conversation, EXPIRED);
-  if (kind === "review" && action.act === "cancel") {
-    return dropCancel(call, conversation, checkpoint, EXPIRED);
-  }
-  const closed = closeCheckpoint(call, conversation, checkpoint, EXPIRED);
-  if (kind === "acceptance") return closed;
-  if (kind === "review" && action.act === "submit") {
-    const reason = "approval_expired";
-    const draft = move(call, closed, closed.state, "submit_lapsed", { reason });
-    return supersedeOpen(call, draft);
-  }
-  return resume(call, closed, "answer", "checkpoint_expired");
+  return rowOf(checkpoint).expire(call, conversation, checkpoint);
 }
 
 /**
@@ -79,7 +64,7 @@ export async function returnExpiredHold(
   const overdue = conversation.checkpoints
     .filter((it) => it.status === "open" && expiryOf(call, it.expiresAt))
     .reduce(
-      (after, it) => closeCheckpoint(call, after, it, EXPIRED),
+      (after, it) => closeCheckpoint(call, after, it, { status: "expired" }),
       conversation,
     );
   return closeWithout(call, overdue, "hold_lapsed", {
@@ -100,7 +85,7 @@ export function wasEarned(
   if (release === "accepted") {
     return checkpoints.some(
       (it) =>
-        it.kind === "acceptance" &&
+        isAbout(it, "accept") &&
         it.forAccountId === payeeId &&
         it.status === "approved" &&
         it.decidedAt !== null &&

@@ -1,6 +1,10 @@
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
+import { ServiceError } from "../../errors/errors.ts";
 import type { AcceptFacts } from "../../review/accept_rules.ts";
+import { ACCEPT_RULES } from "../../review/accept_rules.ts";
+import { judge, outcomeOf } from "../../review/rules.ts";
+import { openAbout } from "../model/acts.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { beyondAccept } from "./accept_limits.ts";
 
@@ -29,14 +33,11 @@ export function isWaitedFor({ state, previousState }: Conversation): boolean {
 
 /** The acceptance that waits for an account, if one does. */
 export function openAcceptance(
-  { checkpoints }: Conversation,
+  conversation: Conversation,
   accountId: string | null,
 ) {
-  return checkpoints.find(
-    (it) =>
-      it.kind === "acceptance" &&
-      it.status === "open" &&
-      it.forAccountId === accountId,
+  return openAbout(conversation, "accept").find(
+    ({ forAccountId }) => forAccountId === accountId,
   );
 }
 
@@ -54,4 +55,32 @@ export async function acceptFacts(
     mayAccept: hasScope(call.member, "decisions:write"),
     beyondAccept: isJudged ? await beyondAccept(call, conversation) : [],
   };
+}
+
+/** True if what the caller does next would accept, which they may not by themselves. */
+export async function mayNotAccept(
+  call: QueryCall,
+  conversation: Conversation,
+  me: Participant,
+): Promise<boolean> {
+  const accepts = wouldAccept(conversation, me);
+  const facts = await acceptFacts(call, conversation, accepts);
+  return outcomeOf(judge(ACCEPT_RULES, facts)) !== "allow";
+}
+
+/**
+ * Refuses what would accept along the way to an agent that may not: no decision about
+ * it can wait.
+ * @throws person_required
+ */
+export async function refuseToAccept(
+  call: QueryCall,
+  conversation: Conversation,
+  me: Participant,
+): Promise<void> {
+  if (!(await mayNotAccept(call, conversation, me))) return;
+  throw new ServiceError("person_required", {
+    detail:
+      "Cannot go on: it would accept the request, and only your person may. Let them accept first.",
+  });
 }

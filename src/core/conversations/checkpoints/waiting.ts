@@ -1,51 +1,32 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Act } from "../model/acts.ts";
+import { openAbout, TRAITS } from "../model/acts.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import type { State } from "../model/state.ts";
 import { assertTransition, nextState } from "../model/state.ts";
 import type { Verb } from "../model/transitions.ts";
-import { isPriceAsk } from "../settlement/raise.ts";
 import { move } from "../store/change.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
-
-/** Acts that an agent puts before its person once a request is sent. */
-const IN_WORK: readonly Act[] = [
-  "outward",
-  "reply",
-  "artifact",
-  "complete",
-  "receipt",
-  "ask",
-];
 
 /** True as long as an open checkpoint keeps a conversation in `input-required`. */
 export function isWaiting({ checkpoints }: Conversation): boolean {
   return checkpoints.some((it) => it.status === "open" && isBlocking(it));
 }
 
-/** An acceptance waits in `submitted`, and a raised price in `auth-required`. */
-export function isBlocking(checkpoint: Checkpoint): boolean {
-  const { kind } = checkpoint;
-  return kind === "review" || (kind === "input" && !isPriceAsk(checkpoint));
-}
-
-/** True for what an agent wants to do, or asks, within the work. */
-export function isInWork({ action: { act } }: Checkpoint): boolean {
-  return IN_WORK.includes(act);
+/** True for what keeps its conversation waiting while it is open. */
+export function isBlocking({ action }: Checkpoint): boolean {
+  return TRAITS[action.act].blocks;
 }
 
 /** What an account's agents have put before its person already, of one kind. */
-export function pendingAct(
-  { checkpoints }: Conversation,
+export function pendingAct<A extends Act>(
+  conversation: Conversation,
   accountId: string,
-  act: Act,
-): Checkpoint | undefined {
-  return checkpoints.find(
-    (it) =>
-      it.status === "open" &&
-      it.forAccountId === accountId &&
-      it.action.act === act,
+  act: A,
+): Checkpoint<A> | undefined {
+  return openAbout(conversation, act).find(
+    ({ forAccountId }) => forAccountId === accountId,
   );
 }
 
@@ -127,5 +108,5 @@ function withdrawable({ checkpoints }: Conversation): readonly Checkpoint[] {
   const open = checkpoints.filter(
     (it) => it.status === "open" && isBlocking(it),
   );
-  return open.every(isInWork) ? open : [];
+  return open.every(({ action }) => TRAITS[action.act].isInWork) ? open : [];
 }

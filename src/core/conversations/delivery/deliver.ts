@@ -4,8 +4,10 @@ import type { ContactType } from "../../addresses/contact_types.ts";
 import { isPrivilege } from "../../addresses/contact_types.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
 import type { Approval, SubmitGrants } from "../../review/review.ts";
-import { openAcceptances, tellAsked } from "../checkpoints/checkpoint.ts";
+import { tellAsked } from "../checkpoints/checkpoint.ts";
+import { openAcceptances } from "../checkpoints/open_acceptances.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { recipientsOf } from "../model/model.ts";
 import type { State } from "../model/state.ts";
 import type { Verb } from "../model/transitions.ts";
 import { move } from "../store/change.ts";
@@ -67,7 +69,7 @@ async function grantContacts(
   const store = contactStore(call.db);
   const { ownerId } = conversation;
   const knowsAs: Record<number, ContactType> = {};
-  for (const it of conversation.participants.slice(1)) {
+  for (const it of recipientsOf(conversation)) {
     if (it.accountId === null) continue;
     const known = await store.ofAccount(ownerId, it.accountId);
     const contactType = typeGiven(call, conversation, known?.contactType);

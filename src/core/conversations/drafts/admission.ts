@@ -9,10 +9,9 @@ import type { MicroUsdc } from "../../base/money.ts";
 import type { RuleResult } from "../../review/rules.ts";
 import { judgeAcceptance } from "../../review/rules.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import { SENDER } from "../model/model.ts";
+import { SENDER, senderOf } from "../model/model.ts";
 import type { Recipient } from "../model/payee.ts";
 import { accountRecipients, payeeOf } from "../model/payee.ts";
-import { participantAt } from "../projection/present_message.ts";
 import { recordEvent } from "../store/change.ts";
 import { invalid } from "./compose.ts";
 import { checkQuote, quotedTerms } from "./quoted.ts";
@@ -116,7 +115,7 @@ export function withFirstUse(
 }
 
 function isAnyNew(conversation: Conversation): boolean {
-  const { knows } = participantAt(conversation, SENDER);
+  const { knows } = senderOf(conversation);
   return accountRecipients(conversation).some(
     ({ position }) => !knows.includes(position),
   );

@@ -16,8 +16,9 @@ import { conditionWords } from "../settlement/condition_words.ts";
 import { admissionOf, askedOf } from "./admission.ts";
 import type { Preview } from "./preview_schema.ts";
 import { sentencesOf } from "./preview_words.ts";
+import { readyToSend, refuseIncomplete } from "./ready.ts";
 import { resolveRecipients } from "./recipients.ts";
-import { readyToSend, refuseIncomplete, submit } from "./submit.ts";
+import { submit } from "./submit.ts";
 import { submitAction, submitFacts } from "./submit_facts.ts";
 
 type Money = NonNullable<Preview["money"]>;

@@ -1,12 +1,12 @@
 import type { QueryCall } from "../../access/context.ts";
 import { parseAddressAt } from "../../addresses/address.ts";
-import type { ContactType } from "../../addresses/contact_types.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
 import type { Resolved } from "../../addresses/resolve.ts";
 import { resolveOpen } from "../../addresses/resolve.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Conversation, Participant, Role } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import type { ComposeInput } from "./compose.ts";
 
 /** An address with the role it was named in. */
@@ -115,18 +115,18 @@ async function acquainted(
     const own = entries.filter(
       ({ ownerId }) => ownerId === participant.accountId,
     );
-    const known = own.map(
-      ({ contactId, contactType }): [number, ContactType] => [
-        at.get(contactId) ?? 0,
-        contactType,
-      ],
-    );
+    const known = own.flatMap(({ contactId, contactType }) => {
+      const position = at.get(contactId);
+      return position === undefined ? [] : [[position, contactType] as const];
+    });
     const knows = known.map(([position]) => position).toSorted((a, b) => a - b);
     return {
       ...participant,
       // A recipient's admission rules are about the sender alone.
       knows:
-        participant.role === "sender" ? knows : knows.filter((it) => it === 0),
+        participant.role === "sender"
+          ? knows
+          : knows.filter((it) => it === SENDER),
       knowsAs: Object.fromEntries(known),
     };
   });

@@ -12,6 +12,7 @@ import type { SubmitFacts } from "../../review/rules.ts";
 import type { Action } from "../model/acts.ts";
 import { contentDigest } from "../model/content_digest.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { recipientsOf } from "../model/model.ts";
 import { paidTo, spendingFacts, unnamedFacts } from "../model/paid_to.ts";
 import type { Recipient } from "../model/payee.ts";
 import { accountRecipients } from "../model/payee.ts";
@@ -58,7 +59,7 @@ export async function submitFacts(
  * The exact action that a review judges: what goes to whom, for how much. It
  * holds no word of the message, but its digest.
  */
-export function submitAction(conversation: Conversation): Action {
+export function submitAction(conversation: Conversation): Action<"submit"> {
   const { id, fromAddress, title, price, release, releaseAction } =
     conversation;
   const files = carriedBy(conversation.messages);
@@ -67,7 +68,7 @@ export function submitAction(conversation: Conversation): Action {
     conversationId: id,
     from: fromAddress,
     title,
-    recipients: conversation.participants.slice(1).map((it) => ({
+    recipients: recipientsOf(conversation).map((it) => ({
       role: it.role,
       address: it.address,
       account: it.accountId !== null,
@@ -126,10 +127,9 @@ async function metThisHour(
 
 function lookAlikesAmong(
   { settings }: QueryCall,
-  { participants }: Conversation,
+  conversation: Conversation,
 ): readonly string[] {
-  return participants
-    .slice(1)
+  return recipientsOf(conversation)
     .map((it) => it.address)
     .filter((address) =>
       looksLike(splitAddress(address).domain, settings.addressDomain),

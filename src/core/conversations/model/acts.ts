@@ -1,35 +1,197 @@
-/**
- * What a checkpoint can be about. Whatever depends on it is a table with one row for
- * each: what is shown, what each answer leads to, who may give it, and what it does.
- */
-export const ACTS = [
-  /** A draft is sent. */
-  "submit",
-  /** A message leaves for ordinary addresses. */
-  "outward",
-  /** A message accepts the request that it answers. */
-  "reply",
-  /** A file does. */
-  "artifact",
-  /** Saying that the work is finished does. */
-  "complete",
-  /** Signing the receipt does. */
-  "receipt",
-  /** An agent asks its person something. */
-  "ask",
-  /** A conversation is canceled. */
-  "cancel",
-  /** The payee asks for a higher price. */
-  "raise_price",
-  /** A request is accepted. */
-  "accept",
-  /** Somebody gets a contact privilege of the account. */
-  "grant",
-] as const;
-export type Act = (typeof ACTS)[number];
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import { Compile } from "typebox/compile";
+import { CONTACT_TYPES, STANDINGS } from "../../addresses/contact_types.ts";
+import { nullable } from "../../base/schemas.ts";
+import type { Checkpoint, Conversation } from "./model.ts";
 
-/** The exact action that a decision is bound to by its digest. */
-export interface Action {
-  readonly act: Act;
-  readonly [member: string]: unknown;
+const text = Type.String();
+const FILE = Type.Object({ artifactId: text, name: text, sha256: text });
+const CARRIED = Type.Object({
+  messageId: text,
+  part: Type.Integer(),
+  name: text,
+  mimeType: text,
+});
+const ENTRY = Type.Object({
+  contactId: nullable(text),
+  contactType: Type.Enum([...CONTACT_TYPES]),
+  standing: Type.Enum([...STANDINGS]),
+});
+const MESSAGE = {
+  conversationId: text,
+  messageId: text,
+  mode: text,
+  inReplyTo: Type.Optional(text),
+  recipients: Type.Array(
+    Type.Object({ address: text, account: Type.Boolean() }),
+  ),
+  sha256: text,
+  artifacts: Type.Array(FILE),
+  files: Type.Optional(Type.Array(CARRIED)),
+};
+
+/**
+ * The exact action of each act, as a checkpoint stores it. A member that came later is
+ * optional, so that every row that was ever written is read.
+ */
+const STORED = {
+  /** A draft is sent. */
+  submit: Type.Object({
+    act: Type.Literal("submit"),
+    conversationId: text,
+    from: text,
+    title: text,
+    recipients: Type.Array(
+      Type.Object({
+        role: text,
+        address: text,
+        account: Type.Boolean(),
+        holder: Type.Optional(text),
+      }),
+    ),
+    price: text,
+    release: text,
+    releaseAction: Type.Optional(Type.Object({})),
+    contactType: text,
+    messages: Type.Array(Type.Object({ messageId: text, sha256: text })),
+    artifacts: Type.Array(FILE),
+    files: Type.Optional(Type.Array(CARRIED)),
+  }),
+  /** A message leaves for ordinary addresses. */
+  outward: Type.Object({ act: Type.Literal("outward"), ...MESSAGE }),
+  /** A message accepts the request that it answers. */
+  reply: Type.Object({ act: Type.Literal("reply"), ...MESSAGE }),
+  /** A file does. */
+  artifact: Type.Object({
+    act: Type.Literal("artifact"),
+    conversationId: text,
+    ...FILE.properties,
+  }),
+  /** Saying that the work is finished does. */
+  complete: Type.Object({
+    act: Type.Literal("complete"),
+    conversationId: text,
+  }),
+  /** Signing the receipt does. */
+  receipt: Type.Object({
+    act: Type.Literal("receipt"),
+    conversationId: text,
+    statement: Type.Optional(text),
+  }),
+  /** An agent asks its person something. */
+  ask: Type.Object({
+    act: Type.Literal("ask"),
+    conversationId: text,
+    messageId: text,
+    sha256: text,
+  }),
+  /** A conversation is canceled. */
+  cancel: Type.Object({
+    act: Type.Literal("cancel"),
+    conversationId: text,
+    by: text,
+    reason: text,
+    payment: text,
+    price: text,
+  }),
+  /** The payee asks for a higher price. */
+  raise_price: Type.Object({
+    act: Type.Literal("raise_price"),
+    conversationId: text,
+    paymentId: text,
+    price: text,
+    extra: text,
+    reason: Type.Optional(text),
+  }),
+  /** A request is accepted. */
+  accept: Type.Object({
+    act: Type.Literal("accept"),
+    conversationId: text,
+    from: text,
+    price: text,
+    release: text,
+  }),
+  /** Somebody gets a contact privilege of the account. */
+  grant: Type.Object({
+    act: Type.Literal("grant"),
+    address: text,
+    contactId: nullable(text),
+    before: nullable(ENTRY),
+    after: ENTRY,
+  }),
+} as const;
+
+/** What a checkpoint can be about: each has its row in checkpoints/acts/. */
+export type Act = keyof typeof STORED;
+
+type Kept<T> = T extends readonly (infer Item)[]
+  ? readonly Kept<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Kept<T[Name]> }
+    : T;
+
+/** The exact action that a decision is bound to by its digest, told apart by `act`. */
+export type Action<A extends Act = Act> = {
+  [Name in A]: Kept<Static<(typeof STORED)[Name]>>;
+}[A];
+
+export const ACTS = Object.keys(STORED) as readonly Act[];
+
+/** How a checkpoint stands in the way of its conversation. */
+interface Traits {
+  readonly kind: Checkpoint["kind"];
+  /** True where the conversation is in `input-required` as long as it is open. */
+  readonly blocks: boolean;
+  /** True for what an agent wants to do, or asks, once a request is sent. */
+  readonly isInWork: boolean;
+}
+
+const REVIEW: Traits = { kind: "review", blocks: true, isInWork: false };
+const WORK: Traits = { ...REVIEW, isInWork: true };
+
+/** How a checkpoint about each act stands in the way. */
+export const TRAITS = {
+  submit: REVIEW,
+  outward: WORK,
+  reply: WORK,
+  artifact: WORK,
+  complete: WORK,
+  receipt: WORK,
+  ask: { ...WORK, kind: "input" },
+  cancel: REVIEW,
+  // It waits in `auth-required`.
+  raise_price: { kind: "input", blocks: false, isInWork: false },
+  // It waits in `submitted`.
+  accept: { kind: "acceptance", blocks: false, isInWork: false },
+  grant: REVIEW,
+} as const satisfies Readonly<Record<Act, Traits>>;
+
+/** True for a checkpoint about one act. */
+export function isAbout<A extends Act>(
+  checkpoint: Checkpoint,
+  act: A,
+): checkpoint is Checkpoint<A> {
+  return checkpoint.action.act === act;
+}
+
+/** The checkpoints about one act that nobody has decided yet. */
+export function openAbout<A extends Act>(
+  { checkpoints }: Pick<Conversation, "checkpoints">,
+  act: A,
+): readonly Checkpoint<A>[] {
+  return checkpoints
+    .filter(({ status }) => status === "open")
+    .filter((it) => isAbout(it, act));
+}
+
+const stored = Compile(Type.Union(Object.values(STORED)));
+
+/**
+ * Reads the action of a stored checkpoint, as it was written: it is part of what the
+ * record commits to.
+ */
+export function readAction(action: unknown): Action {
+  if (stored.Check(action)) return action;
+  throw new RangeError("A stored checkpoint has no action that is known");
 }

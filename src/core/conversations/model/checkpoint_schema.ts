@@ -80,6 +80,21 @@ const ProposalSchema = closed(
     signs: Type.Optional(
       Type.Boolean({ description: "True if approving signs the receipt." }),
     ),
+    sends: Type.Optional(
+      Type.Boolean({
+        description: "True if the recipients get something on approval.",
+      }),
+    ),
+    spends: Type.Optional(
+      Type.Boolean({
+        description: "True if the money is that of the account that is asked.",
+      }),
+    ),
+    asks: Type.Optional(
+      Type.Boolean({
+        description: "True for a question: the comment is its answer.",
+      }),
+    ),
     contact: Type.Optional(
       closed(
         {

@@ -9,7 +9,7 @@ import type {
 } from "../../payments/model.ts";
 import type { Nature } from "../../review/first_bytes.ts";
 import type { RuleResult } from "../../review/rules.ts";
-import type { Action } from "./acts.ts";
+import type { Act, Action } from "./acts.ts";
 import type { State } from "./state.ts";
 
 export const ROLES = ["sender", "to", "cc", "bcc"] as const;
@@ -61,6 +61,21 @@ export interface Conversation {
 
 /** Position of the sender in every conversation. */
 export const SENDER = 0;
+
+/** Who started it. */
+export function senderOf({
+  participants: [sender],
+}: Pick<Conversation, "participants">): Participant {
+  if (!sender) throw new RangeError("A conversation has a sender");
+  return sender;
+}
+
+/** Everybody whom it is for: all but the sender. */
+export function recipientsOf({
+  participants,
+}: Pick<Conversation, "participants">): readonly Participant[] {
+  return participants.slice(SENDER + 1);
+}
 
 /** Someone on a conversation; known within it by `position`. */
 export interface Participant {
@@ -149,12 +164,12 @@ export interface Artifact {
 }
 
 /** Something that waits for one account's decision (docs/approvals.md). */
-export interface Checkpoint {
+export interface Checkpoint<out A extends Act = Act> {
   readonly id: string;
   readonly kind: "review" | "acceptance" | "input" | "dispute";
   readonly title: string;
   readonly summary: string;
-  readonly action: Action;
+  readonly action: Action<A>;
   readonly actionDigest: string;
   readonly rules: readonly RuleResult[];
   readonly forAccountId: string;

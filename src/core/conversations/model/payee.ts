@@ -1,4 +1,5 @@
 import type { Conversation, Participant } from "./model.ts";
+import { recipientsOf } from "./model.ts";
 
 /** A recipient with admission rules of their own: any account but the service's agents. */
 export type Recipient = Participant & {
@@ -7,10 +8,10 @@ export type Recipient = Participant & {
 };
 
 /** The recipients who may be paid, block and ask for a price. */
-export function accountRecipients({
-  participants,
-}: Conversation): readonly Recipient[] {
-  return participants.slice(1).filter(isRecipient);
+export function accountRecipients(
+  conversation: Conversation,
+): readonly Recipient[] {
+  return recipientsOf(conversation).filter(isRecipient);
 }
 
 function isRecipient(it: Participant): it is Recipient {
@@ -26,5 +27,5 @@ export function payeeOf(conversation: Conversation): Recipient | undefined {
 export function quotedRecipient(
   conversation: Conversation,
 ): Participant | undefined {
-  return payeeOf(conversation) ?? conversation.participants[1];
+  return payeeOf(conversation) ?? recipientsOf(conversation)[0];
 }

@@ -10,7 +10,6 @@ import {
   TestLabel,
   Timestamp,
 } from "../../base/schemas.ts";
-import { SINCE_FIELD } from "../../base/wait_fields.ts";
 import { RELEASES } from "../../payments/model.ts";
 import { ActionSchema } from "../actions/action.ts";
 import { NextStepSchema } from "../actions/next_step.ts";
@@ -392,5 +391,4 @@ export const ConversationReadSchema = closed({
       head: AuditHeadSchema,
     }),
   ),
-  ...SINCE_FIELD,
 });

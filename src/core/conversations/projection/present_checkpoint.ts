@@ -3,24 +3,16 @@ import type { Actor, ActorView } from "../../access/actor.ts";
 import { presentActor } from "../../access/actor.ts";
 import type { Settings } from "../../access/context.ts";
 import { showTime } from "../../base/time.ts";
-import type { Subject } from "../checkpoints/act_outcomes.ts";
-import { happenedTo, outcomesOf } from "../checkpoints/act_outcomes.ts";
-import {
-  partsOf,
-  presentMoves,
-  proposedBy,
-  wordsOf,
-} from "../checkpoints/act_proposals.ts";
+import type { Subject } from "../checkpoints/acts/row.ts";
+import { presentMoves } from "../checkpoints/moves.ts";
+import { rowOf } from "../checkpoints/table.ts";
+import { canReadFile } from "../model/audience.ts";
 import type { CheckpointSchema } from "../model/checkpoint_schema.ts";
-import type {
-  Checkpoint,
-  Conversation,
-  Part,
-  Requester,
-} from "../model/model.ts";
+import type { Checkpoint, Conversation, Requester } from "../model/model.ts";
 import { trustOf } from "../model/trust.ts";
 import { actorKindOf, presentDecider } from "./present_actor.ts";
 import { whereabouts } from "./present_artifact.ts";
+import { textOf } from "./present_message.ts";
 
 export type CheckpointView = Static<typeof CheckpointSchema>;
 
@@ -48,7 +40,7 @@ export function presentCheckpoint(
     ...(it.askedBy && { askedBy: presentRequester(subject, it.askedBy) }),
     ...(it.reviewId !== null && { reviewId: it.reviewId }),
     proposal: proposalOf(settings, subject),
-    outcomes: outcomesOf(subject),
+    outcomes: rowOf(it).outcomes(subject),
     forAccountId: it.forAccountId,
     mayDecide: isOpen,
     mayDecline: isOpen,
@@ -96,7 +88,8 @@ export function approvalUrl(
   return `${baseUrl}/c/${id}#${checkpointId}`;
 }
 
-function subjectOf(
+/** A checkpoint with the participant whom it asks. */
+export function subjectOf(
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Subject {
@@ -115,21 +108,24 @@ function proposalOf(
   settings: Pick<Settings, "baseUrl">,
   subject: Subject,
 ): CheckpointView["proposal"] {
-  const { conversation, checkpoint } = subject;
-  const proposed = proposedBy(subject);
-  const { message, files, recipients, reason, money } = proposed;
-  const text = wordsOf(proposed);
-  const parts = partsOf(proposed);
+  const { conversation, checkpoint, asked } = subject;
+  const { message, words, reason, money, contact, ...facts } =
+    rowOf(checkpoint).facts(subject);
+  const { files = [], recipients = [], ...flags } = facts;
+  const text = message ? textOf(message.parts) : words;
   const isOpen = checkpoint.status === "open";
+  const readable = files.filter((it) =>
+    canReadFile(conversation, it, asked.position),
+  );
   return {
     ...(message && { messageId: message.id, mode: message.mode }),
     ...(message &&
       message.inReplyTo !== null && { inReplyTo: message.inReplyTo }),
     ...(isOpen && text !== undefined && { text }),
-    ...(isOpen && parts && { parts: parts as Part[] }),
+    ...(isOpen && message && { parts: [...message.parts] }),
     ...(isOpen && message?.a2a && { a2a: message.a2a }),
-    artifactIds: files.map(({ id }) => id),
-    artifacts: files.map((file) => ({
+    artifactIds: readable.map(({ id }) => id),
+    artifacts: readable.map((file) => ({
       artifactId: file.id,
       name: file.name,
       mimeType: file.mimeType,
@@ -145,9 +141,8 @@ function proposalOf(
     })),
     ...(reason !== undefined && { reason }),
     ...(money && { money: presentMoves(money) }),
-    ...(proposed.accepts && { accepts: true }),
-    ...(proposed.signs && { signs: true }),
-    ...(proposed.contact && { contact: proposed.contact }),
+    ...flags,
+    ...(contact && { contact }),
   };
 }
 
@@ -160,7 +155,7 @@ function decisionOf(
   return {
     decision: {
       outcome: status,
-      effect: happenedTo(it, status),
+      effect: rowOf(it).happened[status],
       ...(actor && { actor }),
       ...(decidedAt !== null && { at: showTime(decidedAt) }),
       ...(comment !== null && { comment }),

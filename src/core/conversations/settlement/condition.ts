@@ -1,5 +1,6 @@
 import { cleanText, isReadable } from "../../base/text.ts";
 import type { Receipt } from "../../payments/model.ts";
+import { isAbout } from "../model/acts.ts";
 import { canRead } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
@@ -132,7 +133,7 @@ function acceptanceBy(
 ): string | undefined {
   return checkpoints.findLast(
     (it) =>
-      it.kind === "acceptance" &&
+      isAbout(it, "accept") &&
       it.forAccountId === accountId &&
       (it.status === "approved" || it.status === "open"),
   )?.id;

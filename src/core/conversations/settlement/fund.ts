@@ -19,13 +19,13 @@ import {
 } from "../../review/review.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { askedOf } from "../drafts/admission.ts";
-import { refuseForeignFrom } from "../drafts/submit.ts";
+import { refuseForeignFrom } from "../drafts/ready.ts";
 import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
 import type { Conversation } from "../model/model.ts";
 import { paidTo, spendingFacts } from "../model/paid_to.ts";
 import { assertTransition } from "../model/state.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
-import { closeAsk } from "./raise.ts";
+import { closeAsk } from "./price_ask.ts";
 import { refuseExpired } from "./settle.ts";
 
 /** What the sender says with the money. */

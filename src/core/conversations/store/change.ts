@@ -3,6 +3,7 @@ import type { Change, CommandCall } from "../../access/context.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { Review } from "../../review/review.ts";
 import type { Conversation, Message } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import type { State } from "../model/state.ts";
 import { nextState } from "../model/state.ts";
 import type { Verb } from "../model/transitions.ts";
@@ -32,7 +33,7 @@ export function recordReview(
   call: CommandCall,
   conversation: Conversation,
   { reviewId, outcome, actionDigest }: Review,
-  reader = 0,
+  reader = SENDER,
 ): void {
   recordEvent(call, conversation, "review.completed", {
     reviewId,

@@ -1,14 +1,13 @@
 import type { QueryCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { openAbout } from "../model/acts.ts";
 import type { Conversation } from "../model/model.ts";
 import { isTerminal } from "../model/state.ts";
 import { followUp } from "../projection/present.ts";
 
 /** True while a person decides whether it is sent at all. */
-export function isUnsent({ checkpoints }: Conversation): boolean {
-  return checkpoints.some(
-    (it) => it.status === "open" && it.action.act === "submit",
-  );
+export function isUnsent(conversation: Conversation): boolean {
+  return openAbout(conversation, "submit").length > 0;
 }
 
 /**

@@ -69,9 +69,6 @@ function rowStatements(
   return statements;
 }
 
-/** Stands for no participant. */
-const NO_POSITION = -1;
-
 function participantStatements(
   { db }: CommandCall,
   before: Conversation | null,
@@ -113,7 +110,7 @@ function participantStatements(
       updatedAt,
       stateAt,
       notify: `,${notify.join(",")},`,
-      actor: actor ?? NO_POSITION,
+      actor,
     }),
   );
   return statements;

@@ -10,7 +10,8 @@ import {
   participants,
   payments,
 } from "../../db/tables/schema.ts";
-import type { Conversation, Message } from "../model/model.ts";
+import { readAction } from "../model/acts.ts";
+import type { Checkpoint, Conversation, Message } from "../model/model.ts";
 import { FRAME_BYTES, LEFT_OUT } from "./window.ts";
 
 /**
@@ -71,16 +72,22 @@ export interface SnapshotRow {
   readonly payment: string | null;
 }
 
-/** Parses the row; JSON from our own database needs no check. */
+/** Parses the row; JSON from our own database needs no check but for what varies. */
 export function snapshotOf(found: SnapshotRow): Conversation {
   return {
     ...found.row,
     participants: JSON.parse(found.participants),
     messages: JSON.parse(found.messages),
     artifacts: JSON.parse(found.artifacts),
-    checkpoints: JSON.parse(found.checkpoints),
+    checkpoints: checkpointsOf(found),
     payment: found.payment === null ? null : JSON.parse(found.payment),
   } as Conversation;
+}
+
+function checkpointsOf(found: SnapshotRow): readonly Checkpoint[] {
+  const stored: readonly (Checkpoint & { readonly action: unknown })[] =
+    JSON.parse(found.checkpoints);
+  return stored.map((it) => ({ ...it, action: readAction(it.action) }));
 }
 
 /** A conversation of which some messages may have no content; true if all have. */

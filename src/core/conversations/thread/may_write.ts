@@ -1,7 +1,6 @@
 import { requireScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
-import { wouldAccept } from "../checkpoints/may_accept.ts";
-import { mayNotAccept } from "../checkpoints/pending_acts.ts";
+import { mayNotAccept, wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
 import type { Act } from "../model/acts.ts";
 import type { Mode } from "../model/audience.ts";

@@ -30,7 +30,7 @@ export function messageAction(
   conversation: Conversation,
   message: PendingMessage,
   act: "reply" | "outward",
-): Action {
+): Action<"reply" | "outward"> {
   const { id, mode, inReplyTo } = message;
   const files = carriedBy([message]);
   return {

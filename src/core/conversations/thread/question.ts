@@ -1,12 +1,8 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { canonicalJson, sha256 } from "../../base/digest.ts";
-import { LIMITS } from "../../base/limits.ts";
-import { cleanLine, firstChars } from "../../base/text.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import type { Card } from "../checkpoints/ask.ts";
-import { askPerson, requesterOf } from "../checkpoints/ask.ts";
-import { shownTitle } from "../checkpoints/card_words.ts";
-import type { Answer } from "../checkpoints/checkpoint.ts";
+import { ASK } from "../checkpoints/acts/ask.ts";
+import { askPerson } from "../checkpoints/ask.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import { pendingAct, refusePending, resume } from "../checkpoints/waiting.ts";
 import { invalid } from "../drafts/compose.ts";
@@ -15,7 +11,6 @@ import type {
   Participant,
   PendingMessage,
 } from "../model/model.ts";
-import { textOf } from "../projection/present_message.ts";
 import { move } from "../store/change.ts";
 import { post } from "./post.ts";
 
@@ -53,9 +48,15 @@ export async function askQuestion(
 ): Promise<Conversation> {
   refusePending(call, conversation, "ask");
   const posted = await post(call, conversation, question);
-  const askedBy = await requesterOf(call, author);
-  const card = cardOf(conversation, question, askedBy.name);
-  const asked = await askPerson(call, posted, card, { askedBy });
+  const asked = await askPerson(call, posted, author, {
+    row: ASK,
+    action: {
+      act: "ask",
+      conversationId: conversation.id,
+      messageId: question.id,
+      sha256: sha256(canonicalJson({ parts: question.parts })),
+    },
+  });
   return move(call, asked, asked.state, "ask", { reason: "input_needed" });
 }
 
@@ -75,37 +76,4 @@ export function answeredByReply(
   const closing = { status: "approved" } as const;
   const closed = closeCheckpoint(call, conversation, open, closing);
   return resume(call, closed, "answer", "answered");
-}
-
-/** Answers a question by a decision, whose comment the agent reads. */
-export function decideQuestion(
-  call: CommandCall,
-  conversation: Conversation,
-  { checkpoint, decision, comment }: Answer,
-): Conversation {
-  const isApproval = decision === "approve";
-  const closed = closeCheckpoint(call, conversation, checkpoint, {
-    status: isApproval ? "approved" : "declined",
-    comment,
-  });
-  const verb = isApproval ? "answer" : "refuse_action";
-  return resume(call, closed, verb, "decided");
-}
-
-function cardOf(
-  conversation: Conversation,
-  { id, parts }: PendingMessage,
-  name: string,
-): Card {
-  const words = firstChars(cleanLine(textOf(parts)), LIMITS.cardQuestionChars);
-  return {
-    title: `${name} needs your input`,
-    summary: `${name} asks about "${shownTitle(conversation)}": ${words}`,
-    action: {
-      act: "ask",
-      conversationId: conversation.id,
-      messageId: id,
-      sha256: sha256(canonicalJson({ parts })),
-    },
-  };
 }

@@ -2,7 +2,10 @@ import { actorOf } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { askToAct } from "../checkpoints/ask.ts";
+import { rowOf } from "../checkpoints/table.ts";
 import { invalid } from "../drafts/compose.ts";
+import { openAbout } from "../model/acts.ts";
 import {
   answeredBy,
   audienceOf,
@@ -22,7 +25,8 @@ import { newSalt } from "../store/change.ts";
 import { a2aOf } from "./a2a_message.ts";
 import { deniedSend } from "./added_files.ts";
 import { checkAsksFirst } from "./ask_first.ts";
-import { askToSend, outwardVerdict, reviewMessage } from "./outward.ts";
+import { outwardVerdict, reviewMessage } from "./outward.ts";
+import { actOf, messageAction } from "./outward_facts.ts";
 import { post } from "./post.ts";
 import { answeredByReply, askQuestion, checkRequester } from "./question.ts";
 
@@ -67,8 +71,15 @@ export async function reply(
     return waiting(asked, message);
   }
   if (!verdict.grants) {
-    const pending = { review, message };
-    const asked = await askToSend(call, conversation, author, pending);
+    // Nobody else has it before the person lets it out.
+    const act = actOf(conversation, message);
+    const action = messageAction(conversation, message, act);
+    const asked = await askToAct(call, conversation, author, {
+      row: rowOf({ action }),
+      action,
+      review,
+      pendingMessage: message,
+    });
     return waiting(asked, message);
   }
   const posted = await post(call, conversation, message, {
@@ -180,12 +191,8 @@ function checkArtifacts(
 }
 
 /** Files that agents have added, and that their person has not decided about. */
-function waitingFiles({
-  checkpoints,
-}: Pick<Conversation, "checkpoints">): ReadonlySet<unknown> {
-  const open = checkpoints.filter(
-    ({ status, action }) => status === "open" && action.act === "artifact",
-  );
+function waitingFiles(conversation: Conversation): ReadonlySet<string> {
+  const open = openAbout(conversation, "artifact");
   return new Set(open.map(({ action }) => action.artifactId));
 }
 

@@ -1,0 +1,89 @@
+import { LIMITS } from "../../../base/limits.ts";
+import type { Conversation } from "../../model/model.ts";
+import { senderOf } from "../../model/model.ts";
+import { closeWithout } from "../../settlement/settle.ts";
+import { startWork } from "../../store/change.ts";
+import { usdc as plain } from "../card_words.ts";
+import { closeCheckpoint } from "../checkpoint.ts";
+import { isEndedByDecline } from "../remaining_recipients.ts";
+import { withdrawAsks } from "../waiting.ts";
+import { permitAccept } from "./accepting.ts";
+import { close, toSender } from "./deciding.ts";
+import type { ActRow, Deciding } from "./row.ts";
+import {
+  heldFor,
+  heldMoves,
+  keptWords,
+  requestFacts,
+  returnWords,
+  usdc,
+} from "./shared.ts";
+
+/** A request is accepted. */
+export const ACCEPT: ActRow<"accept"> = {
+  hours: LIMITS.acceptanceHours,
+  card(_call, conversation, { action, rules }) {
+    const { title, fromAddress, fromName, contactType } = conversation;
+    const price = Number(action.price);
+    const offer =
+      price > 0
+        ? `${plain(price)} (TEST) is held for you until you sign the receipt`
+        : "No price is offered to you";
+    const claim = rules.some(({ id }) => id === "R-PRIVILEGE")
+      ? ` They claim to be ${contactType} to you, which your contacts do not say.`
+      : "";
+    return {
+      title: `Accept the request from ${fromName}`,
+      summary: `${fromAddress} asks: ${title}. ${offer}.${claim} Declining returns any held price to the sender.`,
+    };
+  },
+  facts: (subject) => ({
+    ...requestFacts(subject),
+    recipients: [senderOf(subject.conversation)],
+    money: heldMoves(subject, "hold"),
+    accepts: true,
+  }),
+  undone: "nothing is accepted",
+  outcomes: (subject) => ({
+    approve: `You accept the request, and ${senderOf(subject.conversation).address} sees that it is in work.${keptWords(subject)}`,
+    decline: isEndedByDecline(subject.conversation, subject.checkpoint)
+      ? `The request ends as declined, for everyone.${returnWords(subject.conversation)}`
+      : "You are out of it. The request goes on for the others whom it addresses.",
+    silence: `It leaves your desk and stays open: what you write later still accepts it.${
+      heldFor(subject) === 0
+        ? ""
+        : ` The ${usdc(heldFor(subject))} goes back to the sender when the hold ends.`
+    }`,
+  }),
+  happened: {
+    approved: "The request was accepted.",
+    declined: "The request was declined.",
+    expired: "Nobody answered in time; a reply still accepted it.",
+    superseded: "It no longer mattered, and nothing was done by it.",
+  },
+  approveTitle: "Accept",
+  permit: permitAccept("decisions:write"),
+  approve: (deciding) => startWork(deciding.call, close(deciding, "approved")),
+  decline,
+  /** It only leaves the recipient's desk: a reply still accepts. */
+  expire: (call, conversation, checkpoint) =>
+    closeCheckpoint(call, conversation, checkpoint, { status: "expired" }),
+  notify: toSender,
+};
+
+/**
+ * Turns a request down, which returns the price where nobody else can take it. What
+ * the account's agents wanted is taken back first: it has lost its object.
+ */
+function decline(deciding: Deciding<"accept">): Conversation {
+  const { call, checkpoint } = deciding;
+  const closed = close(deciding, "declined");
+  if (!isEndedByDecline(closed, checkpoint)) return closed;
+  const after = withdrawAsks(call, closed);
+  // While the sender's person decides about a cancel, a decline is one, too.
+  const verb = after.state === "submitted" ? "decline" : "cancel";
+  return closeWithout(call, after, verb, {
+    reason: "declined",
+    voidReason: "declined",
+  });
+}

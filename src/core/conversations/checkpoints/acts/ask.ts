@@ -1,0 +1,51 @@
+import { LIMITS } from "../../../base/limits.ts";
+import { cleanLine, firstChars } from "../../../base/text.ts";
+import { textOf } from "../../projection/present_message.ts";
+import { shownTitle } from "../card_words.ts";
+import { resume } from "../waiting.ts";
+import { AMONG_THEMSELVES, close } from "./deciding.ts";
+import type { ActRow } from "./row.ts";
+import { personRequired } from "./shared.ts";
+
+/** An agent asks its person something. */
+export const ASK: ActRow<"ask"> = {
+  ...AMONG_THEMSELVES,
+  card(_call, conversation, { action, askedBy: { name } }) {
+    const question = conversation.messages.find(
+      ({ id }) => id === action.messageId,
+    );
+    const words = firstChars(
+      cleanLine(textOf(question?.parts ?? [])),
+      LIMITS.cardQuestionChars,
+    );
+    return {
+      title: `${name} needs your input`,
+      summary: `${name} asks about "${shownTitle(conversation)}": ${words}`,
+    };
+  },
+  facts({ conversation, checkpoint }) {
+    const { messageId } = checkpoint.action;
+    const message = conversation.messages.find(({ id }) => id === messageId);
+    return { ...(message && { message }), asks: true };
+  },
+  undone: "nobody else reads the question, and the work rests",
+  outcomes: () => ({
+    approve: "The agent reads your comment as the answer and goes on.",
+    decline:
+      "The question stays without an answer. The agent reads your comment and goes on.",
+    silence: "The question stays without an answer, and the agent goes on.",
+  }),
+  happened: {
+    approved: "The question was answered.",
+    declined: "The question was left without an answer.",
+    expired: "Nobody answered in time, and the agent went on.",
+    superseded: "It no longer mattered, and nothing was done by it.",
+  },
+  approveTitle: "Answer",
+  declineTitle: "Do not answer",
+  async permit() {
+    throw personRequired("it is a person who is asked.");
+  },
+  approve: (deciding) =>
+    resume(deciding.call, close(deciding, "approved"), "answer", "decided"),
+};

@@ -1,0 +1,107 @@
+import { requireScope } from "../../../access/access.ts";
+import type { CommandCall } from "../../../access/context.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { reviewApproved, reviewCancel } from "../../../review/review.ts";
+import type { Checkpoint, Conversation } from "../../model/model.ts";
+import {
+  cancelAction,
+  cancelFacts,
+  commitCancel,
+  refusalOf,
+} from "../../settlement/cancel_facts.ts";
+import { recordReview } from "../../store/change.ts";
+import { makerOf } from "../ask.ts";
+import { shownTitle } from "../card_words.ts";
+import type { Closing } from "../checkpoint.ts";
+import { closeCheckpoint } from "../checkpoint.ts";
+import { returnOf } from "../moves.ts";
+import { resume } from "../waiting.ts";
+import { changed, close, toSender } from "./deciding.ts";
+import type { ActRow, Deciding } from "./row.ts";
+import { othersOf, refuseAsking, returnWords, usdc } from "./shared.ts";
+
+/** A conversation is canceled. */
+export const CANCEL: ActRow<"cancel"> = {
+  hours: LIMITS.reviewHours,
+  card(_call, conversation, { asked, askedBy: { name } }) {
+    const title = shownTitle(conversation);
+    const whose =
+      asked.role === "sender"
+        ? "goes back to you"
+        : "goes back to the sender, and you are not paid";
+    return {
+      title: `Cancel "${title}"?`,
+      summary: `${name} wants to cancel "${title}". The held ${usdc(conversation.price)} ${whose}. Declining leaves everything as it is.`,
+    };
+  },
+  facts: (subject) => ({
+    reason: subject.checkpoint.action.reason,
+    recipients: othersOf(subject),
+    money: returnOf(subject.conversation),
+  }),
+  undone: "nothing is canceled",
+  outcomes: ({ conversation }) => ({
+    approve: `The conversation ends as canceled, for everyone.${returnWords(conversation)}`,
+    decline: "Everything stays as it is.",
+    silence: "Everything stays as it is.",
+  }),
+  happened: {
+    approved: "The conversation was canceled.",
+    declined: "It was not canceled.",
+    expired: "Nobody answered in time: it was not canceled.",
+    superseded: "It was not canceled by this.",
+  },
+  async permit(call, { conversation, checkpoint, asked }) {
+    requireScope(call.member, "conversations:cancel", "cancel it");
+    const { reason } = checkpoint.action;
+    const action = cancelAction(conversation, asked, reason);
+    const facts = cancelFacts(call, conversation, asked);
+    refuseAsking(reviewCancel(call, action, facts).review);
+  },
+  approve,
+  decline: ({ call, conversation, checkpoint, comment }) =>
+    drop(call, conversation, checkpoint, { status: "declined", comment }),
+  expire: (call, conversation, checkpoint) =>
+    drop(call, conversation, checkpoint, { status: "expired" }),
+  notify: toSender,
+};
+
+/**
+ * Carries out a cancel that a person has approved (docs/states.md, row 24).
+ * What has been earned or has changed in the meantime stays as it is.
+ */
+function approve(deciding: Deciding<"cancel">): Conversation {
+  const { call, conversation, checkpoint, asked } = deciding;
+  const action = cancelAction(conversation, asked, checkpoint.action.reason);
+  const verdict = reviewApproved(reviewCancel, call, {
+    waiting: checkpoint,
+    action,
+    facts: cancelFacts(call, conversation, asked),
+  });
+  if (!verdict?.grants) {
+    call.refuseAfter(
+      verdict
+        ? refusalOf(verdict.review)
+        : changed("the price is no longer what was shown"),
+    );
+    return drop(call, conversation, checkpoint, { status: "superseded" });
+  }
+  const closed = close(deciding, "approved");
+  recordReview(call, closed, verdict.review, asked.position);
+  return commitCancel(call, closed, verdict.grants, {
+    verb: "cancel_approved",
+    reason: action.reason,
+    reasonBy: makerOf(checkpoint),
+  });
+}
+
+/** Leaves everything as it was before the cancel was asked for. */
+function drop(
+  call: CommandCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint<"cancel">,
+  closing: Closing,
+): Conversation {
+  const closed = closeCheckpoint(call, conversation, checkpoint, closing);
+  return resume(call, closed, "cancel_declined", `cancel_${closing.status}`);
+}

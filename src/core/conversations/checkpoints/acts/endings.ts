@@ -1,0 +1,102 @@
+import { senderOf } from "../../model/model.ts";
+import { complete } from "../../settlement/complete.ts";
+import { checkSignable, signReceipt } from "../../settlement/settle.ts";
+import { makerOf } from "../ask.ts";
+import { refuseHeldUp } from "../waiting.ts";
+import {
+  accepted,
+  accepting,
+  permitAccept,
+  toSenderIfMoved,
+} from "./accepting.ts";
+import type { ActRow, Subject } from "./row.ts";
+import { heldFor, heldMoves, othersOf, usdc } from "./shared.ts";
+
+/** Saying that the work is finished accepts a request. */
+export const COMPLETE: ActRow<"complete"> = {
+  ...accepting({
+    title: "Accept and complete",
+    what: "say that it is finished",
+  }),
+  facts: (subject) => ({ recipients: othersOf(subject), accepts: true }),
+  undone: "nothing is completed or accepted",
+  outcomes: () => ({
+    approve:
+      "You accept the request and say that the work is finished: it ends as completed, for everyone.",
+    decline:
+      "It is not finished by this, and the agent reads your comment. The request is not declined: it goes on waiting.",
+    silence:
+      "It is not finished by this. The request is not declined: it goes on waiting.",
+  }),
+  happened: {
+    approved: "The request was accepted and completed.",
+    declined: "It was not completed by this.",
+    expired: "Nobody answered in time: it was not completed by this.",
+    superseded: "It no longer mattered, and nothing was done by it.",
+  },
+  permit: permitAccept("conversations:write"),
+  check: (_call, { conversation, checkpoint }) =>
+    refuseHeldUp(conversation, checkpoint, "complete"),
+  approve(deciding) {
+    const { call, conversation, checkpoint } = deciding;
+    refuseHeldUp(conversation, checkpoint, "complete");
+    return complete(call, accepted(deciding), makerOf(checkpoint));
+  },
+  notify: toSenderIfMoved,
+};
+
+/** Signing the receipt accepts a request. */
+export const RECEIPT: ActRow<"receipt"> = {
+  ...accepting({
+    title: "Accept and sign the receipt",
+    what: "sign the receipt",
+  }),
+  facts: (subject) => ({
+    words: subject.checkpoint.action.statement,
+    recipients: [senderOf(subject.conversation)],
+    money: heldMoves(subject, "release"),
+    accepts: true,
+    signs: true,
+  }),
+  undone: "nothing is signed or accepted",
+  outcomes: (subject) => ({
+    approve: `You accept the request and sign the receipt.${releaseWords(subject)}`,
+    decline:
+      "Nothing is signed, and the agent reads your comment. The request is not declined: it goes on waiting.",
+    silence:
+      "Nothing is signed. The request is not declined: it goes on waiting.",
+  }),
+  happened: {
+    approved: "The request was accepted and the receipt signed.",
+    declined: "Nothing was signed; the request went on waiting.",
+    expired:
+      "Nobody answered in time: nothing was signed, and the request went on waiting.",
+    superseded: "It no longer mattered, and nothing was done by it.",
+  },
+  permit: permitAccept("receipts:sign"),
+  check(call, { conversation, checkpoint, asked }) {
+    refuseHeldUp(conversation, checkpoint, "receipt");
+    checkSignable(call, conversation, asked, checkpoint.action.statement);
+  },
+  /** In the agent's words and name. */
+  async approve(deciding) {
+    const { call, conversation, checkpoint, asked } = deciding;
+    refuseHeldUp(conversation, checkpoint, "receipt");
+    const signed = await signReceipt(call, accepted(deciding), asked, {
+      statement: checkpoint.action.statement,
+      actor: makerOf(checkpoint),
+    });
+    return signed.conversation;
+  },
+  notify: toSenderIfMoved,
+};
+
+function releaseWords(subject: Subject): string {
+  const held = heldFor(subject);
+  if (held === 0) return " The conversation ends as completed. No money moves.";
+  const { release } = subject.conversation;
+  const paid = ` The ${usdc(held)} that is held becomes yours`;
+  return release === "accepted"
+    ? `${paid}, and the work goes on.`
+    : `${paid}, and the conversation ends as completed.`;
+}

@@ -1,0 +1,72 @@
+import { LIMITS } from "../../../base/limits.ts";
+import {
+  fund,
+  refuseToFund,
+  refuseToFundRaise,
+} from "../../settlement/fund.ts";
+import { dropAsk, partners } from "../../settlement/price_ask.ts";
+import { usdc as plain } from "../card_words.ts";
+import { sidesOf } from "../moves.ts";
+import type { ActRow } from "./row.ts";
+import { usdc } from "./shared.ts";
+
+/** The payee asks for a higher price. */
+export const RAISE_PRICE: ActRow<"raise_price"> = {
+  hours: LIMITS.fundingHours,
+  card(_call, { title }, { action }) {
+    const price = Number(action.price);
+    const extra = Number(action.extra);
+    return {
+      title: `Raise the price to ${usdc(price)}`,
+      summary: `The recipient of "${title}" asks for ${plain(extra)} more (TEST). Approving holds it beside the ${plain(price - extra)} that are held; declining keeps the price as it is.`,
+    };
+  },
+  /** As it was asked for, also after it is decided. */
+  facts({ conversation, checkpoint: { action } }) {
+    const { participants, payment } = conversation;
+    const id = payment?.payeeId ?? null;
+    const after = Number(action.price);
+    const amount = Number(action.extra);
+    return {
+      reason: action.reason,
+      recipients: participants.filter(
+        (it) => id !== null && it.accountId === id,
+      ),
+      money: {
+        moves: "raise",
+        amount,
+        ...sidesOf(conversation),
+        before: after - amount,
+        after,
+      },
+      spends: true,
+    };
+  },
+  undone: "the price stays as it is",
+  outcomes({ conversation: { payment } }) {
+    const price = payment?.price ?? 0;
+    const asked = payment?.asked ?? price;
+    const stays = `The price stays ${usdc(price)}, and the work goes on.`;
+    return {
+      approve: `${usdc(asked - price)} more is held from your balance, and the work goes on for ${usdc(asked)} in all.`,
+      decline: stays,
+      silence: stays,
+    };
+  },
+  happened: {
+    approved: "The higher price was agreed and held.",
+    declined: "The price stayed as it was.",
+    expired: "Nobody answered in time: the price stayed as it was.",
+    superseded: "The higher price was taken back.",
+  },
+  approveTitle: "Agree to the price",
+  permit: (call, { conversation }) => refuseToFundRaise(call, conversation),
+  check: (call, { conversation }) => refuseToFund(call, conversation),
+  approve: ({ call, conversation, comment }) =>
+    fund(call, conversation, { comment }),
+  decline: ({ call, conversation, comment }) =>
+    dropAsk(call, conversation, { status: "declined", comment }),
+  expire: (call, conversation) =>
+    dropAsk(call, conversation, { status: "expired" }),
+  notify: ({ before, asked }) => partners(before, asked),
+};

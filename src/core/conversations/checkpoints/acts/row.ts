@@ -1,0 +1,135 @@
+import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import type { ShownEntry } from "../../../addresses/grants.ts";
+import type { RuleResult } from "../../../review/rules.ts";
+import type { Act, Action } from "../../model/acts.ts";
+import type {
+  Artifact,
+  Checkpoint,
+  CheckpointStatus,
+  Conversation,
+  Message,
+  Participant,
+  PendingMessage,
+  Requester,
+} from "../../model/model.ts";
+import type { CheckpointView } from "../../projection/present_checkpoint.ts";
+import type { Moves } from "../moves.ts";
+
+/** All that depends on what a checkpoint is about: one row for each act. */
+export interface ActRow<A extends Act = Act> {
+  /** How long it waits for an answer. */
+  readonly hours: number;
+  /** What a person reads first: in plain words, what is asked and by whom. */
+  card(
+    call: QueryCall,
+    conversation: Conversation,
+    opening: Opening<A>,
+  ): Card | Promise<Card>;
+  /** The whole of what will happen on approval. */
+  facts(subject: Subject<A>): Facts;
+  /** Only addresses of others stand in it, and nothing that they wrote. */
+  outcomes(subject: Subject<A>): Outcomes;
+  readonly happened: Happened;
+  /** How it is as long as nobody has decided. */
+  readonly undone: string;
+  /** What a button says, where it is no plain approval. */
+  readonly approveTitle?: string;
+  /** What a button says, where it is no plain refusal. */
+  readonly declineTitle?: string;
+  /**
+   * Refuses an agent that could not do the same at once, without asking: it needs all
+   * that the act itself needs.
+   */
+  permit(call: QueryCall, subject: Subject<A>): Promise<void>;
+  /** Refuses what could not be carried out now, whoever approves it. */
+  check?(call: QueryCall, subject: Subject<A>): Promise<void> | void;
+  approve(deciding: Deciding<A>): Conversation | Promise<Conversation>;
+  decline(deciding: Deciding<A>): Conversation | Promise<Conversation>;
+  /** Closes it because nobody answered in time, and leaves what waited for it. */
+  expire(
+    call: CommandCall,
+    conversation: Conversation,
+    checkpoint: Checkpoint<A>,
+  ): Conversation;
+  /** Positions that have something new to read by a decision. */
+  notify(decided: Decided<A>): readonly number[];
+}
+
+/** A checkpoint in its conversation, for the account that it asks. */
+export interface Subject<out A extends Act = Act> {
+  readonly conversation: Conversation;
+  readonly checkpoint: Checkpoint<A>;
+  /** The participant whom it asks. */
+  readonly asked: Participant;
+}
+
+/** The same while it is decided. */
+export interface Deciding<out A extends Act = Act> extends Subject<A> {
+  readonly call: CommandCall;
+  readonly comment: string | null;
+  /** Shows a checkpoint as whoever decides sees it. */
+  show(
+    conversation: Conversation,
+    checkpoint: Checkpoint,
+  ): Promise<CheckpointView>;
+}
+
+/** A conversation before and after a decision. */
+export interface Decided<out A extends Act = Act> {
+  readonly before: Conversation;
+  readonly after: Conversation;
+  readonly asked: Participant;
+  readonly checkpoint: Checkpoint<A>;
+}
+
+/** What a checkpoint is opened with. */
+export interface Opening<out A extends Act = Act> {
+  readonly action: Action<A>;
+  readonly asked: Participant;
+  readonly askedBy: Requester;
+  readonly rules: readonly RuleResult[];
+  readonly reviewId?: string;
+  /** The message that is not sent before. */
+  readonly pendingMessage?: PendingMessage | undefined;
+}
+
+/** The first words of a checkpoint. */
+export type Card = Pick<Checkpoint, "title" | "summary">;
+
+/** The whole of what will happen if a checkpoint is approved. */
+export interface Facts {
+  readonly message?: Pick<
+    Message,
+    "id" | "mode" | "inReplyTo" | "parts" | "a2a"
+  >;
+  /** Words that are no message: what is signed. */
+  readonly words?: string | undefined;
+  readonly files?: readonly Artifact[];
+  readonly recipients?: readonly Participant[];
+  readonly reason?: string | undefined;
+  readonly money?: Moves | undefined;
+  readonly accepts?: true;
+  readonly signs?: true;
+  /** True where the recipients get something by it. */
+  readonly sends?: true;
+  /** True where the money is whoever's that decides. */
+  readonly spends?: true;
+  /** True where an answer in words is asked for. */
+  readonly asks?: true;
+  /** How a contact stands before and after; null is no contact. */
+  readonly contact?: {
+    readonly address: string;
+    readonly before: ShownEntry | null;
+    readonly after: ShownEntry;
+  };
+}
+
+/** What each answer leads to, and what no answer does: a sentence or two each. */
+export interface Outcomes {
+  readonly approve: string;
+  readonly decline: string;
+  readonly silence: string;
+}
+
+/** What came of it, once it is closed. */
+type Happened = Readonly<Record<Exclude<CheckpointStatus, "open">, string>>;

@@ -1,0 +1,84 @@
+import { ServiceError } from "../../../errors/errors.ts";
+import type { Review } from "../../../review/review.ts";
+import { objectionsOf } from "../../../review/review.ts";
+import { visibleTo } from "../../model/audience.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { SENDER } from "../../model/model.ts";
+import { usdc as amount } from "../card_words.ts";
+import type { Moves } from "../moves.ts";
+import { sidesOf } from "../moves.ts";
+import type { Facts, Subject } from "./row.ts";
+
+/** An amount of the test currency, as sentences say it. */
+export const usdc = (price: number): string => `${amount(price)} (TEST)`;
+
+/** What is held for whoever is asked, and for nobody else. */
+export function heldFor({ conversation, asked }: Subject): number {
+  const { payment } = conversation;
+  const isPayee =
+    asked.accountId !== null && payment?.payeeId === asked.accountId;
+  return isPayee && payment.status === "held" ? payment.price : 0;
+}
+
+/** What becomes of a held price by an acceptance. */
+export function keptWords(subject: Subject): string {
+  const held = heldFor(subject);
+  return held === 0
+    ? ""
+    : ` The ${usdc(held)} stays held until the sender's condition is met and the receipt signed: then it is yours.`;
+}
+
+/** What becomes of a held price where the conversation ends without a receipt. */
+export function returnWords({ payment, participants }: Conversation): string {
+  if (payment?.status !== "held") return " No money moves.";
+  const payer = participants[SENDER]?.address ?? "the sender";
+  return ` The ${usdc(payment.price)} that is held goes back to ${payer}.`;
+}
+
+/** The request itself, with the sender's files: none that came after it was asked about. */
+export function requestFacts({ conversation, checkpoint }: Subject): Facts {
+  const [message] = conversation.messages;
+  return {
+    ...(message?.author === SENDER && { message }),
+    files: conversation.artifacts.filter(
+      (it) => it.addedBy === SENDER && it.createdAt <= checkpoint.openedAt,
+    ),
+  };
+}
+
+/** Everybody else whom the asked account knows to be there. */
+export function othersOf({
+  conversation,
+  asked,
+}: Subject): readonly Participant[] {
+  return visibleTo(conversation, asked).filter((it) => it !== asked);
+}
+
+/** The held price of whoever is asked; nothing for those who are not paid. */
+export function heldMoves(
+  subject: Subject,
+  moves: "hold" | "release",
+): Moves | undefined {
+  const held = heldFor(subject);
+  if (held === 0) return undefined;
+  return { moves, amount: held, ...sidesOf(subject.conversation) };
+}
+
+/** Only what asks for a person stops an agent here: a denial is one for everybody. */
+export function refuseAsking(review: Review): void {
+  if (review.outcome !== "needs_person") return;
+  const rules = objectionsOf(review);
+  const why = rules.map(({ detail }) => detail).join(" ");
+  throw personRequired(`you would have to ask for it yourself. ${why}`, rules);
+}
+
+/** What no agent may approve. */
+export function personRequired(
+  why: string,
+  rules: Review["rules"] = [],
+): ServiceError {
+  return new ServiceError("person_required", {
+    detail: `Cannot approve: only your person may, because ${why}`,
+    ...(rules.length > 0 && { extra: { rules } }),
+  });
+}

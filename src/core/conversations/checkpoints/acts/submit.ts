@@ -1,0 +1,165 @@
+import { requireScope } from "../../../access/access.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { balanceOf } from "../../../payments/ledger.ts";
+import { reviewApproved, reviewSubmit } from "../../../review/review.ts";
+import { withFirstUse } from "../../drafts/admission.ts";
+import { commitSubmit } from "../../drafts/commit_submit.ts";
+import { sendInitialMessage } from "../../drafts/draft.ts";
+import { readyToSend, refuseForeignFrom } from "../../drafts/ready.ts";
+import { submitAction, submitFacts } from "../../drafts/submit_facts.ts";
+import type { Action } from "../../model/acts.ts";
+import { notified } from "../../model/audience.ts";
+import type { Conversation, Requester } from "../../model/model.ts";
+import { recipientsOf } from "../../model/model.ts";
+import { move, recordReview } from "../../store/change.ts";
+import {
+  balanceWords,
+  usdc as plain,
+  shownRecipients,
+  shownTitle,
+} from "../card_words.ts";
+import {
+  closeCheckpoint,
+  openCheckpoint,
+  supersedeOpen,
+  tellAsked,
+} from "../checkpoint.ts";
+import { sidesOf } from "../moves.ts";
+import { changed, close } from "./deciding.ts";
+import type { ActRow, Deciding } from "./row.ts";
+import { refuseAsking, requestFacts, usdc } from "./shared.ts";
+
+const NOBODY: Requester = { address: "", name: "An agent", kind: "agent" };
+
+/** A draft is sent. */
+export const SUBMIT: ActRow<"submit"> = {
+  hours: LIMITS.reviewHours,
+  async card(call, conversation, { askedBy: { name } }) {
+    const { ownerId, price } = conversation;
+    const to = shownRecipients(recipientsOf(conversation));
+    const what = `${name} wants to send "${shownTitle(conversation)}" to ${to}.`;
+    const money =
+      price === 0
+        ? "No money moves."
+        : `${usdc(price)} is held until the recipient signs a receipt. ${balanceWords(price, await balanceOf(call, ownerId))}`;
+    return {
+      title: `Send to ${to}${price === 0 ? "" : ` for ${plain(price)}`}?`,
+      summary: `${what} ${money} Declining sends nothing and holds nothing.`,
+    };
+  },
+  facts(subject) {
+    const { conversation } = subject;
+    const { price } = conversation;
+    return {
+      ...requestFacts(subject),
+      recipients: recipientsOf(conversation),
+      // There is no payment before it is sent.
+      ...(price > 0 && {
+        money: { moves: "hold", amount: price, ...sidesOf(conversation) },
+        spends: true,
+      }),
+      sends: true,
+    };
+  },
+  undone: "nothing is sent or held",
+  outcomes: ({ conversation }) => ({
+    approve: `It is sent at once to ${shownRecipients(recipientsOf(conversation))}, exactly as it stands here.${holdWords(conversation)}`,
+    decline:
+      "Nothing is sent and nothing is held. It ends as rejected, and nobody else learns of it.",
+    silence: "Nothing is sent or held, and it becomes a draft again.",
+  }),
+  happened: {
+    approved: "It was approved to be sent exactly as it was shown.",
+    declined: "It was not sent, and nothing was held.",
+    expired: "Nobody answered in time: it became a draft again.",
+    superseded: "It was no longer what had been shown, and was not sent.",
+  },
+  async permit(call, { conversation }) {
+    const { member } = call;
+    requireScope(member, "conversations:submit", "send it");
+    if (conversation.price > 0) {
+      requireScope(member, "payments:hold", "hold a price");
+    }
+    const ready = await readyToSend(call, conversation);
+    const facts = await submitFacts(call, ready);
+    refuseAsking(reviewSubmit(call, submitAction(ready), facts).review);
+  },
+  approve,
+  decline(deciding) {
+    const closed = close(deciding, "declined");
+    return move(deciding.call, closed, closed.state, "decline_submit", {
+      reason: "declined",
+    });
+  },
+  expire(call, conversation, checkpoint) {
+    const closed = closeCheckpoint(call, conversation, checkpoint, {
+      status: "expired",
+    });
+    const draft = move(call, closed, closed.state, "submit_lapsed", {
+      reason: "approval_expired",
+    });
+    return supersedeOpen(call, draft);
+  },
+  notify: ({ after, asked }) =>
+    after.state === "submitted" ? notified(after, asked.position, null) : [],
+};
+
+/**
+ * Sends what a person has approved, if it is to the letter what they were shown
+ * and no rule denies it by now; the balance is looked at anew (docs/states.md, row 7).
+ * @throws from_not_verified, insufficient_scope, limit_exceeded by the access of
+ * the agent that says it for the person
+ */
+async function approve(deciding: Deciding<"submit">): Promise<Conversation> {
+  const { call, conversation, checkpoint } = deciding;
+  const ready = withFirstUse(call, await readyToSend(call, conversation));
+  const action = submitAction(ready);
+  const verdict = reviewApproved(reviewSubmit, call, {
+    waiting: checkpoint,
+    action,
+    facts: await submitFacts(call, ready),
+  });
+  if (!verdict) return await askAnew(deciding, ready, action);
+  const { review, grants } = verdict;
+  refuseForeignFrom(review);
+  const closed = close({ ...deciding, conversation: ready }, "approved");
+  recordReview(call, closed, review);
+  const denied = review.rules.find(({ outcome }) => outcome === "deny");
+  const after = grants
+    ? await commitSubmit(call, closed, conversation.state, grants)
+    : move(call, closed, conversation.state, "decline_submit", {
+        reason: denied?.id ?? null,
+        reviewId: review.reviewId,
+      });
+  return sendInitialMessage(call, after);
+}
+
+/** What they approved is no longer what would be sent: they are asked again. */
+async function askAnew(
+  { call, checkpoint, asked, show }: Deciding<"submit">,
+  ready: Conversation,
+  action: Action<"submit">,
+): Promise<Conversation> {
+  const closed = closeCheckpoint(call, ready, checkpoint, {
+    status: "superseded",
+  });
+  const opened = await openCheckpoint(call, closed, SUBMIT, {
+    action,
+    asked,
+    askedBy: checkpoint.askedBy ?? NOBODY,
+    rules: checkpoint.rules,
+    reviewId: call.newId("review"),
+  });
+  await tellAsked(call, closed, opened.conversation);
+  const shown = await show(opened.conversation, opened.checkpoint);
+  const why =
+    "what would be sent is no longer what was shown. A new checkpoint shows it";
+  call.refuseAfter(changed(why, [shown]));
+  return opened.conversation;
+}
+
+function holdWords({ price }: Conversation): string {
+  return price === 0
+    ? " No money moves."
+    : ` ${usdc(price)} is held from your balance until the receipt is signed; where that does not suffice, it waits for the money and nothing is sent yet.`;
+}

@@ -1,0 +1,39 @@
+import type { MicroUsdc } from "../../base/money.ts";
+import { showMoney } from "../../base/money.ts";
+import type { Conversation } from "../model/model.ts";
+import { paidTo } from "../model/paid_to.ts";
+
+/** What money does once it is approved. */
+export interface Moves {
+  readonly moves: "hold" | "release" | "return" | "raise";
+  readonly amount: MicroUsdc;
+  readonly from: string;
+  readonly to: string;
+  /** The whole price before and after, where it is raised. */
+  readonly before?: MicroUsdc;
+  readonly after?: MicroUsdc;
+}
+
+/** What goes back to the payer where a held price ends; nothing where none is held. */
+export function returnOf(conversation: Conversation): Moves | undefined {
+  const { payment } = conversation;
+  if (payment?.status !== "held") return undefined;
+  const { from, to } = sidesOf(conversation);
+  return { moves: "return", amount: payment.price, from: to, to: from };
+}
+
+/** Who pays and who is paid, by address. */
+export function sidesOf(conversation: Conversation) {
+  const { address: to } = paidTo(conversation);
+  return { from: conversation.fromAddress, to };
+}
+
+/** Money as every wire shows it. */
+export function presentMoves({ amount, before, after, ...it }: Moves) {
+  return {
+    ...it,
+    amount: showMoney(amount),
+    ...(before !== undefined && { before: showMoney(before) }),
+    ...(after !== undefined && { after: showMoney(after) }),
+  };
+}

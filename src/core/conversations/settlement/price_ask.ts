@@ -1,0 +1,69 @@
+import type { CommandCall } from "../../access/context.ts";
+import type { Closing } from "../checkpoints/checkpoint.ts";
+import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
+import { openAbout } from "../model/acts.ts";
+import type { Conversation, Participant } from "../model/model.ts";
+import { nextState } from "../model/state.ts";
+import { move, setPayment } from "../store/change.ts";
+
+/** What the others are told of a request that nobody funds. */
+const REASON_OF: Partial<Record<Closing["status"], string>> = {
+  declined: "price_declined",
+  expired: "checkpoint_expired",
+};
+
+/** Whom a party's act concerns: the payee and the sender, but not the one who acts. */
+export function partners(
+  { participants, payment }: Conversation,
+  { position }: Participant,
+): readonly number[] {
+  return participants
+    .filter(
+      (it) =>
+        it.role === "sender" ||
+        (it.accountId !== null && it.accountId === payment?.payeeId),
+    )
+    .map((it) => it.position)
+    .filter((it) => it !== position);
+}
+
+/** Closes the open request for a higher price, if its checkpoint is open. */
+export function closeAsk(
+  call: CommandCall,
+  conversation: Conversation,
+  closing: Closing,
+): Conversation {
+  const [open] = openAbout(conversation, "raise_price");
+  return open
+    ? closeCheckpoint(call, conversation, open, closing)
+    : conversation;
+}
+
+/**
+ * Ends a request for a higher price that nobody funds: declined by the sender,
+ * taken back by the payee, or out of time. The work goes on for what is held.
+ */
+export function dropAsk(
+  call: CommandCall,
+  conversation: Conversation,
+  closing: Closing,
+): Conversation {
+  const { payment, state, previousState } = conversation;
+  // A cancel that somebody decides about may have come in between.
+  const isBehind =
+    state === "input-required" && previousState === "auth-required";
+  if (!isBehind) nextState(state, "raise_dropped");
+  if (!payment) throw new RangeError("A raised price has a payment");
+  const closed = closeAsk(call, conversation, closing);
+  const kept = setPayment(
+    call,
+    closed,
+    { ...payment, asked: null, shortBalance: null, shortAt: null },
+    "payment.held",
+    { refs: { price: String(payment.price) } },
+  );
+  if (isBehind) return { ...kept, previousState: "working" };
+  return move(call, kept, state, "raise_dropped", {
+    reason: REASON_OF[closing.status] ?? null,
+  });
+}
