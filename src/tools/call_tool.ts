@@ -24,7 +24,7 @@ export async function runTool(
 ): Promise<WrittenResult> {
   const { services, registry } = server;
   try {
-    return await resultOf(server, asked, call);
+    return await toolResult(server, asked, call);
   } catch (error) {
     const schema = registry.inputOf(call.tool.operation);
     const { caller, view } = asked;
@@ -35,7 +35,11 @@ export async function runTool(
 
 const REPLAYED = { "svc/replayed": true };
 
-async function resultOf(
+/**
+ * The result of a tool.
+ * @throws ServiceError as the operation does
+ */
+export async function toolResult(
   { services, writer }: Server,
   { caller, view }: Asked,
   { tool, given, key }: ToolCall,

@@ -20,6 +20,11 @@ export function underscored(text: string): string {
   return text.replaceAll("svc.", "svc_");
 }
 
+/** A text of the service in the names that a caller was told. */
+export function inNames(text: string, names: Names): string {
+  return names === "underscored" ? underscored(text) : text;
+}
+
 /**
  * Every spelling that a call may use: dotted, underscored, and the older names
  * that say task.

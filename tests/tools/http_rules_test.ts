@@ -311,7 +311,7 @@ describe("the envelope", () => {
 
 describe("what is asked", () => {
   const rows: [string, unknown, number][] = [
-    ["an unknown method", request("resources/list"), -32601],
+    ["an unknown method", request("resources/subscribe"), -32601],
     ["an unknown tool", callOf("svc.fly", {}), -32602],
     ["a tool without its prefix", callOf("get_conversation", {}), -32602],
     ["a tool of Object's own", callOf("constructor", {}), -32602],

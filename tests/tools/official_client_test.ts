@@ -379,6 +379,9 @@ test.each(VERSIONS)(
     expect(alice.transport.protocolVersion).toBe(given);
     expect(alice.transport.sessionId).toBeUndefined();
     expect(alice.client.getServerCapabilities()).toEqual({
+      completions: {},
+      prompts: { listChanged: false },
+      resources: { subscribe: false, listChanged: false },
       tools: { listChanged: false },
     });
     expect(alice.client.getInstructions()).toContain("untrusted");

@@ -17,7 +17,12 @@ export const IMPLEMENTATION = {
   version: packageJson.version,
 };
 
-const CAPABILITIES = { tools: { listChanged: false } };
+const CAPABILITIES = {
+  completions: {},
+  prompts: { listChanged: false },
+  resources: { subscribe: false, listChanged: false },
+  tools: { listChanged: false },
+};
 
 export const initialize: Method = {
   eras: ["legacy"],

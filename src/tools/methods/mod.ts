@@ -1,5 +1,11 @@
 import type { Method } from "../protocol/method.ts";
 import { discover, initialize, ping } from "./handshake.ts";
+import { complete, getPrompt, listPrompts } from "./prompts.ts";
+import {
+  listResources,
+  listResourceTemplates,
+  readResource,
+} from "./resources.ts";
 import { callTool, listTools } from "./tools.ts";
 
 /** Every method that is served; what is not here is -32601. */
@@ -9,4 +15,10 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["server/discover", discover],
   ["tools/list", listTools],
   ["tools/call", callTool],
+  ["resources/list", listResources],
+  ["resources/templates/list", listResourceTemplates],
+  ["resources/read", readResource],
+  ["prompts/list", listPrompts],
+  ["prompts/get", getPrompt],
+  ["completion/complete", complete],
 ]);

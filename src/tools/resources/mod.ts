@@ -1,0 +1,20 @@
+import { conversationIds } from "../completion.ts";
+import { readByTool } from "./read_by_tool.ts";
+import type { Resource } from "./resource.ts";
+
+/** The address of a conversation as a resource. */
+export const CONVERSATION_URI = "inbox://conversations/{conversationId}";
+
+/** Every resource that is served. */
+export const RESOURCES: readonly Resource[] = [
+  {
+    uri: CONVERSATION_URI,
+    name: "conversation",
+    title: "Conversation",
+    description:
+      "One conversation as svc.get_conversation shows it: state, next step and its newest messages, with the words of others marked.",
+    mimeType: "application/json",
+    complete: { conversationId: conversationIds },
+    read: readByTool("svc.get_conversation"),
+  },
+];

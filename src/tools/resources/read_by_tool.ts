@@ -1,0 +1,29 @@
+import type { ContentBlock } from "@modelcontextprotocol/sdk/types.js";
+import { toolResult } from "../call_tool.ts";
+import type { Contents, Resource } from "./resource.ts";
+
+/**
+ * Reads a resource as a tool shows it: cut and fenced in the same way, since it
+ * reaches the same models.
+ */
+export function readByTool(name: string): Resource["read"] {
+  return async (server, asked, given) => {
+    const tool = server.registry.find(name);
+    if (!tool) throw new TypeError(`There is no tool ${name}`);
+    const call = { tool, given, key: undefined };
+    const { json } = await toolResult(server, asked, call);
+    const { content }: { content: readonly ContentBlock[] } = JSON.parse(json);
+    return content.flatMap(contentsOf);
+  };
+}
+
+function contentsOf(block: ContentBlock): readonly Contents[] {
+  switch (block.type) {
+    case "text":
+      return [{ mimeType: "application/json", text: block.text }];
+    case "image":
+      return [{ mimeType: block.mimeType, blob: block.data }];
+    default:
+      return [];
+  }
+}

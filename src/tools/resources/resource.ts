@@ -1,0 +1,33 @@
+import type { Asked, Server } from "../protocol/method.ts";
+
+/** A part of what was read: text, or bytes in Base64. */
+export type Contents = {
+  readonly mimeType: string;
+  readonly _meta?: object;
+} & ({ readonly text: string } | { readonly blob: string });
+
+/** One resource, or a family of them under one template (RFC 6570). */
+export interface Resource {
+  /** Its address; with `{variables}` it is a template. */
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType?: string;
+  /** True for what is found by its address only: a card that a tool names. */
+  readonly isUnlisted?: true;
+  /** What the variables of the template may be, by their names. */
+  readonly complete?: Readonly<Record<string, Completer>>;
+  read(
+    server: Server,
+    asked: Asked,
+    variables: Readonly<Record<string, string>>,
+  ): Promise<readonly Contents[]>;
+}
+
+/** Values that begin with, or are found by, what was typed so far. */
+export type Completer = (
+  server: Server,
+  asked: Asked,
+  typed: string,
+) => Promise<readonly string[]>;
