@@ -14,7 +14,7 @@ import { clientAddress } from "./http/client_address.ts";
 import { EventStreams } from "./http/event_streams.ts";
 import { problemResponse } from "./http/problem.ts";
 import { requestIdOf } from "./http/request_id.ts";
-import { pathOf, SVC_VERSION } from "./http/request_info.ts";
+import { pathOf, requestInfoOf, SVC_VERSION } from "./http/request_info.ts";
 import { missingPage } from "./pages/missing_page.ts";
 import { bounceRoutes } from "./rest/bounce_endpoint.ts";
 import { restRoutes } from "./rest/served.ts";
@@ -49,7 +49,7 @@ export function createApp(
   const app = new Elysia().onError(({ code, error, request }) =>
     code === "NOT_FOUND"
       ? unserved(services, app, request)
-      : problemResponse(services, error, at(request)),
+      : problemResponse(services, error, requestInfoOf(request)),
   );
   const cardHost = cardHosts(services);
   // Before the routes: on another host the same path is another resource.
@@ -115,11 +115,6 @@ function bearerOnly(header: string | undefined): string | undefined {
   return token === undefined ? undefined : `Bearer ${token}`;
 }
 
-function at(request: Request) {
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
-  return { request, requestId };
-}
-
 async function stamped(
   answer: Response | Promise<Response>,
   request: Request,
@@ -132,7 +127,7 @@ function stamp(response: Response, request: Request): Response {
   const { headers } = response;
   headers.set("svc-version", SVC_VERSION);
   if (!headers.has("x-request-id")) {
-    headers.set("x-request-id", at(request).requestId);
+    headers.set("x-request-id", requestInfoOf(request).requestId);
   }
   return response;
 }
@@ -151,7 +146,7 @@ function unserved(
     const error = new ServiceError("not_found", {
       detail: "Cannot find this path.",
     });
-    return problemResponse(services, error, at(request));
+    return problemResponse(services, error, requestInfoOf(request));
   }
   if (request.method === "OPTIONS") {
     const response = new Response(null, { status: 204, headers: { allow } });
@@ -160,7 +155,9 @@ function unserved(
   const error = new ServiceError("method_not_allowed", {
     detail: `Cannot use this method here: use ${allow}.`,
   });
-  return problemResponse(services, error, at(request), { allow });
+  return problemResponse(services, error, requestInfoOf(request), {
+    headers: { allow },
+  });
 }
 
 function methodsOf(app: AnyElysia, path: string): string[] {

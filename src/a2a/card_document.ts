@@ -1,12 +1,13 @@
 import { ANONYMOUS } from "../core/access/principal.ts";
 import type { AgentCard } from "../core/agents/card.ts";
 import { sha256 } from "../core/base/digest.ts";
-import { problemOf, ServiceError } from "../core/errors/errors.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import { getAccountCard } from "../core/operations/get_account_card.ts";
 import { getServiceCard } from "../core/operations/get_service_card.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
-import { requestIdOf } from "../http/request_id.ts";
+import { problemResponse } from "../http/problem.ts";
+import { requestInfoOf } from "../http/request_info.ts";
 
 /** Serves public cards (A2A 8.2, caching as 8.6): GET, HEAD, 304 and CORS. */
 export interface CardDocuments {
@@ -140,26 +141,13 @@ function preflight(): Response {
 
 /** Answers an error where a card was looked for; any page may read it. */
 export function cardProblem(
-  { settings, log }: Services,
+  services: Services,
   request: Request,
   thrown: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
-  const error =
-    thrown instanceof ServiceError
-      ? thrown
-      : new ServiceError("internal", { cause: thrown });
-  const body = problemOf(error, { baseUrl: settings.baseUrl, requestId });
-  if (body.status >= 500) log.error("a2a.card_failed", thrown, requestId);
-  return new Response(JSON.stringify(body), {
-    status: body.status,
-    headers: {
-      ...headers,
-      "content-type": "application/problem+json",
-      "cache-control": "no-store",
-      "x-request-id": requestId,
-      "access-control-allow-origin": "*",
-    },
+  return problemResponse(services, thrown, requestInfoOf(request), {
+    headers: { ...headers, "access-control-allow-origin": "*" },
+    wire: "a2a",
   });
 }

@@ -2,6 +2,7 @@ import { isDnsLabel } from "../core/addresses/local_part.ts";
 import { CARD_PATH } from "../core/addresses/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
+import { wantsPage } from "../http/accepts.ts";
 import { pathOf } from "../http/request_info.ts";
 import type { CardDocuments } from "./card_document.ts";
 import { cardDocuments, cardProblem } from "./card_document.ts";
@@ -35,9 +36,8 @@ export function cardHosts(services: Services): CardHosts {
 }
 
 /** What a person opens, as against what a program asks. */
-function isNavigation({ method, headers }: Request): boolean {
-  const accept = headers.get("accept");
-  return method === "GET" && accept !== null && accept.includes("text/html");
+function isNavigation(request: Request): boolean {
+  return request.method === "GET" && wantsPage(request);
 }
 
 /** Pages work at the service's own address alone: cookies and passkeys are its own. */

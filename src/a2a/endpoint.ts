@@ -4,14 +4,15 @@ import { MEMBER } from "../core/access/operation.ts";
 import { breathe } from "../core/base/breathe.ts";
 import { readCalls, refuseUnsound } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { ServiceError } from "../core/errors/errors.ts";
+import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { bearerOf } from "../http/bearer.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { jsonText } from "../http/json_text.ts";
+import { errorHeaders, serviceErrorOf } from "../http/problem.ts";
 import { readBody } from "../http/read_text.ts";
-import { requestIdOf } from "../http/request_id.ts";
+import type { RequestInfo } from "../http/request_info.ts";
+import { requestInfoOf } from "../http/request_info.ts";
 import type { RpcId } from "./envelope.ts";
 import { checkBatch, checkVersion, idIn, readRequest } from "./envelope.ts";
 import { ProtocolError, rpcErrorOf } from "./errors.ts";
@@ -19,7 +20,6 @@ import { METHODS } from "./methods.ts";
 import { openParams } from "./proto_json.ts";
 import type { RpcCall } from "./rpc_call.ts";
 
-const REALM = 'Bearer realm="svc"';
 const JSON_TYPE = /^application\/json *(;|$)/i;
 
 type Fault = ServiceError | ProtocolError;
@@ -39,31 +39,33 @@ export async function serveRpc(
   request: Request,
   addressOf: ClientAddress,
 ): Promise<Response> {
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const info = requestInfoOf(request);
   try {
-    const caller = await identify(services, { request, addressOf }, requestId);
+    const caller = await identify(services, info, addressOf);
     checkContentType(request);
     const bytes = await readBody(request, LIMITS.fileRequestBytesMax);
     const body = await readCalls(bytes);
     const keyHeader = request.headers.get("idempotency-key");
     const call: RpcCall = { services, caller, keyHeader };
     if (!Array.isArray(body)) {
-      return respond(await answer(call, request, body), requestId);
+      return respond(await answer(call, request, body), info);
     }
     checkBatch(body);
-    return await answerBatch(call, request, body);
+    return await answerBatch(call, info, body);
   } catch (error) {
-    const fault = faultOf(services, error, requestId);
-    const response = respond(failed(fault, null, requestId), requestId);
-    if (
-      response.status === 401 &&
-      bearerOf(request.headers.get("authorization")) !== undefined
-    ) {
-      const challenge = `${REALM}, error="invalid_token"`;
-      response.headers.set("www-authenticate", challenge);
-    }
-    return response;
+    return refused(services, info, error);
   }
+}
+
+/** Answers a request of which no call was looked at. */
+function refused(
+  services: Services,
+  info: RequestInfo,
+  error: unknown,
+): Response {
+  const { requestId } = info;
+  const fault = faultOf(services, error, requestId);
+  return respond(failed(fault, null, requestId), info);
 }
 
 /**
@@ -72,11 +74,11 @@ export async function serveRpc(
  */
 async function answerBatch(
   call: RpcCall,
-  request: Request,
+  info: RequestInfo,
   calls: readonly unknown[],
 ): Promise<Response> {
   const { clock } = call.services;
-  const { requestId } = call.caller;
+  const { request, requestId } = info;
   const endsAt = clock() + LIMITS.batchMs;
   const texts: string[] = [];
   let bytes = 0;
@@ -91,8 +93,8 @@ async function answerBatch(
     texts.push(text);
     await breathe();
   }
-  if (texts.length === 0) return respond({ body: undefined }, requestId);
-  return respondText(`[${texts.join(",")}]`, 200, headersOf(requestId));
+  if (texts.length === 0) return respond({ body: undefined }, info);
+  return respondText(`[${texts.join(",")}]`, 200, headersOf(info));
 }
 
 /** The id to answer a call with that was not looked at; a notification has none. */
@@ -110,19 +112,13 @@ function batchOver(): ServiceError {
 }
 
 /** Answers a verb that is not served at `/a2a`. */
-export function refuseVerb(request: Request): Response {
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
+export function refuseVerb(services: Services, request: Request): Response {
   const fault = new ServiceError("method_not_allowed", {
     detail: "Cannot serve this HTTP method: send JSON-RPC with POST.",
   });
-  const response = respond(failed(fault, null, requestId), requestId);
+  const response = refused(services, requestInfoOf(request), fault);
   response.headers.set("allow", "POST");
   return response;
-}
-
-interface Whence {
-  readonly request: Request;
-  readonly addressOf: ClientAddress;
 }
 
 /** What every call of this wire asks for, whatever its method. */
@@ -130,18 +126,12 @@ const CALL = { access: MEMBER, title: "Call a method" };
 
 async function identify(
   services: Services,
-  { request, addressOf }: Whence,
-  requestId: string,
+  { request, requestId, bearer }: RequestInfo,
+  addressOf: ClientAddress,
 ): Promise<Caller> {
-  const principal = requireMember(
-    CALL,
-    await authenticate(
-      services,
-      bearerOf(request.headers.get("authorization")),
-      { from: () => addressOf(request) },
-    ),
-  );
-  return { principal, via: "a2a", requestId };
+  const from = () => addressOf(request);
+  const who = await authenticate(services, bearer, { from });
+  return { principal: requireMember(CALL, who), via: "a2a", requestId };
 }
 
 function checkContentType(request: Request): void {
@@ -179,15 +169,9 @@ function unknownMethod(name: string): ProtocolError {
 
 /** What the caller may be told; anything unforeseen is logged, not shown. */
 function faultOf(services: Services, error: unknown, requestId: string): Fault {
-  if (error instanceof ProtocolError) return error;
-  if (error instanceof ServiceError) {
-    if (error.code === "internal" || error.code === "unavailable") {
-      services.log.error("a2a.failed", error, requestId);
-    }
-    return error;
-  }
-  services.log.error("a2a.failed", error, requestId);
-  return new ServiceError("internal", { cause: error });
+  return error instanceof ProtocolError
+    ? error
+    : serviceErrorOf(services, error, { requestId, wire: "a2a" });
 }
 
 /** A notification (no id) is not answered, whatever became of it. */
@@ -201,18 +185,7 @@ function failed(
   return { body: { jsonrpc: "2.0", id, error }, fault };
 }
 
-/** A2A answers errors with 200, but for what HTTP itself has a word for. */
-const HTTP_STATUS: Readonly<Partial<Record<Fault["code"], number>>> = {
-  unauthenticated: 401,
-  session_expired: 401,
-  signup_required: 403,
-  insufficient_scope: 403,
-  method_not_allowed: 405,
-  payload_too_large: 413,
-  rate_limited: 429,
-};
-
-function headersOf(requestId: string): Record<string, string> {
+function headersOf({ requestId }: RequestInfo): Record<string, string> {
   return { "a2a-version": "1.0", "x-request-id": requestId };
 }
 
@@ -225,21 +198,13 @@ function respondText(
   return new Response(text, { status, headers });
 }
 
-function respond({ body, fault }: Answer, requestId: string): Response {
-  const headers = headersOf(requestId);
+/** A2A answers errors with 200, but for what HTTP itself has a word for. */
+function respond({ body, fault }: Answer, info: RequestInfo): Response {
+  const headers = headersOf(info);
   if (!body) return new Response(null, { status: 204, headers });
-  if (fault?.code === "insufficient_scope") {
-    headers["www-authenticate"] = scopeChallenge(fault);
+  if (!(fault instanceof ServiceError) || !rowOf(fault).isOfHttp) {
+    return respondText(jsonText(body), 200, headers);
   }
-  if (fault instanceof ServiceError && fault.code === "rate_limited") {
-    headers["retry-after"] = String(fault.extra.retryAfter);
-  }
-  const status = (fault && HTTP_STATUS[fault.code]) ?? 200;
-  if (status === 401) headers["www-authenticate"] = REALM;
-  return respondText(jsonText(body), status, headers);
-}
-
-function scopeChallenge(fault: Fault): string {
-  const scope = fault instanceof ServiceError ? fault.extra.scope : undefined;
-  return `${REALM}, error="insufficient_scope", scope="${scope ?? ""}"`;
+  Object.assign(headers, errorHeaders(fault, info, "svc"));
+  return respondText(jsonText(body), rowOf(fault).status, headers);
 }

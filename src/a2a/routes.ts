@@ -19,6 +19,7 @@ export function a2aRoutes(
   addressOf: ClientAddress,
 ): readonly A2aRoute[] {
   const rpc = (request: Request) => serveRpc(services, request, addressOf);
+  const otherwise = (request: Request) => refuseVerb(services, request);
   const cards = cardDocuments(services);
   // For accounts that have no host of their own, and for whoever has no wildcard.
   const byPath = (request: Request) => {
@@ -28,8 +29,8 @@ export function a2aRoutes(
   return [
     { method: "POST", path: "/a2a", handle: rpc },
     { method: "POST", path: "/a2a/", handle: rpc },
-    { method: "ALL", path: "/a2a", handle: refuseVerb },
-    { method: "ALL", path: "/a2a/", handle: refuseVerb },
+    { method: "ALL", path: "/a2a", handle: otherwise },
+    { method: "ALL", path: "/a2a/", handle: otherwise },
     { method: "ALL", path: CARD_PATH, handle: cards.service },
     { method: "ALL", path: "/@:localPart/agent-card.json", handle: byPath },
   ];

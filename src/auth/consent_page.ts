@@ -5,11 +5,11 @@ import { ServiceError } from "../core/errors/errors.ts";
 import { nameOfClient } from "../core/identity/oauth/oauth_access.ts";
 import { grantClientAccess } from "../core/operations/grant_client_access.ts";
 import { callOperation } from "../core/pipeline/call.ts";
-import { requestIdOf } from "../http/request_id.ts";
 import type { Form } from "../pages/forms.ts";
 import { formRoute, pageRoute } from "../pages/forms.ts";
 import { ownAccount } from "../pages/own_account.ts";
 import { redirectTo } from "../pages/page.ts";
+import { callerOf } from "../pages/person.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import type { Asking } from "./consent_view.ts";
@@ -99,8 +99,7 @@ async function decide(
     return redirectTo(location);
   }
   // Before the code leaves: without a grant of ours it would buy nothing.
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
-  const caller = { principal: person, via: "web", requestId } as const;
+  const caller = callerOf(person, request);
   await callOperation(context.services, grantClientAccess, caller, {
     clientId,
     name,

@@ -8,7 +8,7 @@ import {
 } from "../core/identity/sign_in/sign_in_code_plugin.ts";
 import { problemResponse } from "../http/problem.ts";
 import { readText } from "../http/read_text.ts";
-import { requestIdOf } from "../http/request_id.ts";
+import { requestInfoOf } from "../http/request_info.ts";
 import { requireOwnOrigin } from "../pages/forms.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
@@ -78,8 +78,7 @@ async function serve(
     }
     return response.ok && SIGNS_IN.has(path) ? signedIn(response) : response;
   } catch (error) {
-    const requestId = requestIdOf(request.headers.get("x-request-id"));
-    return problemResponse(context.services, error, { request, requestId });
+    return problemResponse(context.services, error, requestInfoOf(request));
   }
 }
 
@@ -108,8 +107,7 @@ async function refused(
 ): Promise<Response> {
   const cookies = response.headers.getSetCookie();
   const error = await refusalOfLibrary(response);
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
-  const problem = problemResponse(services, error, { request, requestId });
+  const problem = problemResponse(services, error, requestInfoOf(request));
   for (const cookie of cookies) problem.headers.append("set-cookie", cookie);
   return problem;
 }

@@ -3,10 +3,10 @@ import { ServiceError } from "../core/errors/errors.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { callOperation } from "../core/pipeline/call.ts";
-import { requestIdOf } from "../http/request_id.ts";
 import type { Form } from "../pages/forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
 import { pageResponse, redirectTo } from "../pages/page.ts";
+import { callerOf } from "../pages/person.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
 import {
   addressField,
@@ -45,8 +45,7 @@ async function available(
 ): Promise<Response> {
   const principal = await context.auth.principalOf(request.headers);
   if (!principal) throw new ServiceError("unauthenticated");
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
-  const caller = { principal, via: "web", requestId } as const;
+  const caller = callerOf(principal, request);
   const { searchParams } = new URL(request.url);
   const localPart = searchParams.get("localPart") ?? "";
   const { output } = await callOperation(
@@ -73,12 +72,11 @@ async function choose(
   const { displayName = "", localPart = "", query = "" } = form;
   const principal = await context.auth.principalOf(request.headers);
   if (!principal) return redirectTo(withQuery("/sign-in", query));
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
   try {
     await callOperation(
       context.services,
       signUp,
-      { principal, via: "web", requestId },
+      callerOf(principal, request),
       { displayName, ...(localPart !== "" && { localPart }) },
     );
     return redirectTo(nextOf(query));

@@ -6,9 +6,10 @@ import { OPERATOR } from "../core/access/principal.ts";
 import { sha256 } from "../core/base/digest.ts";
 import { parseJson } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { problemOf, ServiceError } from "../core/errors/errors.ts";
+import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
+import { problemResponse } from "../http/problem.ts";
 
 /** How `svc` reaches the running service; kept in a file only its owner can read. */
 export interface ChannelFile {
@@ -92,7 +93,7 @@ async function answer(
     const { output } = await callOperation(services, operation, caller, input);
     return Response.json({ output });
   } catch (error) {
-    return refusal(services, requestId, error);
+    return problemResponse(services, error, { request, requestId });
   }
 }
 
@@ -111,19 +112,4 @@ function readCall(served: ReadonlyMap<string, Operation>, text: string) {
   const operation = isCall ? served.get(String(body.operation)) : undefined;
   if (!operation) throw new ServiceError("unknown_operator_call");
   return { operation, input: isCall && "input" in body ? body.input : {} };
-}
-
-function refusal(
-  services: Services,
-  requestId: string,
-  error: unknown,
-): Response {
-  const known =
-    error instanceof ServiceError ? error : new ServiceError("internal");
-  if (known !== error || known.cause !== undefined) {
-    services.log.error("operator_call_failed", error, requestId);
-  }
-  const { baseUrl } = services.settings;
-  const problem = problemOf(known, { baseUrl, requestId });
-  return Response.json(problem, { status: problem.status });
 }

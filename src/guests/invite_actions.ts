@@ -1,4 +1,3 @@
-import { LIMITS } from "../core/base/limits.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { claimInvite } from "../core/operations/claim_invite.ts";
 import { declineInvite } from "../core/operations/decline_invite.ts";
@@ -6,46 +5,20 @@ import { sendMessage } from "../core/operations/send_message.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { redirectTo } from "../pages/page.ts";
-import type { AuthRoute, RouteContext } from "../pages/route.ts";
-import { guestCaller } from "./guest_caller.ts";
+import { callerOf } from "../pages/person.ts";
+import type { RouteContext } from "../pages/route.ts";
 import { goneCookie, keptIn, requireFormGuest } from "./invite_cookie.ts";
 import { ASKS } from "./invite_forms.ts";
 import { conversationPage } from "./invite_pages.ts";
-import { guestForm } from "./invite_refusal.ts";
 
-/** What somebody who was invited does: answer, decline, take it over. */
-export function inviteActionRoutes(
-  context: RouteContext,
-): readonly AuthRoute[] {
-  const act = (
-    path: string,
-    handle: (
-      context: RouteContext,
-      form: Form,
-      request: Request,
-    ) => Promise<Response>,
-    bytesMax?: number,
-  ) =>
-    guestForm(
-      context,
-      path,
-      (form, request) => handle(context, form, request),
-      bytesMax,
-    );
-  return [
-    act("/i/reply", reply, LIMITS.inviteFormBytesMax),
-    act("/i/decline", decline),
-    act("/i/claim", claim),
-  ];
-}
-
-async function reply(
+/** Answers, once however often the form is sent. */
+export async function reply(
   context: RouteContext,
   form: Form,
   request: Request,
 ): Promise<Response> {
   const guest = await requireFormGuest(context, request, form);
-  const caller = guestCaller(guest, request);
+  const caller = callerOf(guest, request);
   // A form that is sent twice is one answer.
   const { once = "" } = form;
   const idempotencyKey = once === "" ? undefined : `form-${once}`;
@@ -81,30 +54,31 @@ function whyNotSent({ code, message }: ServiceError, text: string): string {
     : message;
 }
 
-async function decline(
+/** Declines in the place of the guest. */
+export async function decline(
   context: RouteContext,
   form: Form,
   request: Request,
 ): Promise<Response> {
   const guest = await requireFormGuest(context, request, form);
   const { conversationId } = guest;
-  const caller = guestCaller(guest, request);
+  const caller = callerOf(guest, request);
   await callOperation(context.services, declineInvite, caller, {
     conversationId,
   });
   return redirectTo("/i");
 }
 
-async function claim(
+/** Takes the conversation over, into the inbox of whoever is signed in. */
+export async function claim(
   context: RouteContext,
   form: Form,
   request: Request,
 ): Promise<Response> {
-  const guest = await requireFormGuest(context, request, form);
+  await requireFormGuest(context, request, form);
   const principal = await context.auth.principalOf(request.headers);
   if (principal?.kind !== "person") return redirectTo("/i");
-  const { requestId } = guestCaller(guest, request);
-  const caller = { principal, via: "web" as const, requestId };
+  const caller = callerOf(principal, request);
   const { output } = await callOperation(
     context.services,
     claimInvite,

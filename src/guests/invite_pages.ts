@@ -1,49 +1,26 @@
+import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
-import { guestOf } from "../core/mail/invite_link.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { dispositionOf } from "../http/disposition.ts";
 import { ownAccount } from "../pages/own_account.ts";
-import { pageResponse, redirectTo } from "../pages/page.ts";
-import type { AuthRoute, RouteContext } from "../pages/route.ts";
-import { guestCaller, lastPart } from "./guest_caller.ts";
-import { keptCookie, keptIn, requireGuest } from "./invite_cookie.ts";
+import { pageResponse } from "../pages/page.ts";
+import { callerOf } from "../pages/person.ts";
+import type { RouteContext } from "../pages/route.ts";
+import { keptIn, requireGuest } from "./invite_cookie.ts";
 import type { Claimant } from "./invite_forms.ts";
-import { guestPage } from "./invite_refusal.ts";
 import { stoppedPage } from "./invite_stop.ts";
-import type { GuestView } from "./invite_view.ts";
 import { inviteBody } from "./invite_view.ts";
+import { lastPart } from "./open_link.ts";
 
-/**
- * Where the link of an invite leads. To open it changes nothing, so that a mail
- * scanner may; what does something is a form.
- */
-export function inviteRoutes(context: RouteContext): readonly AuthRoute[] {
-  return [
-    guestPage(context, "/i", async (request) =>
-      keptIn(request, "read") === ""
-        ? (stoppedPage(request) ?? (await conversationPage(context, request)))
-        : await conversationPage(context, request),
-    ),
-    guestPage(context, "/i/:token", (request) => open(context, request)),
-    guestPage(context, "/i/files/:artifactId", (request) =>
-      file(context, request),
-    ),
-  ];
-}
-
-/** The token leaves the address bar at once, for a cookie. */
-async function open(
+/** The page of a guest, or what they have done who hold no link any more. */
+export async function guestHome(
   context: RouteContext,
   request: Request,
 ): Promise<Response> {
-  const token = lastPart(request);
-  const guest = await guestOf(context.services, token, "read");
-  if (!guest) throw new ServiceError("invite_not_found");
-  const response = redirectTo("/i", [keptCookie(context, "read", token)]);
-  response.headers.set("referrer-policy", "no-referrer");
-  return response;
+  const done = keptIn(request, "read") === "" && stoppedPage(request);
+  return done || (await conversationPage(context, request));
 }
 
 /** An answer that was refused: what was typed is not lost. */
@@ -61,7 +38,7 @@ export async function conversationPage(
 ): Promise<Response> {
   const guest = await requireGuest(context, request);
   const { conversationId } = guest;
-  const caller = guestCaller(guest, request);
+  const caller = callerOf(guest, request);
   const { output } = await callOperation(
     context.services,
     getConversation,
@@ -82,7 +59,7 @@ export async function conversationPage(
 
 async function claimantOf(
   context: RouteContext,
-  { participants }: GuestView,
+  { participants }: ConversationView,
   request: Request,
 ): Promise<Claimant> {
   const person = await context.auth.principalOf(request.headers);
@@ -94,14 +71,14 @@ async function claimantOf(
 }
 
 /** A file is saved, never shown: it may be anything. */
-async function file(
+export async function guestFile(
   context: RouteContext,
   request: Request,
 ): Promise<Response> {
   const guest = await requireGuest(context, request);
   const { conversationId } = guest;
   const input = { conversationId, artifactId: lastPart(request) };
-  const caller = guestCaller(guest, request);
+  const caller = callerOf(guest, request);
   const { output } = await callOperation(
     context.services,
     getArtifact,

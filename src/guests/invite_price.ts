@@ -1,16 +1,16 @@
 import { cleanLine } from "../core/base/text.ts";
 import { timeInWords } from "../core/base/time.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { escaped } from "../http/html.ts";
 import { isolated } from "../pages/page.ts";
-import type { GuestView } from "./invite_view.ts";
 
-type Price = GuestView["payment"];
+type Price = ConversationView["payment"];
 
 /**
  * What a held price is: how much, for whom, what earns it and until when; "" if none
  * is. It follows what was written, which says first what it is for.
  */
-export function priceSection({ payment }: GuestView): string {
+export function priceSection({ payment }: ConversationView): string {
   if (payment.status !== "held") return "";
   const { price, label, captureBefore } = payment;
   const test = label === "TEST" ? " (test money)" : "";

@@ -1,13 +1,12 @@
 import type { Guest } from "../core/access/principal.ts";
-import { ServiceError } from "../core/errors/errors.ts";
 import { guestOf } from "../core/mail/invite_link.ts";
 import { stopInvites } from "../core/operations/stop_invites.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { hidden } from "../pages/forms.ts";
 import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
-import type { AuthRoute, RouteContext } from "../pages/route.ts";
-import { guestCaller, lastPart } from "./guest_caller.ts";
+import { callerOf } from "../pages/person.ts";
+import type { RouteContext } from "../pages/route.ts";
 import {
   goneCookie,
   keptCookie,
@@ -16,43 +15,10 @@ import {
   requireFormGuest,
   requireGuest,
 } from "./invite_cookie.ts";
-import { guestForm, guestPage } from "./invite_refusal.ts";
+import { lastPart, STOP_PATH } from "./open_link.ts";
 
-const STOP_PATH = "/i/unsubscribe";
-
-/** Where the link leads that only stops the mail, and the forms that stop it. */
-export function inviteStopRoutes(context: RouteContext): readonly AuthRoute[] {
-  return [
-    guestPage(context, "/i/stop/:token", (request) => open(context, request)),
-    guestPage(context, STOP_PATH, (request) => stopPage(context, request)),
-    guestForm(context, STOP_PATH, (form, request) =>
-      stopByPage(context, form, request),
-    ),
-    guestForm(context, "/i/stop", (form, request) =>
-      stopByForm(context, form, request),
-    ),
-    {
-      method: "POST",
-      path: "/i/stop/:token",
-      handle: (request) => stopByLink(context, request),
-    },
-  ];
-}
-
-/** The token leaves the address bar at once, for a cookie. */
-async function open(
-  context: RouteContext,
-  request: Request,
-): Promise<Response> {
-  const token = lastPart(request);
-  const guest = await guestOf(context.services, token, "stop");
-  if (!guest) throw new ServiceError("invite_not_found");
-  const response = redirectTo(STOP_PATH, [keptCookie(context, "stop", token)]);
-  response.headers.set("referrer-policy", "no-referrer");
-  return response;
-}
-
-async function stopPage(
+/** Asks before it stops the mail: a mail scanner opens the link, too. */
+export async function stopPage(
   context: RouteContext,
   request: Request,
 ): Promise<Response> {
@@ -70,7 +36,8 @@ ${hidden("participant", participantKey(guest))}
   );
 }
 
-async function stopByPage(
+/** From that page. */
+export async function stopByPage(
   context: RouteContext,
   form: Form,
   request: Request,
@@ -84,7 +51,7 @@ async function stopByPage(
 }
 
 /** From the page of the conversation, which the browser holds no longer afterwards. */
-async function stopByForm(
+export async function stopByForm(
   context: RouteContext,
   form: Form,
   request: Request,
@@ -102,7 +69,7 @@ async function stopByForm(
  * One click in a mail program (RFC 8058): it comes without a cookie and from no
  * page of ours. The link itself is the right to it, and to nothing else.
  */
-async function stopByLink(
+export async function stopByLink(
   context: RouteContext,
   request: Request,
 ): Promise<Response> {
@@ -126,7 +93,7 @@ async function stop(
   request: Request,
   reason: string,
 ): Promise<void> {
-  const caller = guestCaller(guest, request);
+  const caller = callerOf(guest, request);
   await callOperation(context.services, stopInvites, caller, { reason });
 }
 

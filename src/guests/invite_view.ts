@@ -1,15 +1,11 @@
-import type { Static } from "typebox";
 import type { Guest } from "../core/access/principal.ts";
 import { timeInWords } from "../core/base/time.ts";
-import type { getConversation } from "../core/operations/get_conversation.ts";
+import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { escaped } from "../http/html.ts";
 import { isolated } from "../pages/page.ts";
 import type { Answer, Claimant } from "./invite_forms.ts";
 import { claimForm, replyForm, stopForms } from "./invite_forms.ts";
 import { priceSection } from "./invite_price.ts";
-
-/** A conversation as a guest may see it. */
-export type GuestView = Static<typeof getConversation.output>["conversation"];
 
 /** How it ended. An open one is open: what the accounts in it still settle among
  * themselves, or ask their own people, is not for a guest. */
@@ -27,7 +23,7 @@ export interface GuestPage {
 
 /** The page of an invite: what was written, and what can be done about it. */
 export function inviteBody(
-  view: GuestView,
+  view: ConversationView,
   guest: Guest,
   { claimant, answer }: GuestPage,
 ): string {
@@ -71,11 +67,11 @@ function told(text: string): string {
   return `<p class="told" role="status">${text}</p>`;
 }
 
-function participantIn({ participants }: GuestView, { address }: Guest) {
+function participantIn({ participants }: ConversationView, { address }: Guest) {
   return participants.find((it) => it.address === address);
 }
 
-function factsOf(view: GuestView, guest: Guest): string {
+function factsOf(view: ConversationView, guest: Guest): string {
   const { from, state } = view;
   return `<dl class="facts">
 <div><dt>From</dt><dd>${nameOf(from.name, from.address)}</dd></div>
@@ -95,7 +91,7 @@ function nameOf(name: string, address: string): string {
 function writerOf({
   author,
   actor,
-}: Pick<GuestView["messages"][number], "author" | "actor">): string {
+}: Pick<ConversationView["messages"][number], "author" | "actor">): string {
   return actor.kind === "guest" ? author.displayName : actor.label;
 }
 
@@ -106,7 +102,7 @@ function messageOf({
   parts,
   createdAt,
   accept,
-}: GuestView["messages"][number]): string {
+}: ConversationView["messages"][number]): string {
   const others = parts.filter((it) => it.text === undefined).length;
   const more =
     others === 0
@@ -119,7 +115,7 @@ function messageOf({
 </article>`;
 }
 
-function filesOf({ artifacts }: GuestView): string {
+function filesOf({ artifacts }: ConversationView): string {
   if (artifacts.length === 0) return "";
   const items = artifacts.map(({ artifactId, name, size, uri }) =>
     uri === undefined
@@ -138,7 +134,7 @@ function sizeOf(bytes: number): string {
 }
 
 /** Whom an answer reaches: who wrote last; of a bcc, nobody learns but the sender. */
-function readerOf(view: GuestView, guest: Guest): string {
+function readerOf(view: ConversationView, guest: Guest): string {
   const me = participantIn(view, guest);
   const { address } = guest;
   const last = view.messages.findLast((it) => it.author.address !== address);

@@ -1,13 +1,59 @@
+import { LIMITS } from "../core/base/limits.ts";
+import type { Form } from "../pages/forms.ts";
+import { formRoute, pageRoute } from "../pages/forms.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
-import { inviteActionRoutes } from "./invite_actions.ts";
-import { inviteRoutes } from "./invite_pages.ts";
-import { inviteStopRoutes } from "./invite_stop.ts";
+import { claim, decline, reply } from "./invite_actions.ts";
+import { guestFile, guestHome } from "./invite_pages.ts";
+import { wordsForGuest } from "./invite_refusal.ts";
+import { stopByForm, stopByLink, stopByPage, stopPage } from "./invite_stop.ts";
+import { openLink, STOP_PATH } from "./open_link.ts";
+
+type Show = (context: RouteContext, request: Request) => Promise<Response>;
+type Act = (
+  context: RouteContext,
+  form: Form,
+  request: Request,
+) => Promise<Response>;
+
+/** To open one changes nothing, so that a mail scanner may. */
+const PAGES: readonly (readonly [path: string, show: Show])[] = [
+  ["/i/stop/:token", (context, request) => openLink(context, request, "stop")],
+  [STOP_PATH, stopPage],
+  ["/i", guestHome],
+  ["/i/:token", (context, request) => openLink(context, request, "read")],
+  ["/i/files/:artifactId", guestFile],
+];
+
+const FORMS: readonly (readonly [path: string, act: Act, bytesMax?: number])[] =
+  [
+    [STOP_PATH, stopByPage],
+    ["/i/stop", stopByForm],
+    ["/i/reply", reply, LIMITS.inviteFormBytesMax],
+    ["/i/decline", decline],
+    ["/i/claim", claim],
+  ];
 
 /** What whoever was invited by mail sees and does, without an account. */
 export function guestRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
-    ...inviteStopRoutes(context),
-    ...inviteRoutes(context),
-    ...inviteActionRoutes(context),
+    ...PAGES.map(([path, show]) =>
+      pageRoute(
+        context,
+        path,
+        (request) => show(context, request),
+        wordsForGuest,
+      ),
+    ),
+    ...FORMS.map(([path, act, bytesMax]) =>
+      formRoute(context, path, (form, request) => act(context, form, request), {
+        wordsOf: wordsForGuest,
+        ...(bytesMax && { bytesMax }),
+      }),
+    ),
+    {
+      method: "POST",
+      path: "/i/stop/:token",
+      handle: (request) => stopByLink(context, request),
+    },
   ];
 }

@@ -1,19 +1,30 @@
+import type { Wire } from "../core/errors/error_row.ts";
 import { problemOf, rowOf, ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { RequestInfo } from "./request_info.ts";
 import { pathOf, SVC_VERSION } from "./request_info.ts";
 
+/** What renders an error: where the service is, and where its own faults are logged. */
+export type Rendering = Pick<Services, "settings" | "log">;
+
+/** How an error is answered beside what its row says. */
+interface Answering {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly wire?: Wire;
+}
+
 /** Answers an error as application/problem+json (RFC 9457). */
 export function problemResponse(
-  services: Pick<Services, "settings" | "log">,
+  rendering: Rendering,
   thrown: unknown,
   info: RequestInfo,
-  more: Readonly<Record<string, string>> = {},
+  { headers = {}, wire = "rest" }: Answering = {},
 ): Response {
-  const error = serviceErrorOf(services, thrown, info.requestId);
-  const { baseUrl } = services.settings;
+  const { requestId } = info;
+  const error = serviceErrorOf(rendering, thrown, { requestId, wire });
+  const { baseUrl } = rendering.settings;
   const problem = {
-    ...problemOf(error, { baseUrl, requestId: info.requestId }),
+    ...problemOf(error, { baseUrl, requestId, wire }),
     instance: pathOf(info.request.url),
   };
   return new Response(JSON.stringify(problem), {
@@ -21,47 +32,49 @@ export function problemResponse(
     headers: {
       "content-type": "application/problem+json",
       "cache-control": "no-store",
-      "x-request-id": info.requestId,
+      "x-request-id": requestId,
       "svc-version": SVC_VERSION,
-      ...headersOf(error, info),
-      ...more,
+      ...errorHeaders(error, info),
+      ...headers,
     },
   });
 }
 
 /** What is not a ServiceError is logged and shown without its internals. */
-function serviceErrorOf(
+export function serviceErrorOf(
   { log }: Pick<Services, "log">,
   thrown: unknown,
-  requestId: string,
+  { requestId, wire }: { readonly requestId: string; readonly wire: Wire },
 ): ServiceError {
   const error =
     thrown instanceof ServiceError
       ? thrown
       : new ServiceError("internal", { cause: thrown });
   if (rowOf(error).status >= 500) {
-    log.error(`rest.${error.code}`, error.cause ?? error, requestId);
+    log.error(`${wire}.${error.code}`, error.cause ?? error, requestId);
   }
   return error;
 }
 
 /** The headers that an error's status asks for (RFC 6750 section 3, RFC 9110). */
-function headersOf(
+export function errorHeaders(
   error: ServiceError,
-  info: RequestInfo,
+  { bearer }: Pick<RequestInfo, "bearer">,
+  realm?: string,
 ): Record<string, string> {
+  const challenge = (...params: readonly string[]) => {
+    const all = realm === undefined ? params : [`realm="${realm}"`, ...params];
+    return { "www-authenticate": `Bearer ${all.join(", ")}`.trimEnd() };
+  };
   switch (rowOf(error).status) {
     case 401:
-      return {
-        "www-authenticate": info.bearer
-          ? 'Bearer error="invalid_token"'
-          : "Bearer",
-      };
+      return challenge(...(bearer ? ['error="invalid_token"'] : []));
     case 403:
       return error.code === "insufficient_scope"
-        ? {
-            "www-authenticate": `Bearer error="insufficient_scope", scope="${error.extra.scope}"`,
-          }
+        ? challenge(
+            'error="insufficient_scope"',
+            `scope="${error.extra.scope ?? ""}"`,
+          )
         : {};
     case 429:
       return rateHeaders(error);

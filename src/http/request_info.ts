@@ -1,9 +1,22 @@
+import { bearerOf } from "./bearer.ts";
+import { requestIdOf } from "./request_id.ts";
+
 /** Where something happened: enough of a request to answer it. */
 export interface RequestInfo {
   readonly request: Request;
   readonly requestId: string;
   /** The token that was sent, if one was. */
   readonly bearer?: string | undefined;
+}
+
+/** What of a request its answer needs, where no framework has read it. */
+export function requestInfoOf(request: Request): RequestInfo {
+  const { headers } = request;
+  return {
+    request,
+    requestId: requestIdOf(headers.get("x-request-id")),
+    bearer: bearerOf(headers.get("authorization")),
+  };
 }
 
 /** Date of the newest addition to this API (docs/interfaces.md, Versions). */

@@ -1,10 +1,9 @@
 import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { escaped } from "../http/html.ts";
-import { problemResponse } from "../http/problem.ts";
 import { readText } from "../http/read_text.ts";
-import { requestIdOf } from "../http/request_id.ts";
-import { pageResponse } from "./page.ts";
+import type { WordsOfError } from "./error_page.ts";
+import { errorResponse } from "./error_page.ts";
 import { recordAccountEvent } from "./record.ts";
 import type { AuthRoute, From, RouteContext } from "./route.ts";
 
@@ -13,12 +12,18 @@ export type Form = Readonly<Record<string, string>>;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i;
 
+/** What a form may need beside its handler. */
+interface FormOptions {
+  readonly bytesMax?: number;
+  readonly wordsOf?: WordsOfError;
+}
+
 /** A row that takes a form of one of our own pages. */
 export function formRoute(
   context: RouteContext,
   path: string,
   handle: (form: Form, request: Request, from: From) => Promise<Response>,
-  bytesMax: number = LIMITS.oauthRequestBytesMax,
+  { bytesMax = LIMITS.oauthRequestBytesMax, wordsOf }: FormOptions = {},
 ): AuthRoute {
   return {
     method: "POST",
@@ -28,7 +33,7 @@ export function formRoute(
         await requireOwnOrigin(context, request);
         return await handle(await readForm(request, bytesMax), request, from);
       } catch (error) {
-        return failed(context, request, error);
+        return errorResponse(context, request, error, wordsOf);
       }
     },
   };
@@ -39,6 +44,7 @@ export function pageRoute(
   context: RouteContext,
   path: string,
   handle: (request: Request, from: From) => Response | Promise<Response>,
+  wordsOf?: WordsOfError,
 ): AuthRoute {
   return {
     method: "GET",
@@ -47,7 +53,7 @@ export function pageRoute(
       try {
         return await handle(request, from);
       } catch (error) {
-        return failed(context, request, error);
+        return errorResponse(context, request, error, wordsOf);
       }
     },
   };
@@ -89,27 +95,6 @@ async function readForm(request: Request, bytesMax: number): Promise<Form> {
     });
   }
   return Object.fromEntries(new URLSearchParams(text));
-}
-
-/** A person sees a page; whoever asks for something else gets the problem. */
-function failed(
-  { services }: RouteContext,
-  request: Request,
-  error: unknown,
-): Response {
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
-  const problem = problemResponse(services, error, { request, requestId });
-  if (!request.headers.get("accept")?.includes("text/html")) return problem;
-  const why =
-    error instanceof ServiceError
-      ? error.message
-      : "Something went wrong here.";
-  const retryAfter = problem.headers.get("retry-after");
-  return pageResponse(
-    "That did not work",
-    `<h1>That did not work</h1>\n<p>${escaped(why)}</p>\n<p><a class="link" href="/">Start again</a></p>`,
-    { status: problem.status, ...(retryAfter !== null && { retryAfter }) },
-  );
 }
 
 /** A hidden field of a form. */

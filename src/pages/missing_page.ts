@@ -1,10 +1,10 @@
+import { wantsPage } from "../http/accepts.ts";
 import { pageResponse } from "./page.ts";
 
 /** The 404 page for browsers; programs get the problem document (RFC 9110, 12.5.1). */
 export function missingPage(request: Request): Response | undefined {
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const accept = request.headers.get("accept") ?? "";
-  if (!isRead || !accept.includes("text/html")) return undefined;
+  if (!isRead || !wantsPage(request)) return undefined;
   const response = pageResponse(
     "There is no such page",
     `<h1>There is no such page</h1>

@@ -1,5 +1,5 @@
 import type { Caller } from "../core/access/context.ts";
-import type { Member } from "../core/access/principal.ts";
+import type { Member, Principal } from "../core/access/principal.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { redirectTo } from "./page.ts";
 import type { RouteContext } from "./route.ts";
@@ -14,9 +14,9 @@ export async function personOrRedirect(
   return person.kind === "newcomer" ? redirectTo("/sign-up") : person;
 }
 
-/** A person as the caller of an operation, for one request of theirs. */
+/** Whoever acts on a page as the caller of an operation, for one request of theirs. */
 export function callerOf(
-  principal: Member,
+  principal: Principal,
   { headers }: Request,
   idempotencyKey?: string,
 ): Caller {

@@ -6,10 +6,10 @@ import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { recordBounce } from "../core/operations/record_bounce.ts";
 import { callOperation } from "../core/pipeline/call.ts";
-import { bearerOf } from "../http/bearer.ts";
 import { problemResponse } from "../http/problem.ts";
 import { readText } from "../http/read_text.ts";
-import { requestIdOf } from "../http/request_id.ts";
+import type { RequestInfo } from "../http/request_info.ts";
+import { requestInfoOf } from "../http/request_info.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
@@ -33,29 +33,28 @@ async function take(
   secret: string,
   request: Request,
 ): Promise<Response> {
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const info = requestInfoOf(request);
   try {
-    requireSecret(request, secret);
+    requireSecret(info, secret);
     const text = await readText(request, LIMITS.bounceBytesMax);
     const isJson = JSON_TYPE.test(request.headers.get("content-type") ?? "");
     const { output } = await callOperation(
       services,
       recordBounce,
-      { principal: OPERATOR, via: "rest", requestId },
+      { principal: OPERATOR, via: "rest", requestId: info.requestId },
       isJson ? parseJson(text) : { message: text },
     );
     const headers = { "cache-control": "no-store" };
     return Response.json(output, { headers });
   } catch (error) {
-    return problemResponse(services, error, { request, requestId });
+    return problemResponse(services, error, info);
   }
 }
 
 /** Compares hashes, which are of one length, in constant time. */
-function requireSecret({ headers }: Request, secret: string): void {
-  const given = bearerOf(headers.get("authorization") ?? undefined) ?? "";
+function requireSecret({ bearer = "" }: RequestInfo, secret: string): void {
   const isRight = timingSafeEqual(
-    Buffer.from(sha256(given)),
+    Buffer.from(sha256(bearer)),
     Buffer.from(sha256(secret)),
   );
   if (isRight) return;

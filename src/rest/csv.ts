@@ -1,8 +1,10 @@
 import { ServiceError } from "../core/errors/errors.ts";
+import { preferredType } from "../http/accepts.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Route } from "./route.ts";
 
 const FORMATS = ["json", "csv"];
+const TYPES = ["application/json", "text/csv"] as const;
 
 /**
  * Answers an output as a table, if its row has one and the caller asked for it.
@@ -27,7 +29,7 @@ export function csvResponse(
   });
 }
 
-/** `?format=` decides; without it the first of the two that Accept names. */
+/** `?format=` decides; without it what Accept would rather have. */
 function asksForCsv({ query, headers }: Incoming): boolean {
   const { format } = query;
   if (format !== undefined) {
@@ -39,10 +41,7 @@ function asksForCsv({ query, headers }: Incoming): boolean {
       ],
     });
   }
-  const accept = (headers.accept ?? "").toLowerCase();
-  const csvAt = accept.indexOf("text/csv");
-  const jsonAt = accept.indexOf("application/json");
-  return csvAt >= 0 && (jsonAt < 0 || csvAt < jsonAt);
+  return preferredType(headers.accept, TYPES) === "text/csv";
 }
 
 /** What a spreadsheet would take for a formula, however it is written. */

@@ -8,6 +8,7 @@ import { ServiceError } from "../core/errors/errors.ts";
 import { meaningOf, PRESETS, SCOPES } from "../core/identity/scopes.ts";
 import { SIGN_IN_RATES } from "../core/identity/sign_in/sign_in_rates.ts";
 import type { Services } from "../core/pipeline/call.ts";
+import { wantsPage } from "../http/accepts.ts";
 import { PAGE_HEADERS, STYLE } from "../http/html.ts";
 import { problemResponse } from "../http/problem.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
@@ -116,12 +117,12 @@ export function problemTypeHandler(
   services: Services,
 ): (incoming: Incoming) => Response {
   return (incoming) => {
-    const { params, headers, requestId } = incoming;
+    const { params, request, requestId } = incoming;
     const code = params.code ?? "";
     if (!isCode(code)) {
       return problemResponse(services, new ServiceError("not_found"), incoming);
     }
-    const isPage = headers.accept?.includes("text/html") ?? false;
+    const isPage = wantsPage(request);
     const { title, status, fix: words } = ERRORS[code];
     const fix = wordsFor(words, "rest");
     return isPage

@@ -50,8 +50,8 @@ export function handlerOf(
       const strict = prefersStrict(headers.prefer) && route.strict?.(output);
       if (strict) {
         const { "content-type": _json, ...kept } = answer;
-        const more = { ...kept, ...strict.headers };
-        return problemResponse(services, strict.error, incoming, more);
+        const headers = { ...kept, ...strict.headers };
+        return problemResponse(services, strict.error, incoming, { headers });
       }
       const table = csvResponse(route, output, answer, incoming);
       return table ?? respond(route, output, answer, headers["if-none-match"]);

@@ -64,6 +64,6 @@ function goneHandler(services: Services): RestRoute["handle"] {
   const error = new ServiceError("gone", {
     detail: "Cannot serve /api/tasks: it moved to /v1/conversations.",
   });
-  const link = { link: '</v1/conversations>; rel="successor-version"' };
-  return (incoming) => problemResponse(services, error, incoming, link);
+  const headers = { link: '</v1/conversations>; rel="successor-version"' };
+  return (incoming) => problemResponse(services, error, incoming, { headers });
 }

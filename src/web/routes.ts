@@ -2,8 +2,9 @@ import { sha256 } from "../core/base/digest.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Auth } from "../core/identity/sign_in/better_auth.ts";
 import type { Services } from "../core/pipeline/call.ts";
+import { takesGzip } from "../http/accepts.ts";
 import { problemResponse } from "../http/problem.ts";
-import { requestIdOf } from "../http/request_id.ts";
+import { requestInfoOf } from "../http/request_info.ts";
 import type { WebFile } from "./bundle.ts";
 import { FILES_PATH, webBundle } from "./bundle.ts";
 import { appPage, PAGE_HEADERS } from "./page.ts";
@@ -71,16 +72,15 @@ async function serveFile(
   const error = new ServiceError("not_found", {
     detail: "Cannot find this file: the app was updated, load it again.",
   });
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
-  return problemResponse(services, error, { request, requestId });
+  return problemResponse(services, error, requestInfoOf(request));
 }
 
 /** Kept for good: another text has another name (RFC 8246). */
 function fileResponse(
   { type, body, gzip }: WebFile,
-  { headers }: Request,
+  request: Request,
 ): Response {
-  const isGzip = /\bgzip\b/.test(headers.get("accept-encoding") ?? "");
+  const isGzip = takesGzip(request);
   return new Response(isGzip ? gzip : body, {
     headers: {
       "content-type": type,

@@ -117,7 +117,7 @@ test("a fault of the service is -32603, logged, and shows no internals", async (
   expect(said.body.error.code).toBe(-32603);
   expect(said.body.error.message).toBe("Internal error");
   expect(JSON.stringify(said.body)).not.toContain("undefined");
-  expect(broken.logged.join()).toContain("a2a.failed");
+  expect(broken.logged.join()).toContain("a2a.internal");
 });
 
 describe("the body is checked in the fixed order", () => {

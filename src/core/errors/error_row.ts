@@ -2,6 +2,8 @@
 export interface ErrorRow {
   /** REST status. */
   readonly status: number;
+  /** True where a JSON-RPC answer of A2A has the status, too: others are 200. */
+  readonly isOfHttp?: true;
   /** JSON-RPC code: A2A 1.0 section 5.4, or JSON-RPC's own. */
   readonly rpc: number;
   /** google.rpc.ErrorInfo reason, for the codes that A2A defines. */

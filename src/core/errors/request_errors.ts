@@ -13,18 +13,21 @@ export const REQUEST_ERRORS = {
   // Identity
   unauthenticated: {
     status: 401,
+    isOfHttp: true,
     rpc: -32600,
     title: "Sign in required",
     fix: "Send the header Authorization: Bearer <AGENT_CREDENTIAL>.",
   },
   session_expired: {
     status: 401,
+    isOfHttp: true,
     rpc: -32600,
     title: "The session token has run out",
     fix: "Get a new one: POST /api/auth/session-token with the session's cookie.",
   },
   signup_required: {
     status: 403,
+    isOfHttp: true,
     ...UNSUPPORTED,
     title: "The account is not made yet",
     fix: {
@@ -41,6 +44,7 @@ export const REQUEST_ERRORS = {
   },
   insufficient_scope: {
     status: 403,
+    isOfHttp: true,
     ...UNSUPPORTED,
     title: "The credential lacks a scope",
     fix: "Ask the owner for a credential with the scope that is named.",
@@ -182,6 +186,7 @@ export const REQUEST_ERRORS = {
   },
   method_not_allowed: {
     status: 405,
+    isOfHttp: true,
     rpc: -32600,
     title: "Method not allowed",
     fix: "Use a method that the Allow header names.",
@@ -200,6 +205,7 @@ export const REQUEST_ERRORS = {
   },
   payload_too_large: {
     status: 413,
+    isOfHttp: true,
     rpc: -32600,
     title: "The body is too large",
     fix: {
@@ -287,6 +293,7 @@ export const REQUEST_ERRORS = {
   },
   rate_limited: {
     status: 429,
+    isOfHttp: true,
     rpc: -32603,
     title: "Too many calls",
     fix: {

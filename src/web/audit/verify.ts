@@ -1,3 +1,4 @@
+import canonicalize from "canonicalize";
 import type { AuditRecord } from "../api/types.ts";
 
 /** What a check of a chain found. */
@@ -52,7 +53,7 @@ async function problemOf(
     const hasMore = Object.keys(record).some((it) => !REDACTED.includes(it));
     if (hasMore) return "it says that it is not for you and yet says more";
   } else {
-    const bytes = new TextEncoder().encode(canonical(bodyOf(record)));
+    const bytes = new TextEncoder().encode(canonicalOf(bodyOf(record)));
     if ((await sha256(bytes)) !== bodyHash) return "its body was changed";
   }
   const link = Uint8Array.fromHex(prevHash + bodyHash);
@@ -70,16 +71,13 @@ function bodyOf(record: AuditRecord): Readonly<Record<string, unknown>> {
   );
 }
 
-/** RFC 8785: members in the order of their names' UTF-16 units, no spaces. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object" || value === null) {
-    return JSON.stringify(value);
+/** The RFC 8785 form of a body; what has none was never hashed. */
+function canonicalOf(body: object): string {
+  try {
+    return canonicalize(body) ?? "";
+  } catch {
+    return "";
   }
-  const members = Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, it]) => `${JSON.stringify(name)}:${canonical(it)}`);
-  return `{${members.join(",")}}`;
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

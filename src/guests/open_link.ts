@@ -1,0 +1,33 @@
+import { ServiceError } from "../core/errors/errors.ts";
+import { guestOf } from "../core/mail/invite_link.ts";
+import { redirectTo } from "../pages/page.ts";
+import type { RouteContext } from "../pages/route.ts";
+import { keptCookie } from "./invite_cookie.ts";
+
+/**
+ * Opens the link of a mail: its token leaves the address bar at once, for a cookie.
+ * @throws invite_not_found
+ */
+export async function openLink(
+  context: RouteContext,
+  request: Request,
+  purpose: "read" | "stop",
+): Promise<Response> {
+  const token = lastPart(request);
+  const guest = await guestOf(context.services, token, purpose);
+  if (!guest) throw new ServiceError("invite_not_found");
+  const kept = keptCookie(context, purpose, token);
+  const response = redirectTo(LEADS_TO[purpose], [kept]);
+  response.headers.set("referrer-policy", "no-referrer");
+  return response;
+}
+
+/** Where a guest may stop the mail. */
+export const STOP_PATH = "/i/unsubscribe";
+
+const LEADS_TO = { read: "/i", stop: STOP_PATH } as const;
+
+/** What a path ends in: a token or an id. */
+export function lastPart({ url }: Request): string {
+  return new URL(url).pathname.split("/").at(-1) ?? "";
+}

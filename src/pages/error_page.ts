@@ -1,0 +1,51 @@
+import { ServiceError } from "../core/errors/errors.ts";
+import { wantsPage } from "../http/accepts.ts";
+import { escaped } from "../http/html.ts";
+import { problemResponse } from "../http/problem.ts";
+import { requestInfoOf } from "../http/request_info.ts";
+import type { PageOptions } from "./page.ts";
+import { pageResponse } from "./page.ts";
+import type { RouteContext } from "./route.ts";
+
+/** What a page says of an error in place of what all others say; its body is HTML. */
+export interface ErrorWords {
+  readonly title?: string;
+  readonly body: string;
+  readonly options?: PageOptions;
+}
+
+/** The words of a room of pages for an error of its own. */
+export type WordsOfError = (error: ServiceError) => ErrorWords | undefined;
+
+/** A person sees a page; whoever asks for something else gets the problem. */
+export function errorResponse(
+  { services }: RouteContext,
+  request: Request,
+  thrown: unknown,
+  wordsOf: WordsOfError = () => undefined,
+): Response {
+  const info = requestInfoOf(request);
+  const problem = problemResponse(services, thrown, info);
+  if (!wantsPage(request)) return problem;
+  const error = thrown instanceof ServiceError ? thrown : undefined;
+  const why = error?.message ?? "Something went wrong here.";
+  const {
+    title = "That did not work",
+    body = errorBody(why, { href: "/", text: "Start again" }),
+    options,
+  } = (error && wordsOf(error)) ?? {};
+  const retryAfter = problem.headers.get("retry-after");
+  return pageResponse(title, `<h1>${title}</h1>\n${body}`, {
+    ...options,
+    status: problem.status,
+    ...(retryAfter !== null && { retryAfter }),
+  });
+}
+
+/** Why something did not work, and the way on. */
+export function errorBody(
+  why: string,
+  { href, text }: { readonly href: string; readonly text: string },
+): string {
+  return `<p>${escaped(why)}</p>\n<p><a class="link" href="${href}">${text}</a></p>`;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "bun:test";
+import { preferredType, takesGzip, wantsPage } from "../../src/http/accepts.ts";
+
+const asking = (headers: Record<string, string>) =>
+  new Request("http://service.example/", { headers });
+
+test("a browser gets the page, and a program the problem", () => {
+  const pages = [
+    "text/html",
+    "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    "text/html;q=0.9, application/problem+json;q=0.5",
+    "text/*",
+  ];
+  const problems = [
+    "*/*",
+    "application/json",
+    "application/problem+json, text/html",
+    "text/html;q=0",
+    ";;,,q=",
+  ];
+  const shown = (accept: string) => wantsPage(asking({ accept }));
+  expect(pages.filter((accept) => !shown(accept))).toEqual([]);
+  expect(problems.filter(shown)).toEqual([]);
+  expect(wantsPage(asking({}))).toBe(false);
+});
+
+test("quality decides before order, and none is said to be taken that is ruled out", () => {
+  const types = ["application/json", "text/csv"] as const;
+  const rows: readonly [string | null, string | undefined][] = [
+    [null, "application/json"],
+    ["", "application/json"],
+    ["text/csv", "text/csv"],
+    ["text/csv, application/json", "text/csv"],
+    ["text/csv;q=0.4, application/json;q=0.5", "application/json"],
+    ["text/csv;q=0, application/json;q=0", undefined],
+    ["image/png", undefined],
+  ];
+  for (const [accept, type] of rows) {
+    expect([accept, preferredType(accept, types)]).toEqual([accept, type]);
+  }
+});
+
+test("a file is packed for those alone that unpack it", () => {
+  const takes = (coding: string) =>
+    takesGzip(asking({ "accept-encoding": coding }));
+  expect(["gzip", "br, gzip;q=0.5", "*"].map(takes)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(["", "br", "gzip;q=0", "identity"].some(takes)).toBe(false);
+});
