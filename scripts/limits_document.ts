@@ -131,6 +131,14 @@ const SECTIONS: readonly LimitSection[] = [
     rows: [
       row("pageMax", "Items of a page", "invalid_input"),
       row(
+        "flaggedAtOnceMax",
+        "Conversations whose flags one call sets",
+        "invalid_input",
+      ),
+      row("digestLookedMax", "Conversations that a digest looks at", {
+        does: "`isPartial` says so",
+      }),
+      row(
         "answerBytesMax",
         "About all that an answer holds: a page, a thread, a batch over A2A (of which the calls that are left are `unavailable`)",
         CUT,
@@ -195,6 +203,13 @@ const SECTIONS: readonly LimitSection[] = [
         "too_many_streams",
       ),
       row("streamsPerCallerMax", "Streams of a caller", "too_many_streams"),
+      row("waitSecondsMax", "Seconds that a read may wait", "invalid_input"),
+      row(
+        "waitersPerAccountMax",
+        "Waiting calls of an account",
+        "rate_limited",
+      ),
+      row("waitersMax", "Waiting calls in all", "rate_limited"),
       row(
         "streamReplayMax",
         "Events that are told again after `Last-Event-ID`",

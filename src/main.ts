@@ -12,6 +12,7 @@ import { mailDelivery } from "./core/loops/mail_delivery.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
+import { STOPPING } from "./core/streams/await_change.ts";
 import { greeting } from "./greeting.ts";
 import { EventStreams } from "./http/event_streams.ts";
 import type { OpenServices } from "./open_services.ts";
@@ -95,6 +96,7 @@ async function stop(running: Running): Promise<void> {
   const { services, signIn, app, streams, channel, loops, relay } = running;
   const drained = app.server?.stop(false);
   streams.endAll();
+  services.bus.publish(STOPPING);
   const done = Promise.all([drained, ...loops.map((it) => it.stop())]);
   await Promise.race([done, Bun.sleep(LIMITS.drainMs)]);
   await app.server?.stop(true);

@@ -4,7 +4,7 @@ import type { Principal } from "../core/access/principal.ts";
 import { ANONYMOUS } from "../core/access/principal.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { callOrWait } from "../core/streams/await_change.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { jsonText } from "../http/json_text.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -36,10 +36,16 @@ export function handlerOf(
       if (route.input) Object.assign(input, route.input(headers));
       const idempotencyKey =
         method === "GET" ? undefined : headers["idempotency-key"];
-      const { output, replayed } = await callOperation(
+      const { output, replayed } = await callOrWait(
         services,
         operation,
-        { principal, via: "rest", requestId, idempotencyKey },
+        {
+          principal,
+          via: "rest",
+          requestId,
+          idempotencyKey,
+          signal: incoming.request.signal,
+        },
         input,
       );
       const answer = headersOf(route, output, incoming);

@@ -19,6 +19,7 @@ import { getAuditCheckpoint } from "../core/operations/get_audit_checkpoint.ts";
 import { getBalance } from "../core/operations/get_balance.ts";
 import { getContact } from "../core/operations/get_contact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
+import { getDigest } from "../core/operations/get_digest.ts";
 import { getFreeAddress } from "../core/operations/get_free_address.ts";
 import { getHealth } from "../core/operations/get_health.ts";
 import { getNotifications } from "../core/operations/get_notifications.ts";
@@ -49,6 +50,7 @@ import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
 import { updateConversation } from "../core/operations/update_conversation.ts";
+import { updateConversations } from "../core/operations/update_conversations.ts";
 import { updateCredential } from "../core/operations/update_credential.ts";
 import { updateNotifications } from "../core/operations/update_notifications.ts";
 import { updateProfile } from "../core/operations/update_profile.ts";
@@ -86,6 +88,8 @@ export const ROUTES: readonly Route[] = [
     headers: locationOf,
     strict: paymentRequired,
   }),
+  route("PATCH", CONVERSATIONS, updateConversations),
+  route("GET", "/v1/digest", getDigest),
   route("POST", `${CONVERSATIONS}/welcome`, openWelcome, {
     statuses: [201, 200],
     statusOf: ({ created }) => (created ? 201 : 200),

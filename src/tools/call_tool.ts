@@ -1,5 +1,5 @@
 import { ServiceError } from "../core/errors/errors.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { callOrWait } from "../core/streams/await_change.ts";
 import { bound } from "./bound.ts";
 import type { JsonObject } from "./mappings.ts";
 import { readArguments } from "./mappings.ts";
@@ -47,12 +47,7 @@ export async function toolResult(
   const { operation } = tool;
   const input = readArguments(tool, given);
   const by = key === undefined ? caller : { ...caller, ...keyOf(key) };
-  const { output, replayed } = await callOperation(
-    services,
-    operation,
-    by,
-    input,
-  );
+  const { output, replayed } = await callOrWait(services, operation, by, input);
   const whole: ThreadOutput = output as JsonObject;
   const viewerId = caller.principal.accountId;
   const make = () => bound(input, whole, view.names);
@@ -61,7 +56,8 @@ export async function toolResult(
     operation.kind === "query" &&
     conversation &&
     !audit &&
-    input.before === undefined;
+    input.before === undefined &&
+    input.waitSeconds === undefined;
   const json = isReading
     ? writer.reading(conversation, viewerId, make)
     : writer.result(viewerId, make(), false);

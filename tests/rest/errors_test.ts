@@ -168,8 +168,8 @@ describe("a path", () => {
   });
 
   test.each([
-    ["PUT", "/v1/conversations", "GET, HEAD, POST"],
-    ["DELETE", "/v1/conversations", "GET, HEAD, POST"],
+    ["PUT", "/v1/conversations", "GET, HEAD, POST, PATCH"],
+    ["DELETE", "/v1/conversations", "GET, HEAD, POST, PATCH"],
     ["PUT", "/v1/conversations/cnv_1", "GET, HEAD, PATCH, DELETE"],
     ["GET", "/v1/conversations/cnv_1/messages", "POST"],
     ["GET", "/v1/conversations/cnv_1/cancel", "POST"],
@@ -193,7 +193,7 @@ describe("a path", () => {
       method: "OPTIONS",
     });
     expect(response.status).toBe(204);
-    expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
+    expect(response.headers.get("allow")).toBe("GET, HEAD, POST, PATCH");
     expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
 

@@ -77,6 +77,8 @@ export interface Caller {
    * it: a client may say anew there when and by which trace it sends.
    */
   readonly a2a?: A2aFields | undefined;
+  /** Aborted once nobody waits for the answer any longer. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a query's `run` is given: it cannot write. */

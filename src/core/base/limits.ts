@@ -78,6 +78,9 @@ export const LIMITS = {
   completionsMax: 20,
   promptArgumentCharsMax: 2_000,
   toolTextsKeptCharsMax: 64 * 1024 * 1024,
+  /** Conversations that a digest looks at, and those that it names. */
+  digestLookedMax: 100,
+  digestNamedMax: 5,
   a2aPageDefault: 50,
   a2aPageMax: 100,
   a2aRepeatAttemptsMax: 100,
@@ -130,6 +133,8 @@ export const LIMITS = {
   waitingListMax: 50,
   /** Questions of one recipient before an acceptance. */
   questionsFirstMax: 5,
+  /** Conversations whose flags one call sets. */
+  flaggedAtOnceMax: 50,
 
   // Event streams
   streamsPerConversationMax: 5,
@@ -145,6 +150,13 @@ export const LIMITS = {
   accountChangeEvents: 10,
   /** How much later than its own time a change may be on disk. */
   accountChangeLateMs: 10_000,
+
+  // Calls that wait for a change
+  waitSecondsMax: 45,
+  waitersMax: 2_000,
+  waitersPerAccountMax: 10,
+  /** What happens within this time is read once. */
+  waitGatherMs: 500,
 
   // Rates, per account
   readsPerMinuteMax: 600,

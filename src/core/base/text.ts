@@ -27,3 +27,10 @@ export function firstChars(text: string, count: number): string {
     ? text
     : [...text.slice(0, count * 2)].slice(0, count).join("");
 }
+
+/** A part of a text by UTF-16 units; a pair at its end is taken whole. */
+export function partOf(text: string, start: number, end: number): string {
+  const last = text.charCodeAt(end - 1);
+  const isHalf = last >= 0xd800 && last < 0xdc00;
+  return text.slice(start, isHalf ? end + 1 : end).toWellFormed();
+}

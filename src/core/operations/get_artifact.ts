@@ -2,12 +2,8 @@ import { Type } from "typebox";
 import { defineQuery, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, nullable } from "../base/schemas.ts";
-import { canReadFile } from "../conversations/model/audience.ts";
 import { ArtifactSchema } from "../conversations/model/schemas.ts";
-import { present } from "../conversations/projection/present.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { conversationStore } from "../conversations/store/store.ts";
-import { ServiceError } from "../errors/errors.ts";
+import { loadFile } from "../conversations/store/load_file.ts";
 
 /** Reads one file of a conversation with its bytes. */
 export const getArtifact = defineQuery({
@@ -26,26 +22,8 @@ export const getArtifact = defineQuery({
   }),
   takesTurns: true,
   async run({ conversationId, artifactId }, call) {
-    const { conversation, viewerState } = await loadForMember(
-      call,
-      conversationId,
-    );
-    const stored = conversation.artifacts.find((it) => it.id === artifactId);
-    const artifact = present(
-      call.settings,
-      conversation,
-      viewerState,
-    ).artifacts.find((it) => it.artifactId === artifactId);
-    if (
-      !stored ||
-      !artifact ||
-      !canReadFile(conversation, stored, viewerState.position)
-    ) {
-      throw new ServiceError("artifact_not_found", {
-        detail: "Cannot find this artifact in the conversation.",
-      });
-    }
-    const bytes = await conversationStore(call.db).bytesOf(artifactId);
-    return { artifact, bytes: bytes ?? null };
+    const file = await loadFile(call, conversationId, artifactId);
+    const bytes = await file.bytes();
+    return { artifact: file.artifact, bytes: bytes ?? null };
   },
 });

@@ -4,6 +4,7 @@ import { defineQuery, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { breathe } from "../base/breathe.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
+import { sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
 import { ConversationReadSchema } from "../conversations/model/schemas.ts";
 import { readAuditPage } from "../conversations/projection/audit_view.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
@@ -37,11 +38,15 @@ export const getConversation = defineQuery({
         maximum: LIMITS.readMessagesMax,
       }),
     ),
+    ...WAIT_FIELDS,
   }),
   output: ConversationReadSchema,
   tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,
-  async run({ conversationId, includeAudit, before, limit }, call) {
+  async run(
+    { conversationId, includeAudit, before, limit, waitSeconds },
+    call,
+  ) {
     if (includeAudit) {
       requireScope(call.member, "audit:read", "include the audit records");
     }
@@ -66,6 +71,7 @@ export const getConversation = defineQuery({
       messages: view.messages,
       state: view.state,
       ...(head && { audit: { records, actors, head } }),
+      ...sinceOf({ waitSeconds }, view.version),
     };
   },
 });

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Cursor, closed, nullable } from "../base/schemas.ts";
+import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
 import {
   ConversationSchema,
   StateSchema,
@@ -12,6 +13,7 @@ import {
   cursorAt,
   readCursor,
 } from "../conversations/projection/cursor.ts";
+import type { ConversationView } from "../conversations/projection/present.ts";
 import { presentRows } from "../conversations/store/load.ts";
 import { listRows, searchRows } from "../conversations/store/search.ts";
 import { ITEM_WINDOW, NO_MESSAGES } from "../conversations/store/window.ts";
@@ -49,15 +51,18 @@ export const listConversations = defineQuery({
           "summary leaves the messages out and shows the beginning of the newest as preview.",
       }),
     ),
+    ...WAIT_FIELDS,
   }),
   output: closed({
     conversations: Type.Array(ConversationSchema),
     nextCursor: nullable(Type.String()),
     hasMore: Type.Boolean(),
+    ...SINCE_FIELD,
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,
-  async run({ view, contextId, state, q, cursor, limit, fields }, call) {
+  async run(input, call) {
+    const { view, contextId, state, q, cursor, limit, fields } = input;
     const wanted = limit ?? LIMITS.pageDefault;
     const asked = {
       view,
@@ -87,6 +92,12 @@ export const listConversations = defineQuery({
       conversations,
       nextCursor,
       hasMore: nextCursor !== null,
+      ...sinceOf(input, conversations.map(standingOf)),
     };
   },
 });
+
+/** By what a listed conversation is known to have changed. */
+function standingOf({ id, version, unread, archived }: ConversationView) {
+  return [id, version, unread, archived];
+}

@@ -39,6 +39,7 @@ import { getAuditCheckpoint } from "./get_audit_checkpoint.ts";
 import { getBalance } from "./get_balance.ts";
 import { getContact } from "./get_contact.ts";
 import { getConversation } from "./get_conversation.ts";
+import { getDigest } from "./get_digest.ts";
 import { getFreeAddress } from "./get_free_address.ts";
 import { getHealth } from "./get_health.ts";
 import { getMail } from "./get_mail.ts";
@@ -86,6 +87,7 @@ import { signUp } from "./sign_up.ts";
 import { stopInvites } from "./stop_invites.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { updateConversation } from "./update_conversation.ts";
+import { updateConversations } from "./update_conversations.ts";
 import { updateCredential } from "./update_credential.ts";
 import { updateNotifications } from "./update_notifications.ts";
 import { updateProfile } from "./update_profile.ts";
@@ -120,6 +122,8 @@ export const OPERATIONS: readonly Operation[] = [
   listPayments,
   listContacts,
   previewConversation,
+  getDigest,
+  updateConversations,
   getContact,
   saveContact,
   deleteContact,

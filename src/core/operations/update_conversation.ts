@@ -11,9 +11,10 @@ import type { Conversation } from "../conversations/model/model.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { nextVersion } from "../conversations/store/change.ts";
+import { setFlags } from "../conversations/store/flags.ts";
 import type { Loaded } from "../conversations/store/load.ts";
 import { loadForMember } from "../conversations/store/load.ts";
-import { save, saveFlags } from "../conversations/store/save.ts";
+import { save } from "../conversations/store/save.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Sets the caller's own flags, or edits a draft. */
@@ -63,25 +64,12 @@ export const updateConversation = defineCommand({
     const after = isEdit(edit)
       ? await edited(call, loaded, edit)
       : conversation;
-    const flags = {
-      unread: unread ?? viewerState.unread,
-      archived: archived ?? viewerState.archived,
-    };
-    if (
-      flags.unread !== viewerState.unread ||
-      flags.archived !== viewerState.archived
-    ) {
-      saveFlags(call, viewerState, flags);
-      call.record({
-        chainId: call.member.accountId,
-        type: "flags.changed",
-        refs: { conversationId },
-      });
-    }
+    const flagged = setFlags(call, viewerState, { unread, archived });
     return {
       conversationId,
-      ...flags,
-      conversation: await presentTo(call, after, { ...viewerState, ...flags }),
+      unread: flagged.unread,
+      archived: flagged.archived,
+      conversation: await presentTo(call, after, flagged),
     };
   },
 });

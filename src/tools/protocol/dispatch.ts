@@ -77,7 +77,7 @@ function readHead(
   return {
     id: message.id,
     era,
-    caller: { principal: member, via: "mcp", requestId },
+    caller: { principal: member, via: "mcp", requestId, signal },
     view: viewOf(url),
     client: client?.capabilities ?? {},
     idempotencyKey: headers.get(KEY_HEADER) ?? undefined,

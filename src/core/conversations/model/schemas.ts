@@ -10,6 +10,7 @@ import {
   TestLabel,
   Timestamp,
 } from "../../base/schemas.ts";
+import { SINCE_FIELD } from "../../base/wait_fields.ts";
 import { RELEASES } from "../../payments/model.ts";
 import { ActionSchema } from "../actions/action.ts";
 import { NextStepSchema } from "../actions/next_step.ts";
@@ -391,4 +392,5 @@ export const ConversationReadSchema = closed({
       head: AuditHeadSchema,
     }),
   ),
+  ...SINCE_FIELD,
 });

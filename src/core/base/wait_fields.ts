@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import { digestOf } from "./digest.ts";
+import { LIMITS } from "./limits.ts";
+
+/** Input of a read that can wait for a change (docs/events.md, Waiting). */
+export const WAIT_FIELDS = {
+  waitSeconds: Type.Optional(
+    Type.Integer({
+      description:
+        "Wait up to this long for a change and answer early on one; 0 only gives since.",
+      minimum: 0,
+      maximum: LIMITS.waitSecondsMax,
+    }),
+  ),
+  since: Type.Optional(
+    Type.String({
+      description:
+        "since of an earlier answer: what changed after it is answered at once.",
+      maxLength: LIMITS.idCharsMax,
+    }),
+  ),
+};
+
+/** Output of such a read. */
+export const SINCE_FIELD = {
+  since: Type.Optional(
+    Type.String({
+      description:
+        "What this answer shows, for the next since; there if waitSeconds was sent.",
+    }),
+  ),
+};
+
+/** The mark of what an answer shows, for whoever asked to wait. */
+export function sinceOf(
+  { waitSeconds }: { readonly waitSeconds?: number | undefined },
+  shown: unknown,
+): { readonly since?: string } {
+  if (waitSeconds === undefined) return {};
+  return { since: digestOf(shown).slice(-SINCE_CHARS) };
+}
+
+const SINCE_CHARS = 16;

@@ -1,0 +1,97 @@
+import type { QueryCall } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { showMoney } from "../../base/money.ts";
+import { balanceOf } from "../../payments/ledger.ts";
+import { statementStore } from "../../payments/statement_store.ts";
+import { isTerminal } from "../model/state.ts";
+import { presentRows } from "../store/load.ts";
+import { listRows } from "../store/search.ts";
+import { FIRST_PLACE } from "../store/store.ts";
+import { NO_MESSAGES } from "../store/window.ts";
+import type { ConversationView } from "./present.ts";
+
+const EVERYTHING = { contextId: null, state: null, changedSince: 0 };
+
+/** The newest conversations that wait for somebody. */
+interface Looked {
+  readonly views: readonly ConversationView[];
+  /** True if there are older ones that were not looked at. */
+  readonly isPartial: boolean;
+}
+
+/** Looks at what needs the caller's account, and at the newest of the rest. */
+export async function lookAtOpen(call: QueryCall): Promise<Looked> {
+  const limit = LIMITS.digestLookedMax;
+  const page = { narrowing: EVERYTHING, after: FIRST_PLACE, limit };
+  const asked = await listRows(call, { ...page, view: "needs_you" });
+  const newest = await listRows(call, { ...page, view: undefined });
+  const known = new Set(asked.rows.map((it) => it.conversationId));
+  const rest = newest.rows.filter((it) => !known.has(it.conversationId));
+  const rows = [...asked.rows, ...rest].slice(0, limit);
+  const views = await presentRows(call, rows, NO_MESSAGES);
+  return {
+    views: views.filter(({ state, nextStep, archived, folders }) => {
+      const isOver = isTerminal(state) && nextStep.who === "nobody";
+      const isAside = archived && !folders.includes("needs_you");
+      return state !== "draft" && !isOver && !isAside;
+    }),
+    isPartial: newest.next !== null || asked.next !== null,
+  };
+}
+
+const TURNS: readonly string[] = ["you", "person", "them"];
+
+/** The few that are named: whose turn it is, then what ends first. */
+export function mostPressing(views: readonly ConversationView[]) {
+  const rank = ({ nextStep: { who } }: ConversationView) => TURNS.indexOf(who);
+  return views
+    .toSorted((one, other) => {
+      const byTurn = rank(one) - rank(other);
+      return byTurn || endOf(one).localeCompare(endOf(other));
+    })
+    .slice(0, LIMITS.digestNamedMax)
+    .flatMap((view) => entryOf(view));
+}
+
+/** What has no end comes after everything that has one. */
+function endOf({ nextStep }: ConversationView): string {
+  return nextStep.by ?? "9";
+}
+
+function entryOf({
+  conversationId,
+  title,
+  nextStep: { who, text, by },
+  payment,
+  participants: [sender, recipient],
+  from,
+  folders,
+}: ConversationView) {
+  if (who === "nobody") return [];
+  const isMine = folders.includes("sent") || folders.includes("drafts");
+  const other = isMine ? recipient?.address : (sender?.address ?? from.address);
+  return [
+    {
+      conversationId,
+      who,
+      title,
+      from: other ?? from.address,
+      text,
+      ...(by !== undefined && { by }),
+      ...(payment.status !== "none" && { price: payment.price.amount }),
+    },
+  ];
+}
+
+/** What the account has, in as few words as there are. */
+export async function listedMoney(call: QueryCall) {
+  const { accountId } = call.member;
+  const amounts = await statementStore(call.db).held(accountId);
+  return {
+    available: showMoney(await balanceOf(call, accountId)).amount,
+    held: showMoney(amounts.held).amount,
+    incoming: showMoney(amounts.incoming).amount,
+    currency: "USDC" as const,
+    label: "TEST" as const,
+  };
+}

@@ -1,0 +1,28 @@
+import type { CommandCall } from "../../access/context.ts";
+import { saveFlags } from "./save.ts";
+import type { ViewerRow } from "./store.ts";
+
+/** What a viewer says of a conversation for themselves. */
+export interface WantedFlags {
+  readonly unread?: boolean | undefined;
+  readonly archived?: boolean | undefined;
+}
+
+/** Sets a viewer's own flags; gives the same value where they are so already. */
+export function setFlags(
+  call: CommandCall,
+  before: ViewerRow,
+  wanted: WantedFlags,
+): ViewerRow {
+  const unread = wanted.unread ?? before.unread;
+  const archived = wanted.archived ?? before.archived;
+  if (unread === before.unread && archived === before.archived) return before;
+  const after = { ...before, unread, archived };
+  saveFlags(call, after, after);
+  call.record({
+    chainId: call.member.accountId,
+    type: "flags.changed",
+    refs: { conversationId: before.conversationId },
+  });
+  return after;
+}

@@ -1,0 +1,85 @@
+import { Type } from "typebox";
+import { hasScope } from "../access/access.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, TestLabel, Timestamp } from "../base/schemas.ts";
+import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
+import {
+  listedMoney,
+  lookAtOpen,
+  mostPressing,
+} from "../conversations/projection/digest.ts";
+import { countViews } from "../conversations/store/views_store.ts";
+
+const Count = Type.Integer();
+
+/** Says in a few lines what the inbox needs, and of whom. */
+export const getDigest = defineQuery({
+  name: "get_digest",
+  title: "Read the digest",
+  description:
+    "Start here: what waits for you, for your person and for others, what is unread, and your money. The most pressing are named; list_conversations has the rest.",
+  access: MEMBER,
+  scope: "conversations:read",
+  input: closed({ ...WAIT_FIELDS }),
+  output: closed({
+    counts: closed(
+      { you: Count, person: Count, them: Count, unread: Count, drafts: Count },
+      {
+        description:
+          "Whose turn it is in open conversations; unread of the inbox; drafts.",
+      },
+    ),
+    isPartial: Type.Optional(
+      Type.Literal(true, {
+        description: `There are more than the newest ${LIMITS.digestLookedMax}, which were counted.`,
+      }),
+    ),
+    waiting: Type.Array(
+      closed({
+        conversationId: Type.String(),
+        who: Type.Enum(["you", "person", "them"]),
+        title: Type.String(),
+        from: Type.String({ description: "Address of the other side." }),
+        text: Type.String({ description: "What has to be done." }),
+        by: Type.Optional(Timestamp),
+        price: Type.Optional(Type.String({ description: "In USDC (TEST)." })),
+      }),
+      { description: "The most pressing, at most five." },
+    ),
+    money: Type.Optional(
+      closed({
+        available: Type.String(),
+        held: Type.String(),
+        incoming: Type.String(),
+        currency: Type.Literal("USDC"),
+        label: TestLabel(),
+      }),
+    ),
+    ...SINCE_FIELD,
+  }),
+  takesTurns: true,
+  async run(wait, call) {
+    const { totals, unread } = await countViews(call.db)(call.member.accountId);
+    const { views, isPartial } = await lookAtOpen(call);
+    const turns = (who: string) =>
+      views.filter(({ nextStep }) => nextStep.who === who).length;
+    const counts = {
+      you: turns("you"),
+      person: turns("person"),
+      them: turns("them"),
+      unread,
+      drafts: totals.drafts,
+    };
+    const waiting = mostPressing(views);
+    return {
+      counts,
+      ...(isPartial && { isPartial }),
+      waiting,
+      ...(hasScope(call.member, "payments:read") && {
+        money: await listedMoney(call),
+      }),
+      ...sinceOf(wait, [counts, waiting]),
+    };
+  },
+});

@@ -1,0 +1,64 @@
+import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
+import type { WantedFlags } from "../conversations/store/flags.ts";
+import { setFlags } from "../conversations/store/flags.ts";
+import { conversationStore } from "../conversations/store/store.ts";
+import { ServiceError } from "../errors/errors.ts";
+
+/** Sets the caller's own flags on many conversations at once. */
+export const updateConversations = defineCommand({
+  name: "update_conversations",
+  title: "Update conversations",
+  description:
+    "Set your own flags (unread, archived) on many conversations at once. Each is answered for by itself: one that is not there keeps none of the others from being done.",
+  access: MEMBER,
+  scope: "conversations:write",
+  input: closed({
+    conversationIds: Type.Array(ConversationId, {
+      minItems: 1,
+      maxItems: LIMITS.flaggedAtOnceMax,
+      uniqueItems: true,
+    }),
+    unread: Type.Optional(Type.Boolean()),
+    archived: Type.Optional(Type.Boolean()),
+  }),
+  output: closed({
+    outcomes: Type.Array(
+      closed({
+        conversationId: Type.String(),
+        outcome: Type.Enum(["changed", "unchanged", "not_found"]),
+      }),
+      { description: "One for each, in your order." },
+    ),
+  }),
+  chains: (_input, { member }) => [member.accountId],
+  async run({ conversationIds, ...wanted }, call) {
+    if (wanted.unread === undefined && wanted.archived === undefined) {
+      throw new ServiceError("invalid_input", {
+        detail: "Cannot update: send unread or archived.",
+      });
+    }
+    const outcomes = [];
+    for (const conversationId of conversationIds) {
+      const outcome = await flagged(call, conversationId, wanted);
+      outcomes.push({ conversationId, outcome });
+    }
+    return { outcomes };
+  },
+});
+
+async function flagged(
+  call: CommandCall,
+  conversationId: string,
+  wanted: WantedFlags,
+) {
+  const { accountId } = call.member;
+  const store = conversationStore(call.db);
+  const row = await store.viewerRow(conversationId, accountId);
+  if (!row) return "not_found" as const;
+  const isSame = setFlags(call, row, wanted) === row;
+  return isSame ? ("unchanged" as const) : ("changed" as const);
+}
