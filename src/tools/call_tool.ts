@@ -1,11 +1,13 @@
 import { ServiceError } from "../core/errors/errors.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
+import { mayAsk, question, reported } from "./ask_person.ts";
 import { bound } from "./bound.ts";
 import type { JsonObject } from "./mappings.ts";
 import { readArguments } from "./mappings.ts";
 import type { Spelling } from "./names.ts";
 import type { ThreadOutput } from "./outputs.ts";
-import type { Asked, Server } from "./protocol/method.ts";
+import { RpcError } from "./protocol/json_rpc.ts";
+import type { Asked, Result, Server } from "./protocol/method.ts";
 import { WrittenResult } from "./protocol/method.ts";
 import { failureText } from "./result.ts";
 
@@ -14,6 +16,8 @@ export interface ToolCall {
   readonly tool: Spelling;
   readonly given: JsonObject;
   readonly key: unknown;
+  /** What a client sends back that was to ask its person. */
+  readonly requestState?: string | undefined;
 }
 
 /** Runs a tool; a failure is a result, too, so that a model can mend it. */
@@ -21,11 +25,12 @@ export async function runTool(
   server: Server,
   asked: Asked,
   call: ToolCall,
-): Promise<WrittenResult> {
+): Promise<Result> {
   const { services, registry } = server;
   try {
     return await toolResult(server, asked, call);
   } catch (error) {
+    if (error instanceof RpcError) throw error;
     const schema = registry.inputOf(call.tool.operation);
     const { caller, view } = asked;
     const context = { caller, names: view.names };
@@ -40,15 +45,27 @@ const REPLAYED = { "svc/replayed": true };
  * @throws ServiceError as the operation does
  */
 export async function toolResult(
-  { services, writer }: Server,
-  { caller, view }: Asked,
-  { tool, given, key }: ToolCall,
-): Promise<WrittenResult> {
+  server: Server,
+  asked: Asked,
+  { tool, given, key: givenKey, requestState }: ToolCall,
+): Promise<Result> {
+  const { services, writer } = server;
+  const { caller, view } = asked;
   const { operation } = tool;
   const input = readArguments(tool, given);
-  const by = key === undefined ? caller : { ...caller, ...keyOf(key) };
-  const { output, replayed } = await callOrWait(services, operation, by, input);
+  const asks = requestState === undefined && mayAsk(asked, operation);
+  const key = keyOf(givenKey) ?? (asks ? newKey(services) : undefined);
+  const by = key === undefined ? caller : { ...caller, idempotencyKey: key };
+  const { output, replayed } =
+    requestState === undefined
+      ? await callOrWait(services, operation, by, input)
+      : await reported(server, asked, { operation, input }, requestState);
   const whole: ThreadOutput = output as JsonObject;
+  if (asks && key !== undefined) {
+    const call = { operation, input, idempotencyKey: key };
+    const asking = question(server, asked, call, whole);
+    if (asking) return asking;
+  }
   const viewerId = caller.principal.accountId;
   const make = () => bound(input, whole, view.names);
   const { conversation, audit } = whole;
@@ -65,9 +82,14 @@ export async function toolResult(
 }
 
 /** @throws invalid_input unless the key is a text */
-function keyOf(idempotencyKey: unknown) {
-  if (typeof idempotencyKey === "string") return { idempotencyKey };
+function keyOf(given: unknown): string | undefined {
+  if (typeof given === "string" || given === undefined) return given;
   throw new ServiceError("invalid_input", {
     detail: "Cannot read the idempotency key: it is not a text.",
   });
+}
+
+/** A key of our own, by which a call is known again that its client gave none. */
+function newKey({ randomBytes }: Server["services"]): string {
+  return `mcp-${randomBytes(16).toHex()}`;
 }

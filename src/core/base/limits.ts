@@ -75,6 +75,8 @@ export const LIMITS = {
   toolCallsWaitingMax: 10_000,
   /** How long a client may keep a list of tools, prompts or resources. */
   toolListFreshMs: 60_000,
+  /** How long a client may report on a call that waits for its person. */
+  requestStateMs: 3_600_000,
   completionsMax: 20,
   promptArgumentCharsMax: 2_000,
   toolTextsKeptCharsMax: 64 * 1024 * 1024,

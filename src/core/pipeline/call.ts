@@ -219,6 +219,24 @@ function pauseMs(services: Services, attempt: number): number {
   return ((attempt - 1) * LIMITS.commitRetryMs * random) / 255;
 }
 
+/**
+ * What a command gave under its idempotency key; nothing if it is not known. It never
+ * runs the command.
+ * @throws as {@linkcode callOperation}
+ */
+export async function recall(
+  services: Services,
+  operation: Command,
+  caller: Caller,
+  input: unknown,
+): Promise<Outcome<unknown> | undefined> {
+  checkAccess(operation, caller.principal);
+  services.rates.take(operation, caller.principal, services.clock());
+  checkInput(operation, input);
+  const request = await requestOf(operation.name, caller, input);
+  return request && (await replay(services, operation, caller, request));
+}
+
 async function replay(
   services: Services,
   { shownOnce }: Pick<Command, "shownOnce">,

@@ -7,7 +7,7 @@ import { runTool } from "../call_tool.ts";
 import { KEY_IN_META, oneKey } from "../idempotency_key.ts";
 import type { JsonObject } from "../mappings.ts";
 import { INVALID_PARAMS, isObject, RpcError } from "../protocol/json_rpc.ts";
-import type { Method } from "../protocol/method.ts";
+import type { Asked, Method } from "../protocol/method.ts";
 import { readParams, WrittenResult } from "../protocol/method.ts";
 
 /** There is one page of everything that is listed. */
@@ -43,9 +43,24 @@ export const callTool: Method = {
       // As they came: the core says itself what is wrong with them.
       given: argumentsIn(params),
       key: oneKey(_meta?.[KEY_IN_META], asked.idempotencyKey),
+      requestState: stateIn(asked, params),
     });
   },
 };
+
+/** Of a retry in the modern era; the schemas of the SDK do not know it. */
+function stateIn(
+  { era }: Asked,
+  params: JsonObject | undefined,
+): string | undefined {
+  const state = params?.requestState;
+  if (era === "legacy" || state === undefined) return undefined;
+  if (typeof state === "string") return state;
+  throw new RpcError(
+    INVALID_PARAMS,
+    "Invalid params: requestState is not a text",
+  );
+}
 
 function argumentsIn(params: JsonObject | undefined): JsonObject {
   const given = params?.arguments;

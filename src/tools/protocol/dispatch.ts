@@ -81,7 +81,6 @@ function readHead(
     view: viewOf(url),
     client: client?.capabilities ?? {},
     idempotencyKey: headers.get(KEY_HEADER) ?? undefined,
-    signal,
   };
 }
 

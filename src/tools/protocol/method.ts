@@ -27,8 +27,6 @@ export interface Asked {
   readonly client: ClientCapabilities;
   /** The POST's `Idempotency-Key`: the same as `_meta` of its one call. */
   readonly idempotencyKey: string | undefined;
-  /** Aborted once nobody waits for the answer. */
-  readonly signal: AbortSignal;
 }
 
 /** A method of the protocol. */

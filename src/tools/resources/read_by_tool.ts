@@ -1,5 +1,6 @@
 import type { ContentBlock } from "@modelcontextprotocol/sdk/types.js";
 import { toolResult } from "../call_tool.ts";
+import { WrittenResult } from "../protocol/method.ts";
 import type { Contents, Resource } from "./resource.ts";
 
 /**
@@ -11,8 +12,13 @@ export function readByTool(name: string): Resource["read"] {
     const tool = server.registry.find(name);
     if (!tool) throw new TypeError(`There is no tool ${name}`);
     const call = { tool, given, key: undefined };
-    const { json } = await toolResult(server, asked, call);
-    const { content }: { content: readonly ContentBlock[] } = JSON.parse(json);
+    const result = await toolResult(server, asked, call);
+    if (!(result instanceof WrittenResult)) {
+      throw new TypeError(`The tool ${name} asks a person`);
+    }
+    const { content }: { content: readonly ContentBlock[] } = JSON.parse(
+      result.json,
+    );
     return content.flatMap(contentsOf);
   };
 }

@@ -1,0 +1,83 @@
+import type { Operation } from "../core/access/operation.ts";
+import { ServiceError } from "../core/errors/errors.ts";
+import type { Outcome } from "../core/pipeline/call.ts";
+import { reportOn } from "../core/pipeline/report.ts";
+import type { JsonObject } from "./mappings.ts";
+import { isObject } from "./protocol/json_rpc.ts";
+import type { Asked, Server } from "./protocol/method.ts";
+import { openState, refusal, sealState } from "./request_state.ts";
+
+/** A call of an operation, under the key by which it is known again. */
+interface Call {
+  readonly operation: Operation;
+  readonly input: JsonObject;
+  readonly idempotencyKey: string;
+}
+
+/** True if the client can show its person a link, and the call could need one. */
+export function mayAsk({ client }: Asked, { kind }: Operation): boolean {
+  return kind === "command" && client.elicitation?.url !== undefined;
+}
+
+/**
+ * Asks the person with the link where they decide, signed in (MCP 2026-07-28, multi
+ * round-trip requests); nothing if nothing waits for them. The decision is never taken
+ * from the client's answer: it comes with the token of whoever proposed.
+ */
+export function question(
+  { services }: Server,
+  { caller: { principal } }: Asked,
+  { operation, input, idempotencyKey }: Call,
+  output: JsonObject,
+): JsonObject | undefined {
+  const { approvalUrl, waiting, conversation } = output;
+  const of = isObject(conversation) ? conversation : {};
+  const { conversationId = input.conversationId ?? of.id } = output;
+  if (typeof approvalUrl !== "string" || typeof conversationId !== "string") {
+    return undefined;
+  }
+  const message = `${waiting} Open the page to decide.`;
+  const params = { mode: "url", message, url: approvalUrl };
+  return {
+    resultType: "input_required",
+    inputRequests: { approval: { method: "elicitation/create", params } },
+    requestState: sealState(services, {
+      conversationId,
+      accountId: principal.accountId,
+      credentialId: principal.credentialId,
+      operation: operation.name,
+      idempotencyKey,
+    }),
+  };
+}
+
+/**
+ * How a call stands whose person was asked: what it gave, as it is now. It never acts.
+ * @throws RpcError for a state that is not this call's
+ */
+export async function reported(
+  { services }: Server,
+  { caller }: Asked,
+  { operation, input }: Omit<Call, "idempotencyKey">,
+  requestState: string,
+): Promise<Outcome<unknown>> {
+  const { accountId, credentialId } = caller.principal;
+  const { conversationId, idempotencyKey } = openState(services, requestState, {
+    accountId,
+    credentialId,
+    operation: operation.name,
+  });
+  if (operation.kind !== "command") throw refusal();
+  try {
+    const by = { ...caller, idempotencyKey };
+    const about = { input, conversationId };
+    const outcome = await reportOn(services, operation, by, about);
+    if (outcome) return outcome;
+  } catch (error) {
+    // Other arguments than those that were called with.
+    const isOther =
+      error instanceof ServiceError && error.code === "idempotency_mismatch";
+    if (!isOther) throw error;
+  }
+  throw refusal();
+}

@@ -1,0 +1,76 @@
+import { timingSafeEqual } from "node:crypto";
+import { LIMITS } from "../core/base/limits.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import type { JsonObject } from "./mappings.ts";
+import { INVALID_PARAMS, isObject, RpcError } from "./protocol/json_rpc.ts";
+
+/** Which call waits for a person: what its client sends back with the retry. */
+export interface RequestState {
+  readonly conversationId: string;
+  readonly accountId: string;
+  readonly credentialId: string | undefined;
+  readonly operation: string;
+  /** The key under which what the call gave is kept. */
+  readonly idempotencyKey: string;
+}
+
+type Sealing = Pick<Services, "signer" | "clock">;
+
+/** Says a call in a text that nobody else can make, and that ends by itself. */
+export function sealState(services: Sealing, state: RequestState): string {
+  const expiresAt = services.clock() + LIMITS.requestStateMs;
+  const text = JSON.stringify({ ...state, expiresAt });
+  const payload = Buffer.from(text).toString("base64url");
+  return `${payload}.${sealOf(services, payload)}`;
+}
+
+/**
+ * Reads a state back, for the very caller and operation that it was made for.
+ * @throws RpcError for any other, for one that was changed, and once it has ended
+ */
+export function openState(
+  services: Sealing,
+  sealed: string,
+  wanted: Omit<RequestState, "conversationId" | "idempotencyKey">,
+): RequestState {
+  const [payload = "", seal = "", ...others] = sealed.split(".");
+  if (others.length > 0 || !isEqual(seal, sealOf(services, payload))) {
+    throw refusal();
+  }
+  const state: unknown = JSON.parse(
+    Buffer.from(payload, "base64url").toString("utf8"),
+  );
+  if (!isObject(state) || !isFor(state, wanted)) throw refusal();
+  const { conversationId, idempotencyKey, expiresAt } = state;
+  if (
+    typeof conversationId !== "string" ||
+    typeof idempotencyKey !== "string" ||
+    typeof expiresAt !== "number" ||
+    services.clock() >= expiresAt
+  ) {
+    throw refusal();
+  }
+  return { ...wanted, conversationId, idempotencyKey };
+}
+
+function isFor(state: JsonObject, wanted: object): boolean {
+  return Object.entries(wanted).every(([name, it]) => state[name] === it);
+}
+
+/** The signing keys' own MAC; no audit record begins with these words. */
+function sealOf({ signer }: Sealing, payload: string): string {
+  return signer.mac(`mcp request state\n${payload}`);
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** The same for whatever is wrong with it. */
+export function refusal(): RpcError {
+  return new RpcError(
+    INVALID_PARAMS,
+    "Invalid params: requestState is not of this call, or has ended; read the conversation instead",
+  );
+}
