@@ -1,10 +1,12 @@
 /** The same verbs over each wire, for scenarios that must come out alike. */
 import type { TestService } from "./harness.ts";
+import type { Problem, Refusal } from "./refusal.ts";
+import { ofProblem, ofTaskError } from "./refusal.ts";
 
 /** What came of a verb, in the same form whatever wire it went over. */
 export type Outcome<T> =
   | { readonly ok: true; readonly output: T }
-  | { readonly ok: false; readonly error: { readonly code: string } };
+  | { readonly ok: false; readonly error: Refusal };
 
 export interface CreateFields {
   readonly to: readonly string[];
@@ -163,8 +165,8 @@ function mapped<T, U>(outcome: Outcome<T>, form: (output: T) => U): Outcome<U> {
   return outcome.ok ? { ok: true, output: form(outcome.output) } : outcome;
 }
 
-function failed(code: unknown): Outcome<never> {
-  return { ok: false, error: { code: String(code) } };
+function failed(error: Refusal): Outcome<never> {
+  return { ok: false, error };
 }
 
 function restDriver(service: TestService): Driver {
@@ -180,7 +182,9 @@ function restDriver(service: TestService): Driver {
       ...(body && { json: body }),
     });
     const answer = await response.json();
-    return response.ok ? { ok: true, output: answer } : failed(answer.code);
+    return response.ok
+      ? { ok: true, output: answer }
+      : failed(ofProblem(answer));
   }
   return {
     name: "rest",
@@ -247,12 +251,12 @@ function mcpDriver(service: TestService): Driver {
     const answer = await rpc(service, "/api/mcp", token, "tools/call", params);
     const { result, error } = answer;
     // What HTTP itself refuses is a problem, not a JSON-RPC answer.
-    if (answer.code) return failed(answer.code);
-    if (error) return failed(error.data?.code ?? error.code);
+    if (answer.code) return failed(ofProblem(answer));
+    if (error) return failed(ofProblem(error.data ?? error));
     if (!result.isError) return { ok: true, output: result.structuredContent };
-    const problem =
+    const problem: Problem =
       result.structuredContent ?? JSON.parse(result.content[0].text);
-    return failed(problem.code);
+    return failed(ofProblem(problem));
   }
   const parts = (text: string) => [{ text }];
   return {
@@ -347,7 +351,7 @@ function a2aDriver(service: TestService): Driver {
   ): Promise<Outcome<T>> {
     const answer = await rpc(service, "/a2a", token, method, params);
     if (!answer.error) return { ok: true, output: answer.result };
-    return failed(answer.error.data?.[0]?.metadata?.code ?? answer.error.code);
+    return failed(ofTaskError(answer.error));
   }
   const message = (text: string, more: object) => ({
     messageId: crypto.randomUUID(),

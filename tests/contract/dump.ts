@@ -47,12 +47,12 @@ export function numbering(): (text: string) => string {
   };
   return (text) =>
     text
-      .replace(/\\"via\\":\\"\w+\\"/g, '\\"via\\":\\"…\\"')
-      .replace(/\\"requestId\\":\\"[^"\\]+\\"/g, '\\"requestId\\":\\"…\\"')
+      .replace(/(\\?")(via|requestId)\\?":\\?"[^"\\]+\\?"/g, "$1$2$1:$1…$1")
       // A message of A2A has its client's own id.
       .replace(/"\{\\"messageId\\":\\"[^"\\]+\\"\}"/g, "null")
       .replace(/\\"a2a\\":\{\\"messageId\\":\\"[^"\\]+\\"\}/g, '\\"a2a\\":null')
       .replace(/http:\/\/127\.0\.0\.1:\d+/g, "{base_url}")
+      .replace(/(?<=http:\/\/[\w.-]+\.localhost:)\d+/g, "{port}")
       .replace(/cred_[0-9a-z]{26}/g, named("cred"))
       .replace(JWS, named("jws"))
       .replace(HASH, named("hash"))

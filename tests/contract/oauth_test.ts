@@ -76,5 +76,8 @@ test("an OAuth client is let in to the tools alone, within its limits, until it 
   });
   expect(ended.status).toBe(200);
   const after = await tools.list(token);
-  expect(after).toEqual({ ok: false, error: { code: "unauthenticated" } });
+  expect(after).toMatchObject({
+    ok: false,
+    error: { code: "unauthenticated" },
+  });
 });

@@ -1,5 +1,7 @@
 import type { Outcome } from "../drivers.ts";
 import type { TestService } from "../harness.ts";
+import type { Problem } from "../refusal.ts";
+import { ofProblem } from "../refusal.ts";
 import type { WireName } from "./stage.ts";
 
 /** A verb as REST and MCP say it; A2A has no word for these. */
@@ -82,7 +84,7 @@ function overRest(service: TestService): Say {
     const answer = await response.json();
     return response.ok
       ? { ok: true, output: answer }
-      : { ok: false, error: { code: answer.code } };
+      : { ok: false, error: ofProblem(answer) };
   };
 }
 
@@ -104,9 +106,9 @@ function overMcp(service: TestService): Say {
       },
     });
     const { result, error } = await response.json();
-    if (error) return { ok: false, error: { code: String(error.code) } };
+    if (error) return { ok: false, error: ofProblem(error) };
     if (!result.isError) return { ok: true, output: result.structuredContent };
-    const { code } = JSON.parse(result.content[0].text);
-    return { ok: false, error: { code } };
+    const problem: Problem = JSON.parse(result.content[0].text);
+    return { ok: false, error: ofProblem(problem) };
   };
 }

@@ -2,7 +2,7 @@ import { LIMITS } from "../../src/core/base/limits.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import type { CreateFields } from "../drivers.ts";
 import type { Stage, WireName } from "./stage.ts";
-import { done, refused } from "./stage.ts";
+import { done, refusal } from "./stage.ts";
 
 /** A story told over one wire; what it gives has to be the same over each. */
 export interface Scenario {
@@ -43,7 +43,7 @@ async function everybody(stage: Stage, conversationId: string) {
   const seen: unknown[] = [];
   for (const { token } of [alice, bob, carol, dave]) {
     const read = await wire.read(token, conversationId);
-    seen.push(read.ok ? read.output : read.error.code);
+    seen.push(read.ok ? read.output : read.error);
   }
   return seen;
 }
@@ -127,7 +127,7 @@ const REFUSALS: readonly Scenario[] = Object.entries(REFUSED_CREATES).map(
   ([name, more]) => ({
     name: `a create with ${name} is refused and stores nothing`,
     run: (stage) =>
-      refused(stage.wire.create(stage.alice.token, fields(stage, more))),
+      refusal(stage.wire.create(stage.alice.token, fields(stage, more))),
   }),
 );
 
@@ -152,7 +152,7 @@ const CONTEXTS: readonly Scenario[] = [
     async run(stage) {
       const { wire, alice, carol } = stage;
       const { contextId } = await done(wire.create(alice.token, fields(stage)));
-      return refused(wire.create(carol.token, fields(stage, { contextId })));
+      return refusal(wire.create(carol.token, fields(stage, { contextId })));
     },
   },
 ];
@@ -196,12 +196,12 @@ const REPLIES: readonly Scenario[] = [
   {
     name: "an empty reply is refused",
     run: async (stage) =>
-      refused(stage.wire.reply(stage.bob.token, await created(stage), "  ")),
+      refusal(stage.wire.reply(stage.bob.token, await created(stage), "  ")),
   },
   {
     name: "a reply in an unknown mode is refused",
     run: async (stage) =>
-      refused(
+      refusal(
         stage.wire.reply(stage.bob.token, await created(stage), "x", "all"),
       ),
   },
@@ -211,7 +211,7 @@ const REPLIES: readonly Scenario[] = [
       const { wire, alice, bob } = stage;
       const id = await created(stage);
       await done(wire.cancel(alice.token, id, "no"));
-      return refused(wire.reply(bob.token, id, "late"));
+      return refusal(wire.reply(bob.token, id, "late"));
     },
   },
 ];
@@ -239,7 +239,7 @@ const CANCELS: readonly Scenario[] = [
     name: "a cc may not cancel",
     async run(stage) {
       const id = await created(stage, { cc: ["carol@inbox.localhost"] });
-      return refused(stage.wire.cancel(stage.carol.token, id, "no"));
+      return refusal(stage.wire.cancel(stage.carol.token, id, "no"));
     },
   },
   {
@@ -248,7 +248,7 @@ const CANCELS: readonly Scenario[] = [
       const { wire, alice, bob } = stage;
       const id = await created(stage, { price: "5" });
       await done(wire.reply(bob.token, id, "done"));
-      return refused(wire.cancel(alice.token, id, "no"));
+      return refusal(wire.cancel(alice.token, id, "no"));
     },
   },
   {
@@ -267,19 +267,19 @@ const CANCELS: readonly Scenario[] = [
       const { wire, alice, bob } = stage;
       const id = await created(stage);
       await done(wire.cancel(alice.token, id, "no"));
-      return refused(wire.cancel(bob.token, id, "no"));
+      return refusal(wire.cancel(bob.token, id, "no"));
     },
   },
   {
     name: "a cancel without a reason is refused",
     over: WITH_REASONS,
     run: async (stage) =>
-      refused(stage.wire.cancel(stage.alice.token, await created(stage), "")),
+      refusal(stage.wire.cancel(stage.alice.token, await created(stage), "")),
   },
   {
     name: "a cancel with too long a reason is refused",
     run: async (stage) =>
-      refused(
+      refusal(
         stage.wire.cancel(
           stage.alice.token,
           await created(stage),
@@ -300,9 +300,9 @@ function absent(
       const { wire, carol } = stage;
       const id = await idOf(stage);
       return [
-        await refused(wire.read(carol.token, id)),
-        await refused(wire.reply(carol.token, id, "x")),
-        await refused(wire.cancel(carol.token, id, "x")),
+        await refusal(wire.read(carol.token, id)),
+        await refusal(wire.reply(carol.token, id, "x")),
+        await refusal(wire.cancel(carol.token, id, "x")),
       ];
     },
   };
@@ -335,7 +335,7 @@ const LISTS: readonly Scenario[] = [
   },
   {
     name: "an unknown view is refused",
-    run: ({ wire, alice }) => refused(wire.list(alice.token, "everything")),
+    run: ({ wire, alice }) => refusal(wire.list(alice.token, "everything")),
   },
 ];
 
@@ -370,7 +370,7 @@ const WITHIN_WORK: readonly Scenario[] = [
         const { wire, bob } = stage;
         const { id, token } = await worked(stage);
         const { state } = await done(wire.reply(token, id, "x", "reply-all"));
-        const again = await refused(wire.reply(token, id, "y", "reply-all"));
+        const again = await refusal(wire.reply(token, id, "y", "reply-all"));
         const between = await everybody(stage, id);
         const then = await decided(stage, bob.token, id, decision);
         return [state, again, between, then, await everybody(stage, id)];
@@ -383,7 +383,7 @@ const WITHIN_WORK: readonly Scenario[] = [
       const { wire, alice, bob } = stage;
       const { id, token } = await worked(stage);
       const { state } = await done(wire.ask(token, id, "which?"));
-      const foreign = await refused(wire.ask(alice.token, id, "which?"));
+      const foreign = await refusal(wire.ask(alice.token, id, "which?"));
       const between = await everybody(stage, id);
       const then = await decided(stage, bob.token, id, "approve");
       return [state, foreign, between, then];

@@ -2,6 +2,7 @@ import type { Driver, Outcome } from "../drivers.ts";
 import { driversOf } from "../drivers.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
+import type { Refusal } from "../refusal.ts";
 
 /** A fresh service with four accounts, and the wire that a scenario runs over. */
 export interface Stage extends AsyncDisposable {
@@ -49,11 +50,18 @@ export async function done<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   throw new Error(`Expected it to be done, but: ${it.error.code}`);
 }
 
-/** The code of a verb that has to be refused. */
+/** The whole refusal of a verb that has to be refused. */
+export async function refusal<T>(
+  outcome: Promise<Outcome<T>>,
+): Promise<Refusal> {
+  const it = await outcome;
+  if (!it.ok) return it.error;
+  throw new Error("Expected a refusal, but it was done");
+}
+
+/** Its code alone. */
 export async function refused<T>(
   outcome: Promise<Outcome<T>>,
 ): Promise<string> {
-  const it = await outcome;
-  if (!it.ok) return it.error.code;
-  throw new Error("Expected a refusal, but it was done");
+  return (await refusal(outcome)).code;
 }
