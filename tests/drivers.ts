@@ -40,20 +40,20 @@ export interface Seen extends Created {
 export interface Driver {
   readonly name: "rest" | "mcp" | "a2a";
   /** Writes and submits a conversation. */
-  create(token: string, fields: CreateFields): Promise<Outcome<Created>>;
+  create(token: string, fields: CreateFields): Promise<Outcome<Seen>>;
   /** To the author of what is answered, if no mode is named: each wire has its own. */
   reply(
     token: string,
     conversationId: string,
     text: string,
     mode?: string,
-  ): Promise<Outcome<{ readonly state: string }>>;
+  ): Promise<Outcome<Seen>>;
   /** An agent asks its own person. */
   ask(
     token: string,
     conversationId: string,
     text: string,
-  ): Promise<Outcome<{ readonly state: string }>>;
+  ): Promise<Outcome<Seen>>;
   read(token: string, conversationId: string): Promise<Outcome<Seen>>;
   list(
     token: string,
@@ -63,7 +63,7 @@ export interface Driver {
     token: string,
     conversationId: string,
     reason: string,
-  ): Promise<Outcome<{ readonly state: string }>>;
+  ): Promise<Outcome<Seen>>;
 }
 
 /** The three drivers of a running service. */
@@ -151,12 +151,6 @@ function seenOf({ conversation }: ResultJson): Seen {
   };
 }
 
-const createdOf = ({ conversationId, contextId, state }: Created) => ({
-  conversationId,
-  contextId,
-  state,
-});
-const stateOf = ({ state }: { readonly state: string }) => ({ state });
 const idsOf = ({ conversations }: ListJson) => ({
   conversationIds: conversations.map(({ id }) => id),
 });
@@ -191,7 +185,7 @@ function restDriver(service: TestService): Driver {
     create: async (token, fields) =>
       mapped(
         await call<ResultJson>(token, "POST", "", { ...fields, submit: true }),
-        createdOf,
+        seenOf,
       ),
     reply: async (token, id, text, mode = "reply") =>
       mapped(
@@ -199,7 +193,7 @@ function restDriver(service: TestService): Driver {
           text,
           mode,
         }),
-        stateOf,
+        seenOf,
       ),
     ask: async (token, id, text) =>
       mapped(
@@ -207,7 +201,7 @@ function restDriver(service: TestService): Driver {
           text,
           needsInput: true,
         }),
-        stateOf,
+        seenOf,
       ),
     read: async (token, id) =>
       mapped(await call<ResultJson>(token, "GET", `/${id}`), seenOf),
@@ -219,7 +213,7 @@ function restDriver(service: TestService): Driver {
     cancel: async (token, id, reason) =>
       mapped(
         await call<ResultJson>(token, "POST", `/${id}/cancel`, { reason }),
-        stateOf,
+        seenOf,
       ),
   };
 }
@@ -267,7 +261,7 @@ function mcpDriver(service: TestService): Driver {
           ...fields,
           parts: parts(text),
         }),
-        createdOf,
+        seenOf,
       ),
     reply: async (token, conversationId, text, mode = "reply") =>
       mapped(
@@ -276,7 +270,7 @@ function mcpDriver(service: TestService): Driver {
           parts: parts(text),
           mode,
         }),
-        stateOf,
+        seenOf,
       ),
     ask: async (token, conversationId, text) =>
       mapped(
@@ -285,7 +279,7 @@ function mcpDriver(service: TestService): Driver {
           parts: parts(text),
           needsInput: true,
         }),
-        stateOf,
+        seenOf,
       ),
     read: async (token, conversationId) =>
       mapped(
@@ -305,7 +299,7 @@ function mcpDriver(service: TestService): Driver {
           conversationId,
           reason,
         }),
-        stateOf,
+        seenOf,
       ),
   };
 }
@@ -368,7 +362,7 @@ function a2aDriver(service: TestService): Driver {
           message: message(text, contextId ? { contextId } : {}),
           metadata: { svc },
         }),
-        (result) => createdOf(task(result)),
+        task,
       ),
     reply: async (token, taskId, text, mode = "reply") =>
       mapped(
@@ -376,7 +370,7 @@ function a2aDriver(service: TestService): Driver {
           message: message(text, { taskId }),
           metadata: { svc: { mode } },
         }),
-        (result) => stateOf(task(result)),
+        task,
       ),
     ask: async (token, taskId, text) =>
       mapped(
@@ -386,7 +380,7 @@ function a2aDriver(service: TestService): Driver {
             metadata: { svc: { needsInput: true } },
           }),
         }),
-        (result) => stateOf(task(result)),
+        task,
       ),
     read: async (token, id) =>
       mapped(await call<TaskJson>(token, "GetTask", { id }), seenTask),
@@ -400,7 +394,7 @@ function a2aDriver(service: TestService): Driver {
     cancel: async (token, taskId, reason) =>
       mapped(
         await call<TaskJson>(token, "CancelTask", { taskId, reason }),
-        (result) => stateOf(seenTask(result)),
+        seenTask,
       ),
   };
 }
