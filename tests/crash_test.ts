@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,6 +26,9 @@ import {
 } from "./crash_child.ts";
 import { createRandom } from "./invariants/random.ts";
 import { IS_PROOF } from "./proof.ts";
+
+// The last rounds of the proof verify what all of them have left.
+setDefaultTimeout(IS_PROOF ? 240_000 : 60_000);
 
 const SEED = 20_260_115;
 const ROUNDS = IS_PROOF ? 12 : 3;
@@ -239,7 +242,7 @@ for (let round = 1; round <= ROUNDS; round++) {
     } finally {
       await services.close();
     }
-  }, 60_000);
+  });
 }
 
 // One round alone may meet none: what is committed together is answered together.
