@@ -6,7 +6,7 @@ import { a2aRoutes } from "./a2a/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { LIMITS } from "./core/base/limits.ts";
 import { ServiceError } from "./core/errors/errors.ts";
-import type { Auth } from "./core/identity/sign_in/better_auth.ts";
+import type { Auth } from "./core/identity/sign_in/auth_world.ts";
 import type { Services } from "./core/pipeline/call.ts";
 import { guestRoutes } from "./guests/routes.ts";
 import { bearerOf } from "./http/bearer.ts";

@@ -1,7 +1,7 @@
 import { openAuth } from "./auth/open_auth.ts";
 import type { Config } from "./config.ts";
 import { openSecret } from "./core/identity/secret.ts";
-import type { Auth } from "./core/identity/sign_in/better_auth.ts";
+import type { Auth } from "./core/identity/sign_in/auth_world.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
 import { smtpMailer, terminalMailer } from "./core/mail/mailer.ts";
 import type { Services } from "./core/pipeline/call.ts";

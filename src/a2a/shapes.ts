@@ -3,7 +3,7 @@ import type {
   ConversationSchema,
   MessageSchema,
 } from "../core/conversations/model/schemas.ts";
-import type { State } from "../core/conversations/model/state.ts";
+import type { State } from "../core/conversations/model/states.ts";
 import type { Contents } from "./artifact_shape.ts";
 import { toArtifact } from "./artifact_shape.ts";
 

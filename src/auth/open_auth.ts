@@ -1,5 +1,5 @@
 import { isDisabled } from "../core/identity/accounts.ts";
-import type { Auth } from "../core/identity/sign_in/better_auth.ts";
+import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import { createAuth } from "../core/identity/sign_in/better_auth.ts";
 import type { Mail, Mailer } from "../core/mail/mailer.ts";
 import { codeMail, linkMail } from "../core/mail/sign_in_mail.ts";

@@ -1,5 +1,5 @@
 import { offersOAuth } from "../core/identity/oauth/oauth_base.ts";
-import type { Auth } from "../core/identity/sign_in/better_auth.ts";
+import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { assetRoutes } from "../pages/assets.ts";
 import type { AuthRoute } from "../pages/route.ts";

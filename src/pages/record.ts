@@ -1,5 +1,5 @@
 import { SYSTEM } from "../core/access/principal.ts";
-import type { IdentityEvent } from "../core/identity/sign_in/better_auth.ts";
+import type { IdentityEvent } from "../core/identity/sign_in/auth_world.ts";
 import { recordIdentityEvent } from "../core/operations/record_identity_event.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";

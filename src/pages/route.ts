@@ -1,4 +1,4 @@
-import type { Auth } from "../core/identity/sign_in/better_auth.ts";
+import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import type { Services } from "../core/pipeline/call.ts";
 
 /** What every handler of this wire stands on. */

@@ -1,6 +1,6 @@
 import { sha256 } from "../core/base/digest.ts";
 import { ServiceError } from "../core/errors/errors.ts";
-import type { Auth } from "../core/identity/sign_in/better_auth.ts";
+import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { takesGzip } from "../http/accepts.ts";
 import { problemResponse } from "../http/problem.ts";

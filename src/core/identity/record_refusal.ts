@@ -1,6 +1,6 @@
 import type { Core } from "../access/context.ts";
 import { peopleStore } from "./sessions_store.ts";
-import type { AuthWorld } from "./sign_in/better_auth.ts";
+import type { AuthWorld } from "./sign_in/auth_world.ts";
 
 /**
  * Tells the person whose mailbox it is, if there is one, that a wrong code was tried.

@@ -27,7 +27,7 @@ import type { Loaded } from "../conversations/store/load.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { save } from "../conversations/store/save.ts";
 import type { Review } from "../review/review.ts";
-import { OUTCOMES } from "../review/rules.ts";
+import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewSchema = closed({
   reviewId: Type.String(),

@@ -6,7 +6,7 @@ import { closed, nullable } from "../base/schemas.ts";
 import type { OpenInvite } from "../conversations/delivery/delivery.ts";
 import { inviteOfMail } from "../conversations/delivery/delivery.ts";
 import { canRead } from "../conversations/model/audience.ts";
-import { isTerminal } from "../conversations/model/state.ts";
+import { isTerminal } from "../conversations/model/states.ts";
 import { isDisabled } from "../identity/accounts.ts";
 import { isOurMailbox } from "../identity/sign_in/mailbox.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";

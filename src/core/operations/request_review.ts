@@ -22,7 +22,7 @@ import { StateSchema } from "../conversations/model/schemas.ts";
 import { checkpointTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { reviewSubmit } from "../review/review.ts";
-import { OUTCOMES } from "../review/rules.ts";
+import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewResult = closed({
   reviewId: Type.String(),

@@ -1,4 +1,5 @@
-import type { ActingFacts, Rule } from "./rules.ts";
+import type { ActingFacts } from "./facts.ts";
+import type { Rule } from "./rule.ts";
 
 /** What the rules judge where something that a recipient does accepts a request. */
 export interface AcceptFacts extends ActingFacts {

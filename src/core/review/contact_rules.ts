@@ -1,4 +1,5 @@
-import type { ActingFacts, Rule } from "./rules.ts";
+import type { ActingFacts } from "./facts.ts";
+import type { Rule } from "./rule.ts";
 
 /** What a change of a contact gives them that they did not have. */
 export interface ContactFacts extends ActingFacts {

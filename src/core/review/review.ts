@@ -9,16 +9,14 @@ import type {
   CancelFacts,
   OutwardFacts,
   PaymentFacts,
-  RuleOutcome,
-  RuleResult,
   SubmitFacts,
-} from "./rules.ts";
+} from "./facts.ts";
+import type { RuleOutcome, RuleResult } from "./rule.ts";
+import { judge, outcomeOf } from "./rule.ts";
 import {
   ADDED_RULES,
   CANCEL_RULES,
-  judge,
   OUTWARD_RULES,
-  outcomeOf,
   PAYMENT_RULES,
   SUBMIT_RULES,
 } from "./rules.ts";

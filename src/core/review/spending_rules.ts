@@ -1,29 +1,7 @@
 import type { MicroUsdc } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
-import type { Rule } from "./rules.ts";
-
-/** A limit of a day, and what is left of it. */
-export interface RoomFacts {
-  readonly most: MicroUsdc;
-  readonly left: MicroUsdc;
-}
-
-/** What an agent may hold by itself; null where nothing limits it. */
-export interface SpendingFacts {
-  /** What would then be held in all for the conversation. */
-  readonly price: MicroUsdc;
-  /** How much of it would be held now. */
-  readonly added: MicroUsdc;
-  /** The agent's own limit for one payment. */
-  readonly perPayment: MicroUsdc | null;
-  /** Its own limit for a day and this payee. */
-  readonly perPayee: RoomFacts | null;
-  /** What an agent pays by itself when its owner set no limit for one payment. */
-  readonly autoLimit: MicroUsdc | null;
-  /** The same for a day and all agents of the account: in all, and to this payee. */
-  readonly agentsPerDay: RoomFacts | null;
-  readonly agentsPerPayee: RoomFacts | null;
-}
+import type { RoomFacts, SpendingFacts } from "./facts.ts";
+import type { Rule } from "./rule.ts";
 
 /** The limits of a payee's day, and everybody's as long as the owner has set none. */
 export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [

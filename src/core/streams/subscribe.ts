@@ -6,7 +6,7 @@ import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
 import { canRead } from "../conversations/model/audience.ts";
 import type { Conversation } from "../conversations/model/model.ts";
-import { isTerminal } from "../conversations/model/state.ts";
+import { isTerminal } from "../conversations/model/states.ts";
 import {
   actorIn,
   presentActorIn,

@@ -7,7 +7,6 @@ import type { JsonObject } from "../mappings.ts";
 import { IMPLEMENTATION } from "../methods/handshake.ts";
 import { METHODS } from "../methods/mod.ts";
 import { viewOf } from "../tool_view.ts";
-import type { Era } from "./era.ts";
 import { checkModern, eraOf, SERVER_INFO } from "./era.ts";
 import {
   errorText,
@@ -16,7 +15,7 @@ import {
   METHOD_NOT_FOUND,
   RpcError,
 } from "./json_rpc.ts";
-import type { Asked, Method, Server } from "./method.ts";
+import type { Asked, Era, Method, Server } from "./method.ts";
 import { Listening, WrittenResult } from "./method.ts";
 
 /** One answer on its way out. */

@@ -10,7 +10,7 @@ import {
   METHOD_NOT_FOUND,
   RpcError,
 } from "./json_rpc.ts";
-import type { Method } from "./method.ts";
+import type { Era, Method } from "./method.ts";
 
 /** The oldest revision that is spoken here, and the only one with batches. */
 export const OLDEST_VERSION = "2025-03-26";
@@ -25,9 +25,6 @@ export const LEGACY_VERSIONS: readonly string[] = [
 /** The first revision whose requests stand for themselves. */
 const FIRST_MODERN_VERSION = "2026-07-28";
 export const MODERN_VERSIONS: readonly string[] = [FIRST_MODERN_VERSION];
-
-/** Revisions before 2026-07-28 shake hands; from it on each request says all itself. */
-export type Era = "legacy" | "modern";
 
 /** Codes of MCP 2026-07-28, basic/transports. */
 const HEADER_MISMATCH = -32020;

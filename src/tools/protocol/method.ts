@@ -7,8 +7,10 @@ import type { JsonObject } from "../mappings.ts";
 import type { Registry } from "../registry.ts";
 import type { ResultWriter } from "../result.ts";
 import type { ToolView } from "../tool_view.ts";
-import type { Era } from "./era.ts";
 import { INVALID_PARAMS, RpcError } from "./json_rpc.ts";
+
+/** Revisions before 2026-07-28 shake hands; from it on each request says all itself. */
+export type Era = "legacy" | "modern";
 
 /** What every method stands on. */
 export interface Server {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { State } from "../../../src/core/conversations/model/state.ts";
 import { nextState } from "../../../src/core/conversations/model/state.ts";
+import type { State } from "../../../src/core/conversations/model/states.ts";
 import type {
   PaymentEffect,
   Verb,

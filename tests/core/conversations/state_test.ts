@@ -1,12 +1,14 @@
 import { expect, test } from "bun:test";
-import type { State } from "../../../src/core/conversations/model/state.ts";
 import {
   assertTransition,
   isAllowed,
-  isTerminal,
   nextState,
-  STATES,
 } from "../../../src/core/conversations/model/state.ts";
+import type { State } from "../../../src/core/conversations/model/states.ts";
+import {
+  isTerminal,
+  STATES,
+} from "../../../src/core/conversations/model/states.ts";
 import type { Verb } from "../../../src/core/conversations/model/transitions.ts";
 import { TRANSITIONS } from "../../../src/core/conversations/model/transitions.ts";
 import type { ErrorCode } from "../../../src/core/errors/error_table.ts";

@@ -1,5 +1,5 @@
 import { NOTHING_SPENT } from "../../../src/core/conversations/model/paid_to.ts";
-import type { SubmitFacts } from "../../../src/core/review/rules.ts";
+import type { SubmitFacts } from "../../../src/core/review/facts.ts";
 
 /** Facts of a submit that no rule has anything to say about. */
 export function factsOf(more: Partial<SubmitFacts>): SubmitFacts {

@@ -2,15 +2,14 @@ import { describe, expect, test } from "bun:test";
 import type {
   CancelFacts,
   SubmitFacts,
-} from "../../../src/core/review/rules.ts";
+} from "../../../src/core/review/facts.ts";
+import { judge, outcomeOf } from "../../../src/core/review/rule.ts";
 import {
   ACCEPTANCE_RULES,
   ADDED_RULES,
   CANCEL_RULES,
-  judge,
   judgeAcceptance,
   OUTWARD_RULES,
-  outcomeOf,
   SUBMIT_RULES,
 } from "../../../src/core/review/rules.ts";
 import { factsOf } from "./facts.ts";

@@ -5,7 +5,7 @@ import { showTime } from "../../base/time.ts";
 import type { Act } from "../model/acts.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
-import { isTerminal } from "../model/state.ts";
+import { isTerminal } from "../model/states.ts";
 import { presentCondition } from "../projection/present_steps.ts";
 import { conditionWords } from "../settlement/condition_words.ts";
 

@@ -1,6 +1,6 @@
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
-import { isTerminal } from "../model/state.ts";
+import { isTerminal } from "../model/states.ts";
 import { isUnsent } from "../store/closed.ts";
 import { refuseFullOfFiles } from "../thread/artifacts.ts";
 import { checkAsksFirst } from "../thread/ask_first.ts";

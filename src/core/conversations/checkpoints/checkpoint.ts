@@ -5,7 +5,8 @@ import { digestOf } from "../../base/digest.ts";
 import { HOUR_MS } from "../../base/time.ts";
 import { tellNeedsYou } from "../../mail/notices.ts";
 import type { Act } from "../model/acts.ts";
-import { isAbout, TRAITS } from "../model/acts.ts";
+import { TRAITS } from "../model/acts.ts";
+import { isAbout } from "../model/checkpoints_about.ts";
 import type {
   Checkpoint,
   CheckpointStatus,

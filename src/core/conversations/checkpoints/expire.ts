@@ -5,7 +5,7 @@ import { queueNotice } from "../../mail/notices.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { Expiry } from "../../review/expiry.ts";
 import { expiryOf, momentOf } from "../../review/expiry.ts";
-import { isAbout } from "../model/acts.ts";
+import { isAbout } from "../model/checkpoints_about.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { isEarned } from "../settlement/condition.ts";

@@ -3,8 +3,8 @@ import type { QueryCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { AcceptFacts } from "../../review/accept_rules.ts";
 import { ACCEPT_RULES } from "../../review/accept_rules.ts";
-import { judge, outcomeOf } from "../../review/rules.ts";
-import { openAbout } from "../model/acts.ts";
+import { judge, outcomeOf } from "../../review/rule.ts";
+import { openAbout } from "../model/checkpoints_about.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { beyondAccept } from "./accept_limits.ts";
 

@@ -1,6 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
-import { isAllowed, isTerminal } from "../model/state.ts";
+import { isAllowed } from "../model/state.ts";
+import { isTerminal } from "../model/states.ts";
 import { closeWithout } from "../settlement/settle.ts";
 import { isWaitedFor } from "./may_accept.ts";
 

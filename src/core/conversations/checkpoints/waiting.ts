@@ -1,10 +1,11 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Act } from "../model/acts.ts";
-import { openAbout, TRAITS } from "../model/acts.ts";
+import { TRAITS } from "../model/acts.ts";
+import { openAbout } from "../model/checkpoints_about.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
-import type { State } from "../model/state.ts";
 import { assertTransition, nextState } from "../model/state.ts";
+import type { State } from "../model/states.ts";
 import type { Verb } from "../model/transitions.ts";
 import { move } from "../store/change.ts";
 import { closeCheckpoint } from "./checkpoint.ts";

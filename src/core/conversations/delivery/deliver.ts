@@ -8,7 +8,7 @@ import { tellAsked } from "../checkpoints/checkpoint.ts";
 import { openAcceptances } from "../checkpoints/open_acceptances.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { recipientsOf } from "../model/model.ts";
-import type { State } from "../model/state.ts";
+import type { State } from "../model/states.ts";
 import type { Verb } from "../model/transitions.ts";
 import { move } from "../store/change.ts";
 import { inviteOutsiders } from "./invites.ts";

@@ -6,7 +6,7 @@ import type { ContactRow } from "../../addresses/contacts_store.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
-import type { RuleResult } from "../../review/rules.ts";
+import type { RuleResult } from "../../review/rule.ts";
 import { judgeAcceptance } from "../../review/rules.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { SENDER, senderOf } from "../model/model.ts";

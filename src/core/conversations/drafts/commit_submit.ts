@@ -9,7 +9,7 @@ import { deliver } from "../delivery/deliver.ts";
 import type { Conversation } from "../model/model.ts";
 import { paidTo } from "../model/paid_to.ts";
 import { payeeOf } from "../model/payee.ts";
-import type { State } from "../model/state.ts";
+import type { State } from "../model/states.ts";
 import { move, setPayment } from "../store/change.ts";
 import { askedOf } from "./admission.ts";
 

@@ -11,7 +11,7 @@ import { objectionsOf, reviewSubmit } from "../../review/review.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { accountRecipients, payeeOf } from "../model/payee.ts";
 import { isEmpty } from "../model/seen.ts";
-import type { State } from "../model/state.ts";
+import type { State } from "../model/states.ts";
 import { conditionWords } from "../settlement/condition_words.ts";
 import { admissionOf, askedOf } from "./admission.ts";
 import type { Preview } from "./preview_schema.ts";

@@ -8,7 +8,7 @@ import { sha256 } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { HOUR_MS } from "../../base/time.ts";
 import { leftToday } from "../../payments/spending.ts";
-import type { SubmitFacts } from "../../review/rules.ts";
+import type { SubmitFacts } from "../../review/facts.ts";
 import type { Action } from "../model/acts.ts";
 import { contentDigest } from "../model/content_digest.ts";
 import type { Conversation, Participant } from "../model/model.ts";

@@ -3,7 +3,6 @@ import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { CONTACT_TYPES, STANDINGS } from "../../addresses/contact_types.ts";
 import { nullable } from "../../base/schemas.ts";
-import type { Checkpoint, Conversation } from "./model.ts";
 
 const text = Type.String();
 const FILE = Type.Object({ artifactId: text, name: text, sha256: text });
@@ -140,7 +139,7 @@ export const ACTS = Object.keys(STORED) as readonly Act[];
 
 /** How a checkpoint stands in the way of its conversation. */
 interface Traits {
-  readonly kind: Checkpoint["kind"];
+  readonly kind: "input" | "review" | "acceptance";
   /** True where the conversation is in `input-required` as long as it is open. */
   readonly blocks: boolean;
   /** True for what an agent wants to do, or asks, once a request is sent. */
@@ -166,24 +165,6 @@ export const TRAITS = {
   accept: { kind: "acceptance", blocks: false, isInWork: false },
   grant: REVIEW,
 } as const satisfies Readonly<Record<Act, Traits>>;
-
-/** True for a checkpoint about one act. */
-export function isAbout<A extends Act>(
-  checkpoint: Checkpoint,
-  act: A,
-): checkpoint is Checkpoint<A> {
-  return checkpoint.action.act === act;
-}
-
-/** The checkpoints about one act that nobody has decided yet. */
-export function openAbout<A extends Act>(
-  { checkpoints }: Pick<Conversation, "checkpoints">,
-  act: A,
-): readonly Checkpoint<A>[] {
-  return checkpoints
-    .filter(({ status }) => status === "open")
-    .filter((it) => isAbout(it, act));
-}
 
 const stored = Compile(Type.Union(Object.values(STORED)));
 

@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { Type } from "typebox";
 import { CONTACT_TYPES, STANDINGS } from "../../addresses/contact_types.ts";
 import { A2aFieldsSchema } from "../../base/a2a_fields.ts";
@@ -186,3 +187,6 @@ export const CheckpointSchema = closed({
   decidedAt: Type.Optional(Timestamp),
   comment: Type.Optional(Type.String()),
 });
+
+/** A checkpoint as one viewer sees it. */
+export type CheckpointView = Static<typeof CheckpointSchema>;

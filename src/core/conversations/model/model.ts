@@ -8,9 +8,9 @@ import type {
   ReleaseAction,
 } from "../../payments/model.ts";
 import type { Nature } from "../../review/first_bytes.ts";
-import type { RuleResult } from "../../review/rules.ts";
+import type { RuleResult } from "../../review/rule.ts";
 import type { Act, Action } from "./acts.ts";
-import type { State } from "./state.ts";
+import type { State } from "./states.ts";
 
 export const ROLES = ["sender", "to", "cc", "bcc"] as const;
 export type Role = (typeof ROLES)[number];

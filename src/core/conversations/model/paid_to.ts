@@ -4,8 +4,7 @@ import { agentRooms } from "../../payments/agent_spending.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { PaidTo } from "../../payments/pay_limits.ts";
 import { beyondNamed } from "../../payments/pay_limits.ts";
-import type { SubmitFacts } from "../../review/rules.ts";
-import type { SpendingFacts } from "../../review/spending_rules.ts";
+import type { SpendingFacts, SubmitFacts } from "../../review/facts.ts";
 import type { Conversation } from "./model.ts";
 import { payeeOf } from "./payee.ts";
 

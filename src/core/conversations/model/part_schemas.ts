@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { ACTOR_KINDS } from "../../access/actor.ts";
 import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
 import { closed, MoneySchema, nullable } from "../../base/schemas.ts";
-import { OUTCOMES } from "../../review/rules.ts";
+import { OUTCOMES } from "../../review/rule.ts";
 
 /** Forms that stand within others. */
 

@@ -23,7 +23,7 @@ import {
   PartSchema,
   TrustSchema,
 } from "./part_schemas.ts";
-import { STATES } from "./state.ts";
+import { STATES } from "./states.ts";
 
 /** The viewer-safe forms that every wire gives back. */
 

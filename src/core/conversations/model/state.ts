@@ -1,33 +1,9 @@
 import type { ErrorCode } from "../../errors/error_table.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import type { State } from "./states.ts";
+import { isTerminal } from "./states.ts";
 import type { Transition, Verb } from "./transitions.ts";
 import { TRANSITIONS } from "./transitions.ts";
-
-/** States of a conversation (docs/states.md). */
-export const STATES = [
-  "draft",
-  "submitted",
-  "working",
-  "input-required",
-  "auth-required",
-  "completed",
-  "canceled",
-  "failed",
-  "rejected",
-] as const;
-export type State = (typeof STATES)[number];
-
-const TERMINAL: readonly State[] = [
-  "completed",
-  "canceled",
-  "failed",
-  "rejected",
-];
-
-/** True once nothing but flags and audit reads remain. */
-export function isTerminal(state: State): boolean {
-  return TERMINAL.includes(state);
-}
 
 /** The state that a verb leads to. Pure. */
 export function nextState(

@@ -1,4 +1,4 @@
-import type { State } from "./state.ts";
+import type { State } from "./states.ts";
 
 /** Who moves a conversation: sender, recipient, reviewer's person, review, clock. */
 type Mover = "sender" | "recipient" | "person" | "review" | "system";

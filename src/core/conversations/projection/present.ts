@@ -27,7 +27,7 @@ import type {
   ParticipantSchema,
   View,
 } from "../model/schemas.ts";
-import { isTerminal } from "../model/state.ts";
+import { isTerminal } from "../model/states.ts";
 import type { Window } from "../store/window.ts";
 import { isUsual, READ_WINDOW, shownOf } from "../store/window.ts";
 import { presentArtifact } from "./present_artifact.ts";

@@ -1,4 +1,3 @@
-import type { Static } from "typebox";
 import type { Actor, ActorView } from "../../access/actor.ts";
 import { presentActor } from "../../access/actor.ts";
 import type { Settings } from "../../access/context.ts";
@@ -7,14 +6,12 @@ import type { Subject } from "../checkpoints/acts/row.ts";
 import { presentMoves } from "../checkpoints/moves.ts";
 import { rowOf } from "../checkpoints/table.ts";
 import { canReadFile } from "../model/audience.ts";
-import type { CheckpointSchema } from "../model/checkpoint_schema.ts";
+import type { CheckpointView } from "../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation, Requester } from "../model/model.ts";
 import { trustOf } from "../model/trust.ts";
 import { actorKindOf, presentDecider } from "./present_actor.ts";
 import { whereabouts } from "./present_artifact.ts";
 import { textOf } from "./present_message.ts";
-
-export type CheckpointView = Static<typeof CheckpointSchema>;
 
 /**
  * A checkpoint as the person whom it asks sees it: the whole of what will happen, and

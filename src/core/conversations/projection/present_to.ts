@@ -7,12 +7,12 @@ import {
   refusalToApprove,
   refusalToDecline,
 } from "../checkpoints/may_decide.ts";
+import type { CheckpointView } from "../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation, ViewerState } from "../model/model.ts";
 import type { Window } from "../store/window.ts";
 import { READ_WINDOW } from "../store/window.ts";
 import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
-import type { CheckpointView } from "./present_checkpoint.ts";
 import { approvalUrl, presentCheckpoint } from "./present_checkpoint.ts";
 import { participantAt } from "./present_message.ts";
 import { keepTold, toldBefore, watchReads } from "./told.ts";

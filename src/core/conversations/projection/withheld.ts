@@ -1,6 +1,6 @@
 import { withoutBalanceWords } from "../checkpoints/card_words.ts";
+import type { CheckpointView } from "../model/checkpoint_schema.ts";
 import type { ConversationView } from "./present.ts";
-import type { CheckpointView } from "./present_checkpoint.ts";
 import type { PaymentView } from "./present_payment.ts";
 
 const NOTHING_PROPOSED: CheckpointView["proposal"] = {

@@ -1,8 +1,8 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import type { CancelFacts } from "../../review/facts.ts";
 import type { Approval, Review } from "../../review/review.ts";
 import { objectionsOf } from "../../review/review.ts";
-import type { CancelFacts } from "../../review/rules.ts";
 import type { Action } from "../model/acts.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import type { Verb } from "../model/transitions.ts";

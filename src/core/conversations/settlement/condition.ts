@@ -1,7 +1,7 @@
 import { cleanText, isReadable } from "../../base/text.ts";
 import type { Receipt } from "../../payments/model.ts";
-import { isAbout } from "../model/acts.ts";
 import { canRead } from "../model/audience.ts";
+import { isAbout } from "../model/checkpoints_about.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";

@@ -1,7 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { Closing } from "../checkpoints/checkpoint.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
-import { openAbout } from "../model/acts.ts";
+import { openAbout } from "../model/checkpoints_about.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { nextState } from "../model/state.ts";
 import { move, setPayment } from "../store/change.ts";

@@ -3,7 +3,7 @@ import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { conversations, participants } from "../../db/tables/schema.ts";
-import type { State } from "../model/state.ts";
+import type { State } from "../model/states.ts";
 
 /** How a conversation stands for one of its accounts. */
 export interface Standing {

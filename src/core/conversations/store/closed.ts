@@ -1,8 +1,8 @@
 import type { QueryCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { openAbout } from "../model/acts.ts";
+import { openAbout } from "../model/checkpoints_about.ts";
 import type { Conversation } from "../model/model.ts";
-import { isTerminal } from "../model/state.ts";
+import { isTerminal } from "../model/states.ts";
 import { followUp } from "../projection/present.ts";
 
 /** True while a person decides whether it is sent at all. */

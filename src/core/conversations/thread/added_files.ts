@@ -1,11 +1,12 @@
 import type { CommandCall } from "../../access/context.ts";
 import { cleanLine } from "../../base/text.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import type { FileFacts } from "../../review/facts.ts";
 import { natureOf } from "../../review/first_bytes.ts";
 import type { Review } from "../../review/review.ts";
 import { objectionsOf } from "../../review/review.ts";
-import type { FileFacts } from "../../review/rules.ts";
-import { ADDED_RULES, judge, outcomeOf } from "../../review/rules.ts";
+import { judge, outcomeOf } from "../../review/rule.ts";
+import { ADDED_RULES } from "../../review/rules.ts";
 import type { Message, Part } from "../model/model.ts";
 
 /** A file within a message itself, where a card finds it. */

@@ -1,6 +1,6 @@
 import { canRead, isForAgentsOnly } from "../model/audience.ts";
 import type { Conversation, Message, Participant } from "../model/model.ts";
-import { isTerminal } from "../model/state.ts";
+import { isTerminal } from "../model/states.ts";
 
 /** What one of the service's own agents does next in a conversation. */
 export type AgentTurn =

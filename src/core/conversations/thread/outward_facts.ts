@@ -1,7 +1,7 @@
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
+import type { FileFacts } from "../../review/facts.ts";
 import type { FurtherFacts } from "../../review/review.ts";
-import type { FileFacts } from "../../review/rules.ts";
 import { acceptFacts, wouldAccept } from "../checkpoints/may_accept.ts";
 import type { Action } from "../model/acts.ts";
 import { isToSelf, readersOf } from "../model/audience.ts";

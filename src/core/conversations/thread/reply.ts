@@ -5,13 +5,13 @@ import { ServiceError } from "../../errors/errors.ts";
 import { askToAct } from "../checkpoints/ask.ts";
 import { rowOf } from "../checkpoints/table.ts";
 import { invalid } from "../drafts/compose.ts";
-import { openAbout } from "../model/acts.ts";
 import {
   answeredBy,
   audienceOf,
   canReadFile,
   notified,
 } from "../model/audience.ts";
+import { openAbout } from "../model/checkpoints_about.ts";
 import type {
   Conversation,
   Message,

@@ -9,7 +9,7 @@ import {
   newBrowser,
 } from "./asking_browser.ts";
 import { CLIENT_ADDRESS_HEADER } from "./auth_headers.ts";
-import type { AuthWorld, IdentityEvent } from "./better_auth.ts";
+import type { AuthWorld, IdentityEvent } from "./auth_world.ts";
 import { isOurMailbox, mailboxIn, ownerOfMailbox } from "./mailbox.ts";
 import { MailboxLimits } from "./mailbox_limits.ts";
 import { SEND_CODE_PATH } from "./sign_in_code_plugin.ts";

@@ -6,7 +6,6 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
 import { jwt, magicLink } from "better-auth/plugins";
 import type { Core, Log } from "../../access/context.ts";
-import type { Member, Newcomer } from "../../access/principal.ts";
 import { keyedHash, sha256 } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
 import * as people from "../../db/tables/auth_schema.ts";
@@ -16,48 +15,10 @@ import { offersOAuth, resourceOf } from "../oauth/oauth_base.ts";
 import { AddressLimits } from "./address_limits.ts";
 import { CLIENT_ADDRESS_HEADER, MAIL_WAITS_HEADER } from "./auth_headers.ts";
 import { authHooks } from "./auth_hooks.ts";
+import type { Auth, AuthWorld } from "./auth_world.ts";
 import { sessionTokenPlugin } from "./session_token_plugin.ts";
 import { signInCodePlugin } from "./sign_in_code_plugin.ts";
 import { VERIFIED_PASSKEYS } from "./verified_passkeys.ts";
-
-/** Something about a person's access that belongs in their own chain. */
-export interface IdentityEvent {
-  readonly accountId: string;
-  readonly sessionId?: string;
-  readonly clientId?: string;
-  readonly type:
-    | "session.created"
-    | "session.ended"
-    | "session.cookie_reused"
-    | "sign_in.refused"
-    | "passkey.added"
-    | "passkey.removed"
-    | "consent.declined"
-    | "origin.refused"
-    | "oauth.request_refused"
-    | "oauth.token_refused";
-}
-
-/** What the sign-in needs of those who build it. */
-export interface AuthWorld {
-  readonly secret: string;
-  readonly log: Log;
-  /** Mails a sign-in code. A failure is logged; false if no mail leaves at present. */
-  readonly sendCode: (email: string, code: string) => Promise<boolean>;
-  /** Mails the token of a sign-in link, likewise. */
-  readonly sendLink: (email: string, token: string) => Promise<boolean>;
-  /** Resolves once the event is on disk. */
-  readonly record: (event: IdentityEvent) => Promise<void>;
-  /** True for an account that the operator closed. */
-  readonly isDisabled: (accountId: string) => Promise<boolean>;
-}
-
-/** Sign-in and OAuth, as one handler of requests under `/api/auth`. */
-export interface Auth {
-  handle(request: Request): Promise<Response>;
-  /** Whose session a cookie is; a newcomer's if the account is still to be made. */
-  principalOf(headers: Headers): Promise<Member | Newcomer | undefined>;
-}
 
 const SECONDS = 1000;
 const SCOPES = ["inbox", "offline_access"];

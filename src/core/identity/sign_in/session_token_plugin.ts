@@ -5,7 +5,7 @@ import type { Core } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { showTime } from "../../base/time.ts";
 import { renewSession } from "../renew_session.ts";
-import type { AuthWorld } from "./better_auth.ts";
+import type { AuthWorld } from "./auth_world.ts";
 
 /** The path, under `/api/auth`, where a page trades its cookie for a bearer token. */
 export const SESSION_TOKEN_PATH = "/session-token";

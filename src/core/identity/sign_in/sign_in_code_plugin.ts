@@ -12,7 +12,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { recordRefusal } from "../record_refusal.ts";
 import { askingBrowser, keepBrowser, newBrowser } from "./asking_browser.ts";
 import { MAIL_WAITS_HEADER } from "./auth_headers.ts";
-import type { AuthWorld } from "./better_auth.ts";
+import type { AuthWorld } from "./auth_world.ts";
 import { mailboxIn, textIn } from "./mailbox.ts";
 
 /** The paths, under `/api/auth`, of asking for a code and of entering it. */

@@ -1,7 +1,8 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import type { ShownEntry } from "../../../addresses/grants.ts";
-import type { RuleResult } from "../../../review/rules.ts";
+import type { RuleResult } from "../../../review/rule.ts";
 import type { Act, Action } from "../../model/acts.ts";
+import type { CheckpointView } from "../../model/checkpoint_schema.ts";
 import type {
   Artifact,
   Checkpoint,
@@ -12,7 +13,6 @@ import type {
   PendingMessage,
   Requester,
 } from "../../model/model.ts";
-import type { CheckpointView } from "../../projection/present_checkpoint.ts";
 import type { Moves } from "../moves.ts";
 
 /** All that depends on what a checkpoint is about: one row for each act. */

@@ -1,0 +1,41 @@
+import type { Log } from "../../access/context.ts";
+import type { Member, Newcomer } from "../../access/principal.ts";
+
+/** Something about a person's access that belongs in their own chain. */
+export interface IdentityEvent {
+  readonly accountId: string;
+  readonly sessionId?: string;
+  readonly clientId?: string;
+  readonly type:
+    | "session.created"
+    | "session.ended"
+    | "session.cookie_reused"
+    | "sign_in.refused"
+    | "passkey.added"
+    | "passkey.removed"
+    | "consent.declined"
+    | "origin.refused"
+    | "oauth.request_refused"
+    | "oauth.token_refused";
+}
+
+/** What the sign-in needs of those who build it. */
+export interface AuthWorld {
+  readonly secret: string;
+  readonly log: Log;
+  /** Mails a sign-in code. A failure is logged; false if no mail leaves at present. */
+  readonly sendCode: (email: string, code: string) => Promise<boolean>;
+  /** Mails the token of a sign-in link, likewise. */
+  readonly sendLink: (email: string, token: string) => Promise<boolean>;
+  /** Resolves once the event is on disk. */
+  readonly record: (event: IdentityEvent) => Promise<void>;
+  /** True for an account that the operator closed. */
+  readonly isDisabled: (accountId: string) => Promise<boolean>;
+}
+
+/** Sign-in and OAuth, as one handler of requests under `/api/auth`. */
+export interface Auth {
+  handle(request: Request): Promise<Response>;
+  /** Whose session a cookie is; a newcomer's if the account is still to be made. */
+  principalOf(headers: Headers): Promise<Member | Newcomer | undefined>;
+}

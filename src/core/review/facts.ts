@@ -1,0 +1,105 @@
+import type { MicroUsdc } from "../base/money.ts";
+import type { Nature } from "./first_bytes.ts";
+
+/** What the rules judge: facts only, gathered before, so that every rule is pure. */
+export interface ActingFacts {
+  /**
+   * False for a person who is signed in: what they do is its own approval, and
+   * only a denial stops them.
+   */
+  readonly byAgent: boolean;
+}
+
+/** A file as far as the rules look at it. */
+export interface FileFacts {
+  readonly name: string;
+  readonly mimeType: string;
+  /** What its bytes are; null or absent where they say nothing, or are not here. */
+  readonly content?: Nature | null;
+}
+
+/** What is added to a conversation that was sent before. */
+export interface AddedFacts extends ActingFacts {
+  /** Files beside a message and within it. */
+  readonly artifacts: readonly FileFacts[];
+}
+
+export interface OutwardFacts extends AddedFacts {
+  /** Ordinary addresses that would be written to. */
+  readonly outsiders: readonly string[];
+  /** True with the scope `outward:send`. */
+  readonly maySendOutward: boolean;
+}
+
+export interface SubmitFacts extends OutwardFacts, SpendingFacts {
+  /** True if the From address is one of the sender's own. */
+  readonly fromIsOwn: boolean;
+  /** What the agent's own limit for a day has left. */
+  readonly leftToday: MicroUsdc | null;
+  /** Who would be paid and is none of those whom the agent's access names. */
+  readonly unnamedPayee: string | null;
+  /** The contact type that is claimed and none of those that it names. */
+  readonly unnamedType: string | null;
+  /** Accounts that are not in the sender's contacts yet. */
+  readonly strangers: readonly string[];
+  /** True with the scope `contacts:new`. */
+  readonly mayMeet: boolean;
+  /** The sender says that it is their first message. */
+  readonly saysFirstUse: boolean;
+  /** People that the owner has met in the last hour, those of this submit included. */
+  readonly metThisHour: number;
+  /** The most of them before a person is asked. */
+  readonly meetsPerHour: number;
+  /** True if a recipient does not want to hear from the sender. */
+  readonly blocked: boolean;
+  /** Recipients whose domain looks like the service's own and is another. */
+  readonly lookAlikes: readonly string[];
+  /** Recipients who are told of a closer relation than they know of. */
+  readonly closer: readonly string[];
+}
+
+export interface CancelFacts extends ActingFacts {
+  readonly bySender: boolean;
+  /** A price is held, or was released already. */
+  readonly isPriced: boolean;
+  readonly isHeld: boolean;
+  readonly conditionMet: boolean;
+}
+
+/** What money between two who already deal with one another rests on. */
+export interface PaymentFacts extends ActingFacts, SpendingFacts {
+  /** Whoever pays and whoever is paid are two accounts of the conversation. */
+  readonly areParties: boolean;
+}
+
+/** What a receiver's acceptance rests on. */
+export interface AcceptanceFacts {
+  /** They would be paid. */
+  readonly isPayee: boolean;
+  readonly knowsSender: boolean;
+  /** The sender claims to be closer to them than they know of. */
+  readonly isCloser: boolean;
+}
+
+/** What an agent may hold by itself; null where nothing limits it. */
+export interface SpendingFacts {
+  /** What would then be held in all for the conversation. */
+  readonly price: MicroUsdc;
+  /** How much of it would be held now. */
+  readonly added: MicroUsdc;
+  /** The agent's own limit for one payment. */
+  readonly perPayment: MicroUsdc | null;
+  /** Its own limit for a day and this payee. */
+  readonly perPayee: RoomFacts | null;
+  /** What an agent pays by itself when its owner set no limit for one payment. */
+  readonly autoLimit: MicroUsdc | null;
+  /** The same for a day and all agents of the account: in all, and to this payee. */
+  readonly agentsPerDay: RoomFacts | null;
+  readonly agentsPerPayee: RoomFacts | null;
+}
+
+/** A limit of a day, and what is left of it. */
+export interface RoomFacts {
+  readonly most: MicroUsdc;
+  readonly left: MicroUsdc;
+}
