@@ -14,9 +14,9 @@ import { readBody } from "../http/read_text.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import type { RpcId } from "./envelope.ts";
-import { checkBatch, checkVersion, idIn, readRequest } from "./envelope.ts";
+import { checkBatch, checkVersion, readRequest, rpcIdIn } from "./envelope.ts";
 import { ProtocolError, rpcErrorOf } from "./errors.ts";
-import { METHODS } from "./methods.ts";
+import { A2A_METHODS } from "./methods.ts";
 import { openParams } from "./proto_json.ts";
 import type { RpcCall } from "./rpc_call.ts";
 
@@ -101,7 +101,7 @@ async function answerBatch(
 function asksAs(one: unknown): RpcId | undefined {
   const isNotification =
     typeof one === "object" && one !== null && !("id" in one);
-  return isNotification ? undefined : idIn(one);
+  return isNotification ? undefined : rpcIdIn(one);
 }
 
 function batchOver(): ServiceError {
@@ -147,12 +147,12 @@ async function answer(
   value: unknown,
 ): Promise<Answer> {
   const { requestId } = call.caller;
-  let id: RpcId | undefined = idIn(value);
+  let id: RpcId | undefined = rpcIdIn(value);
   try {
     const rpc = readRequest(value);
     id = rpc.id;
     checkVersion(request);
-    const method = METHODS.get(rpc.method);
+    const method = A2A_METHODS.get(rpc.method);
     if (!method) throw unknownMethod(rpc.method);
     refuseUnsound(rpc.params);
     const result = await method(openParams(rpc.params), call);

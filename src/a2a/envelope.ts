@@ -1,3 +1,4 @@
+import { isObject } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { ProtocolError } from "./errors.ts";
 
@@ -32,7 +33,7 @@ export function readRequest(value: unknown): RpcRequest {
 }
 
 /** The id to answer an invalid request with, where one can be read. */
-export function idIn(value: unknown): RpcId {
+export function rpcIdIn(value: unknown): RpcId {
   return isObject(value) && isId(value.id) ? value.id : null;
 }
 
@@ -77,10 +78,6 @@ function queryVersion({ url }: Request): string | null {
 function isId(id: unknown): id is RpcId {
   if (typeof id === "number") return Number.isSafeInteger(id);
   return typeof id === "string" || id === null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function invalid(message: string): ProtocolError {

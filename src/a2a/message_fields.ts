@@ -2,7 +2,7 @@ import type { A2aFields, Struct } from "../core/base/a2a_fields.ts";
 import { a2aBytes } from "../core/base/a2a_fields.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import type { Wire } from "./proto_json.ts";
-import { fault, readMessage, readTexts } from "./proto_json.ts";
+import { fault, readTexts, readWithin } from "./proto_json.ts";
 
 /** The member of any metadata that is the service's own. */
 const RESERVED = "svc";
@@ -62,7 +62,7 @@ export function readPartMetadata(part: Wire): Struct | undefined {
 
 /** An empty one is none. */
 function readStruct(wire: Wire): Struct | undefined {
-  const found = readMessage(wire, "metadata");
+  const found = readWithin(wire, "metadata");
   if (!found) return undefined;
   const wrong = wrongIn(found.members, 1, { bytes: 0 });
   if (wrong !== undefined) return fault(wire, "metadata", wrong);

@@ -15,9 +15,9 @@ import {
   readEnum,
   readFlag,
   readInteger,
-  readMessage,
   readMoment,
   readText,
+  readWithin,
   structMember,
   structWithin,
 } from "./proto_json.ts";
@@ -132,17 +132,19 @@ const getTenantsCard = methodOf({
 });
 
 /** Every method that is served, and one that says where to go instead. */
-export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
-  ["SendMessage", whereGiven(readSentTaskId, continueTask, openTask)],
-  ["GetTask", getTask],
-  ["ListTasks", listAllTasks],
-  ["CancelTask", unlessCanceled(cancelTask)],
+export const A2A_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>(
   [
-    "GetExtendedAgentCard",
-    whereGiven((it) => readText(it, "tenant"), getTenantsCard, getCard),
+    ["SendMessage", whereGiven(readSentTaskId, continueTask, openTask)],
+    ["GetTask", getTask],
+    ["ListTasks", listAllTasks],
+    ["CancelTask", unlessCanceled(cancelTask)],
+    [
+      "GetExtendedAgentCard",
+      whereGiven((it) => readText(it, "tenant"), getTenantsCard, getCard),
+    ],
+    ["SubscribeToTask", sayWhereEventsAre],
   ],
-  ["SubscribeToTask", sayWhereEventsAre],
-]);
+);
 
 /** A method with two operations, one where a param is given and one where it is not. */
 function whereGiven(
@@ -187,7 +189,7 @@ function readTaskId(params: Wire): string {
 }
 
 function readReason(params: Wire): string | undefined {
-  const metadata = readMessage(params, "metadata");
+  const metadata = readWithin(params, "metadata");
   const svc = metadata && structWithin(metadata, "svc");
   if (svc) faultUnknown(svc, ["reason"]);
   const reason = readText(params, "reason");

@@ -27,7 +27,7 @@ export interface ReadParts {
 }
 
 /** The parts of a message, one to one as the core takes them (A2A 4.1.6). */
-export function readParts(message: Wire): ReadParts {
+export function readPartsOf(message: Wire): ReadParts {
   const parts = readMessages(message, "parts", LIMITS.partsMax);
   if (parts.length === 0) faultMissing(message, "parts");
   return {

@@ -1,3 +1,4 @@
+import { isObject } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import type { FieldError } from "../core/errors/errors.ts";
 import { moreThanOne, ServiceError } from "../core/errors/errors.ts";
@@ -182,7 +183,7 @@ export function readBytes(wire: Wire, name: string): string | undefined {
 }
 
 /** A nested message. */
-export function readMessage(wire: Wire, name: string): Wire | undefined {
+export function readWithin(wire: Wire, name: string): Wire | undefined {
   const value = member(wire, name);
   return value === undefined
     ? undefined
@@ -296,8 +297,4 @@ function within(
     pointer: `${wire.pointer}/${name}`,
     faults: wire.faults,
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { sha256 } from "../core/base/digest.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { readA2aFields } from "./message_fields.ts";
 import type { Part } from "./parts.ts";
-import { checkMediaTypes, readParts } from "./parts.ts";
+import { checkMediaTypes, readPartsOf } from "./parts.ts";
 import type { Wire } from "./proto_json.ts";
 import {
   fault,
@@ -12,13 +12,13 @@ import {
   readEnum,
   readFlag,
   readInteger,
-  readMessage,
   readText,
+  readWithin,
   refuseFaults,
   structMember,
   structWithin,
 } from "./proto_json.ts";
-import { ROLES } from "./shapes.ts";
+import { A2A_ROLES } from "./shapes.ts";
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
@@ -70,7 +70,7 @@ export interface ServiceFields {
  * @throws invalid_input listing every wrong field, unsupported_media_type
  */
 export function readSending(params: Wire, keyHeader: string | null): Sending {
-  const message = readMessage(params, "message");
+  const message = readWithin(params, "message");
   if (!message) faultMissing(params, "message");
   const configuration = readConfiguration(params);
   const sending = message && readMessageOf(params, message);
@@ -92,7 +92,7 @@ const OTHER_KEY =
 function readConfiguration(
   params: Wire,
 ): Pick<Sending, "historyLength" | "returnImmediately"> {
-  const configuration = readMessage(params, "configuration");
+  const configuration = readWithin(params, "configuration");
   const asked = configuration && {
     historyLength: readInteger(configuration, "historyLength"),
     returnImmediately: readFlag(configuration, "returnImmediately"),
@@ -114,7 +114,7 @@ function readMessageOf(
   const service = readServiceFields(params, message);
   if (taskId !== undefined) refuseOpeningFields(params, service);
   else refuseQuestion(params, service);
-  const { parts, metadata } = readParts(message);
+  const { parts, metadata } = readPartsOf(message);
   return {
     parts,
     a2a: readA2aFields(message, messageId ?? "", metadata),
@@ -128,7 +128,7 @@ function readMessageOf(
 
 /** Required, but never believed: the identity says on whose side a caller is. */
 function readRole(message: Wire): void {
-  const role = readEnum(message, "role", ROLES);
+  const role = readEnum(message, "role", A2A_ROLES);
   if (role === undefined) faultMissing(message, "role");
   if (role === "ROLE_UNSPECIFIED") {
     fault(message, "role", "role must be ROLE_USER or ROLE_AGENT");
@@ -137,7 +137,7 @@ function readRole(message: Wire): void {
 
 /** The task that a message continues, named in the params or in the message. */
 export function readSentTaskId(params: Wire): string | undefined {
-  const message = readMessage(params, "message");
+  const message = readWithin(params, "message");
   const outer = readText(params, "taskId");
   const inner = message && readText(message, "taskId");
   if (outer !== undefined && inner !== undefined && outer !== inner) {
@@ -157,7 +157,7 @@ function readServiceFields(params: Wire, message: Wire): ServiceFields {
   const values: Record<string, unknown> = {};
   const pointers: Record<string, string> = {};
   for (const holder of [params, message]) {
-    const metadata = readMessage(holder, "metadata");
+    const metadata = readWithin(holder, "metadata");
     const svc = metadata && structWithin(metadata, "svc");
     if (!svc) continue;
     faultUnknown(svc, SERVICE_FIELDS);

@@ -25,7 +25,11 @@ export const TASK_STATES = [
 export type TaskState = (typeof TASK_STATES)[number];
 
 /** A2A 1.0 Role, each name at its number. */
-export const ROLES = ["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"] as const;
+export const A2A_ROLES = [
+  "ROLE_UNSPECIFIED",
+  "ROLE_USER",
+  "ROLE_AGENT",
+] as const;
 
 /** A2A has no drafts: `metadata.svc.state` tells them apart. */
 const TASK_STATE_OF = {

@@ -1,8 +1,8 @@
 import type { ContactType } from "../core/addresses/contact_types.ts";
 import { parsePrice } from "../core/base/money.ts";
+import { escaped } from "../core/base/text.ts";
 import type { Preset } from "../core/identity/scopes.ts";
 import { PRESETS } from "../core/identity/scopes.ts";
-import { escaped } from "../http/html.ts";
 import type { Form } from "../pages/forms.ts";
 import { field } from "../pages/forms.ts";
 import { PAYEES, peopleFields, readPeople, SENDERS } from "./people_fields.ts";

@@ -50,12 +50,12 @@ function documentRoutes(
       path,
       handle: (request) => Response.json(documentFor(request), { headers }),
     },
-    { method: "OPTIONS", path, handle: preflight },
+    { method: "OPTIONS", path, handle: letAsk },
   ]);
 }
 
 /** Lets a page of another origin ask. */
-export function preflight(): Response {
+export function letAsk(): Response {
   return new Response(null, { status: 204, headers: OPEN_HEADERS });
 }
 

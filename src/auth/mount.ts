@@ -7,7 +7,7 @@ import {
   SEND_CODE_PATH,
 } from "../core/identity/sign_in/sign_in_code_plugin.ts";
 import { problemResponse } from "../http/problem.ts";
-import { readText } from "../http/read_text.ts";
+import { readUtf8 } from "../http/read_text.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import { requireOwnOrigin } from "../pages/forms.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
@@ -63,7 +63,7 @@ async function serve(
     }
     const body =
       method === "POST"
-        ? await readText(request, LIMITS.oauthRequestBytesMax)
+        ? await readUtf8(request, LIMITS.oauthRequestBytesMax)
         : undefined;
     if (path === SEND_CODE_PATH) requireSignIn(body);
     const response = await forward(context, {

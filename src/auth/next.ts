@@ -19,7 +19,7 @@ const HOME = "/";
 const INVITE = "invite=1";
 
 /** Keeps of a page's query what leads back to the client; `authorize` checks it all again. */
-export function kept(search: string): string {
+export function keptQuery(search: string): string {
   const given = new URLSearchParams(search);
   const keeps = new URLSearchParams();
   for (const name of OAUTH_PARAMETERS) {
@@ -31,14 +31,14 @@ export function kept(search: string): string {
 
 /** Where a person who has signed in goes on: to the client's request, or home. */
 export function nextOf(query: string): string {
-  const keeps = kept(query);
+  const keeps = keptQuery(query);
   if (keeps === INVITE) return "/i";
   return keeps === "" ? HOME : `/oauth/authorize?${keeps}`;
 }
 
 /** A page of ours with what leads back. */
 export function withQuery(path: string, query: string): string {
-  const keeps = kept(query);
+  const keeps = keptQuery(query);
   return keeps === "" ? path : `${path}?${keeps}`;
 }
 

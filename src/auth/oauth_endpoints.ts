@@ -1,4 +1,5 @@
 import { LIMITS } from "../core/base/limits.ts";
+import { escaped } from "../core/base/text.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import {
   endReusedFamily,
@@ -12,13 +13,12 @@ import {
   resourceMeant,
   resourceOf,
 } from "../core/identity/oauth/oauth_base.ts";
-import { escaped } from "../http/html.ts";
-import { readText } from "../http/read_text.ts";
+import { readUtf8 } from "../http/read_text.ts";
 import { pageResponse } from "../pages/page.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
-import { OPEN_HEADERS, preflight } from "./metadata.ts";
+import { letAsk, OPEN_HEADERS } from "./metadata.ts";
 import { withOAuthError } from "./oauth_error.ts";
 import { readRegistration } from "./registration.ts";
 
@@ -42,7 +42,7 @@ export function oauthRoutes(context: RouteContext): readonly AuthRoute[] {
         handle: async (request, from) =>
           opened(await withOAuthError(await serve(context, request, from))),
       },
-      { method: "OPTIONS", path, handle: preflight },
+      { method: "OPTIONS", path, handle: letAsk },
     ]);
   return [
     ...["/oauth/authorize", "/authorize"].map(
@@ -254,7 +254,7 @@ function oauthError(error: string, description: unknown): Response {
 
 async function bodyOf(request: Request): Promise<string | Response> {
   try {
-    return await readText(request, LIMITS.oauthRequestBytesMax);
+    return await readUtf8(request, LIMITS.oauthRequestBytesMax);
   } catch (error) {
     return oauthError("invalid_request", (error as ServiceError).message);
   }

@@ -3,7 +3,7 @@ import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import { createAuth } from "../core/identity/sign_in/better_auth.ts";
 import type { Mail, Mailer } from "../core/mail/mailer.ts";
 import { codeMail, linkMail } from "../core/mail/sign_in_mail.ts";
-import { outcomeOf } from "../core/mail/smtp_outcome.ts";
+import { outcomeOfError } from "../core/mail/smtp_outcome.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 
@@ -28,7 +28,7 @@ export function openAuth(
     } catch (error) {
       services.log.error("auth.mail_failed", withoutMail(error));
       // What is about the recipient is not shown: it would tell who has a mailbox.
-      return outcomeOf(error).outcome !== "retry";
+      return outcomeOfError(error).outcome !== "retry";
     }
   };
   return createAuth(services, {

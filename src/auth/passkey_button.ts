@@ -1,4 +1,4 @@
-import { escaped } from "../http/html.ts";
+import { escaped } from "../core/base/text.ts";
 
 /** A button that our script wakes. */
 export interface PasskeyButton {

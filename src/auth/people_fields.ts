@@ -3,7 +3,7 @@ import type { ContactType } from "../core/addresses/contact_types.ts";
 import { CONTACT_TYPES } from "../core/addresses/contact_types.ts";
 import { CONTACT_TITLES } from "../core/base/contact_titles.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { escaped } from "../http/html.ts";
+import { escaped } from "../core/base/text.ts";
 import type { Form } from "../pages/forms.ts";
 import { field } from "../pages/forms.ts";
 

@@ -1,16 +1,16 @@
+import { escaped } from "../core/base/text.ts";
 import { MAIL_WAITS_HEADER } from "../core/identity/sign_in/auth_headers.ts";
 import {
   ENTER_CODE_PATH,
   SEND_CODE_PATH,
 } from "../core/identity/sign_in/sign_in_code_plugin.ts";
-import { escaped } from "../http/html.ts";
 import type { Form } from "../pages/forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
 import type { PageOptions } from "../pages/page.ts";
 import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
-import { formTargetOf, kept, withQuery } from "./next.ts";
+import { formTargetOf, keptQuery, withQuery } from "./next.ts";
 import { passkeyButton } from "./passkey_button.ts";
 
 const LINK_COOKIE = "svc.link";
@@ -21,7 +21,7 @@ const EMAIL_COOKIE = "svc.email";
 export function signInRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     pageRoute(context, "/sign-in", (request) =>
-      emailPage(kept(new URL(request.url).search)),
+      emailPage(keptQuery(new URL(request.url).search)),
     ),
     formRoute(context, "/sign-in", (form, request, from) =>
       send(context, form, request, from),
@@ -106,12 +106,15 @@ async function send(
     body: isLink ? { email } : { email, type: "sign-in" },
   });
   if (!response.ok) {
-    return emailPage(kept(query), { value: email, ...(await whyOf(response)) });
+    return emailPage(keptQuery(query), {
+      value: email,
+      ...(await whyOf(response)),
+    });
   }
   if (response.headers.has(MAIL_WAITS_HEADER)) {
     const notice =
       "The mail could not be sent just now. Try again in a minute.";
-    return emailPage(kept(query), { value: email, notice, isOurs: true });
+    return emailPage(keptQuery(query), { value: email, notice, isOurs: true });
   }
   if (isLink) return sentPage(email);
   // Opened, so that going back to it later posts nothing again.
@@ -127,7 +130,7 @@ async function send(
 
 /** Who comes here without a code under way has signed in, or starts again. */
 function codeAgain(request: Request): Response {
-  const query = kept(new URL(request.url).search);
+  const query = keptQuery(new URL(request.url).search);
   const email = cookieIn(request, EMAIL_COOKIE);
   if (email !== "") return codePage(email, query);
   return redirectTo(query === "" ? "/" : withQuery("/sign-in", query));
@@ -180,7 +183,8 @@ async function enter(
     path: ENTER_CODE_PATH,
     body: { email, otp: code.trim() },
   });
-  if (!response.ok) return codePage(email, kept(query), await whyOf(response));
+  if (!response.ok)
+    return codePage(email, keptQuery(query), await whyOf(response));
   return redirectTo(withQuery("/sign-up", query), [
     ...response.headers.getSetCookie(),
     `${EMAIL_COOKIE}=; Path=/sign-in; Max-Age=0`,

@@ -14,7 +14,7 @@ import {
   whyNotFree,
   whyNotName,
 } from "./account_fields.ts";
-import { formTargetOf, kept, nextOf, withQuery } from "./next.ts";
+import { formTargetOf, keptQuery, nextOf, withQuery } from "./next.ts";
 
 /** Where our script asks; the cookie says who does. */
 const AVAILABLE_PATH = "/sign-up/available";
@@ -23,7 +23,7 @@ const AVAILABLE_PATH = "/sign-up/available";
 export function signUpRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     pageRoute(context, "/sign-up", async (request) => {
-      const query = kept(new URL(request.url).search);
+      const query = keptQuery(new URL(request.url).search);
       const person = await context.auth.principalOf(request.headers);
       if (!person) return redirectTo(withQuery("/sign-in", query));
       if (person.kind !== "newcomer") return redirectTo(nextOf(query));
@@ -82,7 +82,7 @@ async function choose(
     return redirectTo(nextOf(query));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return namePage(context, { ...form, query: kept(query) }, error);
+    return namePage(context, { ...form, query: keptQuery(query) }, error);
   }
 }
 

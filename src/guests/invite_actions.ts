@@ -12,7 +12,7 @@ import { ASKS } from "./invite_forms.ts";
 import { conversationPage } from "./invite_pages.ts";
 
 /** Answers, once however often the form is sent. */
-export async function reply(
+export async function answerAsGuest(
   context: RouteContext,
   form: Form,
   request: Request,

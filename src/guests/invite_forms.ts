@@ -1,6 +1,6 @@
 import type { Guest } from "../core/access/principal.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { escaped } from "../http/html.ts";
+import { escaped } from "../core/base/text.ts";
 import { field, hidden } from "../pages/forms.ts";
 import { isolated } from "../pages/page.ts";
 import { participantKey } from "./invite_cookie.ts";

@@ -1,7 +1,6 @@
-import { cleanLine } from "../core/base/text.ts";
+import { cleanLine, escaped } from "../core/base/text.ts";
 import { timeInWords } from "../core/base/time.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
-import { escaped } from "../http/html.ts";
 import { isolated } from "../pages/page.ts";
 
 type Price = ConversationView["payment"];

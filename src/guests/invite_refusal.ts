@@ -1,6 +1,6 @@
+import { escaped } from "../core/base/text.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import { rowOf } from "../core/errors/errors.ts";
-import { escaped } from "../http/html.ts";
 import type { ErrorWords } from "../pages/error_page.ts";
 import { errorBody } from "../pages/error_page.ts";
 

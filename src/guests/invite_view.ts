@@ -1,7 +1,7 @@
 import type { Guest } from "../core/access/principal.ts";
+import { escaped } from "../core/base/text.ts";
 import { timeInWords } from "../core/base/time.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
-import { escaped } from "../http/html.ts";
 import { isolated } from "../pages/page.ts";
 import type { Answer, Claimant } from "./invite_forms.ts";
 import { claimForm, replyForm, stopForms } from "./invite_forms.ts";

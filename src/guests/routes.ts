@@ -2,7 +2,7 @@ import { LIMITS } from "../core/base/limits.ts";
 import type { Form } from "../pages/forms.ts";
 import { formRoute, pageRoute } from "../pages/forms.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
-import { claim, decline, reply } from "./invite_actions.ts";
+import { answerAsGuest, claim, decline } from "./invite_actions.ts";
 import { guestFile, guestHome } from "./invite_pages.ts";
 import { wordsForGuest } from "./invite_refusal.ts";
 import { stopByForm, stopByLink, stopByPage, stopPage } from "./invite_stop.ts";
@@ -28,7 +28,7 @@ const FORMS: readonly (readonly [path: string, act: Act, bytesMax?: number])[] =
   [
     [STOP_PATH, stopByPage],
     ["/i/stop", stopByForm],
-    ["/i/reply", reply, LIMITS.inviteFormBytesMax],
+    ["/i/reply", answerAsGuest, LIMITS.inviteFormBytesMax],
     ["/i/decline", decline],
     ["/i/claim", claim],
   ];

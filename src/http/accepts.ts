@@ -8,10 +8,13 @@ export function preferredType<T extends string>(
   accept: string | null | undefined,
   types: readonly T[],
 ): T | undefined {
-  const headers = { accept: accept || undefined };
+  const headers = { accept: accept?.replaceAll(CHARSET, "") || undefined };
   const found = new Negotiator({ headers }).mediaType([...types]);
   return types.find((type) => type === found);
 }
+
+/** All that is answered is UTF-8: a range is the same with it and without. */
+const CHARSET = /;\s*charset\s*=[^;,]*/gi;
 
 /** True for a browser that opens a page, as against a program. */
 export function wantsPage({ headers }: Request): boolean {

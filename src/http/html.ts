@@ -1,9 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
+import { escaped } from "../core/base/text.ts";
 
 /** What a whole HTML document consists of; all but the title is HTML already. */
 export interface HtmlDocument {
@@ -36,11 +31,6 @@ ${body}
 </body>
 </html>
 `;
-}
-
-/** A text as HTML shows it. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 }
 
 /** What a page of ours may do: show itself and its own stylesheet. */

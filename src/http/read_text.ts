@@ -6,7 +6,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
  * Reads a request's body as UTF-8, of at most so many bytes.
  * @throws payload_too_large, invalid_json
  */
-export async function readText(
+export async function readUtf8(
   request: Request,
   bytesMax: number,
 ): Promise<string> {

@@ -1,6 +1,6 @@
+import { escaped } from "../core/base/text.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { wantsPage } from "../http/accepts.ts";
-import { escaped } from "../http/html.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import type { PageOptions } from "./page.ts";

@@ -1,7 +1,7 @@
 import { LIMITS } from "../core/base/limits.ts";
+import { escaped } from "../core/base/text.ts";
 import { ServiceError } from "../core/errors/errors.ts";
-import { escaped } from "../http/html.ts";
-import { readText } from "../http/read_text.ts";
+import { readUtf8 } from "../http/read_text.ts";
 import type { WordsOfError } from "./error_page.ts";
 import { errorResponse } from "./error_page.ts";
 import { recordAccountEvent } from "./record.ts";
@@ -87,7 +87,7 @@ async function readForm(request: Request, bytesMax: number): Promise<Form> {
       detail: "Cannot read the form: it is not URL-encoded.",
     });
   }
-  const text = await readText(request, bytesMax);
+  const text = await readUtf8(request, bytesMax);
   if (text.split("&", LIMITS.formFieldsMax + 1).length > LIMITS.formFieldsMax) {
     throw new ServiceError("payload_too_large", {
       detail: `Cannot read the form: it has more than ${LIMITS.formFieldsMax} fields.`,

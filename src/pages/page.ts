@@ -1,4 +1,5 @@
-import { escaped, htmlDocument, PAGE_HEADERS } from "../http/html.ts";
+import { escaped } from "../core/base/text.ts";
+import { htmlDocument, PAGE_HEADERS } from "../http/html.ts";
 import {
   ADDRESS_SCRIPT,
   ICON_FILE,

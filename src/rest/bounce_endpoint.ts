@@ -7,7 +7,7 @@ import { ServiceError } from "../core/errors/errors.ts";
 import { recordBounce } from "../core/operations/record_bounce.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { problemResponse } from "../http/problem.ts";
-import { readText } from "../http/read_text.ts";
+import { readUtf8 } from "../http/read_text.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
@@ -36,7 +36,7 @@ async function take(
   const info = requestInfoOf(request);
   try {
     requireSecret(info, secret);
-    const text = await readText(request, LIMITS.bounceBytesMax);
+    const text = await readUtf8(request, LIMITS.bounceBytesMax);
     const isJson = JSON_TYPE.test(request.headers.get("content-type") ?? "");
     const { output } = await callOperation(
       services,

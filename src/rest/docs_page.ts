@@ -1,11 +1,12 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import { needsSession } from "../core/access/access.ts";
+import { escaped } from "../core/base/text.ts";
 import type { ErrorRow } from "../core/errors/error_row.ts";
 import { wordsFor } from "../core/errors/error_row.ts";
 import type { ErrorCode } from "../core/errors/error_table.ts";
 import { ERRORS } from "../core/errors/error_table.ts";
-import { escaped, page } from "../http/html.ts";
+import { page } from "../http/html.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
 

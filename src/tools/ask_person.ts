@@ -1,9 +1,9 @@
 import type { Operation } from "../core/access/operation.ts";
+import { isObject } from "../core/base/json.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Outcome } from "../core/pipeline/call.ts";
 import { reportOn } from "../core/pipeline/report.ts";
 import type { JsonObject } from "./mappings.ts";
-import { isObject } from "./protocol/json_rpc.ts";
 import type { Asked, Server } from "./protocol/method.ts";
 import { openState, refusal, sealState } from "./request_state.ts";
 

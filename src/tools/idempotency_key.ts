@@ -1,5 +1,6 @@
 import type { Operation } from "../core/access/operation.ts";
-import { INVALID_PARAMS, RpcError } from "./protocol/json_rpc.ts";
+import { INVALID_PARAMS } from "../core/errors/error_row.ts";
+import { RpcError } from "./protocol/json_rpc.ts";
 
 /** Where a call names its idempotency key (docs/decisions/0009). */
 export const KEY_IN_META = "svc/idempotencyKey";

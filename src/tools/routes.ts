@@ -3,13 +3,14 @@ import { authenticate } from "../core/identity/authenticate.ts";
 import { offersOAuth, originAt } from "../core/identity/oauth/oauth_base.ts";
 import { OPERATIONS } from "../core/operations/mod.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { bearerOf } from "../http/bearer.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import type { EventStreams } from "../http/event_streams.ts";
-import { requestIdOf } from "../http/request_id.ts";
+import { problemResponse } from "../http/problem.ts";
+import type { RequestInfo } from "../http/request_info.ts";
+import { requestInfoOf } from "../http/request_info.ts";
 import type { ToolsEndpoint } from "./protocol/endpoint.ts";
 import { createToolsEndpoint } from "./protocol/endpoint.ts";
-import { acceptsEvents, PATH, problemResponse } from "./protocol/http.ts";
+import { acceptsEvents, PATH } from "./protocol/http.ts";
 import type { OriginCheck } from "./protocol/origin.ts";
 import {
   ALLOW,
@@ -48,27 +49,26 @@ interface Serving {
 
 /** Whence, which method, who; then the endpoint (facts/mcp.md, section 6). */
 async function serve(at: Serving, request: Request): Promise<Response> {
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const info = requestInfoOf(request);
   let response: Response;
   try {
     at.originCheck.check(request);
-    response = await byMethod(at, request, requestId);
+    response = await byMethod(at, info);
     readableBy(response, request);
   } catch (error) {
-    response = problemResponse(at.services, error, requestId);
+    response = problemResponse(at.services, error, info, { wire: "mcp" });
   }
-  response.headers.set("x-request-id", requestId);
+  response.headers.set("x-request-id", info.requestId);
   return response;
 }
 
 async function byMethod(
   { services, endpoint, addressOf }: Serving,
-  request: Request,
-  requestId: string,
+  info: RequestInfo,
 ): Promise<Response> {
+  const { request, requestId, bearer } = info;
   switch (request.method) {
     case "POST": {
-      const bearer = bearerOf(request.headers.get("authorization"));
       const principal = await authenticate(services, bearer, {
         from: () => addressOf(request),
         takesOAuth: true,
@@ -91,7 +91,8 @@ async function byMethod(
   const error = new ServiceError("method_not_allowed", {
     detail: "Cannot use this method here: send JSON-RPC with POST.",
   });
-  return problemResponse(services, error, requestId, { allow: ALLOW });
+  const headers = { allow: ALLOW };
+  return problemResponse(services, error, info, { headers, wire: "mcp" });
 }
 
 function whereabouts({ settings }: Services) {

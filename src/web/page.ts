@@ -17,7 +17,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+export const APP_HEADERS: Readonly<Record<string, string>> = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": POLICY,
   "cross-origin-opener-policy": "same-origin",

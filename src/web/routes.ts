@@ -7,7 +7,7 @@ import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import type { WebFile } from "./bundle.ts";
 import { FILES_PATH, webBundle } from "./bundle.ts";
-import { appPage, PAGE_HEADERS } from "./page.ts";
+import { APP_HEADERS, appPage } from "./page.ts";
 import { APP_PATHS } from "./paths.ts";
 
 /** One row of what this wire serves. */
@@ -56,7 +56,7 @@ async function home(
 async function servePage({ headers }: Request): Promise<Response> {
   const html = appPage(await webBundle());
   const etag = `"${sha256(html)}"`;
-  const answer = { ...PAGE_HEADERS, etag };
+  const answer = { ...APP_HEADERS, etag };
   return headers.get("if-none-match") === etag
     ? new Response(null, { status: 304, headers: answer })
     : new Response(html, { headers: answer });

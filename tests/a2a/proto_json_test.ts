@@ -6,10 +6,10 @@ import {
   readEnum,
   readFlag,
   readInteger,
-  readMessage,
   readMessages,
   readMoment,
   readText,
+  readWithin,
   refuseFaults,
   structMember,
 } from "../../src/a2a/proto_json.ts";
@@ -94,8 +94,8 @@ describe("a value of the wrong kind is a fault at its field", () => {
     ["timestamp without a zone", readMoment, "2026-01-01T00:00:00"],
     ["a day that does not exist", readMoment, "2026-02-30T00:00:00Z"],
     ["month 13", readMoment, "2026-13-01T00:00:00Z"],
-    ["array for a message", readMessage, []],
-    ["string for a message", readMessage, "x"],
+    ["array for a message", readWithin, []],
+    ["string for a message", readWithin, "x"],
     ["object for a list", (...at) => readMessages(...at, 2), {}],
     ["list that is too long", (...at) => readMessages(...at, 2), [1, 2, 3]],
   ];

@@ -10,6 +10,7 @@ test("a browser gets the page, and a program the problem", () => {
     "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
     "text/html;q=0.9, application/problem+json;q=0.5",
     "text/*",
+    "TEXT/HTML; charset=utf-8",
   ];
   const problems = [
     "*/*",

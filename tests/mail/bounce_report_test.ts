@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readBounce } from "../../src/core/mail/bounce_report.ts";
-import { outcomeOf } from "../../src/core/mail/smtp_outcome.ts";
+import { outcomeOfError } from "../../src/core/mail/smtp_outcome.ts";
 
 const OURS = "inbox.example";
 const TOKEN = "AbCdEfGhIjKlMnOpQrStUv";
@@ -147,7 +147,7 @@ test("whatever the client throws, nothing but codes is kept", () => {
     "eve@example.org",
     new Error("x@y.z"),
   ]) {
-    expect(outcomeOf(error)).toMatchObject({
+    expect(outcomeOfError(error)).toMatchObject({
       outcome: "retry",
       error: "failed",
     });
@@ -158,7 +158,7 @@ test("whatever the client throws, nothing but codes is kept", () => {
     responseCode: 550,
     response: "550 5.1.1 <eve@example.org> unknown",
   };
-  expect(outcomeOf(error)).toEqual({
+  expect(outcomeOfError(error)).toEqual({
     outcome: "bounced",
     error: "RCPT TO 550 5.1.1 EENVELOPE",
     isBadMailbox: true,

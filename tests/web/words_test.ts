@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { bodyOf, isPrice, NOTHING } from "../../src/web/compose/written.ts";
+import { draftBody, isPrice, NOTHING } from "../../src/web/compose/written.ts";
 import { snippetsOf } from "../../src/web/settings/snippets.tsx";
 import { amountText } from "../../src/web/ui/money.tsx";
 
 test("what is half-typed is kept from the service, and nothing else", () => {
-  const body = bodyOf({
+  const body = draftBody({
     ...NOTHING,
     to: ["a@b.example", "half"],
     price: "1.",

@@ -7,7 +7,7 @@ import { ServiceError } from "../errors/errors.ts";
 import type { Standing } from "./contact_types.ts";
 import type { ContactRow } from "./contacts_store.ts";
 import { contactStore } from "./contacts_store.ts";
-import { resolveAddress } from "./resolve.ts";
+import { resolveText } from "./resolve.ts";
 import type { ContactSchema } from "./schemas.ts";
 
 /** Where an address leads among the caller's contacts. */
@@ -30,7 +30,7 @@ export async function contactAt(
 ): Promise<ContactPlace> {
   const { accountId: ownerId } = call.member;
   const store = contactStore(call.db);
-  const found = await resolveAddress(call, text);
+  const found = await resolveText(call, text);
   const { address } = found;
   const here = await store.at(ownerId, address);
   if (found.kind === "email") return { address, contactId: null, row: here };

@@ -2,7 +2,7 @@ import type { QueryCall, Settings } from "../access/context.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { isOurMailbox } from "../identity/sign_in/mailbox.ts";
 import { splitAddress } from "./address.ts";
-import { mailboxOf } from "./present.ts";
+import { freeAddressOf } from "./present.ts";
 import { addressStore } from "./store.ts";
 
 /** A recipient as far as it was looked up. */
@@ -73,7 +73,7 @@ async function nearestMailbox(
   const near = await addressStore(db).open(oneEditFrom(localPart));
   const [only, ...others] = near;
   return only !== undefined && others.length === 0
-    ? mailboxOf(settings, only)
+    ? freeAddressOf(settings, only)
     : undefined;
 }
 

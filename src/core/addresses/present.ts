@@ -14,7 +14,7 @@ export function presentAddress(
   return {
     id: row.id,
     localPart: row.localPart,
-    address: mailboxOf(settings, row.localPart),
+    address: freeAddressOf(settings, row.localPart),
     displayName: row.displayName,
     cardUrl: cardHostUrl(settings, row.localPart),
     ...agentCardByPath(settings, row.localPart),
@@ -24,7 +24,7 @@ export function presentAddress(
 }
 
 /** The free mailbox of a local-part. */
-export function mailboxOf(settings: Settings, localPart: string): string {
+export function freeAddressOf(settings: Settings, localPart: string): string {
   return `${localPart}@${settings.addressDomain}`;
 }
 

@@ -32,7 +32,7 @@ export interface ResolvedEmail {
  * every interface.
  * @throws invalid_address
  */
-export async function resolveAddress(
+export async function resolveText(
   call: QueryCall,
   text: string,
 ): Promise<Resolved> {
@@ -62,7 +62,7 @@ export async function resolveOpen(
   text: string,
   pointer: string,
 ): Promise<Resolved> {
-  const found = await resolveAddress(call, text);
+  const found = await resolveText(call, text);
   if (found.kind === "email" || found.isOpen) return found;
   const detail = `the account of ${found.address} is closed`;
   throw new ServiceError("invalid_address", {

@@ -1,5 +1,5 @@
 import type { Settings } from "../access/context.ts";
-import { agentCardByPath, mailboxOf } from "../addresses/present.ts";
+import { agentCardByPath, freeAddressOf } from "../addresses/present.ts";
 import { pricesOf } from "../addresses/prices.ts";
 import type { StoredSkill } from "../db/tables/agents_schema.ts";
 import type { Agent } from "./agent_store.ts";
@@ -21,7 +21,7 @@ export function accountCard(
 ): AgentCard {
   const card = publicCard(settings);
   const { displayName, localPart, description, version } = agent;
-  const address = mailboxOf(settings, localPart);
+  const address = freeAddressOf(settings, localPart);
   return {
     ...card,
     name: displayName,
@@ -57,7 +57,7 @@ export function extendedAccountCard(
 export function factsOf(settings: Settings, agent: Agent) {
   const { displayName, localPart, skills } = agent;
   return {
-    address: localPart === null ? null : mailboxOf(settings, localPart),
+    address: localPart === null ? null : freeAddressOf(settings, localPart),
     ...(localPart !== null && agentCardByPath(settings, localPart)),
     displayName,
     prices: pricesOf(agent),

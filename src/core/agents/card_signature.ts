@@ -6,9 +6,9 @@ import {
   importJWK,
 } from "jose";
 import { canonicalJson } from "../base/digest.ts";
-import { parseJson } from "../base/json.ts";
+import { isObject, parseJson } from "../base/json.ts";
 import { LIMITS } from "../base/limits.ts";
-import { isObject, prune } from "./remote/json_value.ts";
+import { prune } from "./remote/json_value.ts";
 import type { KnownCard } from "./remote/remote_card_schema.ts";
 
 /**

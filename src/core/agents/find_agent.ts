@@ -1,6 +1,6 @@
 import type { QueryCall } from "../access/context.ts";
 import { brokenRule } from "../addresses/local_part.ts";
-import { resolveAddress } from "../addresses/resolve.ts";
+import { resolveText } from "../addresses/resolve.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { AddressedAgent } from "./account_card.ts";
 import type { Agent } from "./agent_store.ts";
@@ -29,7 +29,7 @@ export async function agentNamed(
 ): Promise<AddressedAgent> {
   const name = agentId.trim();
   if (name.includes("@")) {
-    const found = await resolveAddress(call, name);
+    const found = await resolveText(call, name);
     if (found.kind === "email") throw notFound();
     return addressed(await agentStore(call.db).byAccount(found.accountId));
   }

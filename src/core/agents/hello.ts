@@ -1,9 +1,9 @@
 import type { QueryCall, Settings } from "../access/context.ts";
-import { mailboxOf } from "../addresses/present.ts";
+import { freeAddressOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import type { Answer, Question, Requester } from "./question.ts";
 import { commandOf, mayTell } from "./question.ts";
-import { agentStore } from "./store.ts";
+import { serviceAgentStore } from "./store.ts";
 
 /** `hello`: onboarding, and the commands help and status. */
 export const answerHello: Answer = async (question, call) => {
@@ -35,7 +35,7 @@ async function status(
   const told = mayTell(requester, "conversations:read");
   if ("why" in told) return told.why;
   const { accountId } = told;
-  const store = agentStore(call.db);
+  const store = serviceAgentStore(call.db);
   const { unread, drafts, open } = await store.standing(accountId);
   const waiting = await store.waiting(accountId);
   return [
@@ -70,6 +70,6 @@ async function addressLine(
 ): Promise<string> {
   const own = await addressStore(db).ofAccount(accountId);
   return own
-    ? `Your address is ${mailboxOf(settings, own.localPart)}.`
+    ? `Your address is ${freeAddressOf(settings, own.localPart)}.`
     : "You have no address yet: claim one to be written to.";
 }

@@ -3,7 +3,7 @@ import type { Settings } from "../access/context.ts";
 import {
   agentCardByPath,
   agentCardUrl,
-  mailboxOf,
+  freeAddressOf,
 } from "../addresses/present.ts";
 import { pricesOf } from "../addresses/prices.ts";
 import { LIMITS } from "../base/limits.ts";
@@ -33,7 +33,7 @@ export function presentProfile(
     })),
     prices: [...pricesOf(agent)],
     listed,
-    address: localPart === null ? null : mailboxOf(settings, localPart),
+    address: localPart === null ? null : freeAddressOf(settings, localPart),
     agentCard: localPart === null ? null : agentCardUrl(settings, localPart),
     ...(localPart !== null && agentCardByPath(settings, localPart)),
     version,

@@ -5,7 +5,7 @@ import type { Credential } from "../identity/credentials_store.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
 import type { Answer, Requester } from "./question.ts";
 import { list, mayTell } from "./question.ts";
-import { agentStore } from "./store.ts";
+import { serviceAgentStore } from "./store.ts";
 
 const WATCHES =
   "I review every payment, new contact, outward send and cancel before it happens. I never ask for a token, and neither does anybody else here.";
@@ -17,7 +17,7 @@ const WATCHES =
 export const answerSecurity: Answer = async ({ requester }, call) => {
   const told = mayTell(requester, "conversations:read");
   if ("why" in told) return `${WATCHES}\n\n${told.why}`;
-  const store = agentStore(call.db);
+  const store = serviceAgentStore(call.db);
   const waiting = await store.waiting(told.accountId);
   const stopped = await store.stopped(told.accountId);
   return [

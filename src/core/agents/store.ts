@@ -44,7 +44,7 @@ export interface Stopped {
  * What the service's own agents read: their queue, and what they tell an account
  * about itself. Everything is bounded, most of it to the latest conversations.
  */
-export const agentStore = perDatabase(build);
+export const serviceAgentStore = perDatabase(build);
 
 const value = sql.placeholder;
 const here = eq(conversations.id, participants.conversationId);

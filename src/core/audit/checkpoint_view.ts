@@ -6,7 +6,7 @@ import type { StoredCheckpoint } from "./checkpoint_store.ts";
 import { readCheckpoint, verifierKey } from "./signed_note.ts";
 
 /** A checkpoint as it is shown: nothing of any chain. */
-export const CheckpointSchema = closed({
+export const AuditCheckpointSchema = closed({
   number: Type.Integer(),
   at: Type.String(),
   chains: Type.Integer({ description: "How many chains it covers." }),
@@ -24,7 +24,7 @@ export const CheckpointSchema = closed({
 export function checkpointView(
   { signer }: Pick<QueryCall, "signer">,
   { note }: StoredCheckpoint,
-): Static<typeof CheckpointSchema> {
+): Static<typeof AuditCheckpointSchema> {
   const read = readCheckpoint(note);
   if (!read) throw new TypeError("Cannot read a stored audit checkpoint");
   const { origin, number, at, chains, root, previous } = read;

@@ -97,3 +97,8 @@ function unsoundAt(value: unknown): string | undefined {
 function isSound(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
+
+/** True for what JSON calls an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

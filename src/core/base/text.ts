@@ -34,3 +34,15 @@ export function partOf(text: string, start: number, end: number): string {
   const isHalf = last >= 0xd800 && last < 0xdc00;
   return text.slice(start, isHalf ? end + 1 : end).toWellFormed();
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+/** A text as HTML shows it. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+}

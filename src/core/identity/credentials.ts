@@ -122,7 +122,7 @@ export function grantClient(
  * @throws credential_ended for one that was revoked or has expired, no_token for
  * an OAuth client's.
  */
-export function rotateCredential(call: CommandCall, before: Credential) {
+export function replaceToken(call: CommandCall, before: Credential) {
   if (before.clientId !== null) {
     throw new ServiceError("no_token", {
       detail: "Cannot rotate the credential: it is an OAuth client's.",
@@ -174,7 +174,7 @@ function requireUsable(
 }
 
 /** Ends a credential for good; its token dies with the commit. */
-export function revokeCredential(
+export function endCredential(
   call: CommandCall,
   before: Credential,
 ): Credential {

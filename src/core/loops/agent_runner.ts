@@ -3,7 +3,7 @@ import { ANSWERS } from "../agents/answers.ts";
 import type { Requester } from "../agents/question.ts";
 import type { ServiceAgent } from "../agents/service_agents.ts";
 import { SERVICE_AGENTS } from "../agents/service_agents.ts";
-import { agentStore } from "../agents/store.ts";
+import { serviceAgentStore } from "../agents/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import type { Message } from "../conversations/model/model.ts";
@@ -89,7 +89,7 @@ export class AgentRunner {
 
   /** One pass over an agent's queue; what fails is left for the next sweep. */
   async #work(agent: ServiceAgent): Promise<void> {
-    const store = agentStore(this.#services.db);
+    const store = serviceAgentStore(this.#services.db);
     let after = "";
     while (!this.#isStopped) {
       const ids = await store.queue(agent.accountId, after);

@@ -6,7 +6,7 @@ import type { OutboxMail } from "../mail/delivery_store.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import type { Mail, Mailer } from "../mail/mailer.ts";
 import type { SendOutcome } from "../mail/smtp_outcome.ts";
-import { outcomeOf, SENT } from "../mail/smtp_outcome.ts";
+import { outcomeOfError, SENT } from "../mail/smtp_outcome.ts";
 import { composeMail } from "../operations/compose_mail.ts";
 import { settleMail } from "../operations/settle_mail.ts";
 import type { Services } from "../pipeline/call.ts";
@@ -82,7 +82,7 @@ async function handOver(mailer: Mailer, mail: Mail): Promise<SendOutcome> {
     await Promise.race([mailer.send(mail), late]);
     return SENT;
   } catch (error) {
-    return outcomeOf(error);
+    return outcomeOfError(error);
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,6 @@
 import type { Settings } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
-import { firstChars } from "../base/text.ts";
-import { escaped } from "./mail_html.ts";
+import { escaped, firstChars } from "../base/text.ts";
 import { plainLine, plainName } from "./sender_name.ts";
 
 /** What an invite is made of (docs/mail.md). */

@@ -1,8 +1,9 @@
 import type { Settings } from "../access/context.ts";
 import { sha256 } from "../base/digest.ts";
+import { escaped } from "../base/text.ts";
 import type { InviteFacts } from "./invite_words.ts";
 import { inviteHtml, inviteText, inviteWords } from "./invite_words.ts";
-import { escaped, htmlOf } from "./mail_html.ts";
+import { htmlOf } from "./mail_html.ts";
 import type { Mail } from "./mailer.ts";
 import type { NoticeFacts } from "./notice_text.ts";
 import { NOTICE_SETTINGS_PATH, noticeText } from "./notice_text.ts";

@@ -23,7 +23,7 @@ const NO_MAILBOX = [550, 551, 553];
  * Reads what the SMTP client threw. A refusal for good counts only where it is
  * about the recipient or the mail; a relay that refuses ourselves is tried again.
  */
-export function outcomeOf(error: unknown): SendOutcome {
+export function outcomeOfError(error: unknown): SendOutcome {
   const fields: Readonly<Record<string, unknown>> =
     typeof error === "object" && error !== null ? { ...error } : {};
   const status = Number(fields.responseCode);

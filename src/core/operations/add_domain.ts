@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { ADDRESS_MEMBER, defineCommand } from "../access/operation.ts";
 import { readOwnDomain } from "../addresses/domains/domain_name.ts";
-import { firstCheckAt, isLive } from "../addresses/domains/domain_rules.ts";
+import { firstCheckAt, isClaimed } from "../addresses/domains/domain_rules.ts";
 import type { DomainRow } from "../addresses/domains/domain_store.ts";
 import { domainStore } from "../addresses/domains/domain_store.ts";
 import { recordDomain } from "../addresses/domains/domains.ts";
@@ -37,7 +37,7 @@ export const addDomain = defineCommand({
     const store = domainStore(call.db);
     const own = await addressStore(call.db).ofAccount(accountId);
     const before = await store.ofAccountNamed(accountId, domain);
-    if (before && isLive(before.status)) {
+    if (before && isClaimed(before.status)) {
       return { ...presentDomain(before, own?.localPart), created: false };
     }
     // A new token: what an earlier owner left in the zone proves nothing.
@@ -58,7 +58,7 @@ async function makeRoom(call: CommandCall): Promise<void> {
   const store = domainStore(call.db);
   const all = await store.ofAccount(call.member.accountId);
   if (all.length < LIMITS.domainsPerAccountMax) return;
-  const oldest = all.findLast(({ status }) => !isLive(status));
+  const oldest = all.findLast(({ status }) => !isClaimed(status));
   if (oldest) {
     call.write(store.remove(oldest.id));
     return;

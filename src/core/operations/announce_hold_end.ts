@@ -5,7 +5,7 @@ import { HOUR_MS } from "../base/time.ts";
 import {
   announceEnd,
   loadForClock,
-  sidesOf,
+  priceParties,
 } from "../conversations/checkpoints/expire.ts";
 import { nextVersion } from "../conversations/store/change.ts";
 import { dueStore } from "../conversations/store/due_store.ts";
@@ -39,7 +39,7 @@ export const announceHoldEnd = defineCommand({
     }
     const next = nextVersion(call, conversation);
     const after = announceEnd(call, near, next, { ...payment, captureBefore });
-    save(call, conversation, after, { notify: sidesOf(conversation) });
+    save(call, conversation, after, { notify: priceParties(conversation) });
     return { done: true };
   },
 });

@@ -5,7 +5,7 @@ import {
   requireRules,
   reserve,
 } from "../addresses/domains/claim.ts";
-import { mailboxOf, presentAddress } from "../addresses/present.ts";
+import { freeAddressOf, presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
@@ -42,7 +42,7 @@ export const claimFreeAddress = defineCommand({
     await requireFree(call, localPart);
     if (own) {
       throw new ServiceError("already_has_address", {
-        detail: `Cannot claim "${localPart}": your free address is ${mailboxOf(settings, own.localPart)}.`,
+        detail: `Cannot claim "${localPart}": your free address is ${freeAddressOf(settings, own.localPart)}.`,
       });
     }
     const account = await loadAccount(call, member.accountId);

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { definePreparedCommand, SESSION } from "../access/operation.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
-import { mailboxOf } from "../addresses/present.ts";
+import { freeAddressOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import { closed } from "../base/schemas.ts";
 import { openAcceptances } from "../conversations/checkpoints/open_acceptances.ts";
@@ -87,7 +87,7 @@ async function participantFor(
     ...participant,
     accountId,
     address: own
-      ? mailboxOf(call.settings, own.localPart)
+      ? freeAddressOf(call.settings, own.localPart)
       : participant.address,
     displayName: account.displayName,
     kind: account.kind,

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
-import { audienceOf } from "../conversations/checkpoints/checkpoint.ts";
+import { askedPositions } from "../conversations/checkpoints/checkpoint.ts";
 import {
   closeExpired,
   loadForClock,
@@ -36,7 +36,7 @@ export const expireCheckpoint = defineCommand({
     const after = closeExpired(call, over, next, checkpoint);
     const isMoved = after.state !== conversation.state;
     save(call, conversation, after, {
-      notify: isMoved ? audienceOf(conversation, checkpoint) : [],
+      notify: isMoved ? askedPositions(conversation, checkpoint) : [],
     });
     return { done: true };
   },

@@ -2,8 +2,8 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import {
   loadForClock,
+  priceParties,
   returnExpiredHold,
-  sidesOf,
 } from "../conversations/checkpoints/expire.ts";
 import { nextVersion } from "../conversations/store/change.ts";
 import { save } from "../conversations/store/save.ts";
@@ -27,7 +27,7 @@ export const expireHold = defineCommand({
     if (!over) return { done: false };
     const next = nextVersion(call, conversation);
     const after = await returnExpiredHold(call, over, next, payment);
-    save(call, conversation, after, { notify: sidesOf(conversation) });
+    save(call, conversation, after, { notify: priceParties(conversation) });
     return { done: true };
   },
 });

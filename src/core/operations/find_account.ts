@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
-import { mailboxOf } from "../addresses/present.ts";
-import { resolveAddress } from "../addresses/resolve.ts";
+import { freeAddressOf } from "../addresses/present.ts";
+import { resolveText } from "../addresses/resolve.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, nullable } from "../base/schemas.ts";
@@ -31,7 +31,7 @@ export const findAccount = defineQuery({
     const address = await addressStore(call.db).ofAccount(found.id);
     return {
       account: presentAccount(found),
-      address: address ? mailboxOf(call.settings, address.localPart) : null,
+      address: address ? freeAddressOf(call.settings, address.localPart) : null,
     };
   },
 });
@@ -41,8 +41,8 @@ async function idOf(call: QueryCall, account: string): Promise<string> {
   if (account.startsWith("acc_") && !account.includes("@")) return account;
   const address = account.includes("@")
     ? account
-    : mailboxOf(call.settings, account);
-  const found = await resolveAddress(call, address);
+    : freeAddressOf(call.settings, account);
+  const found = await resolveText(call, address);
   if (found.kind === "account") return found.accountId;
   throw new ServiceError("account_not_found", {
     detail: `Cannot find an account with the address ${found.address}.`,

@@ -1,6 +1,9 @@
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { checkpointStore } from "../audit/checkpoint_store.ts";
-import { CheckpointSchema, checkpointView } from "../audit/checkpoint_view.ts";
+import {
+  AuditCheckpointSchema,
+  checkpointView,
+} from "../audit/checkpoint_view.ts";
 import { closed } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -16,7 +19,7 @@ export const getAuditCheckpoint = defineQuery({
   access: MEMBER,
   scope: "audit:read",
   input: closed({}),
-  output: CheckpointSchema,
+  output: AuditCheckpointSchema,
   async run(_input, call) {
     const newest = await checkpointStore(call.db).newest();
     if (newest) return checkpointView(call, newest);

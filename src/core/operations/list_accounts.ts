@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
-import { mailboxOf } from "../addresses/present.ts";
+import { freeAddressOf } from "../addresses/present.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, nullable } from "../base/schemas.ts";
 import { accountListStore } from "../identity/account_list_store.ts";
@@ -44,7 +44,7 @@ export const listAccounts = defineQuery({
     return {
       accounts: rows.map(({ localPart, email, ...account }) => ({
         account: presentAccount(account),
-        address: localPart === null ? null : mailboxOf(settings, localPart),
+        address: localPart === null ? null : freeAddressOf(settings, localPart),
         email,
       })),
       nextBefore: last?.id ?? null,

@@ -1,7 +1,7 @@
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
 import {
-  readStatement,
+  readWallet,
   StatementPage,
   StatementSchema,
 } from "../payments/statement.ts";
@@ -17,5 +17,5 @@ export const listPayments = defineQuery({
   input: closed(StatementPage),
   output: StatementSchema,
   tool: { destructive: false, idempotent: true, openWorld: false },
-  run: (page, call) => readStatement(call, call.member.accountId, page),
+  run: (page, call) => readWallet(call, call.member.accountId, page),
 });

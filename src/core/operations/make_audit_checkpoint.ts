@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { definePreparedCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { makeCheckpoint } from "../audit/checkpoint.ts";
-import { CheckpointSchema, checkpointView } from "../audit/checkpoint_view.ts";
+import {
+  AuditCheckpointSchema,
+  checkpointView,
+} from "../audit/checkpoint_view.ts";
 import { closed, nullable } from "../base/schemas.ts";
 import { chainsOf, oldRows, sealOld } from "../conversations/store/seal_old.ts";
 
@@ -14,7 +17,7 @@ export const makeAuditCheckpoint = definePreparedCommand({
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({
-    checkpoint: nullable(CheckpointSchema),
+    checkpoint: nullable(AuditCheckpointSchema),
     created: Type.Boolean({ description: "False if nothing has changed." }),
     hasMore: Type.Boolean({
       description: "True if another one is due at once.",

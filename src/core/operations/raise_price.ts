@@ -13,7 +13,7 @@ import {
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
 import {
-  raisePrice as raise,
+  raisePriceTo as raise,
   refuseOthers,
 } from "../conversations/settlement/raise.ts";
 import { nextVersion } from "../conversations/store/change.ts";

@@ -4,7 +4,7 @@ import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import {
-  readStatement as read,
+  readWallet as read,
   StatementPage,
   StatementSchema,
 } from "../payments/statement.ts";

@@ -1,6 +1,6 @@
 import type { QueryCall } from "../access/context.ts";
 import { definePreparedCommand, OPERATOR_ONLY } from "../access/operation.ts";
-import { afterRecheck, isLive } from "../addresses/domains/domain_rules.ts";
+import { afterRecheck, isClaimed } from "../addresses/domains/domain_rules.ts";
 import type { DomainRow } from "../addresses/domains/domain_store.ts";
 import { domainStore } from "../addresses/domains/domain_store.ts";
 import { proofOf, settle } from "../addresses/domains/domains.ts";
@@ -22,7 +22,7 @@ export const recheckDomain = definePreparedCommand({
   output: DomainSchema,
   async prepare({ id }, call) {
     const claim = await load(call, id);
-    if (!isLive(claim.status)) return null;
+    if (!isClaimed(claim.status)) return null;
     const proof = await proofOf(call, claim);
     return { proof, accountId: claim.accountId };
   },
@@ -32,7 +32,7 @@ export const recheckDomain = definePreparedCommand({
     const claim = await load(call, id);
     const holder = await domainStore(call.db).holder(claim.domain);
     const after =
-      prepared && isLive(claim.status)
+      prepared && isClaimed(claim.status)
         ? await settle(call, claim, prepared.proof, afterRecheck)
         : claim;
     tellLoss(call, { before: claim, after, holder });

@@ -4,7 +4,7 @@ import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
   loadCredential,
   presentCredential,
-  revokeCredential as revoke,
+  endCredential as revoke,
 } from "../identity/credentials.ts";
 import {
   CredentialId,

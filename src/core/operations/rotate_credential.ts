@@ -4,7 +4,7 @@ import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
   loadCredential,
   presentCredential,
-  rotateCredential as rotate,
+  replaceToken as rotate,
 } from "../identity/credentials.ts";
 import {
   CredentialId,

@@ -25,12 +25,12 @@ import {
 import { assertTransition } from "../conversations/model/state.ts";
 import { presentReceipt } from "../conversations/projection/present_payment.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
-import { readStatement } from "../conversations/settlement/condition.ts";
+import { readSignerStatement } from "../conversations/settlement/condition.ts";
 import {
   checkSignable,
   checkSigner,
   refuseOtherWords,
-  signReceipt as sign,
+  settleByReceipt as sign,
 } from "../conversations/settlement/settle.ts";
 import { nextVersion } from "../conversations/store/change.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
@@ -108,7 +108,7 @@ async function askToSign(
   statement: string | undefined,
 ): Promise<Conversation> {
   checkSignable(call, conversation, me, statement);
-  const said = readStatement(statement);
+  const said = readSignerStatement(statement);
   return await askToAccept(call, conversation, me, {
     act: "receipt",
     conversationId: conversation.id,

@@ -62,7 +62,7 @@ type Statement = Static<typeof StatementSchema>;
  * Reads what moved in an account's wallet.
  * @throws invalid_cursor
  */
-export async function readStatement(
+export async function readWallet(
   call: QueryCall,
   accountId: string,
   page: { readonly cursor?: string; readonly limit?: number },

@@ -1,6 +1,6 @@
 import type { Method } from "../protocol/method.ts";
 import { discover, initialize, ping } from "./handshake.ts";
-import { complete, getPrompt, listPrompts } from "./prompts.ts";
+import { completeArgument, getPrompt, listPrompts } from "./prompts.ts";
 import {
   listResources,
   listResourceTemplates,
@@ -20,5 +20,5 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["resources/read", readResource],
   ["prompts/list", listPrompts],
   ["prompts/get", getPrompt],
-  ["completion/complete", complete],
+  ["completion/complete", completeArgument],
 ]);

@@ -4,10 +4,11 @@ import {
   ListPromptsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { LIMITS } from "../../core/base/limits.ts";
+import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { inNames } from "../names.ts";
 import type { Prompt } from "../prompts.ts";
 import { PROMPTS } from "../prompts.ts";
-import { INVALID_PARAMS, RpcError } from "../protocol/json_rpc.ts";
+import { RpcError } from "../protocol/json_rpc.ts";
 import type { Method } from "../protocol/method.ts";
 import { readParams } from "../protocol/method.ts";
 import { RESOURCES } from "../resources/mod.ts";
@@ -81,7 +82,7 @@ function refuseArguments(
   throw new RpcError(INVALID_PARAMS, why);
 }
 
-export const complete: Method = {
+export const completeArgument: Method = {
   eras: ["legacy", "modern"],
   answer: async (server, asked, params) => {
     const { ref, argument } = readParams(

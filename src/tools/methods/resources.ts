@@ -5,9 +5,10 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { LIMITS } from "../../core/base/limits.ts";
+import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { rowOf, ServiceError } from "../../core/errors/errors.ts";
 import { inNames } from "../names.ts";
-import { INVALID_PARAMS, RpcError } from "../protocol/json_rpc.ts";
+import { RpcError } from "../protocol/json_rpc.ts";
 import type { Asked, Method } from "../protocol/method.ts";
 import { readParams } from "../protocol/method.ts";
 import { RESOURCES } from "../resources/mod.ts";

@@ -2,11 +2,13 @@ import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
+import { isObject } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
+import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { runTool } from "../call_tool.ts";
 import { KEY_IN_META, oneKey } from "../idempotency_key.ts";
 import type { JsonObject } from "../mappings.ts";
-import { INVALID_PARAMS, isObject, RpcError } from "../protocol/json_rpc.ts";
+import { RpcError } from "../protocol/json_rpc.ts";
 import type { Asked, Method } from "../protocol/method.ts";
 import { readParams, WrittenResult } from "../protocol/method.ts";
 

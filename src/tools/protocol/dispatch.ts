@@ -1,5 +1,6 @@
 import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
 import type { Member } from "../../core/access/principal.ts";
+import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { problemOf, rowOf, ServiceError } from "../../core/errors/errors.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { KEY_HEADER } from "../idempotency_key.ts";
@@ -11,7 +12,6 @@ import { checkModern, eraOf, SERVER_INFO } from "./era.ts";
 import {
   errorText,
   INTERNAL_ERROR,
-  INVALID_PARAMS,
   METHOD_NOT_FOUND,
   RpcError,
 } from "./json_rpc.ts";

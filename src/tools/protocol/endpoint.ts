@@ -3,11 +3,12 @@ import type { Operation } from "../../core/access/operation.ts";
 import { MEMBER } from "../../core/access/operation.ts";
 import type { Member, Principal } from "../../core/access/principal.ts";
 import { breathe } from "../../core/base/breathe.ts";
-import { readCalls } from "../../core/base/json.ts";
+import { isObject, readCalls } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { EventStreams } from "../../http/event_streams.ts";
+import { problemResponse } from "../../http/problem.ts";
 import { readBody } from "../../http/read_text.ts";
 import { KEY_HEADER, KEY_IN_META } from "../idempotency_key.ts";
 import { createRegistry } from "../registry.ts";
@@ -21,7 +22,6 @@ import {
   checkContentType,
   formFor,
   listening,
-  problemResponse,
   refusedWhole,
 } from "./http.ts";
 import type { Incoming } from "./json_rpc.ts";
@@ -29,7 +29,6 @@ import {
   errorText,
   INVALID_REQUEST,
   idIn,
-  isObject,
   PARSE_ERROR,
   readMessage,
 } from "./json_rpc.ts";
@@ -82,7 +81,8 @@ export function createToolsEndpoint(
       if (error instanceof ServiceError && error.code === "invalid_json") {
         return refusedWhole(errorText(null, PARSE_ERROR, error.message));
       }
-      return problemResponse(services, error, requestId);
+      const info = { request, requestId };
+      return problemResponse(services, error, info, { wire: "mcp" });
     }
   };
   return Object.assign(serve, { waiting: () => pending.size });

@@ -3,13 +3,10 @@ import type {
   JSONRPCRequest,
 } from "@modelcontextprotocol/sdk/types.js";
 import { ClientCapabilitiesSchema } from "@modelcontextprotocol/sdk/types.js";
+import { isObject } from "../../core/base/json.ts";
+import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import type { JsonObject } from "../mappings.ts";
-import {
-  INVALID_PARAMS,
-  isObject,
-  METHOD_NOT_FOUND,
-  RpcError,
-} from "./json_rpc.ts";
+import { METHOD_NOT_FOUND, RpcError } from "./json_rpc.ts";
 import type { Era, Method } from "./method.ts";
 
 /** The oldest revision that is spoken here, and the only one with batches. */
@@ -90,7 +87,10 @@ export function checkModern(
   if (!served?.eras.includes("modern")) {
     throw new RpcError(METHOD_NOT_FOUND, "Method not found", { status: 404 });
   }
-  return { capabilities: capabilities.data, name: nameOf(meta[CLIENT_INFO]) };
+  return {
+    capabilities: capabilities.data,
+    name: clientNameOf(meta[CLIENT_INFO]),
+  };
 }
 
 /** What a request is about stands in `Mcp-Name`, too, where it names something. */
@@ -123,7 +123,7 @@ function metaOf(params: unknown): JsonObject {
 }
 
 /** The name in a client's own description of itself. */
-export function nameOf(clientInfo: unknown): string | undefined {
+export function clientNameOf(clientInfo: unknown): string | undefined {
   const name = isObject(clientInfo) ? clientInfo.name : undefined;
   return typeof name === "string" ? name : undefined;
 }

@@ -1,5 +1,6 @@
-import { problemOf, rowOf, ServiceError } from "../../core/errors/errors.ts";
+import { ServiceError } from "../../core/errors/errors.ts";
 import type { Services } from "../../core/pipeline/call.ts";
+import { preferredType } from "../../http/accepts.ts";
 import type { EventStreams } from "../../http/event_streams.ts";
 import { eventStream } from "../../http/event_streams.ts";
 import type { JsonObject } from "../mappings.ts";
@@ -20,39 +21,18 @@ export function checkContentType(request: Request): void {
 /** How an answer is written. */
 export type Form = "json" | "events";
 
-const JSON_TYPES = ["application/json", "application/*", "*/*"];
-const EVENT_TYPES = ["text/event-stream", "text/*"];
-/** What the official clients send. */
-const USUAL = new Set([
-  "application/json, text/event-stream",
-  "text/event-stream, application/json",
-  "application/json",
-  "*/*",
-]);
-
 /**
  * Chooses the form of the answer by what the client accepts; JSON if it may.
  * @throws not_acceptable
  */
 export function formFor({ headers }: Request): Form {
   const accept = headers.get("accept");
-  if (!accept || USUAL.has(accept)) return "json";
-  const types = acceptedTypes(accept);
-  if (JSON_TYPES.some((type) => types.includes(type))) return "json";
-  if (EVENT_TYPES.some((type) => types.includes(type))) return "events";
+  if (preferredType(accept, ["application/json"])) return "json";
+  if (preferredType(accept, ["text/event-stream"])) return "events";
   throw new ServiceError("not_acceptable", {
     detail:
       "Cannot answer in an accepted type: accept application/json or text/event-stream.",
   });
-}
-
-/** The types of an Accept header, but for those that it rules out. */
-function acceptedTypes(accept: string): readonly string[] {
-  return accept
-    .toLowerCase()
-    .split(",")
-    .filter((range) => !/; *q=0(\.0*)? *(;|$)/.test(range))
-    .map((range) => range.split(";")[0]?.trim() ?? "");
 }
 
 /** True if the client would take a stream of server-sent events. */
@@ -120,34 +100,4 @@ const EVENTS = {
 /** Answers a POST of which no single message can be answered. */
 export function refusedWhole(text: string): Response {
   return new Response(text, { ...JSON_OK, status: 400 });
-}
-
-/** Answers with a problem object, as the other interfaces do (docs/errors.md). */
-export function problemResponse(
-  { settings: { baseUrl }, log }: Pick<Services, "settings" | "log">,
-  thrown: unknown,
-  requestId: string,
-  more: Readonly<Record<string, string>> = {},
-): Response {
-  const error =
-    thrown instanceof ServiceError
-      ? thrown
-      : new ServiceError("internal", { cause: thrown });
-  const { status } = rowOf(error);
-  if (status >= 500) {
-    log.error(`tools.${error.code}`, error.cause ?? error, requestId);
-  }
-  const problem = {
-    ...problemOf(error, { baseUrl, requestId, wire: "mcp" }),
-    instance: PATH,
-  };
-  return new Response(JSON.stringify(problem), {
-    status,
-    headers: {
-      "content-type": "application/problem+json",
-      "cache-control": "no-store",
-      ...(status === 503 && { "retry-after": "1" }),
-      ...more,
-    },
-  });
 }

@@ -2,14 +2,14 @@ import type {
   JSONRPCRequest,
   RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
-import { refuseUnsound } from "../../core/base/json.ts";
+import { isObject, refuseUnsound } from "../../core/base/json.ts";
+import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 
 /** Codes of JSON-RPC 2.0, section 5.1. */
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
-export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 
 /** What one element of a POST asks for (MCP 2025-03-26, transports). */
@@ -87,11 +87,6 @@ function untasked(
 function refused(id: RequestId | null, why: string): Incoming {
   const answer = errorText(id, INVALID_REQUEST, `Invalid request: ${why}`);
   return { kind: "refused", answer };
-}
-
-/** True for what JSON calls an object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The id to answer what cannot be looked at any further with; a batch has none. */

@@ -9,7 +9,7 @@ export function actionOf(
 }
 
 /** What can be answered to one question, and what each answer needs. */
-export function answersTo(
+export function answersIn(
   { actions }: Conversation,
   { checkpointId }: Checkpoint,
 ) {

@@ -1,5 +1,5 @@
 import { markReached, markUnreached } from "./connection.ts";
-import { problemOf, Unreached } from "./problem.ts";
+import { problemIn, Unreached } from "./problem.ts";
 import { bearer, renewedBearer } from "./session.ts";
 
 /** A request to the REST API. */
@@ -24,7 +24,7 @@ export async function request(path: string, call: Call): Promise<Response> {
   if (response.status === 401) {
     response = await attempt(path, call, await renewedBearer());
   }
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await problemIn(response);
   return response;
 }
 

@@ -31,7 +31,7 @@ export class Unreached extends Error {
 }
 
 /** An answer that is not what was asked for. */
-export async function problemOf(response: Response): Promise<Problem> {
+export async function problemIn(response: Response): Promise<Problem> {
   const body = await response.json().catch(() => ({}));
   return new Problem(response.status, body);
 }

@@ -1,5 +1,5 @@
 import { markReached, markUnreached } from "./connection.ts";
-import { Problem, problemOf, Unreached } from "./problem.ts";
+import { Problem, problemIn, Unreached } from "./problem.ts";
 
 /** A bearer token of the session; it lives in memory and nowhere else. */
 interface Token {
@@ -42,7 +42,7 @@ async function renew(): Promise<Token> {
   });
   markReached();
   if (response.status === 401) leaveToSignIn();
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await problemIn(response);
   const { token, expiresAt } = await response.json();
   return { token, renewAt: Date.parse(expiresAt) - RENEW_BEFORE_MS };
 }

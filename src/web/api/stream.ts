@@ -1,7 +1,7 @@
 import { markReached, markUnreached, setLiveness } from "./connection.ts";
 import type { StreamEvent } from "./event_lines.ts";
 import { EventLines } from "./event_lines.ts";
-import { Problem, problemOf } from "./problem.ts";
+import { Problem, problemIn } from "./problem.ts";
 import { bearer, renewedBearer } from "./session.ts";
 
 /** The service says something at least every eight seconds. */
@@ -68,7 +68,7 @@ async function open(path: string, signal: AbortSignal): Promise<Response> {
     });
   let response = await connect(await bearer());
   if (response.status === 401) response = await connect(await renewedBearer());
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await problemIn(response);
   return response;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { answersTo } from "../api/actions.ts";
+import { answersIn } from "../api/actions.ts";
 import { useBalance } from "../api/queries.ts";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { TrustBadges } from "../thread/trust_badges.tsx";
@@ -23,7 +23,7 @@ export function CheckpointCard({
 }) {
   const { checkpointId, title, outcomes, askedBy } = checkpoint;
   const { openedAt, expiresAt, mayDecide, mayDecline } = checkpoint;
-  const { approve, decline } = answersTo(conversation, checkpoint);
+  const { approve, decline } = answersIn(conversation, checkpoint);
   const { spends } = checkpoint.proposal;
   const { data } = useBalance();
   // Only what leaves the person's own balance is set against it.

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { answersTo } from "../api/actions.ts";
+import { answersIn } from "../api/actions.ts";
 import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api } from "../api/client.ts";
@@ -19,7 +19,7 @@ export function Deciding({
   conversation: Conversation;
 }) {
   const { checkpointId, title, outcomes, proposal, mayDecide } = checkpoint;
-  const { approve, decline } = answersTo(conversation, checkpoint);
+  const { approve, decline } = answersIn(conversation, checkpoint);
   const [comment, setComment] = useState("");
   const [isDeclining, setDeclining] = useState(false);
   const decide = useChange(

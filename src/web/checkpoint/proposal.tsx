@@ -5,7 +5,7 @@ import { FileActions } from "../thread/files/file_actions.tsx";
 import { sizeText } from "../thread/files/file_bytes.ts";
 import { Condition } from "../thread/money/condition.tsx";
 import { nameOf } from "../thread/parties.ts";
-import { Parts } from "../thread/parts.tsx";
+import { MessageParts } from "../thread/parts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { amountText } from "../ui/money.tsx";
 
@@ -31,16 +31,16 @@ export function ProposalView({
       {(parts || text) && (
         <Quote name={wordsOf(proposal)}>
           {parts ? (
-            <Parts parts={parts} />
+            <MessageParts parts={parts} />
           ) : (
-            <Parts parts={[{ text: text ?? "" }]} />
+            <MessageParts parts={[{ text: text ?? "" }]} />
           )}
           {a2a && <Added a2a={a2a} isOpen />}
         </Quote>
       )}
       {reason && (
         <Quote name={`The reason that ${author} gives`}>
-          <Parts parts={[{ text: reason }]} />
+          <MessageParts parts={[{ text: reason }]} />
         </Quote>
       )}
       {signs && payment.condition && (

@@ -5,7 +5,7 @@ import type { Conversation } from "../api/types.ts";
 import type { KeptDraft } from "./kept_draft.ts";
 import { keepDraft } from "./kept_draft.ts";
 import type { Written } from "./written.ts";
-import { bodyOf, isBlank } from "./written.ts";
+import { draftBody, isBlank } from "./written.ts";
 
 /** How safe what was written is, as the person is told. */
 export interface Saving {
@@ -141,7 +141,7 @@ export class DraftSaver {
     const { headers, written } = this.#creation;
     const { contextId } = this.#start;
     const json = {
-      ...bodyOf(written),
+      ...draftBody(written),
       submit: false,
       ...(contextId && { contextId }),
     };
@@ -167,7 +167,7 @@ export class DraftSaver {
   async #update(written: Written): Promise<void> {
     const { conversation } = await api<Changed>(
       `/v1/conversations/${this.#id}`,
-      { method: "PATCH", json: bodyOf(written) },
+      { method: "PATCH", json: draftBody(written) },
     );
     this.#done(written, conversation);
   }

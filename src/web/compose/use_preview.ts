@@ -8,7 +8,7 @@ import { api } from "../api/client.ts";
 import { useConversation } from "../api/queries.ts";
 import type { Preview } from "../api/types.ts";
 import type { Written } from "./written.ts";
-import { bodyOf, isAddress } from "./written.ts";
+import { draftBody, isAddress } from "./written.ts";
 
 const PAUSE_MS = 400;
 const KEPT_MS = 30_000;
@@ -17,7 +17,7 @@ const KEPT_MS = 30_000;
 function asking(written: Written, conversationId: string | undefined) {
   const text = written.text.trim() === "" ? "" : "…";
   const json = {
-    ...bodyOf({ ...written, title: "", text }),
+    ...draftBody({ ...written, title: "", text }),
     ...(conversationId && { conversationId }),
   };
   return {

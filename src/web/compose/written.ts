@@ -47,7 +47,7 @@ export function isAddress(text: string): boolean {
 }
 
 /** The form as the service takes it; what is half-typed stays behind. Pure. */
-export function bodyOf(written: Written): Readonly<Record<string, unknown>> {
+export function draftBody(written: Written): Readonly<Record<string, unknown>> {
   const { title, text, price, release, action, contactType, from } = written;
   const isWhole = release !== "converted" || action.trim() !== "";
   // What is free depends on nothing that nobody chose.

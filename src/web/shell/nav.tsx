@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import type { Choice } from "../ui/menu.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Toaster } from "./toaster.tsx";
-import { badgeOf, VIEWS, viewPlace } from "./views.ts";
+import { badgeOf, NAV_VIEWS, viewPlace } from "./views.ts";
 
 /** So many views fit side by side on a telephone; the others are under "More". */
 const AT_HAND = 4;
@@ -17,7 +17,7 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
   const here = path.startsWith("/c/")
     ? viewPlace(new URLSearchParams(search).get("in") ?? "").path
     : path;
-  const isList = VIEWS.some((it) => it.path === path);
+  const isList = NAV_VIEWS.some((it) => it.path === path);
   return (
     <header className="relative flex shrink-0 flex-col gap-1 border-line bg-page max-md:order-last max-md:border-t md:w-56 md:overflow-y-auto md:border-r md:p-3">
       <Identity />
@@ -44,7 +44,7 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
 function Views({ here, onHelp }: { here: string; onHelp: () => void }) {
   const { data: counts } = useCounts();
   const isAtSettings = here.startsWith("/settings");
-  const rest = VIEWS.slice(AT_HAND).map(
+  const rest = NAV_VIEWS.slice(AT_HAND).map(
     ({ name, icon, path }): Choice => ({
       label: name,
       icon,
@@ -68,7 +68,7 @@ function Views({ here, onHelp }: { here: string; onHelp: () => void }) {
       aria-label="Views"
       className="flex gap-1 max-md:order-last max-md:p-1 md:flex-col"
     >
-      {VIEWS.map(({ view, path, name, icon }, index) => (
+      {NAV_VIEWS.map(({ view, path, name, icon }, index) => (
         <Item
           key={view}
           to={path}

@@ -12,7 +12,7 @@ export interface ViewPlace {
   readonly empty: string;
 }
 
-export const VIEWS: readonly ViewPlace[] = [
+export const NAV_VIEWS: readonly ViewPlace[] = [
   {
     view: "inbox",
     path: "/inbox",
@@ -57,13 +57,13 @@ export const VIEWS: readonly ViewPlace[] = [
   },
 ];
 
-const INBOX = VIEWS[0] as ViewPlace;
+const INBOX = NAV_VIEWS[0] as ViewPlace;
 
 /** The view of a path, or of a `?in=` name; the inbox for anything else. */
 export function viewPlace(pathOrName: string): ViewPlace {
   const isIt = ({ path, view }: ViewPlace) =>
     path === pathOrName || view === pathOrName;
-  return VIEWS.find(isIt) ?? INBOX;
+  return NAV_VIEWS.find(isIt) ?? INBOX;
 }
 
 /** What the badge of a view counts: what is unread, what waits, what is unfinished. */

@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
 import { asStart } from "../ui/words.ts";
 import { Added, saysMore } from "./added.tsx";
-import { Parts } from "./parts.tsx";
+import { MessageParts } from "./parts.tsx";
 import { TrustBadges } from "./trust_badges.tsx";
 
 /** One message: who wrote it and how well they are known, then what they wrote, as text. */
@@ -45,7 +45,7 @@ export function MessageItem({
           <Time at={createdAt} />
         </span>
       </div>
-      <Parts parts={message.parts} />
+      <MessageParts parts={message.parts} />
       {saysMore(message.a2a) && <Added a2a={message.a2a} />}
       {files.length > 0 && (
         <ul

@@ -9,7 +9,7 @@ export function ownPart(
 }
 
 /** Who will see a reply, by name. */
-export function readersOf(
+export function readerNames(
   { participants, replyReaders }: Conversation,
   mode: "reply" | "reply-all",
 ): readonly string[] {

@@ -5,7 +5,7 @@ import { saveFile } from "../ui/save_file.ts";
 type Part = Message["parts"][number];
 
 /** What somebody wrote, part by part, as text: nothing of it runs. */
-export function Parts({ parts }: { parts: readonly Part[] }) {
+export function MessageParts({ parts }: { parts: readonly Part[] }) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and keep their order
     <OnePart key={index} part={part} />

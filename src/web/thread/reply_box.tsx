@@ -7,7 +7,7 @@ import { ChosenFiles, chosenFiles } from "./files/chosen_files.tsx";
 import { FilePicker } from "./files/file_picker.tsx";
 import { UploadProgress } from "./files/upload_progress.tsx";
 import { useKeptText } from "./kept_text.ts";
-import { readersOf } from "./parties.ts";
+import { readerNames } from "./parties.ts";
 import type { Mode } from "./use_reply.ts";
 import { useReply } from "./use_reply.ts";
 
@@ -38,7 +38,7 @@ export function ReplyBox({
     box.current?.focus();
   };
   useShortcuts({ r: () => write("reply"), a: () => write("reply-all") });
-  const readers = readersOf(conversation, mode);
+  const readers = readerNames(conversation, mode);
   const mayWrite = reply?.ready === true && !send.isPending;
   const submit = (accept?: false) => {
     if (!mayWrite || (text.trim() === "" && files.length === 0)) return;

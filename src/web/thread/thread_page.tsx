@@ -19,7 +19,7 @@ import { People } from "./people.tsx";
 import { ReplyBox } from "./reply_box.tsx";
 import { ThreadHeader } from "./thread_header.tsx";
 import { ThreadMissing } from "./thread_missing.tsx";
-import { isUnsent, Unsent } from "./unsent.tsx";
+import { reachesNobody, Unsent } from "./unsent.tsx";
 
 /** One conversation: what was said, what it costs, who must act. */
 export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
@@ -113,7 +113,7 @@ function Exchange({
       <ReceiptCard conversation={conversation} />
       {links.followUp ? (
         <Closed conversation={conversation} me={me} />
-      ) : isUnsent(conversation, me) ? (
+      ) : reachesNobody(conversation, me) ? (
         <Unsent conversation={conversation} />
       ) : (
         <ReplyBox

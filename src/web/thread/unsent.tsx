@@ -3,7 +3,7 @@ import type { Conversation, Participant } from "../api/types.ts";
 import { Notice } from "../ui/notice.tsx";
 
 /** True where words would reach nobody yet: it has not left its sender. */
-export function isUnsent(
+export function reachesNobody(
   conversation: Conversation,
   me: Participant | undefined,
 ): boolean {

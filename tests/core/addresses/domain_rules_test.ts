@@ -12,7 +12,7 @@ import {
   afterRecheck,
   afterVerify,
   DOMAIN_STATUSES,
-  isLive,
+  isClaimed,
 } from "../../../src/core/addresses/domains/domain_rules.ts";
 
 const HOUR = 3_600_000;
@@ -42,13 +42,13 @@ const MISSES = ["no_match", "no_record", "no_such_name"] as const;
 const FAILURES = DNS_CHECK_CODES.filter(
   (code) => code !== "match" && !(MISSES as readonly string[]).includes(code),
 );
-const LIVE = DOMAIN_STATUSES.filter(isLive);
+const LIVE = DOMAIN_STATUSES.filter(isClaimed);
 
 /** The state after a check every `everyMs`, each with the same outcome. */
 function daily(from: DomainState, code: DnsCheckCode, days: number) {
   let state = from;
   for (let day = 1; day <= days; day++) {
-    if (!isLive(state.status)) break;
+    if (!isClaimed(state.status)) break;
     state = afterRecheck(state, check(code), NOW + day * DAY);
   }
   return state;

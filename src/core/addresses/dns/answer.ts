@@ -1,7 +1,7 @@
 import { Packet } from "dns2";
 import { LIMITS } from "../../base/limits.ts";
 import { DnsFailure } from "./failure.ts";
-import { isWithin, plainName, sameName } from "./names.ts";
+import { isWithin, plainHost, sameName } from "./names.ts";
 
 /** What DNS says about the TXT records of a name. */
 export interface TxtAnswer {
@@ -100,7 +100,7 @@ function addressOf({ type, address }: Entry): string | undefined {
 function namesOf(records: readonly Entry[], zone: string): string[] {
   return records
     .filter((it) => it.type === Packet.TYPE.NS && sameName(it.name, zone))
-    .flatMap(({ ns }) => (ns ? [plainName(ns)] : []));
+    .flatMap(({ ns }) => (ns ? [plainHost(ns)] : []));
 }
 
 function refuseFailure({ header, errors }: Packet, server: string): void {
@@ -135,7 +135,7 @@ function follow(
     if (values.length > 0) return { values, last };
     const alias = own.find((it) => it.type === Packet.TYPE.CNAME)?.domain;
     if (!alias) return { values: [], last };
-    last = plainName(alias);
+    last = plainHost(alias);
   }
   throw new DnsFailure("too_many_aliases", "The aliases go on and on.");
 }
@@ -160,7 +160,7 @@ function referralOf(
   );
   if (!below) return undefined;
   return {
-    zone: plainName(below.name),
+    zone: plainHost(below.name),
     names: namesOf(packet.authorities, below.name),
     glue: glueIn(packet),
   };

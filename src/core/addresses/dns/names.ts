@@ -1,21 +1,21 @@
 /** DNS names compare without case, and without the dot of the root. */
 export function sameName(one: string, other: string): boolean {
-  return plainName(one) === plainName(other);
+  return plainHost(one) === plainHost(other);
 }
 
 /** A name as it is compared. */
-export function plainName(name: string): string {
+export function plainHost(name: string): string {
   return name.toLowerCase().replace(/\.$/, "");
 }
 
 /** True for a name itself and for what stands below it. */
 export function isWithin(name: string, zone: string): boolean {
-  const [inner, outer] = [plainName(name), plainName(zone)];
+  const [inner, outer] = [plainHost(name), plainHost(zone)];
   return inner === outer || inner.endsWith(`.${outer}`);
 }
 
 /** A name, its parent, and so on up to its top label. */
 export function suffixesOf(name: string): readonly string[] {
-  const labels = plainName(name).split(".");
+  const labels = plainHost(name).split(".");
   return labels.map((_, index) => labels.slice(index).join("."));
 }

@@ -1,7 +1,7 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { brokenRule, sayRule } from "../local_part.ts";
-import { mailboxOf } from "../present.ts";
+import { freeAddressOf } from "../present.ts";
 import { isReserved } from "../reserved_local_parts.ts";
 import type { AddressRow } from "../store.ts";
 import { addressStore } from "../store.ts";
@@ -59,7 +59,10 @@ export function reserve(
   call.record({
     chainId: accountId,
     type: "address.claimed",
-    refs: { addressId: row.id, address: mailboxOf(call.settings, localPart) },
+    refs: {
+      addressId: row.id,
+      address: freeAddressOf(call.settings, localPart),
+    },
   });
   return row;
 }

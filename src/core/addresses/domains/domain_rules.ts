@@ -26,7 +26,7 @@ export interface DomainState {
 }
 
 /** True while a claim lives: it can still be proven, or has been. */
-export function isLive(status: DomainStatus): boolean {
+export function isClaimed(status: DomainStatus): boolean {
   return (
     status === "pending-dns" ||
     status === "verified" ||

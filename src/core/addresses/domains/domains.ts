@@ -5,7 +5,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import type { DnsCheck } from "../dns/look_up.ts";
 import { lookUpTxt, withoutQuotes } from "../dns/look_up.ts";
 import { recordName, recordValue } from "./domain_name.ts";
-import { ended, isLive } from "./domain_rules.ts";
+import { ended, isClaimed } from "./domain_rules.ts";
 import type { DomainRow } from "./domain_store.ts";
 import { domainStore } from "./domain_store.ts";
 
@@ -146,7 +146,7 @@ export async function loadOwnDomain(
 
 /** @throws domain_ended once nothing can bring a claim back */
 export function requireLive({ domain, status }: DomainRow): void {
-  if (isLive(status)) return;
+  if (isClaimed(status)) return;
   throw new ServiceError("domain_ended", {
     detail: `Cannot verify ${domain}: the claim is ${status}. Add the domain again.`,
     extra: { domainStatus: status },

@@ -3,7 +3,7 @@ import { showTime } from "../../base/time.ts";
 import type { Answer } from "../question.ts";
 import { list, mayTell } from "../question.ts";
 import type { Outsider } from "../store.ts";
-import { agentStore } from "../store.ts";
+import { serviceAgentStore } from "../store.ts";
 
 /** What became of an invite, in words that claim nothing too early. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const CARRIES = [
 export const answerCourier: Answer = async ({ requester }, { db }) => {
   const told = mayTell(requester, "conversations:read");
   if ("why" in told) return `${CARRIES}\n\n${told.why}`;
-  const outsiders = await agentStore(db).outsiders(told.accountId);
+  const outsiders = await serviceAgentStore(db).outsiders(told.accountId);
   return [
     CARRIES,
     list(

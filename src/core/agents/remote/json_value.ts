@@ -1,3 +1,4 @@
+import { isObject } from "../../base/json.ts";
 /**
  * A copy without what is unset, at any depth; undefined if nothing is left.
  * Made from entries: a member called `__proto__` stays a mere member.
@@ -20,9 +21,4 @@ export function prune(
     );
   }
   return isUnset(copy, name) ? undefined : copy;
-}
-
-/** True for a JSON object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,9 @@
 import { Compile } from "typebox/compile";
+import { isObject } from "../../base/json.ts";
 import { cleanText } from "../../base/text.ts";
 import { fieldName } from "../../errors/field_errors.ts";
 import { unusable } from "./http_exchange.ts";
-import { isObject, prune } from "./json_value.ts";
+import { prune } from "./json_value.ts";
 import type { KnownCard, RemoteAgentCard } from "./remote_card_schema.ts";
 import { RemoteCardSchema } from "./remote_card_schema.ts";
 

@@ -1,6 +1,6 @@
 import { BoundedCache } from "../../base/cache.ts";
 import type { ExternalServices } from "../../base/external_services.ts";
-import { parseJson } from "../../base/json.ts";
+import { isObject, parseJson } from "../../base/json.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { SignatureStatus } from "../card_signature.ts";
@@ -8,7 +8,6 @@ import { checkSignatures } from "../card_signature.ts";
 import { parseForeignUrl } from "./foreign_url.ts";
 import { guardedFetch } from "./guarded_fetch.ts";
 import { unusable } from "./http_exchange.ts";
-import { isObject } from "./json_value.ts";
 import { knownCard, shownCard } from "./read_remote_card.ts";
 import type { RemoteAgentCard } from "./remote_card_schema.ts";
 

@@ -3,7 +3,7 @@ import {
   refusalToDecline,
 } from "../checkpoints/may_decide.ts";
 import type { Moves } from "../checkpoints/moves.ts";
-import { rowOf } from "../checkpoints/table.ts";
+import { actRowOf } from "../checkpoints/table.ts";
 import type { AskedStandpoint, Row } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 
@@ -12,31 +12,31 @@ const OPERATION = "record_hil_decision";
 const approve: Row<AskedStandpoint> = {
   name: "approve",
   operation: OPERATION,
-  title: ({ checkpoint }) => rowOf(checkpoint).approveTitle ?? "Approve",
+  title: ({ checkpoint }) => actRowOf(checkpoint).approveTitle ?? "Approve",
   isFor: () => true,
   async permit(at) {
     const { call, conversation, checkpoint } = at;
     const refusal = await refusalToApprove(call, conversation, checkpoint);
     if (refusal) throw refusal;
-    await rowOf(checkpoint).check?.(call, subjectOf(at));
+    await actRowOf(checkpoint).check?.(call, subjectOf(at));
     return AT_ONCE;
   },
-  effect: (at) => rowOf(at.checkpoint).outcomes(subjectOf(at)).approve,
+  effect: (at) => actRowOf(at.checkpoint).outcomes(subjectOf(at)).approve,
   money: (at): Moves | undefined =>
-    rowOf(at.checkpoint).facts(subjectOf(at)).money,
+    actRowOf(at.checkpoint).facts(subjectOf(at)).money,
 };
 
 const decline: Row<AskedStandpoint> = {
   name: "decline",
   operation: OPERATION,
-  title: ({ checkpoint }) => rowOf(checkpoint).declineTitle ?? "Decline",
+  title: ({ checkpoint }) => actRowOf(checkpoint).declineTitle ?? "Decline",
   isFor: () => true,
   permit({ call, conversation, checkpoint }) {
     const refusal = refusalToDecline(call, conversation, checkpoint);
     if (refusal) throw refusal;
     return AT_ONCE;
   },
-  effect: (at) => rowOf(at.checkpoint).outcomes(subjectOf(at)).decline,
+  effect: (at) => actRowOf(at.checkpoint).outcomes(subjectOf(at)).decline,
 };
 
 /** What may be answered to a checkpoint that asks the viewer's account. */

@@ -1,5 +1,5 @@
 import { requireScope } from "../../access/access.ts";
-import { shownRecipients, usdc } from "../checkpoints/card_words.ts";
+import { cardAmount, shownRecipients } from "../checkpoints/card_words.ts";
 import { refuseIncomplete } from "../drafts/ready.ts";
 import { recipientsOf } from "../model/model.ts";
 import type { Row, Standpoint } from "./action.ts";
@@ -31,7 +31,7 @@ export const OF_DRAFTS: readonly Row[] = [
     effect({ conversation }) {
       const { price } = conversation;
       const to = shownRecipients(recipientsOf(conversation));
-      const held = price === 0 ? "" : ` and holds ${usdc(price)} (TEST)`;
+      const held = price === 0 ? "" : ` and holds ${cardAmount(price)} (TEST)`;
       return `Sends it to ${to}${held}, once the security review allows it.`;
     },
   },

@@ -1,5 +1,5 @@
 import { requireScope } from "../../access/access.ts";
-import { usdc } from "../checkpoints/card_words.ts";
+import { cardAmount } from "../checkpoints/card_words.ts";
 import { openAcceptance } from "../checkpoints/may_accept.ts";
 import { refusalToDecline } from "../checkpoints/may_decide.ts";
 import { returnOf, sidesOf } from "../checkpoints/moves.ts";
@@ -54,7 +54,7 @@ export const OF_ENDINGS: readonly Row[] = [
       if (payment?.status !== "held") {
         return "Says under signature that it is done: it ends as completed. No money moves.";
       }
-      const paid = `The ${usdc(payment.price)} (TEST) that is held becomes yours`;
+      const paid = `The ${cardAmount(payment.price)} (TEST) that is held becomes yours`;
       return release === "accepted"
         ? `${paid}, and the work goes on.`
         : `${paid}, and it ends as completed.`;
@@ -100,7 +100,7 @@ export const OF_ENDINGS: readonly Row[] = [
       if (waits) return "Waits for your person, who decides.";
       const money = returnOf(conversation);
       const returned = money
-        ? ` The ${usdc(money.amount)} (TEST) that is held goes back to the sender.`
+        ? ` The ${cardAmount(money.amount)} (TEST) that is held goes back to the sender.`
         : " No money moves.";
       return `It ends as canceled, for everyone.${returned}`;
     },

@@ -1,6 +1,6 @@
 import { requireScope } from "../../access/access.ts";
 import type { Payment } from "../../payments/model.ts";
-import { usdc } from "../checkpoints/card_words.ts";
+import { cardAmount } from "../checkpoints/card_words.ts";
 import { refuseToAccept } from "../checkpoints/may_accept.ts";
 import { sidesOf } from "../checkpoints/moves.ts";
 import type { Conversation } from "../model/model.ts";
@@ -39,7 +39,7 @@ export const OF_MONEY: readonly Row[] = [
   {
     name: "fund",
     operation: "fund_conversation",
-    title: (at) => `Pay ${usdc(missing(at).more)}`,
+    title: (at) => `Pay ${cardAmount(missing(at).more)}`,
     isFor: ({ conversation, me }) =>
       me.role === "sender" &&
       conversation.payment !== null &&
@@ -52,8 +52,8 @@ export const OF_MONEY: readonly Row[] = [
       const { all, more } = missing(at);
       const asked = askedPrice(at.conversation);
       return asked === null
-        ? `Holds ${usdc(more)} (TEST) from your balance and sends it to its recipients.`
-        : `Holds ${usdc(more)} (TEST) more from your balance: the work goes on for ${usdc(all)} in all.`;
+        ? `Holds ${cardAmount(more)} (TEST) from your balance and sends it to its recipients.`
+        : `Holds ${cardAmount(more)} (TEST) more from your balance: the work goes on for ${cardAmount(all)} in all.`;
     },
     money: (at) => ({
       moves: askedPrice(at.conversation) === null ? "hold" : "raise",
@@ -76,7 +76,7 @@ export const OF_MONEY: readonly Row[] = [
       return AT_ONCE;
     },
     effect: ({ conversation: { price } }) =>
-      `${usdc(price)} (TEST) stays held. The sender agrees to the higher price or refuses it; until then the work waits.`,
+      `${cardAmount(price)} (TEST) stays held. The sender agrees to the higher price or refuses it; until then the work waits.`,
     needs: () => ["price"],
   },
   {
@@ -90,7 +90,7 @@ export const OF_MONEY: readonly Row[] = [
       return AT_ONCE;
     },
     effect: ({ conversation: { price } }) =>
-      `The work goes on for ${usdc(price)} (TEST), which is sent as price.`,
+      `The work goes on for ${cardAmount(price)} (TEST), which is sent as price.`,
     needs: () => ["price"],
   },
   {

@@ -2,7 +2,7 @@ import type { QueryCall } from "../../access/context.ts";
 import type { AcceptLimits } from "../../access/principal.ts";
 import { splitAddress } from "../../addresses/address.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
-import { resolveAddress } from "../../addresses/resolve.ts";
+import { resolveText } from "../../addresses/resolve.ts";
 import { addressStore } from "../../addresses/store.ts";
 import type { Conversation } from "../model/model.ts";
 
@@ -46,7 +46,7 @@ async function isAmong(
   for (const address of addresses) {
     // An account has one local part at each of its domains.
     if (splitAddress(address).localPart !== own?.localPart) continue;
-    const found = await resolveAddress(call, address);
+    const found = await resolveText(call, address);
     if (found.kind === "account" && found.accountId === accountId) return true;
   }
   return false;

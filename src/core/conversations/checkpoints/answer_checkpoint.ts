@@ -8,7 +8,7 @@ import { save } from "../store/save.ts";
 import type { Decision } from "./checkpoint.ts";
 import { checkpointFor, isRepeat } from "./checkpoint_for.ts";
 import { refusalToApprove, refusalToDecline } from "./may_decide.ts";
-import { rowOf } from "./table.ts";
+import { actRowOf } from "./table.ts";
 
 /** What somebody answers, and to which checkpoint: the only open one if absent. */
 export interface Answering {
@@ -69,7 +69,7 @@ async function decide(
       ? await refusalToApprove(call, before, checkpoint)
       : refusalToDecline(call, before, checkpoint);
   if (refusal) throw refusal;
-  const row = rowOf(checkpoint);
+  const row = actRowOf(checkpoint);
   const after = await row[decision]({
     call,
     conversation: nextVersion(call, before),

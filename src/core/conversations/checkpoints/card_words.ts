@@ -21,7 +21,7 @@ export function shownRecipients(
 }
 
 /** An amount with its currency, as sentences say it. */
-export function usdc(amount: MicroUsdc): string {
+export function cardAmount(amount: MicroUsdc): string {
   const { amount: text, currency } = showMoney(amount);
   return `${text} ${currency}`;
 }
@@ -30,9 +30,9 @@ export function usdc(amount: MicroUsdc): string {
 export function balanceWords(price: MicroUsdc, balance: MicroUsdc): string {
   const after =
     price > balance
-      ? `which is ${usdc(price - balance)} too little`
-      : `${usdc(balance - price)} after`;
-  return `You have ${usdc(balance)} now, ${after}.`;
+      ? `which is ${cardAmount(price - balance)} too little`
+      : `${cardAmount(balance - price)} after`;
+  return `You have ${cardAmount(balance)} now, ${after}.`;
 }
 
 const BALANCE_WORDS =

@@ -55,14 +55,14 @@ export async function openCheckpoint<A extends Act>(
       refs: { messageId: pendingMessage.id },
       commitment: commitmentOf(pendingMessage),
     }),
-    audience: audienceOf(conversation, checkpoint),
+    audience: askedPositions(conversation, checkpoint),
   });
   const checkpoints = [...conversation.checkpoints, checkpoint];
   return { conversation: { ...conversation, checkpoints }, checkpoint };
 }
 
 /** Positions of the account that a checkpoint asks. */
-export function audienceOf(
+export function askedPositions(
   { participants }: Conversation,
   { forAccountId }: Checkpoint,
 ): readonly number[] {
@@ -115,7 +115,7 @@ export function closeCheckpoint(
   };
   recordEvent(call, conversation, `checkpoint.${status}`, {
     checkpointId: checkpoint.id,
-    audience: audienceOf(conversation, checkpoint),
+    audience: askedPositions(conversation, checkpoint),
   });
   return {
     ...conversation,

@@ -15,7 +15,7 @@ import type { HoldNotice } from "../store/due_store.ts";
 import { dueStore } from "../store/due_store.ts";
 import { conversationStore } from "../store/store.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
-import { rowOf } from "./table.ts";
+import { actRowOf } from "./table.ts";
 
 /** Loads what the clock asks about; undefined once a draft is deleted. */
 export async function loadForClock(
@@ -41,7 +41,7 @@ export function closeExpired(
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Conversation {
-  return rowOf(checkpoint).expire(call, conversation, checkpoint);
+  return actRowOf(checkpoint).expire(call, conversation, checkpoint);
 }
 
 /**
@@ -139,7 +139,7 @@ function tell(
   const { now } = call;
   const told = { paymentId: payment.id, kind, endsAt, createdAt: now };
   call.write(dueStore(call.db).tell(told));
-  for (const position of sidesOf(conversation)) {
+  for (const position of priceParties(conversation)) {
     const side = conversation.participants[position];
     if (side?.kind !== "person" || side.accountId === null) continue;
     queueNotice(call, {
@@ -152,7 +152,7 @@ function tell(
 }
 
 /** Positions of the two whom a price concerns: its sender and its payee. */
-export function sidesOf(conversation: Conversation): readonly number[] {
+export function priceParties(conversation: Conversation): readonly number[] {
   const payee = payeeOf(conversation, conversation.payment?.payeeId ?? null);
   return payee ? [SENDER, payee.position] : [SENDER];
 }

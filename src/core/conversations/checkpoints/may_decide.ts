@@ -4,7 +4,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import { approvalUrl, subjectOf } from "../projection/present_checkpoint.ts";
 import { isMaker } from "./ask.ts";
-import { rowOf } from "./table.ts";
+import { actRowOf } from "./table.ts";
 
 /**
  * Why the caller may not approve a checkpoint of their account; undefined if they
@@ -20,7 +20,7 @@ export async function refusalToApprove(
   if (refusal || call.member.kind !== "agent") return refusal;
   try {
     const subject = subjectOf(conversation, checkpoint);
-    await rowOf(checkpoint).permit(call, subject);
+    await actRowOf(checkpoint).permit(call, subject);
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -26,6 +26,6 @@ const ROWS: { readonly [A in Act]: ActRow<A> } = {
 };
 
 /** All that depends on what a checkpoint is about. */
-export function rowOf({ action }: Pick<Checkpoint, "action">): ActRow {
+export function actRowOf({ action }: Pick<Checkpoint, "action">): ActRow {
   return ROWS[action.act];
 }

@@ -3,7 +3,7 @@ import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import { approvalUrl } from "../projection/present_checkpoint.ts";
-import { rowOf } from "./table.ts";
+import { actRowOf } from "./table.ts";
 
 /** What an answer begins with while its act waits for the caller's person. */
 export const WAITING_FIELDS = {
@@ -38,7 +38,7 @@ export function waitingAnswer(
     ? `${asked.displayName} (${asked.address})`
     : "your person";
   return {
-    waiting: `Waits for ${whom}: ${rowOf(checkpoint).undone} before they decide.`,
+    waiting: `Waits for ${whom}: ${actRowOf(checkpoint).undone} before they decide.`,
     checkpointId: checkpoint.id,
     approvalUrl: approvalUrl(settings, conversation, checkpoint),
   };

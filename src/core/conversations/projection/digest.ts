@@ -3,7 +3,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { showMoney } from "../../base/money.ts";
 import { balanceOf } from "../../payments/ledger.ts";
 import { statementStore } from "../../payments/statement_store.ts";
-import { isTerminal } from "../model/state.ts";
+import { isTerminal } from "../model/states.ts";
 import { presentRows } from "../store/load.ts";
 import { listRows } from "../store/search.ts";
 import { FIRST_PLACE } from "../store/store.ts";

@@ -4,7 +4,7 @@ import type { Settings } from "../../access/context.ts";
 import { showTime } from "../../base/time.ts";
 import type { Subject } from "../checkpoints/acts/row.ts";
 import { presentMoves } from "../checkpoints/moves.ts";
-import { rowOf } from "../checkpoints/table.ts";
+import { actRowOf } from "../checkpoints/table.ts";
 import { canReadFile } from "../model/audience.ts";
 import type { CheckpointView } from "../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation, Requester } from "../model/model.ts";
@@ -37,7 +37,7 @@ export function presentCheckpoint(
     ...(it.askedBy && { askedBy: presentRequester(subject, it.askedBy) }),
     ...(it.reviewId !== null && { reviewId: it.reviewId }),
     proposal: proposalOf(settings, subject),
-    outcomes: rowOf(it).outcomes(subject),
+    outcomes: actRowOf(it).outcomes(subject),
     forAccountId: it.forAccountId,
     mayDecide: isOpen,
     mayDecline: isOpen,
@@ -107,7 +107,7 @@ function proposalOf(
 ): CheckpointView["proposal"] {
   const { conversation, checkpoint, asked } = subject;
   const { message, words, reason, money, contact, ...facts } =
-    rowOf(checkpoint).facts(subject);
+    actRowOf(checkpoint).facts(subject);
   const { files = [], recipients = [], ...flags } = facts;
   const text = message ? textOf(message.parts) : words;
   const isOpen = checkpoint.status === "open";
@@ -152,7 +152,7 @@ function decisionOf(
   return {
     decision: {
       outcome: status,
-      effect: rowOf(it).happened[status],
+      effect: actRowOf(it).happened[status],
       ...(actor && { actor }),
       ...(decidedAt !== null && { at: showTime(decidedAt) }),
       ...(comment !== null && { comment }),

@@ -25,7 +25,7 @@ export function conditionFor(
   statement?: string,
 ): Condition {
   const { release, releaseAction } = conversation;
-  const said = readStatement(statement);
+  const said = readSignerStatement(statement);
   const evidence = {
     messageIds: [],
     artifactIds: [],
@@ -88,7 +88,7 @@ export function isUnconditional({
 const unmet = (missing: string) => ({ met: false, missing }) as const;
 
 /** A payee's words without what steers unseen; nothing if there is nothing to see. */
-export function readStatement(statement = ""): string | undefined {
+export function readSignerStatement(statement = ""): string | undefined {
   const clean = cleanText(statement).trim();
   return isReadable(clean) ? clean : undefined;
 }

@@ -50,7 +50,7 @@ interface Raise extends Pick<PriceRequest, "reason"> {
  * open request back. Gives the same value for a request that only repeats.
  * @throws no_held_price, invalid_price, hold_expired, wrong_state
  */
-export async function raisePrice(
+export async function raisePriceTo(
   call: CommandCall,
   conversation: Conversation,
   payee: Participant,

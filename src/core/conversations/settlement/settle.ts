@@ -16,7 +16,7 @@ import { move, recordEvent, setPayment } from "../store/change.ts";
 import {
   conditionFor,
   isUnconditional,
-  readStatement,
+  readSignerStatement,
   STATEMENT,
 } from "./condition.ts";
 
@@ -54,7 +54,7 @@ export function refuseOtherWords(
   { evidence }: Receipt,
   statement: string | undefined,
 ): void {
-  const said = readStatement(statement);
+  const said = readSignerStatement(statement);
   if (said === undefined || said === evidence.statement) return;
   throw new ServiceError("already_signed", {
     detail:
@@ -90,7 +90,7 @@ export function checkSignable(
  * words nobody can guess from it: they stand under a signature.
  * @throws condition_not_met naming what is missing, hold_expired
  */
-export async function signReceipt(
+export async function settleByReceipt(
   call: CommandCall,
   conversation: Conversation,
   signer: Participant,

@@ -3,7 +3,7 @@ import type { CommandCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { askToAct } from "../checkpoints/ask.ts";
-import { rowOf } from "../checkpoints/table.ts";
+import { actRowOf } from "../checkpoints/table.ts";
 import { invalid } from "../drafts/compose.ts";
 import {
   answeredBy,
@@ -75,7 +75,7 @@ export async function reply(
     const act = actOf(conversation, message);
     const action = messageAction(conversation, message, act);
     const asked = await askToAct(call, conversation, author, {
-      row: rowOf({ action }),
+      row: actRowOf({ action }),
       action,
       review,
       pendingMessage: message,

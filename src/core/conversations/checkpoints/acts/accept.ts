@@ -3,7 +3,7 @@ import type { Conversation } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
 import { closeWithout } from "../../settlement/settle.ts";
 import { startWork } from "../../store/change.ts";
-import { usdc as plain } from "../card_words.ts";
+import { cardAmount as plain } from "../card_words.ts";
 import { closeCheckpoint } from "../checkpoint.ts";
 import { isEndedByDecline } from "../remaining_recipients.ts";
 import { withdrawAsks } from "../waiting.ts";
@@ -16,7 +16,7 @@ import {
   keptWords,
   requestFacts,
   returnWords,
-  usdc,
+  testAmount,
 } from "./shared.ts";
 
 /** A request is accepted. */
@@ -52,7 +52,7 @@ export const ACCEPT: ActRow<"accept"> = {
     silence: `It leaves your desk and stays open: what you write later still accepts it.${
       heldFor(subject) === 0
         ? ""
-        : ` The ${usdc(heldFor(subject))} goes back to the sender when the hold ends.`
+        : ` The ${testAmount(heldFor(subject))} goes back to the sender when the hold ends.`
     }`,
   }),
   happened: {

@@ -18,7 +18,7 @@ import { returnOf } from "../moves.ts";
 import { resume } from "../waiting.ts";
 import { changed, close, toSender } from "./deciding.ts";
 import type { ActRow, Deciding } from "./row.ts";
-import { othersOf, refuseAsking, returnWords, usdc } from "./shared.ts";
+import { othersOf, refuseAsking, returnWords, testAmount } from "./shared.ts";
 
 /** A conversation is canceled. */
 export const CANCEL: ActRow<"cancel"> = {
@@ -31,7 +31,7 @@ export const CANCEL: ActRow<"cancel"> = {
         : "goes back to the sender, and you are not paid";
     return {
       title: `Cancel "${title}"?`,
-      summary: `${name} wants to cancel "${title}". The held ${usdc(conversation.price)} ${whose}. Declining leaves everything as it is.`,
+      summary: `${name} wants to cancel "${title}". The held ${testAmount(conversation.price)} ${whose}. Declining leaves everything as it is.`,
     };
   },
   facts: (subject) => ({

@@ -1,6 +1,6 @@
 import { senderOf } from "../../model/model.ts";
 import { complete } from "../../settlement/complete.ts";
-import { checkSignable, signReceipt } from "../../settlement/settle.ts";
+import { checkSignable, settleByReceipt } from "../../settlement/settle.ts";
 import { makerOf } from "../ask.ts";
 import { refuseHeldUp } from "../waiting.ts";
 import {
@@ -10,7 +10,7 @@ import {
   toSenderIfMoved,
 } from "./accepting.ts";
 import type { ActRow, Subject } from "./row.ts";
-import { heldFor, heldMoves, othersOf, usdc } from "./shared.ts";
+import { heldFor, heldMoves, othersOf, testAmount } from "./shared.ts";
 
 /** Saying that the work is finished accepts a request. */
 export const COMPLETE: ActRow<"complete"> = {
@@ -82,7 +82,7 @@ export const RECEIPT: ActRow<"receipt"> = {
   async approve(deciding) {
     const { call, conversation, checkpoint, asked } = deciding;
     refuseHeldUp(conversation, checkpoint, "receipt");
-    const signed = await signReceipt(call, accepted(deciding), asked, {
+    const signed = await settleByReceipt(call, accepted(deciding), asked, {
       statement: checkpoint.action.statement,
       actor: makerOf(checkpoint),
     });
@@ -95,7 +95,7 @@ function releaseWords(subject: Subject): string {
   const held = heldFor(subject);
   if (held === 0) return " The conversation ends as completed. No money moves.";
   const { release } = subject.conversation;
-  const paid = ` The ${usdc(held)} that is held becomes yours`;
+  const paid = ` The ${testAmount(held)} that is held becomes yours`;
   return release === "accepted"
     ? `${paid}, and the work goes on.`
     : `${paid}, and the conversation ends as completed.`;

@@ -5,10 +5,10 @@ import {
   refuseToFundRaise,
 } from "../../settlement/fund.ts";
 import { dropAsk, partners } from "../../settlement/price_ask.ts";
-import { usdc as plain } from "../card_words.ts";
+import { cardAmount as plain } from "../card_words.ts";
 import { sidesOf } from "../moves.ts";
 import type { ActRow } from "./row.ts";
-import { usdc } from "./shared.ts";
+import { testAmount } from "./shared.ts";
 
 /** The payee asks for a higher price. */
 export const RAISE_PRICE: ActRow<"raise_price"> = {
@@ -17,7 +17,7 @@ export const RAISE_PRICE: ActRow<"raise_price"> = {
     const price = Number(action.price);
     const extra = Number(action.extra);
     return {
-      title: `Raise the price to ${usdc(price)}`,
+      title: `Raise the price to ${testAmount(price)}`,
       summary: `The recipient of "${title}" asks for ${plain(extra)} more (TEST). Approving holds it beside the ${plain(price - extra)} that are held; declining keeps the price as it is.`,
     };
   },
@@ -46,9 +46,9 @@ export const RAISE_PRICE: ActRow<"raise_price"> = {
   outcomes({ conversation: { payment } }) {
     const price = payment?.price ?? 0;
     const asked = payment?.asked ?? price;
-    const stays = `The price stays ${usdc(price)}, and the work goes on.`;
+    const stays = `The price stays ${testAmount(price)}, and the work goes on.`;
     return {
-      approve: `${usdc(asked - price)} more is held from your balance, and the work goes on for ${usdc(asked)} in all.`,
+      approve: `${testAmount(asked - price)} more is held from your balance, and the work goes on for ${testAmount(asked)} in all.`,
       decline: stays,
       silence: stays,
     };

@@ -4,13 +4,13 @@ import { objectionsOf } from "../../../review/review.ts";
 import { visibleTo } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
-import { usdc as amount } from "../card_words.ts";
+import { cardAmount as amount } from "../card_words.ts";
 import type { Moves } from "../moves.ts";
 import { sidesOf } from "../moves.ts";
 import type { Facts, Subject } from "./row.ts";
 
 /** An amount of the test currency, as sentences say it. */
-export const usdc = (price: number): string => `${amount(price)} (TEST)`;
+export const testAmount = (price: number): string => `${amount(price)} (TEST)`;
 
 /** What is held for whoever is asked, and for nobody else. */
 export function heldFor({ conversation, asked }: Subject): number {
@@ -25,14 +25,14 @@ export function keptWords(subject: Subject): string {
   const held = heldFor(subject);
   return held === 0
     ? ""
-    : ` The ${usdc(held)} stays held until the sender's condition is met and the receipt signed: then it is yours.`;
+    : ` The ${testAmount(held)} stays held until the sender's condition is met and the receipt signed: then it is yours.`;
 }
 
 /** What becomes of a held price where the conversation ends without a receipt. */
 export function returnWords({ payment, participants }: Conversation): string {
   if (payment?.status !== "held") return " No money moves.";
   const payer = participants[SENDER]?.address ?? "the sender";
-  return ` The ${usdc(payment.price)} that is held goes back to ${payer}.`;
+  return ` The ${testAmount(payment.price)} that is held goes back to ${payer}.`;
 }
 
 /** The request itself, with the sender's files: none that came after it was asked about. */

@@ -14,7 +14,7 @@ import { recipientsOf } from "../../model/model.ts";
 import { move, recordReview } from "../../store/change.ts";
 import {
   balanceWords,
-  usdc as plain,
+  cardAmount as plain,
   shownRecipients,
   shownTitle,
 } from "../card_words.ts";
@@ -27,7 +27,7 @@ import {
 import { sidesOf } from "../moves.ts";
 import { changed, close } from "./deciding.ts";
 import type { ActRow, Deciding } from "./row.ts";
-import { refuseAsking, requestFacts, usdc } from "./shared.ts";
+import { refuseAsking, requestFacts, testAmount } from "./shared.ts";
 
 const NOBODY: Requester = { address: "", name: "An agent", kind: "agent" };
 
@@ -41,7 +41,7 @@ export const SUBMIT: ActRow<"submit"> = {
     const money =
       price === 0
         ? "No money moves."
-        : `${usdc(price)} is held until the recipient signs a receipt. ${balanceWords(price, await balanceOf(call, ownerId))}`;
+        : `${testAmount(price)} is held until the recipient signs a receipt. ${balanceWords(price, await balanceOf(call, ownerId))}`;
     return {
       title: `Send to ${to}${price === 0 ? "" : ` for ${plain(price)}`}?`,
       summary: `${what} ${money} Declining sends nothing and holds nothing.`,
@@ -161,5 +161,5 @@ async function askAnew(
 function holdWords({ price }: Conversation): string {
   return price === 0
     ? " No money moves."
-    : ` ${usdc(price)} is held from your balance until the receipt is signed; where that does not suffice, it waits for the money and nothing is sent yet.`;
+    : ` ${testAmount(price)} is held from your balance until the receipt is signed; where that does not suffice, it waits for the money and nothing is sent yet.`;
 }
