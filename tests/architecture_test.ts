@@ -7,7 +7,7 @@ import {
   SYSTEM_ONLY,
 } from "../src/core/access/operation.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
-import { RequirementsSchema } from "../src/core/conversations/model/schemas.ts";
+import { RequirementsSchema } from "../src/core/conversations/model/payment_schema.ts";
 import { ERRORS } from "../src/core/errors/error_table.ts";
 import { SCOPES } from "../src/core/identity/scopes.ts";
 import { OPERATIONS } from "../src/core/operations/mod.ts";

@@ -1,12 +1,14 @@
 import { MoneySchema } from "../core/base/schemas.ts";
 import { CheckpointSchema } from "../core/conversations/model/checkpoint_schema.ts";
 import {
+  PaymentSchema,
+  ReceiptSchema,
+} from "../core/conversations/model/payment_schema.ts";
+import {
   ArtifactSchema,
   ConversationSchema,
   MessageSchema,
   ParticipantSchema,
-  PaymentSchema,
-  ReceiptSchema,
 } from "../core/conversations/model/schemas.ts";
 import { ERRORS } from "../core/errors/error_table.ts";
 import { recordBounce } from "../core/operations/record_bounce.ts";
@@ -31,10 +33,7 @@ const SHARED: Readonly<Record<string, object>> = {
 };
 
 const NAME_OF = new Map(
-  Object.entries(SHARED).map(([name, schema]) => [
-    JSON.stringify(schema),
-    name,
-  ]),
+  Object.entries(SHARED).map(([name, schema]) => [formOf(schema), name]),
 );
 
 /** The OpenAPI 3.1 document of the REST interface, made from its rows. */
@@ -178,8 +177,18 @@ function sharedSchemas(): Json {
 function withReferences(node: unknown): unknown {
   if (typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return node.map(withReferences);
-  const name = NAME_OF.get(JSON.stringify(node));
-  return name ? reference(name) : members(node);
+  const name = NAME_OF.get(formOf(node));
+  if (!name) return members(node);
+  const { description }: { description?: unknown } = node;
+  return {
+    ...reference(name),
+    ...(description !== undefined && { description }),
+  };
+}
+
+/** A schema whatever is said of it where it stands: OpenAPI allows a description beside $ref. */
+function formOf(schema: object): string {
+  return JSON.stringify({ ...schema, description: undefined });
 }
 
 function members(node: object): Json {
@@ -322,26 +331,39 @@ const PROBLEM = {
   type: "object",
   required: ["type", "title", "status", "detail", "code", "requestId"],
   properties: {
-    type: { type: "string", format: "uri" },
-    title: { type: "string" },
-    status: { type: "integer" },
-    detail: { type: "string" },
-    instance: { type: "string" },
-    code: { type: "string", enum: Object.keys(ERRORS) },
+    type: {
+      type: "string",
+      format: "uri",
+      description: "Address of the error in the documents.",
+    },
+    title: { type: "string", description: "What kind of error it is." },
+    status: { type: "integer", description: "The HTTP status." },
+    detail: { type: "string", description: "What is wrong, in a sentence." },
+    instance: { type: "string", description: "Path of the request." },
+    code: {
+      type: "string",
+      enum: Object.keys(ERRORS),
+      description: "The error (docs/errors.md).",
+    },
     error: { type: "string", description: "The same as detail." },
     message: { type: "string", description: "The same as detail." },
     fix: { type: "string", description: "What the caller can do about it." },
-    docs: { type: "string", format: "uri" },
-    requestId: { type: "string" },
+    docs: {
+      type: "string",
+      format: "uri",
+      description: "Where the documents explain it.",
+    },
+    requestId: { type: "string", description: "Names the request in the log." },
     errors: {
       type: "array",
+      description: "The fields that are wrong.",
       items: {
         type: "object",
         required: ["pointer", "code", "detail"],
         properties: {
           pointer: { type: "string", description: "RFC 6901." },
-          code: { type: "string" },
-          detail: { type: "string" },
+          code: { type: "string", description: "What is wrong with it." },
+          detail: { type: "string", description: "The same in a sentence." },
           didYouMean: {
             type: "string",
             description: "The known name that an unknown one is nearest to.",

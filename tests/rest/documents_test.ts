@@ -270,3 +270,26 @@ test("the document says of what is named by an ETag that it may be 304, and of n
     "/v1/profile",
   ]);
 });
+
+test("every field of the shared schemas says what it is", () => {
+  const isSaid = (schema: Json): boolean =>
+    "description" in schema || ((schema.anyOf ?? []) as Json[]).some(isSaid);
+  const silent = [...objectsIn(document.components.schemas)].flatMap(
+    ([path, { properties }]) =>
+      Object.entries((properties ?? {}) as Record<string, Json>)
+        .filter(([, schema]) => !isSaid(schema))
+        .map(([name]) => `${path}/${name}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+test("codes that are a closed set are listed as such", () => {
+  const { Conversation, Checkpoint, Payment } = document.components.schemas;
+  expect(Conversation.properties.stateCode.anyOf[0].enum).toContain(
+    "hold_expired",
+  );
+  expect(Checkpoint.properties.rules.items.properties.id.enum).toContain(
+    "R-PAY-LIMIT",
+  );
+  expect(Payment.properties.voidReason.enum).toContain("declined");
+});

@@ -2,11 +2,15 @@ import { Type } from "typebox";
 import { LIMITS } from "../base/limits.ts";
 import {
   closed,
+  described,
   FEE_FIELDS,
+  flag,
   identifier,
-  MoneySchema,
+  integer,
+  money,
   nullable,
-  Timestamp,
+  string,
+  timestamp,
 } from "../base/schemas.ts";
 import { PRICE_RELEASES } from "../payments/model.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";
@@ -16,11 +20,17 @@ import { DOMAIN_STATUSES } from "./domains/domain_rules.ts";
 /** The forms that the address API gives back. */
 
 export const PriceRowSchema = closed({
-  contactType: Type.Enum([...CONTACT_TYPES]),
-  price: MoneySchema,
-  release: Type.Enum([...PRICE_RELEASES]),
-  holdDays: Type.Integer(),
-  source: Type.Enum(["recipient", "default"]),
+  contactType: Type.Enum([...CONTACT_TYPES], {
+    description: "Class of senders that it is for.",
+  }),
+  price: money("What is asked."),
+  release: Type.Enum([...PRICE_RELEASES], {
+    description: "What releases the price.",
+  }),
+  holdDays: integer("Days that the price is held before it comes back."),
+  source: Type.Enum(["recipient", "default"], {
+    description: "Whether the recipient set it or it is the default.",
+  }),
 });
 
 export const PricesSchema = Type.Array(PriceRowSchema, {
@@ -35,17 +45,15 @@ export const ContactAddress = Type.String({
 });
 
 export const ContactSchema = closed({
-  address: Type.String(),
-  account: Type.Boolean({ description: "True for an account of the service." }),
-  contactType: Type.Enum([...CONTACT_TYPES]),
-  blocked: Type.Boolean({
-    description: "True if they cannot start a conversation with you.",
+  address: string("Full address, such as ada@example.com."),
+  account: flag("True for an account of the service."),
+  contactType: Type.Enum([...CONTACT_TYPES], {
+    description: "What they are to you.",
   }),
-  allowed: Type.Boolean({
-    description: "True if they need neither your acceptance nor your price.",
-  }),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  blocked: flag("True if they cannot start a conversation with you."),
+  allowed: flag("True if they need neither your acceptance nor your price."),
+  createdAt: timestamp("When you added them."),
+  updatedAt: timestamp("When the entry last changed."),
 });
 
 /** What a rail has to be paid, as x402 v2 names it. */
@@ -53,112 +61,113 @@ const RequirementSchema = closed({
   scheme: Type.Literal("hold", {
     description: "Held until a receipt is signed, or given back.",
   }),
-  network: Type.Literal("svc:ledger"),
-  amount: Type.String({ description: "Integer micro-USDC." }),
-  asset: Type.Literal("USDC"),
-  payTo: Type.String({ description: "Address of the payee." }),
-  maxTimeoutSeconds: Type.Integer({
-    description: "How long the quote is valid.",
+  network: Type.Literal("svc:ledger", {
+    description: "The ledger of this service.",
   }),
+  amount: string("Integer micro-USDC."),
+  asset: Type.Literal("USDC", { description: "Always USDC." }),
+  payTo: string("Address of the payee."),
+  maxTimeoutSeconds: integer("How long the quote is valid."),
   extra: closed({ label: Type.Literal("TEST") }),
 });
 
 export const QuoteSchema = closed({
-  quoteId: Type.String(),
-  to: Type.String(),
-  account: Type.Boolean({ description: "False for an ordinary address." }),
+  quoteId: string("Id of the quote: send it along to pay what was promised."),
+  to: string("Address that it is for."),
+  account: flag("False for an ordinary address."),
   contactType: Type.Enum([...CONTACT_TYPES], {
     description: "The class that the price is for.",
   }),
   claimedType: Type.Enum([...CONTACT_TYPES], {
     description: "What you would claim to be to them.",
   }),
-  note: Type.Optional(
-    Type.String({ description: "Why the price is of another class." }),
-  ),
-  price: MoneySchema,
+  note: Type.Optional(string("Why the price is of another class.")),
+  price: money("What is asked."),
   ...FEE_FIELDS,
   release: Type.Enum([...PRICE_RELEASES], {
     description:
       "The condition that a conversation with this quote has, unless it names another.",
   }),
-  holdDays: Type.Integer(),
+  holdDays: integer("Days that the price is held before it comes back."),
   payee: nullable(closed({ accountId: Type.String(), address: Type.String() })),
-  validUntil: Timestamp,
-  charged: Type.Literal(false),
+  validUntil: timestamp("Until when it holds."),
+  charged: Type.Literal(false, {
+    description: "Always false: a quote costs nothing.",
+  }),
   requirements: Type.Array(RequirementSchema, {
     description: "What must be held; empty if nothing is asked.",
   }),
   offer: closed({
-    format: Type.Literal("jws"),
-    signature: Type.String({
-      description:
-        "EdDSA over the RFC 8785 form of the offer; keys at /.well-known/jwks.json.",
-    }),
+    format: Type.Literal("jws", { description: "How the offer is signed." }),
+    signature: string(
+      "EdDSA over the RFC 8785 form of the offer; keys at /.well-known/jwks.json.",
+    ),
   }),
 });
 
 /** A second address of a card, where its host is a name below localhost. */
 export const AgentCardByPath = Type.Optional(
-  Type.String({
-    description:
-      "The same card for clients that do not look up names below localhost.",
-  }),
+  string(
+    "The same card for clients that do not look up names below localhost.",
+  ),
 );
 
 export const AddressSchema = closed({
-  id: Type.String(),
-  localPart: Type.String(),
-  address: Type.String(),
-  displayName: Type.String(),
+  id: string("Id of the address."),
+  localPart: string("What stands before the @."),
+  address: string("Full address, such as ada@example.com."),
+  displayName: string("What they call themselves."),
   cardUrl: nullable(
-    Type.String({
-      description: "Agent card; null when the local-part is no host name.",
-    }),
+    string("Agent card; null when the local-part is no host name."),
   ),
   agentCardByPath: AgentCardByPath,
-  prices: PricesSchema,
-  createdAt: Timestamp,
+  prices: described(PricesSchema, "What its owner asks."),
+  createdAt: timestamp("When it was made."),
 });
 
 export const DomainId = identifier("dom", "Id of a domain that you added.");
 
 export const DnsCheckSchema = closed(
   {
-    ok: Type.Boolean({ description: "True if the record proves the domain." }),
+    ok: flag("True if the record proves the domain."),
     observed: Type.Array(Type.String(), {
       description: "The TXT values that are really published.",
     }),
-    resolver: Type.String({ description: "The DNS server that was asked." }),
-    code: Type.Enum([...DNS_CHECK_CODES]),
-    detail: Type.String(),
+    resolver: string("The DNS server that was asked."),
+    code: Type.Enum([...DNS_CHECK_CODES], { description: "What was found." }),
+    detail: string("The same in a sentence."),
   },
   { description: "What the last look at the record found." },
 );
 
 const DOMAIN_FIELDS = {
-  id: Type.String(),
-  domain: Type.String(),
-  status: Type.Enum([...DOMAIN_STATUSES]),
-  token: Type.String({ description: "What proves the domain, in its record." }),
+  id: string("Id of the domain."),
+  domain: string("The domain, as lower-case A-labels."),
+  status: Type.Enum([...DOMAIN_STATUSES], {
+    description: "How far the proof is (docs/addresses.md).",
+  }),
+  token: string("What proves the domain, in its record."),
   record: closed(
     {
-      type: Type.Literal("TXT"),
-      name: Type.String(),
-      value: Type.String(),
+      type: Type.Literal("TXT", { description: "Always TXT." }),
+      name: string("Name of the record."),
+      value: string("Value of the record."),
     },
     { description: "The DNS record to publish." },
   ),
   address: nullable(
-    Type.String({
-      description:
-        "Your mailbox at the domain; null until it is verified and you have a free address.",
-    }),
+    string(
+      "Your mailbox at the domain; null until it is verified and you have a free address.",
+    ),
   ),
-  createdAt: Timestamp,
-  lastCheckedAt: Type.Optional(Timestamp),
-  verifiedAt: Type.Optional(Timestamp),
-  nextCheckAt: Type.Optional(Timestamp),
+  createdAt: timestamp("When it was made."),
+  lastCheckedAt: Type.Optional(
+    timestamp("When the record was last looked up."),
+  ),
+  verifiedAt: Type.Optional(
+    timestamp("When the record first proved the domain."),
+  ),
+  nextCheckAt: Type.Optional(timestamp("When it is looked up next.")),
   check: Type.Optional(DnsCheckSchema),
 };
 
@@ -166,5 +175,5 @@ export const DomainSchema = closed(DOMAIN_FIELDS);
 
 export const AddedDomainSchema = closed({
   ...DOMAIN_FIELDS,
-  created: Type.Boolean({ description: "False if you had added it already." }),
+  created: flag("False if you had added it already."),
 });

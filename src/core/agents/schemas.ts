@@ -2,7 +2,16 @@ import { Type } from "typebox";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { AgentCardByPath, PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, nullable, PriceInput, Timestamp } from "../base/schemas.ts";
+import {
+  closed,
+  described,
+  flag,
+  integer,
+  nullable,
+  PriceInput,
+  string,
+  timestamp,
+} from "../base/schemas.ts";
 import { PRICE_RELEASES } from "../payments/model.ts";
 
 /** The forms of profiles: what an owner says of an account. */
@@ -30,10 +39,9 @@ const SKILL = {
     ),
   ),
   private: Type.Optional(
-    Type.Boolean({
-      description:
-        "True keeps it out of the public card and the directory; signed-in callers see it in the extended card.",
-    }),
+    flag(
+      "True keeps it out of the public card and the directory; signed-in callers see it in the extended card.",
+    ),
   ),
 };
 
@@ -44,7 +52,9 @@ export const SkillsInput = Type.Array(closed(SKILL), {
 
 export const PricesInput = Type.Array(
   closed({
-    contactType: Type.Enum([...CONTACT_TYPES]),
+    contactType: Type.Enum([...CONTACT_TYPES], {
+      description: "Class of senders that it is for.",
+    }),
     price: PriceInput,
     release: Type.Optional(
       Type.Enum([...PRICE_RELEASES], {
@@ -69,16 +79,14 @@ export const PricesInput = Type.Array(
 );
 
 export const ProfileSchema = closed({
-  name: Type.String({ description: "Name that others see." }),
-  description: Type.String({ description: "Empty if you have none." }),
+  name: string("Name that others see."),
+  description: string("Empty if you have none."),
   skills: Type.Array(closed(SKILL)),
-  prices: PricesSchema,
-  listed: Type.Boolean({ description: "True if the directory lists you." }),
-  address: nullable(Type.String()),
-  agentCard: nullable(
-    Type.String({ description: "Your card; null until you have an address." }),
-  ),
+  prices: described(PricesSchema, "What its owner asks."),
+  listed: flag("True if the directory lists you."),
+  address: nullable(string("Its free address; null without one.")),
+  agentCard: nullable(string("Your card; null until you have an address.")),
   agentCardByPath: AgentCardByPath,
-  version: Type.Integer({ description: "Grows with each change." }),
-  updatedAt: Timestamp,
+  version: integer("Grows with each change."),
+  updatedAt: timestamp("When it last changed."),
 });

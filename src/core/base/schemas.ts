@@ -32,26 +32,55 @@ export const ConversationId = Type.String({
 /** What an act of the clock came to: nothing if it was done, or not due. */
 export const Done = closed({ done: Type.Boolean() });
 
-export const Timestamp = Type.String({
-  description: "RFC 3339, UTC, milliseconds.",
-});
+/** A text, with what it is. */
+export function string(description: string) {
+  return Type.String({ description });
+}
+
+/** A whole number, with what it counts. */
+export function integer(description: string) {
+  return Type.Integer({ description });
+}
+
+/** A yes or no, with what is true of it. */
+export function flag(description: string) {
+  return Type.Boolean({ description });
+}
+
+const TIME = "RFC 3339, UTC, milliseconds.";
+
+export const Timestamp = string(TIME);
+
+/** A form with a description of what it stands for here. */
+export function described<T extends TSchema>(schema: T, description: string) {
+  return { ...schema, description };
+}
+
+/** A moment that has happened or will. */
+export function timestamp(description: string) {
+  return described(Timestamp, `${description} ${TIME}`);
+}
 
 export const MoneySchema = closed({
-  amount: Type.String({ description: "Decimal, such as 5.00." }),
-  amountAtomic: Type.String({ description: "Integer micro-USDC." }),
-  currency: Type.Literal("USDC"),
-  decimals: Type.Literal(6),
+  amount: string("Decimal, such as 5.00."),
+  amountAtomic: string("Integer micro-USDC."),
+  currency: Type.Literal("USDC", { description: "Always USDC." }),
+  decimals: Type.Literal(6, { description: "Places of amountAtomic." }),
 });
+
+/** An amount, with what it is for. */
+export function money(description: string) {
+  return described(MoneySchema, description);
+}
 
 /** What the service keeps of a price: in a quote and in a payment (docs/money.md, Fees). */
 export const FEE_FIELDS = {
   feeBps: Type.Optional(
-    Type.Integer({
-      description:
-        "What the service keeps when the price is released, in hundredths of a percent; absent if it keeps nothing.",
-    }),
+    integer(
+      "What the service keeps when the price is released, in hundredths of a percent; absent if it keeps nothing.",
+    ),
   ),
-  fee: Type.Optional(MoneySchema),
+  fee: Type.Optional(money("The same as an amount; absent for nothing.")),
 };
 
 /** Says on every wire that no real money backs an amount. */

@@ -2,10 +2,12 @@ import { Type } from "typebox";
 import { LIMITS } from "../base/limits.ts";
 import {
   closed,
+  flag,
   identifier,
-  MoneySchema,
+  money,
   nullable,
-  Timestamp,
+  string,
+  timestamp,
 } from "../base/schemas.ts";
 import { PRESET_IDS, SCOPES } from "./scopes.ts";
 
@@ -19,11 +21,15 @@ export const CredentialId = Type.String({
 });
 
 export const AccountSchema = closed({
-  id: Type.String(),
-  kind: Type.Enum(["person", "agent", "service"]),
-  displayName: Type.String(),
-  createdAt: Timestamp,
-  disabledAt: nullable(Timestamp),
+  id: string("Id of the account."),
+  kind: Type.Enum(["person", "agent", "service"], {
+    description: "Who is behind it.",
+  }),
+  displayName: string("What they call themselves."),
+  createdAt: timestamp("When it was made."),
+  disabledAt: nullable(
+    timestamp("When the operator closed it; null while it is open."),
+  ),
 });
 
 /** Names the account of what an owner may do; REST takes it from the session. */
@@ -32,16 +38,18 @@ export const OwnerId = Type.Optional(
 );
 
 export const CredentialSchema = closed({
-  id: Type.String(),
+  id: string("Id of the credential."),
   kind: Type.Enum(["token", "oauth"], {
     description: "A token of its own, or an OAuth client that was let in.",
   }),
-  name: Type.String(),
-  clientId: nullable(Type.String({ description: "Of an OAuth client." })),
-  prefix: nullable(Type.Literal("svc_")),
-  lastFour: nullable(
-    Type.String({ description: "The token's last four characters." }),
+  name: string("What it is for, in its owner's words."),
+  clientId: nullable(string("Of an OAuth client.")),
+  prefix: nullable(
+    Type.Literal("svc_", {
+      description: "How the token begins; null for an OAuth client.",
+    }),
   ),
+  lastFour: nullable(string("The token's last four characters.")),
   preset: nullable(
     Type.Enum(PRESET_IDS, { description: "The preset it has the scopes of." }),
   ),
@@ -51,9 +59,11 @@ export const CredentialSchema = closed({
     }),
   ),
   limits: closed({
-    perPayment: nullable(MoneySchema),
-    perDay: nullable(MoneySchema),
-    perPayee: nullable(MoneySchema),
+    perPayment: nullable(money("At most for one payment; null is no limit.")),
+    perDay: nullable(money("At most in a UTC day; null is no limit.")),
+    perPayee: nullable(
+      money("At most for one payee in a UTC day; null is no limit."),
+    ),
     payees: nullable(
       Type.Array(Type.String(), {
         description: "Addresses that it may pay by itself; null is anybody.",
@@ -68,9 +78,20 @@ export const CredentialSchema = closed({
     accept: nullable(
       closed(
         {
-          maxPrice: nullable(MoneySchema),
-          contactTypes: nullable(Type.Array(Type.String())),
-          senders: nullable(Type.Array(Type.String())),
+          maxPrice: nullable(
+            money("The most that the account would be paid; null is any."),
+          ),
+          contactTypes: nullable(
+            Type.Array(Type.String(), {
+              description:
+                "What a sender may be to the account; null is anything.",
+            }),
+          ),
+          senders: nullable(
+            Type.Array(Type.String(), {
+              description: "Addresses of senders; null is anybody.",
+            }),
+          ),
         },
         {
           description:
@@ -81,26 +102,26 @@ export const CredentialSchema = closed({
   }),
   says: closed(
     {
-      may: Type.String(),
-      cannot: Type.String(),
-      pays: Type.String(),
-      accepts: Type.String(),
+      may: string("What it may do."),
+      cannot: string("What it may not do."),
+      pays: string("What it pays by itself."),
+      accepts: string("What it accepts by itself."),
     },
     { description: "The same in sentences for its owner." },
   ),
-  createdAt: Timestamp,
-  lastUsedAt: nullable(Timestamp),
-  lastUsedFrom: nullable(
-    Type.String({ description: "Network address it was last used from." }),
+  createdAt: timestamp("When it was made."),
+  lastUsedAt: nullable(timestamp("When it was last used; null if never.")),
+  lastUsedFrom: nullable(string("Network address it was last used from.")),
+  rotatedAt: nullable(
+    timestamp("When its token was last replaced; null if never."),
   ),
-  rotatedAt: nullable(Timestamp),
-  expiresAt: nullable(Timestamp),
-  revokedAt: nullable(Timestamp),
+  expiresAt: nullable(timestamp("When it ends; null if never.")),
+  revokedAt: nullable(timestamp("When it was revoked; null if it was not.")),
 });
 
-export const TokenSchema = Type.String({
-  description: "The bearer token. It is shown once and stored as a hash only.",
-});
+export const TokenSchema = string(
+  "The bearer token. It is shown once and stored as a hash only.",
+);
 
 export const CredentialName = Type.String({
   description: "What the credential is for.",
@@ -126,14 +147,12 @@ export const SessionId = Type.String({
 });
 
 export const SessionSchema = closed({
-  id: Type.String(),
-  device: Type.String({ description: "Browser and system, in plain words." }),
-  userAgent: nullable(Type.String({ description: "As the device says it." })),
-  createdAt: Timestamp,
-  lastUsedAt: nullable(Timestamp),
-  lastUsedFrom: nullable(
-    Type.String({ description: "Network address it was last used from." }),
-  ),
-  expiresAt: Timestamp,
-  current: Type.Boolean({ description: "True for the one that asks." }),
+  id: string("Id of the session."),
+  device: string("Browser and system, in plain words."),
+  userAgent: nullable(string("As the device says it.")),
+  createdAt: timestamp("When it was made."),
+  lastUsedAt: nullable(timestamp("When it was last used; null if never.")),
+  lastUsedFrom: nullable(string("Network address it was last used from.")),
+  expiresAt: timestamp("When it ends."),
+  current: flag("True for the one that asks."),
 });

@@ -1,6 +1,13 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import { closed, nullable, Timestamp } from "../base/schemas.ts";
+import {
+  closed,
+  flag,
+  integer,
+  nullable,
+  string,
+  timestamp,
+} from "../base/schemas.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
 import type { OutboxMail } from "./delivery_store.ts";
 import { MAIL_STATUSES } from "./delivery_store.ts";
@@ -8,19 +15,25 @@ import type { Suppression } from "./suppression_store.ts";
 
 /** A mail of the outbox as the operator sees it: no link, no words of a relay. */
 export const MailSchema = closed({
-  id: Type.String(),
-  kind: Type.Enum(["invite", "notice"]),
-  status: Type.Enum([...MAIL_STATUSES]),
-  recipient: Type.String({
-    description: "An address for an invite, an account for a notice.",
+  id: string("Id of the mail."),
+  kind: Type.Enum(["invite", "notice"], {
+    description: "An invite to an address, or a notice to an account.",
   }),
-  conversationId: nullable(Type.String()),
-  attempts: Type.Integer(),
-  lastError: nullable(Type.String({ description: "Codes of the last try." })),
-  createdAt: Timestamp,
-  dueAt: nullable(Timestamp),
-  settledAt: nullable(Timestamp),
-  trouble: nullable(Type.Enum(["bounced", "reported"])),
+  status: Type.Enum([...MAIL_STATUSES], {
+    description: "What became of it (docs/mail.md).",
+  }),
+  recipient: string("An address for an invite, an account for a notice."),
+  conversationId: nullable(string("Id of the conversation; null for none.")),
+  attempts: integer("How often it was tried."),
+  lastError: nullable(string("Codes of the last try.")),
+  createdAt: timestamp("When it was made."),
+  dueAt: nullable(timestamp("When it is tried next; null once it is settled.")),
+  settledAt: nullable(timestamp("When it was sent or given up; null before.")),
+  trouble: nullable(
+    Type.Enum(["bounced", "reported"], {
+      description: "What came back after it was sent; null for nothing.",
+    }),
+  ),
 });
 
 /** Shows a row of the outbox. */
@@ -45,12 +58,10 @@ export function presentMail(row: OutboxMail): Static<typeof MailSchema> {
 
 /** What an account hears by mail, and what its invites say. */
 export const NotificationsSchema = closed({
-  needsYou: Type.Boolean({ description: "Something waits for your decision." }),
-  holdEnding: Type.Boolean({ description: "A held price ends soon." }),
-  domainLost: Type.Boolean({ description: "A domain lost its record." }),
-  titleInInvites: Type.Boolean({
-    description: "Your invites to email addresses say the title.",
-  }),
+  needsYou: flag("Something waits for your decision."),
+  holdEnding: flag("A held price ends soon."),
+  domainLost: flag("A domain lost its record."),
+  titleInInvites: flag("Your invites to email addresses say the title."),
 });
 
 /** The same, as it is shown: with what keeps every mail from the mailbox. */
@@ -59,7 +70,7 @@ export const ShownNotificationsSchema = closed({
   mailStopped: Type.Optional(
     closed(
       {
-        at: Timestamp,
+        at: timestamp("Since when."),
         reason: Type.Enum([
           "unsubscribed",
           "reported",

@@ -11,7 +11,7 @@ import { AddressSchema } from "../addresses/schemas.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
 import { parseAmount } from "../base/money.ts";
-import { closed, nullable, PriceInput } from "../base/schemas.ts";
+import { closed, described, nullable, PriceInput } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { presentAccount } from "../identity/accounts.ts";
 import type { Account } from "../identity/accounts_store.ts";
@@ -60,9 +60,11 @@ export const addAccount = defineCommand({
     ),
   }),
   output: closed({
-    account: AccountSchema,
-    address: nullable(AddressSchema),
-    credential: CredentialSchema,
+    account: described(AccountSchema, "The account."),
+    address: nullable(
+      described(AddressSchema, "Its free address; null without one."),
+    ),
+    credential: described(CredentialSchema, "Its first credential."),
     token: TokenSchema,
   }),
   chains: () => [],

@@ -1,8 +1,7 @@
-import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { breathe } from "../base/breathe.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, described, string } from "../base/schemas.ts";
 import { fileAction } from "../conversations/checkpoints/acts/artifact.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
@@ -41,8 +40,8 @@ export const addArtifact = defineCommand({
   input: closed({ conversationId: ConversationId, ...ArtifactFields }),
   output: closed({
     ...WAITING_FIELDS,
-    artifactId: Type.String(),
-    artifact: ArtifactSchema,
+    artifactId: string("Id of the file."),
+    artifact: described(ArtifactSchema, "The file as you see it."),
   }),
   tool: {
     destructive: false,

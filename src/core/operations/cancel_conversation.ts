@@ -3,7 +3,7 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, described, string } from "../base/schemas.ts";
 import { pendingAct } from "../conversations/checkpoints/waiting.ts";
 import {
   WAITING_FIELDS,
@@ -11,9 +11,9 @@ import {
 } from "../conversations/checkpoints/waiting_answer.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { RuleSchema } from "../conversations/model/part_schemas.ts";
+import { PaymentSchema } from "../conversations/model/payment_schema.ts";
 import {
   ConversationSchema,
-  PaymentSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
 import { assertTransition } from "../conversations/model/state.ts";
@@ -30,9 +30,9 @@ import type { Review } from "../review/review.ts";
 import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewSchema = closed({
-  reviewId: Type.String(),
-  outcome: Type.Enum([...OUTCOMES]),
-  rules: Type.Array(RuleSchema),
+  reviewId: string("Id of the security review."),
+  outcome: Type.Enum([...OUTCOMES], { description: "What the review said." }),
+  rules: Type.Array(RuleSchema, { description: "How each rule judged." }),
 });
 
 type Shown = Pick<Review, "reviewId" | "outcome" | "rules">;
@@ -55,11 +55,16 @@ export const cancelConversation = defineCommand({
   }),
   output: closed({
     ...WAITING_FIELDS,
-    conversationId: Type.String(),
-    state: StateSchema,
-    review: ReviewSchema,
-    payment: PaymentSchema,
-    conversation: ConversationSchema,
+    conversationId: string(
+      "Id of the conversation; the same value is the A2A task id.",
+    ),
+    state: described(StateSchema, "Where it is now."),
+    review: described(ReviewSchema, "The review of the cancel."),
+    payment: described(PaymentSchema, "What became of the price."),
+    conversation: described(
+      ConversationSchema,
+      "The conversation as you see it.",
+    ),
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],

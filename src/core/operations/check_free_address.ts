@@ -6,7 +6,7 @@ import { isReserved } from "../addresses/reserved_local_parts.ts";
 import { addressStore } from "../addresses/store.ts";
 import { suggestLocalParts } from "../addresses/suggest.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, nullable } from "../base/schemas.ts";
+import { closed, flag, integer, nullable, string } from "../base/schemas.ts";
 
 /** Says whether a local-part can be claimed, and what can instead. */
 export const checkFreeAddress = defineQuery({
@@ -24,12 +24,14 @@ export const checkFreeAddress = defineQuery({
     }),
   }),
   output: closed({
-    localPart: Type.String(),
-    available: Type.Boolean(),
-    reason: nullable(Type.Enum(["taken", "reserved", "invalid"])),
-    rule: Type.Optional(
-      Type.Integer({ description: "The rule it breaks, 1 to 4." }),
+    localPart: string("What stands before the @."),
+    available: flag("True if you can have it."),
+    reason: nullable(
+      Type.Enum(["taken", "reserved", "invalid"], {
+        description: "Why not; null if you can.",
+      }),
     ),
+    rule: Type.Optional(integer("The rule it breaks, 1 to 4.")),
     suggestions: Type.Array(Type.String(), {
       description: "Up to three local-parts that are free now.",
     }),

@@ -9,7 +9,7 @@ import { freeAddressOf, presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, described, flag } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 
@@ -28,8 +28,8 @@ export const claimFreeAddress = defineCommand({
     }),
   }),
   output: closed({
-    address: AddressSchema,
-    created: Type.Boolean({ description: "False if it was yours already." }),
+    address: described(AddressSchema, "Full address, such as ada@example.com."),
+    created: flag("False if it was yours already."),
   }),
   chains: (_input, { member }) => [member.accountId],
   async run({ localPart }, call) {

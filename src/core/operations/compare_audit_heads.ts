@@ -4,7 +4,7 @@ import { isSignedBy } from "../audit/signed_note.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Pace } from "../base/pace.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, flag, integer, string } from "../base/schemas.ts";
 
 /** Holds ends of chains, as an older checkpoint has them, against the chains. */
 export const compareAuditHeads = defineQuery({
@@ -25,12 +25,12 @@ export const compareAuditHeads = defineQuery({
     ),
   }),
   output: closed({
-    signed: Type.Boolean(),
+    signed: flag("True if the service signed the note."),
     faults: Type.Array(
       closed({
-        chainId: Type.String(),
-        seq: Type.Integer(),
-        problem: Type.String(),
+        chainId: string("Id of the conversation or account whose chain it is."),
+        seq: integer("Where it differs."),
+        problem: string("What is wrong, in a sentence."),
       }),
     ),
   }),

@@ -1,6 +1,5 @@
-import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, described, string } from "../base/schemas.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import {
@@ -34,9 +33,17 @@ export const completeConversation = defineCommand({
   input: closed({ conversationId: ConversationId }),
   output: closed({
     ...WAITING_FIELDS,
-    conversationId: Type.String(),
-    state: StateSchema,
-    conversation: ConversationSchema,
+    conversationId: string(
+      "Id of the conversation; the same value is the A2A task id.",
+    ),
+    state: described(
+      StateSchema,
+      "Where the conversation is now (docs/states.md).",
+    ),
+    conversation: described(
+      ConversationSchema,
+      "The conversation as you see it.",
+    ),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],

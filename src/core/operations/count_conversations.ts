@@ -1,10 +1,12 @@
-import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
-import { closed, nullable, Timestamp } from "../base/schemas.ts";
+import { closed, integer, nullable, timestamp } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 import { countViews } from "../conversations/store/views_store.ts";
 
-const Total = closed({ total: Type.Integer() });
+const Total = closed(
+  { total: integer("How many there are.") },
+  { description: "Conversations in this view." },
+);
 
 /** Counts the conversations of each view, so that a client need not list them. */
 export const countConversations = defineQuery({
@@ -16,13 +18,21 @@ export const countConversations = defineQuery({
   scope: "conversations:read",
   input: closed({}),
   output: closed({
-    inbox: closed({ total: Type.Integer(), unread: Type.Integer() }),
+    inbox: closed(
+      {
+        ...Total.properties,
+        unread: integer("How many of them are new to you."),
+      },
+      { description: "Conversations in this view." },
+    ),
     sent: Total,
     drafts: Total,
     archive: Total,
     needs_you: Total,
     payments: Total,
-    updatedAt: nullable(Timestamp),
+    updatedAt: nullable(
+      timestamp("When one of them last changed; null without any."),
+    ),
   }),
   takesTurns: true,
   async run(_input, call) {

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { warningsAbout } from "../addresses/nobody_here.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, described, flag, string } from "../base/schemas.ts";
 import {
   lastAsked,
   WAITING_FIELDS,
@@ -21,15 +21,26 @@ import { save } from "../conversations/store/save.ts";
 /** Result of what makes or submits a conversation. */
 export const SubmitResult = closed({
   ...WAITING_FIELDS,
-  conversationId: Type.String(),
-  contextId: Type.String(),
-  state: StateSchema,
-  conversation: ConversationSchema,
+  conversationId: string(
+    "Id of the conversation; the same value is the A2A task id.",
+  ),
+  contextId: string("Id of the context; follow-ups and A2A share it."),
+  state: described(
+    StateSchema,
+    "Where the conversation is now (docs/states.md).",
+  ),
+  conversation: described(
+    ConversationSchema,
+    "The conversation as you see it.",
+  ),
   warnings: Type.Optional(
     Type.Array(
       closed({
-        code: Type.Literal("no_such_account"),
-        address: Type.String(),
+        code: Type.Literal("no_such_account", {
+          description:
+            "What is unusual: an address of this service that nobody has.",
+        }),
+        address: string("The address that it is about."),
       }),
       { description: "Recipients that nobody reads: correct the address." },
     ),
@@ -56,9 +67,7 @@ export const createConversation = defineCommand({
         maxLength: LIMITS.idCharsMax,
       }),
     ),
-    submit: Type.Optional(
-      Type.Boolean({ description: "Send it now; a draft otherwise." }),
-    ),
+    submit: Type.Optional(flag("Send it now; a draft otherwise.")),
   }),
   output: SubmitResult,
   tool: { destructive: false, idempotent: false, openWorld: true },

@@ -3,7 +3,14 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { parseAmount, showMoney } from "../base/money.ts";
-import { closed, MoneySchema, PriceInput, TestLabel } from "../base/schemas.ts";
+import {
+  closed,
+  flag,
+  money,
+  PriceInput,
+  string,
+  TestLabel,
+} from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import type { Credit } from "../payments/ledger.ts";
@@ -34,12 +41,10 @@ export const creditAccount = defineCommand({
     ),
   }),
   output: closed({
-    accountId: Type.String(),
-    credited: MoneySchema,
-    balance: MoneySchema,
-    repeated: Type.Boolean({
-      description: "True if it was given before, under the key.",
-    }),
+    accountId: string("Id of the account."),
+    credited: money("What was added."),
+    balance: money("What can be spent."),
+    repeated: flag("True if it was given before, under the key."),
     label: TestLabel(),
   }),
   chains: ({ accountId }) => [accountId],

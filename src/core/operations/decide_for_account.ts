@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, described, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { answerCheckpoint } from "../conversations/checkpoints/answer_checkpoint.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
@@ -24,11 +24,18 @@ export const decideForAccount = defineCommand({
     comment: Type.Optional(Type.String({ maxLength: LIMITS.commentCharsMax })),
   }),
   output: closed({
-    conversationId: Type.String(),
-    checkpointId: Type.String(),
-    decision: Type.Enum(["approve", "decline"]),
-    state: StateSchema,
-    effect: Type.String({ description: "What came of it, in a sentence." }),
+    conversationId: string(
+      "Id of the conversation; the same value is the A2A task id.",
+    ),
+    checkpointId: string("Id of the checkpoint."),
+    decision: Type.Enum(["approve", "decline"], {
+      description: "The answer that was recorded.",
+    }),
+    state: described(
+      StateSchema,
+      "Where the conversation is now (docs/states.md).",
+    ),
+    effect: string("What came of it, in a sentence."),
   }),
   chains: ({ accountId, conversationId }) => [conversationId, accountId],
   async run({ accountId, conversationId, ...answering }, operator) {

@@ -3,7 +3,7 @@ import { defineQuery, MEMBER } from "../access/operation.ts";
 import { AgentCardByPath } from "../addresses/schemas.ts";
 import { searchDirectory } from "../agents/directory.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 
 /** Finds agents in the directory. */
 export const discoverAgents = defineQuery({
@@ -31,10 +31,12 @@ export const discoverAgents = defineQuery({
   output: closed({
     items: Type.Array(
       closed({
-        name: Type.String(),
-        url: Type.String({ description: "Address of the agent card." }),
+        name: string("What it calls itself."),
+        url: string("Address of the agent card."),
         agentCardByPath: AgentCardByPath,
-        skillIds: Type.Array(Type.String()),
+        skillIds: Type.Array(Type.String(), {
+          description: "Ids of what it can do.",
+        }),
       }),
     ),
   }),

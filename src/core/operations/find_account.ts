@@ -5,7 +5,7 @@ import { freeAddressOf } from "../addresses/present.ts";
 import { resolveText } from "../addresses/resolve.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, nullable } from "../base/schemas.ts";
+import { closed, described, nullable, string } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
@@ -23,8 +23,8 @@ export const findAccount = defineQuery({
     }),
   }),
   output: closed({
-    account: AccountSchema,
-    address: nullable(Type.String()),
+    account: described(AccountSchema, "The account."),
+    address: nullable(string("Its free address; null without one.")),
   }),
   async run({ account }, call) {
     const found = await loadAccount(call, await idOf(call, account.trim()));

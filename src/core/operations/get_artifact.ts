@@ -1,7 +1,12 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, nullable } from "../base/schemas.ts";
+import {
+  ConversationId,
+  closed,
+  described,
+  nullable,
+} from "../base/schemas.ts";
 import { ArtifactSchema } from "../conversations/model/schemas.ts";
 import { loadFile } from "../conversations/store/load_file.ts";
 
@@ -17,7 +22,7 @@ export const getArtifact = defineQuery({
     artifactId: Type.String({ maxLength: LIMITS.idCharsMax }),
   }),
   output: closed({
-    artifact: ArtifactSchema,
+    artifact: described(ArtifactSchema, "The file as you see it."),
     bytes: nullable(Type.Unsafe<Uint8Array>({})),
   }),
   takesTurns: true,

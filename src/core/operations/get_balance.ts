@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { showMoney } from "../base/money.ts";
-import { closed, MoneySchema, TestLabel } from "../base/schemas.ts";
+import { closed, money, TestLabel } from "../base/schemas.ts";
 import { balanceOf } from "../payments/ledger.ts";
 import { statementStore } from "../payments/statement_store.ts";
 
@@ -15,10 +15,10 @@ export const getBalance = defineQuery({
   scope: "payments:read",
   input: closed({}),
   output: closed({
-    available: MoneySchema,
-    held: MoneySchema,
-    incoming: MoneySchema,
-    currency: Type.Literal("USDC"),
+    available: money("What can be spent."),
+    held: money("What is set aside for open prices of yours."),
+    incoming: money("What others have set aside for you."),
+    currency: Type.Literal("USDC", { description: "Always USDC." }),
     label: TestLabel(),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },

@@ -1,8 +1,7 @@
-import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
 import { ANYONE, defineQuery } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, flag, integer } from "../base/schemas.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { TrialBalance } from "../payments/ledger.ts";
 import { trialBalance } from "../payments/ledger.ts";
@@ -16,18 +15,16 @@ export const getHealth = defineQuery({
   access: ANYONE,
   input: closed({}),
   output: closed({
-    ok: Type.Boolean(),
+    ok: flag("True if nothing is wrong."),
     ledger: closed({
-      sum: Type.Integer({ description: "All entries; zero if right." }),
-      drifted: Type.Integer({
-        description: "Accounts whose balance is not their entries.",
-      }),
+      sum: integer("All entries; zero if right."),
+      drifted: integer("Accounts whose balance is not their entries."),
     }),
     loop: closed({
-      late: Type.Integer({
-        description: `How often requests of others had to wait for more than ${LIMITS.loopLateMs} ms, in the last two minutes at most.`,
-      }),
-      longestMs: Type.Integer({ description: "The longest of these waits." }),
+      late: integer(
+        `How often requests of others had to wait for more than ${LIMITS.loopLateMs} ms, in the last two minutes at most.`,
+      ),
+      longestMs: integer("The longest of these waits."),
     }),
   }),
   async run(_input, call) {

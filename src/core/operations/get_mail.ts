@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, described, flag, string } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { messageIdOf } from "../mail/mail_text.ts";
@@ -16,9 +16,9 @@ export const getMail = defineQuery({
   access: OPERATOR_ONLY,
   input: closed({ id: Type.String({ maxLength: LIMITS.idCharsMax }) }),
   output: closed({
-    mail: MailSchema,
-    messageId: Type.String(),
-    suppressed: Type.Boolean(),
+    mail: described(MailSchema, "The mail as it stands."),
+    messageId: string("Message-ID of the mail."),
+    suppressed: flag("True if its address gets no mail."),
   }),
   async run({ id }, { db, settings }) {
     const row = await deliveryStore(db).find(id);

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { freeAddressOf } from "../addresses/present.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, nullable } from "../base/schemas.ts";
+import { closed, described, nullable, string } from "../base/schemas.ts";
 import { accountListStore } from "../identity/account_list_store.ts";
 import { presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
@@ -28,14 +28,14 @@ export const listAccounts = defineQuery({
   output: closed({
     accounts: Type.Array(
       closed({
-        account: AccountSchema,
-        address: nullable(Type.String()),
-        email: nullable(
-          Type.String({ description: "What its person signs in with." }),
-        ),
+        account: described(AccountSchema, "The account."),
+        address: nullable(string("Its free address; null without one.")),
+        email: nullable(string("What its person signs in with.")),
       }),
     ),
-    nextBefore: nullable(Type.String()),
+    nextBefore: nullable(
+      string("Send it as before for the next page; null after the last."),
+    ),
   }),
   async run({ before = LAST }, { db, settings }) {
     const limit = LIMITS.accountListMax;

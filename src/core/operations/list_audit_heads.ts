@@ -3,7 +3,7 @@ import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { checkpointStore } from "../audit/checkpoint_store.ts";
 import { AFTER_ALL } from "../audit/tree.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, flag, integer, string } from "../base/schemas.ts";
 
 /** A page of what the newest checkpoint is about. */
 export const listAuditHeads = defineQuery({
@@ -14,17 +14,15 @@ export const listAuditHeads = defineQuery({
   access: OPERATOR_ONLY,
   input: closed({ after: Type.String({ maxLength: LIMITS.idCharsMax }) }),
   output: closed({
-    number: Type.Integer({
-      description: "The checkpoint; 0 if there is none.",
-    }),
+    number: integer("The checkpoint; 0 if there is none."),
     heads: Type.Array(
       closed({
-        chainId: Type.String(),
-        seq: Type.Integer(),
-        hash: Type.String(),
+        chainId: string("Id of the conversation or account whose chain it is."),
+        seq: integer("How many records the chain has."),
+        hash: string("Hash of its last record, as hex."),
       }),
     ),
-    hasMore: Type.Boolean(),
+    hasMore: flag("True if there are more than these."),
   }),
   async run({ after }, call) {
     const store = checkpointStore(call.db);

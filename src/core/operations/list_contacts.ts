@@ -4,7 +4,7 @@ import { presentContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { ContactSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, nullable } from "../base/schemas.ts";
+import { closed, flag, nullable, string } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Lists the caller's contacts by address, a page at a time. */
@@ -31,9 +31,13 @@ export const listContacts = defineQuery({
     ),
   }),
   output: closed({
-    contacts: Type.Array(ContactSchema),
-    nextCursor: nullable(Type.String()),
-    hasMore: Type.Boolean(),
+    contacts: Type.Array(ContactSchema, {
+      description: "One page of them, by address.",
+    }),
+    nextCursor: nullable(
+      string("Send it as cursor for the next page; null after the last."),
+    ),
+    hasMore: flag("True if there are more than these."),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ cursor, limit = LIMITS.pageDefault }, call) {

@@ -1,7 +1,14 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { Cursor, closed, nullable } from "../base/schemas.ts";
+import {
+  Cursor,
+  closed,
+  described,
+  flag,
+  nullable,
+  string,
+} from "../base/schemas.ts";
 import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
 import {
   ConversationSchema,
@@ -29,7 +36,9 @@ export const listConversations = defineQuery({
   input: closed({
     view: Type.Optional(ViewSchema),
     contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
-    state: Type.Optional(StateSchema),
+    state: Type.Optional(
+      described(StateSchema, "Where the conversation is now (docs/states.md)."),
+    ),
     q: Type.Optional(
       Type.String({
         description:
@@ -54,9 +63,13 @@ export const listConversations = defineQuery({
     ...WAIT_FIELDS,
   }),
   output: closed({
-    conversations: Type.Array(ConversationSchema),
-    nextCursor: nullable(Type.String()),
-    hasMore: Type.Boolean(),
+    conversations: Type.Array(ConversationSchema, {
+      description: "One page of them, the newest change first.",
+    }),
+    nextCursor: nullable(
+      string("Send it as cursor for the next page; null after the last."),
+    ),
+    hasMore: flag("True if there are more than these."),
     ...SINCE_FIELD,
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },

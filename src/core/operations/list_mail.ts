@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, nullable } from "../base/schemas.ts";
+import { closed, nullable, string } from "../base/schemas.ts";
 import type { MailStatus } from "../mail/delivery_store.ts";
 import { deliveryStore, MAIL_STATUSES } from "../mail/delivery_store.ts";
 import { MailSchema, presentMail } from "../mail/schemas.ts";
@@ -24,8 +24,12 @@ export const listMail = defineQuery({
     ),
   }),
   output: closed({
-    mail: Type.Array(MailSchema),
-    nextBefore: nullable(Type.String()),
+    mail: Type.Array(MailSchema, {
+      description: "One page of it, the newest first.",
+    }),
+    nextBefore: nullable(
+      string("Send it as before for the next page; null after the last."),
+    ),
   }),
   async run({ status, before = LAST }, { db }) {
     const statuses =

@@ -1,7 +1,14 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { Cursor, closed, nullable } from "../base/schemas.ts";
+import {
+  Cursor,
+  closed,
+  described,
+  integer,
+  nullable,
+  string,
+} from "../base/schemas.ts";
 import { invalid } from "../conversations/drafts/compose.ts";
 import {
   ConversationSchema,
@@ -27,7 +34,9 @@ export const listTasks = defineQuery({
   input: closed({
     view: Type.Optional(ViewSchema),
     contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
-    state: Type.Optional(StateSchema),
+    state: Type.Optional(
+      described(StateSchema, "Where the conversation is now (docs/states.md)."),
+    ),
     changedSince: Type.Optional(
       Type.String({ description: "RFC 3339.", maxLength: LIMITS.idCharsMax }),
     ),
@@ -38,9 +47,13 @@ export const listTasks = defineQuery({
     messages: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
   output: closed({
-    conversations: Type.Array(ConversationSchema),
-    nextCursor: nullable(Type.String()),
-    total: Type.Integer(),
+    conversations: Type.Array(ConversationSchema, {
+      description: "One page of them.",
+    }),
+    nextCursor: nullable(
+      string("Send it as cursor for the next page; null after the last."),
+    ),
+    total: integer("How many there are on all pages."),
   }),
   takesTurns: true,
   async run(

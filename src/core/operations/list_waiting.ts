@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, described, flag, string } from "../base/schemas.ts";
 import { CheckpointSchema } from "../conversations/model/checkpoint_schema.ts";
 import { checkpointTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
@@ -32,12 +32,14 @@ export const listWaiting = defineQuery({
   output: closed({
     waiting: Type.Array(
       closed({
-        conversationId: Type.String(),
-        title: Type.String(),
-        checkpoint: CheckpointSchema,
+        conversationId: string(
+          "Id of the conversation; the same value is the A2A task id.",
+        ),
+        title: string("What the conversation is about."),
+        checkpoint: described(CheckpointSchema, "What waits."),
       }),
     ),
-    hasMore: Type.Boolean(),
+    hasMore: flag("True if there are more than these."),
   }),
   async run({ accountId }, operator) {
     const { id } = await loadAccount(operator, accountId);

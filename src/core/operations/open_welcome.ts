@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, described, flag, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import {
   ConversationSchema,
@@ -27,11 +27,19 @@ export const openWelcome = defineCommand({
     name: Type.Optional(Type.String({ maxLength: LIMITS.nameCharsMax })),
   }),
   output: closed({
-    conversationId: Type.String(),
-    contextId: Type.String(),
-    state: StateSchema,
-    created: Type.Boolean(),
-    conversation: ConversationSchema,
+    conversationId: string(
+      "Id of the conversation; the same value is the A2A task id.",
+    ),
+    contextId: string("Id of the context; follow-ups and A2A share it."),
+    state: described(
+      StateSchema,
+      "Where the conversation is now (docs/states.md).",
+    ),
+    created: flag("False if it was there already."),
+    conversation: described(
+      ConversationSchema,
+      "The conversation as you see it.",
+    ),
   }),
   chains: () => [],
   async run({ name }, call) {

@@ -2,12 +2,18 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { parsePrice } from "../base/money.ts";
-import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import {
+  ConversationId,
+  closed,
+  described,
+  PriceInput,
+  string,
+} from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { refuseToAccept } from "../conversations/checkpoints/may_accept.ts";
+import { PaymentSchema } from "../conversations/model/payment_schema.ts";
 import {
   ConversationSchema,
-  PaymentSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
@@ -23,10 +29,18 @@ import { save } from "../conversations/store/save.ts";
 
 /** Result of what changes a conversation's payment. */
 export const PaidResult = closed({
-  conversationId: Type.String(),
-  state: StateSchema,
-  payment: PaymentSchema,
-  conversation: ConversationSchema,
+  conversationId: string(
+    "Id of the conversation; the same value is the A2A task id.",
+  ),
+  state: described(
+    StateSchema,
+    "Where the conversation is now (docs/states.md).",
+  ),
+  payment: described(PaymentSchema, "The price as it is now."),
+  conversation: described(
+    ConversationSchema,
+    "The conversation as you see it.",
+  ),
 });
 
 /** Asks the sender for a higher price. */

@@ -1,12 +1,19 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, nullable } from "../base/schemas.ts";
+import {
+  ConversationId,
+  closed,
+  described,
+  flag,
+  nullable,
+  string,
+} from "../base/schemas.ts";
 import {
   AuditHeadSchema,
   AuditRecordSchema,
   RecordActorsSchema,
-} from "../conversations/model/schemas.ts";
+} from "../conversations/model/record_schemas.ts";
 import { readAuditPage } from "../conversations/projection/audit_view.ts";
 import { frameForMember } from "../conversations/store/load.ts";
 
@@ -31,12 +38,18 @@ export const readAudit = defineQuery({
     ),
   }),
   output: closed({
-    conversationId: Type.String(),
-    records: Type.Array(AuditRecordSchema),
-    actors: RecordActorsSchema,
-    head: AuditHeadSchema,
-    nextAfter: nullable(Type.String()),
-    hasMore: Type.Boolean(),
+    conversationId: string(
+      "Id of the conversation; the same value is the A2A task id.",
+    ),
+    records: Type.Array(AuditRecordSchema, {
+      description: "One page of records, in order.",
+    }),
+    actors: described(RecordActorsSchema, "Who each record is by."),
+    head: described(AuditHeadSchema, "Where the chain ends."),
+    nextAfter: nullable(
+      string("Send it as after for the next page; null after the last."),
+    ),
+    hasMore: flag("True if there are more than these."),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ conversationId, after, limit }, call) {

@@ -4,7 +4,7 @@ import type { CommandCall, QueryCall } from "../access/context.ts";
 import { definePreparedCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import type { Guest } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, flag } from "../base/schemas.ts";
 import {
   inviteOfMail,
   setDelivery,
@@ -58,7 +58,7 @@ export const recordBounce = definePreparedCommand({
   output: closed({
     kind: Type.Enum(["hard", "soft", "complaint", "unsubscribe"]),
     /** False if nothing was left to change. */
-    recorded: Type.Boolean(),
+    recorded: flag("True if it changed anything."),
   }),
   prepare: subjectOf,
   chains: (_input, _call, subject) => {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, described, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { answerCheckpoint } from "../conversations/checkpoints/answer_checkpoint.ts";
 import {
@@ -35,12 +35,22 @@ export const recordHilDecision = defineCommand({
     ),
   }),
   output: closed({
-    conversationId: Type.String(),
-    checkpointId: Type.String(),
-    decision: Type.Enum(["approve", "decline"]),
-    recorded: Type.Literal(true),
-    state: StateSchema,
-    conversation: ConversationSchema,
+    conversationId: string(
+      "Id of the conversation; the same value is the A2A task id.",
+    ),
+    checkpointId: string("Id of the checkpoint."),
+    decision: Type.Enum(["approve", "decline"], {
+      description: "The answer that was recorded.",
+    }),
+    recorded: Type.Literal(true, { description: "True once it is recorded." }),
+    state: described(
+      StateSchema,
+      "Where the conversation is now (docs/states.md).",
+    ),
+    conversation: described(
+      ConversationSchema,
+      "The conversation as you see it.",
+    ),
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   // What is approved of a contact stands in the account's own chain.

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, described, string } from "../base/schemas.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { nextVersion, recordEvent } from "../conversations/store/change.ts";
@@ -25,10 +25,15 @@ export const removeArtifact = defineCommand({
     }),
   }),
   output: closed({
-    conversationId: Type.String(),
-    artifactId: Type.String(),
-    removed: Type.Literal(true),
-    conversation: ConversationSchema,
+    conversationId: string(
+      "Id of the conversation; the same value is the A2A task id.",
+    ),
+    artifactId: string("Id of the file."),
+    removed: Type.Literal(true, { description: "Always true." }),
+    conversation: described(
+      ConversationSchema,
+      "The conversation as you see it.",
+    ),
   }),
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, artifactId }, call) {

@@ -5,7 +5,13 @@ import type { QueryCall } from "../access/context.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { digestOf } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, Timestamp } from "../base/schemas.ts";
+import {
+  ConversationId,
+  closed,
+  described,
+  string,
+  timestamp,
+} from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 import { isBlocking } from "../conversations/checkpoints/waiting.ts";
 import { previewOf } from "../conversations/drafts/preview.ts";
@@ -25,19 +31,31 @@ import { reviewSubmit } from "../review/review.ts";
 import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewResult = closed({
-  reviewId: Type.String(),
-  conversationId: Type.String(),
-  outcome: Type.Enum([...OUTCOMES]),
+  reviewId: string("Id of the security review."),
+  conversationId: string(
+    "Id of the conversation; the same value is the A2A task id.",
+  ),
+  outcome: Type.Enum([...OUTCOMES], {
+    description: "The strictest of what the rules said.",
+  }),
   rules: Type.Array(RuleSchema, {
     description: "The rules that have something to say, each with its reason.",
   }),
-  checkpoint: Type.Optional(CheckpointSchema),
-  state: StateSchema,
-  actionDigest: Type.String({
-    description: "SHA-256 over the RFC 8785 form of the exact action.",
-  }),
-  validUntil: Timestamp,
-  preview: Type.Optional(PreviewSchema),
+  checkpoint: Type.Optional(
+    described(CheckpointSchema, "What a person is asked; absent if nobody is."),
+  ),
+  state: described(
+    StateSchema,
+    "Where the conversation is now (docs/states.md).",
+  ),
+  actionDigest: string("SHA-256 over the RFC 8785 form of the exact action."),
+  validUntil: timestamp("Until when the review counts."),
+  preview: Type.Optional(
+    described(
+      PreviewSchema,
+      "What sending it would do; absent once it is sent.",
+    ),
+  ),
 });
 
 /** What a review found, before it is told of which conversation. */

@@ -7,7 +7,7 @@ import { agentCardByPath, agentCardUrl } from "../addresses/present.ts";
 import { resolveOpen } from "../addresses/resolve.ts";
 import { AgentCardByPath, PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, flag, string } from "../base/schemas.ts";
 
 /** Tells an account of this service from an ordinary email address. */
 export const resolveAddress = defineQuery({
@@ -25,13 +25,16 @@ export const resolveAddress = defineQuery({
     }),
   }),
   output: closed({
-    gnesi: Type.Boolean({ description: "True for an account." }),
-    rail: Type.Enum(["svc", "email"]),
-    address: Type.String(),
-    displayName: Type.Optional(Type.String()),
-    agentCard: Type.Optional(
-      Type.String({ description: "Address of the account's agent card." }),
+    gnesi: flag("True for an account."),
+    rail: Type.Enum(["svc", "email"], {
+      description:
+        "svc for an account of this service, email for any other address.",
+    }),
+    address: string("Full address, such as ada@example.com."),
+    displayName: Type.Optional(
+      string("What they call themselves; absent without an account."),
     ),
+    agentCard: Type.Optional(string("Address of the account's agent card.")),
     agentCardByPath: AgentCardByPath,
     prices: Type.Optional(PricesSchema),
     contactType: Type.Optional(

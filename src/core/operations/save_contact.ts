@@ -9,7 +9,7 @@ import {
 } from "../addresses/contacts.ts";
 import type { ContactRow } from "../addresses/contacts_store.ts";
 import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
-import { closed, Timestamp } from "../base/schemas.ts";
+import { closed, described, flag, string, timestamp } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 import {
   keepContact,
@@ -36,30 +36,29 @@ export const saveContact = definePreparedCommand({
       }),
     ),
     blocked: Type.Optional(
-      Type.Boolean({
-        description: "True: they cannot start a conversation with you.",
-      }),
+      flag("True: they cannot start a conversation with you."),
     ),
     allowed: Type.Optional(
-      Type.Boolean({
-        description: "True: they need neither your acceptance nor your price.",
-      }),
+      flag("True: they need neither your acceptance nor your price."),
     ),
   }),
   output: closed({
-    contact: Type.Optional(ContactSchema),
-    created: Type.Boolean({
-      description: "False if you had them already, or nothing was changed yet.",
-    }),
+    contact: Type.Optional(
+      described(
+        ContactSchema,
+        "The contact as it is; absent where your person is asked first.",
+      ),
+    ),
+    created: flag("False if you had them already, or nothing was changed yet."),
     waiting: Type.Optional(
       closed(
         {
-          checkpointId: Type.String(),
-          conversationId: Type.String(),
-          approvalUrl: Type.String({
-            description: "Where the person decides it, signed in.",
-          }),
-          expiresAt: Timestamp,
+          checkpointId: string("Id of the checkpoint."),
+          conversationId: string(
+            "Id of the conversation; the same value is the A2A task id.",
+          ),
+          approvalUrl: string("Where the person decides it, signed in."),
+          expiresAt: timestamp("When it ends by itself."),
         },
         {
           description:

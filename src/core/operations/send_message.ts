@@ -1,7 +1,13 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import {
+  ConversationId,
+  closed,
+  described,
+  flag,
+  string,
+} from "../base/schemas.ts";
 import {
   lastAsked,
   WAITING_FIELDS,
@@ -53,15 +59,14 @@ export const sendMessage = defineCommand({
       }),
     ),
     needsInput: Type.Optional(
-      Type.Boolean({
-        description:
-          "True asks your own person instead: only your account reads it, and the conversation waits (input-required) until they answer, decide or 72 hours are over. For agents of an addressed account.",
-      }),
+      flag(
+        "True asks your own person instead: only your account reads it, and the conversation waits (input-required) until they answer, decide or 72 hours are over. For agents of an addressed account.",
+      ),
     ),
     accept: Type.Optional(
-      Type.Boolean({
-        description: `As a recipient who has not accepted yet: false asks the sender something first, without accepting. At most ${LIMITS.questionsFirstMax}. Otherwise a recipient's first message accepts.`,
-      }),
+      flag(
+        `As a recipient who has not accepted yet: false asks the sender something first, without accepting. At most ${LIMITS.questionsFirstMax}. Otherwise a recipient's first message accepts.`,
+      ),
     ),
     inReplyTo: Type.Optional(
       Type.String({
@@ -72,9 +77,15 @@ export const sendMessage = defineCommand({
   }),
   output: closed({
     ...WAITING_FIELDS,
-    messageId: Type.String(),
-    state: StateSchema,
-    conversation: ConversationSchema,
+    messageId: string("Id of the message."),
+    state: described(
+      StateSchema,
+      "Where the conversation is now (docs/states.md).",
+    ),
+    conversation: described(
+      ConversationSchema,
+      "The conversation as you see it.",
+    ),
   }),
   tool: { destructive: false, idempotent: false, openWorld: true },
   chains: ({ conversationId }) => [conversationId],

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, described, string } from "../base/schemas.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import { withdrawAsks } from "../conversations/checkpoints/waiting.ts";
@@ -17,9 +17,11 @@ import type {
 } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import {
-  ConversationSchema,
   PaymentSchema,
   ReceiptSchema,
+} from "../conversations/model/payment_schema.ts";
+import {
+  ConversationSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
 import { assertTransition } from "../conversations/model/state.ts";
@@ -59,11 +61,24 @@ export const signReceipt = defineCommand({
   }),
   output: closed({
     ...WAITING_FIELDS,
-    conversationId: Type.String(),
-    state: StateSchema,
-    receipt: Type.Optional(ReceiptSchema),
-    payment: PaymentSchema,
-    conversation: ConversationSchema,
+    conversationId: string(
+      "Id of the conversation; the same value is the A2A task id.",
+    ),
+    state: described(
+      StateSchema,
+      "Where the conversation is now (docs/states.md).",
+    ),
+    receipt: Type.Optional(
+      described(
+        ReceiptSchema,
+        "The signed receipt; absent where your person is asked first.",
+      ),
+    ),
+    payment: described(PaymentSchema, "What became of the price."),
+    conversation: described(
+      ConversationSchema,
+      "The conversation as you see it.",
+    ),
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],

@@ -11,7 +11,7 @@ import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, nullable } from "../base/schemas.ts";
+import { closed, described, flag, nullable } from "../base/schemas.ts";
 import { save } from "../conversations/store/save.ts";
 import { welcomeStore } from "../conversations/store/welcome_store.ts";
 import { newWelcome } from "../conversations/thread/welcome.ts";
@@ -45,9 +45,11 @@ export const signUp = defineCommand({
     ),
   }),
   output: closed({
-    account: AccountSchema,
-    address: nullable(AddressSchema),
-    created: Type.Boolean({ description: "False if it was made already." }),
+    account: described(AccountSchema, "The account."),
+    address: nullable(
+      described(AddressSchema, "Its free address; null without one."),
+    ),
+    created: flag("False if it was made already."),
   }),
   chains: (_input, { member }) => [member.accountId],
   async run({ displayName, localPart }, call) {

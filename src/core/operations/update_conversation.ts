@@ -2,7 +2,14 @@ import { Type } from "typebox";
 import { requireScope } from "../access/access.ts";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import {
+  ConversationId,
+  closed,
+  described,
+  flag,
+  integer,
+  string,
+} from "../base/schemas.ts";
 import type { ComposeInput } from "../conversations/drafts/compose.ts";
 import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
 import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
@@ -31,16 +38,19 @@ export const updateConversation = defineCommand({
     conversationId: ConversationId,
     unread: Type.Optional(Type.Boolean()),
     archived: Type.Optional(Type.Boolean()),
-    version: Type.Optional(
-      Type.Integer({ description: "Fail if it is no longer this version." }),
-    ),
+    version: Type.Optional(integer("Fail if it is no longer this version.")),
     ...ComposeFields,
   }),
   output: closed({
-    conversationId: Type.String(),
-    unread: Type.Boolean(),
-    archived: Type.Boolean(),
-    conversation: ConversationSchema,
+    conversationId: string(
+      "Id of the conversation; the same value is the A2A task id.",
+    ),
+    unread: flag("True if something in it is new to you."),
+    archived: flag("True if you have put it away."),
+    conversation: described(
+      ConversationSchema,
+      "The conversation as you see it.",
+    ),
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }, call) => [conversationId, call.member.accountId],

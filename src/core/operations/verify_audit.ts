@@ -16,7 +16,13 @@ import { walkChain } from "../audit/walk.ts";
 import { ID_PREFIXES } from "../base/ids.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Pace } from "../base/pace.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import {
+  ConversationId,
+  closed,
+  flag,
+  integer,
+  string,
+} from "../base/schemas.ts";
 import { rowsStore } from "../conversations/store/rows_store.ts";
 import { verifyRows } from "../conversations/store/verify_rows.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -43,18 +49,14 @@ export const verifyAudit = defineQuery({
   access: OPERATOR_ONLY,
   input: closed({ conversationId: Type.Optional(ConversationId) }),
   output: closed({
-    ok: Type.Boolean(),
-    chains: Type.Integer(),
-    records: Type.Integer(),
+    ok: flag("True if nothing is wrong."),
+    chains: integer("How many chains were looked at."),
+    records: integer("How many records were looked at."),
     faults: Type.Array(
       closed({
-        chainId: Type.String({
-          description: "A conversation, an account, or a part of the ledger.",
-        }),
-        seq: Type.Integer({
-          description: "The record; 0 if it is about none.",
-        }),
-        problem: Type.String(),
+        chainId: string("A conversation, an account, or a part of the ledger."),
+        seq: integer("The record; 0 if it is about none."),
+        problem: string("What is wrong, in a sentence."),
       }),
     ),
   }),

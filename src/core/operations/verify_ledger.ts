@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, flag, integer } from "../base/schemas.ts";
 import { trialBalance } from "../payments/ledger.ts";
 import { ledgerRail } from "../payments/ledger_rail.ts";
 
@@ -13,8 +13,8 @@ export const verifyLedger = defineQuery({
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({
-    ok: Type.Boolean(),
-    sum: Type.Integer({ description: "All entries; zero if right." }),
+    ok: flag("True if nothing is wrong."),
+    sum: integer("All entries; zero if right."),
     faults: Type.Array(
       closed({ about: Type.String(), problem: Type.String() }),
     ),

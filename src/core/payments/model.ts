@@ -23,9 +23,18 @@ export const PAYMENT_STATUSES = [
   "released",
   "voided",
   "refunded",
-  "disputed",
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Why a held price went back, or was never held. */
+export const VOID_REASONS = [
+  "canceled",
+  "declined",
+  "hold_expired",
+  "payment_not_completed",
+  "all_deliveries_failed",
+] as const;
+export type VoidReason = (typeof VOID_REASONS)[number];
 
 /** A conversation's price and where it stands. */
 export interface Payment {
@@ -42,7 +51,7 @@ export interface Payment {
   readonly captureBefore: number | null;
   readonly releasedAt: number | null;
   readonly voidedAt: number | null;
-  readonly voidReason: string | null;
+  readonly voidReason: VoidReason | null;
   /** Part of a release that the service keeps; fixed when the price was offered. */
   readonly feeBps: number;
   /** How often more was held for a raised price. */

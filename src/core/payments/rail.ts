@@ -3,7 +3,7 @@ import type { MicroUsdc } from "../base/money.ts";
 import type { Approval } from "../review/review.ts";
 import { feeOf } from "./fees.ts";
 import { ledgerRail } from "./ledger_rail.ts";
-import type { Payment, Receipt } from "./model.ts";
+import type { Payment, Receipt, VoidReason } from "./model.ts";
 import type { PaymentRail, RailQuote } from "./rail_port.ts";
 
 import type { Allowance } from "./spending.ts";
@@ -115,7 +115,7 @@ export function releaseHold(
 export function voidHold(
   call: CommandCall,
   payment: Payment,
-  reason: string,
+  reason: VoidReason,
   conversationId: string,
 ): Payment {
   if (payment.status === "held") {

@@ -1,7 +1,7 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { Approval } from "../review/review.ts";
-import type { Receipt } from "./model.ts";
+import type { Receipt, VoidReason } from "./model.ts";
 
 /**
  * What can hold a price and give it on (docs/decisions/0018_payment_rails.md). The
@@ -76,7 +76,7 @@ export interface VoidIntent extends Intent {
   /** What is held. */
   readonly amount: MicroUsdc;
   /** A code of the service. */
-  readonly reason: string;
+  readonly reason: VoidReason;
 }
 
 export interface RefundIntent extends Intent {

@@ -6,10 +6,12 @@ import { showMoney } from "../base/money.ts";
 import {
   Cursor,
   closed,
-  MoneySchema,
+  flag,
+  money,
   nullable,
+  string,
   TestLabel,
-  Timestamp,
+  timestamp,
 } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -19,28 +21,28 @@ import { statementStore } from "./statement_store.ts";
 
 /** One movement of an account's money, as its owner reads it. */
 export const EntrySchema = closed({
-  transferId: Type.String(),
-  at: Timestamp,
+  transferId: string("Id of the movement."),
+  at: timestamp("When it happened."),
   kind: Type.Enum(["fund", "hold", "release", "void", "refund", "fee"], {
     description:
       "fund: given by the operator; hold: set aside for a price; release: paid to you; void: a held price came back; refund: given back after a release.",
   }),
-  amount: MoneySchema,
-  balanceAfter: MoneySchema,
-  paymentId: nullable(Type.String()),
-  conversationId: nullable(Type.String()),
-  title: nullable(Type.String({ description: "Of the conversation." })),
-  counterparty: nullable(
-    Type.String({ description: "Address of the other side." }),
-  ),
+  amount: money("How much; negative where it left the balance."),
+  balanceAfter: money("The balance after it."),
+  paymentId: nullable(string("Id of the payment; null for none.")),
+  conversationId: nullable(string("Id of the conversation; null for none.")),
+  title: nullable(string("Of the conversation.")),
+  counterparty: nullable(string("Address of the other side.")),
 });
 
 /** A page of entries, the newest first. */
 export const StatementSchema = closed({
   label: TestLabel(),
-  entries: Type.Array(EntrySchema),
-  nextCursor: nullable(Type.String()),
-  hasMore: Type.Boolean(),
+  entries: Type.Array(EntrySchema, { description: "One page of movements." }),
+  nextCursor: nullable(
+    string("Send it as cursor for the next page; null after the last."),
+  ),
+  hasMore: flag("True if there are more than these."),
 });
 
 /** How a page of a statement is asked for. */

@@ -23,7 +23,6 @@ const STATUS_LOOKS: Readonly<Record<Payment["status"], string>> = {
   released: "bg-good-back text-good",
   voided: "bg-page text-soft",
   refunded: "bg-page text-soft",
-  disputed: "bg-error-back text-error",
 };
 
 /** The classes that a payment's status is shown with. */

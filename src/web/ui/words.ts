@@ -44,7 +44,6 @@ export const PAYMENT_WORDS: Readonly<Record<Payment["status"], string>> = {
   released: "Released",
   voided: "Returned",
   refunded: "Refunded",
-  disputed: "Disputed",
 };
 
 export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {

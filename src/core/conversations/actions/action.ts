@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { QueryCall } from "../../access/context.ts";
-import { closed, MoneySchema } from "../../base/schemas.ts";
+import { closed, described, flag, money, string } from "../../base/schemas.ts";
 import type { Moves } from "../checkpoints/moves.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 
@@ -69,34 +69,33 @@ const ActionMoneySchema = closed({
     description:
       "Whether it is held, goes to the payee, goes back to the payer, or is held beside what is held already.",
   }),
-  amount: MoneySchema,
-  from: Type.String({ description: "Address that it comes from." }),
-  to: Type.String({ description: "Address that it is for." }),
+  amount: money("How much."),
+  from: string("Address that it comes from."),
+  to: string("Address that it is for."),
 });
 
 /** What a viewer may do now, as every wire shows it. */
 export const ActionSchema = closed({
-  name: Type.Enum([...ACTION_NAMES]),
-  operation: Type.String({
-    description:
-      "The operation that does it, as OpenAPI and the tools name it.",
-  }),
-  checkpointId: Type.Optional(
-    Type.String({ description: "The checkpoint that it answers." }),
+  name: Type.Enum([...ACTION_NAMES], { description: "What can be done." }),
+  operation: string(
+    "The operation that does it, as OpenAPI and the tools name it.",
   ),
-  title: Type.String({ description: "What a button that does it says." }),
-  effect: Type.String({ description: "What comes of it, in a sentence." }),
-  ready: Type.Boolean({
-    description:
-      "True if it would be done now; otherwise because says why not.",
-  }),
+  checkpointId: Type.Optional(string("The checkpoint that it answers.")),
+  title: string("What a button that does it says."),
+  effect: string("What comes of it, in a sentence."),
+  ready: flag("True if it would be done now; otherwise because says why not."),
   because: Type.Optional(
     closed(
-      { code: Type.String(), detail: Type.String() },
+      {
+        code: string("An error code (docs/errors.md)."),
+        detail: string("Why, in a sentence."),
+      },
       { description: "The error that it would be now." },
     ),
   ),
-  money: Type.Optional(ActionMoneySchema),
+  money: Type.Optional(
+    described(ActionMoneySchema, "The money that it moves; absent if none."),
+  ),
   needs: Type.Optional(
     Type.Array(Type.String(), {
       description: "Input that is still asked for.",

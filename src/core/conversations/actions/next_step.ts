@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import { closed, Timestamp } from "../../base/schemas.ts";
+import { closed, string, Timestamp } from "../../base/schemas.ts";
 import { showTime } from "../../base/time.ts";
 import type { Act } from "../model/acts.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
@@ -15,7 +15,7 @@ export const NextStepSchema = closed({
     description:
       "Who has to act: you, somebody else, the person whose agent you are, or nobody any more.",
   }),
-  text: Type.String({ description: "What has to be done, in a sentence." }),
+  text: string("What has to be done, in a sentence."),
   by: Type.Optional({
     ...Timestamp,
     description: "Until when; then it ends or goes back by itself.",

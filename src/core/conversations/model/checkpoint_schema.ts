@@ -4,9 +4,13 @@ import { CONTACT_TYPES, STANDINGS } from "../../addresses/contact_types.ts";
 import { A2aFieldsSchema } from "../../base/a2a_fields.ts";
 import {
   closed,
-  MoneySchema,
+  described,
+  flag,
+  integer,
+  money,
   nullable,
-  Timestamp,
+  string,
+  timestamp,
 } from "../../base/schemas.ts";
 import { ACTS } from "./acts.ts";
 import {
@@ -19,13 +23,15 @@ import {
 } from "./part_schemas.ts";
 
 const FileSchema = closed({
-  artifactId: Type.String(),
-  name: Type.String(),
-  mimeType: Type.String(),
-  size: Type.Integer({ description: "Bytes; 0 for a uri." }),
-  sha256: Type.String(),
-  uri: Type.Optional(Type.String()),
-  downloadUrl: Type.Optional(Type.String()),
+  artifactId: string("Id of the file."),
+  name: string("Name of the file."),
+  mimeType: string("Media type, as whoever added it says."),
+  size: integer("Bytes; 0 for a uri."),
+  sha256: string("SHA-256 of the bytes, as hex."),
+  uri: Type.Optional(
+    string("Where others host it; absent for bytes that the service holds."),
+  ),
+  downloadUrl: Type.Optional(string("Where its bytes are; absent for a uri.")),
 });
 
 const MovesSchema = closed({
@@ -33,75 +39,86 @@ const MovesSchema = closed({
     description:
       "What becomes of the amount on approval: it is held or stays held, goes to the payee, goes back to the payer, or is held beside what is held already.",
   }),
-  amount: MoneySchema,
-  from: Type.String({ description: "Address that it comes from." }),
-  to: Type.String({ description: "Address that it is for." }),
-  before: Type.Optional(MoneySchema),
-  after: Type.Optional(MoneySchema),
+  amount: money("How much."),
+  from: string("Address that it comes from."),
+  to: string("Address that it is for."),
+  before: Type.Optional(money("The price as it is.")),
+  after: Type.Optional(money("The price as it would be.")),
 });
 
 const EntrySchema = closed({
-  contactType: Type.Enum([...CONTACT_TYPES]),
-  standing: Type.Enum([...STANDINGS]),
+  contactType: Type.Enum([...CONTACT_TYPES], {
+    description: "What they are to you.",
+  }),
+  standing: Type.Enum([...STANDINGS], {
+    description: "Whether they are asked as usual, always let in, or blocked.",
+  }),
 });
 
 const ProposalSchema = closed(
   {
-    messageId: Type.Optional(Type.String()),
-    mode: Type.Optional(ModeSchema),
-    inReplyTo: Type.Optional(Type.String()),
+    messageId: Type.Optional(
+      string("Id of the message, once it is in the thread or if it will be."),
+    ),
+    mode: Type.Optional(described(ModeSchema, "Who reads it.")),
+    inReplyTo: Type.Optional(string("Id of the message that it answers.")),
     text: Type.Optional(
-      Type.String({
-        description:
-          "What the message, question or statement says; left out once it is decided: then it is in the thread as messageId, or was dropped.",
+      string(
+        "What the message, question or statement says; left out once it is decided: then it is in the thread as messageId, or was dropped.",
+      ),
+    ),
+    parts: Type.Optional(
+      Type.Array(PartSchema, {
+        description: "Content of the message, in order.",
       }),
     ),
-    parts: Type.Optional(Type.Array(PartSchema)),
-    a2a: Type.Optional(A2aFieldsSchema),
-    artifactIds: Type.Array(Type.String()),
+    a2a: Type.Optional(
+      described(
+        A2aFieldsSchema,
+        "A2A fields of the message that no other wire has.",
+      ),
+    ),
+    artifactIds: Type.Array(Type.String(), {
+      description: "Ids of the files that go with it.",
+    }),
     artifacts: Type.Array(FileSchema, {
       description: "Files that go with it, or that were sent with the request.",
     }),
     recipients: Type.Array(
       closed({
-        address: Type.String(),
-        displayName: Type.String(),
-        kind: KindSchema,
-        role: Type.Enum(["sender", "to", "cc", "bcc"]),
+        address: string("Full address, such as ada@example.com."),
+        displayName: string("What they call themselves."),
+        kind: described(KindSchema, "What reads it."),
+        role: Type.Enum(["sender", "to", "cc", "bcc"], {
+          description: "Their place in the conversation.",
+        }),
       }),
       { description: "Who reads it or hears of it on approval." },
     ),
-    reason: Type.Optional(
-      Type.String({ description: "Why, in the words of whoever asks." }),
+    reason: Type.Optional(string("Why, in the words of whoever asks.")),
+    money: Type.Optional(
+      described(
+        MovesSchema,
+        "The money that the approval moves; absent if none.",
+      ),
     ),
-    money: Type.Optional(MovesSchema),
-    accepts: Type.Optional(
-      Type.Boolean({ description: "True if approving accepts the request." }),
-    ),
-    signs: Type.Optional(
-      Type.Boolean({ description: "True if approving signs the receipt." }),
-    ),
+    accepts: Type.Optional(flag("True if approving accepts the request.")),
+    signs: Type.Optional(flag("True if approving signs the receipt.")),
     sends: Type.Optional(
-      Type.Boolean({
-        description: "True if the recipients get something on approval.",
-      }),
+      flag("True if the recipients get something on approval."),
     ),
     spends: Type.Optional(
-      Type.Boolean({
-        description: "True if the money is that of the account that is asked.",
-      }),
+      flag("True if the money is that of the account that is asked."),
     ),
     asks: Type.Optional(
-      Type.Boolean({
-        description: "True for a question: the comment is its answer.",
-      }),
+      flag("True for a question: the comment is its answer."),
     ),
     contact: Type.Optional(
       closed(
         {
-          address: Type.String(),
-          before: nullable(EntrySchema),
-          after: EntrySchema,
+          address: string("Full address, such as ada@example.com."),
+          before: nullable(described(EntrySchema, "The entry as it is.")),
+          after: described(EntrySchema, "The entry as it would be."),
         },
         {
           description:
@@ -115,77 +132,103 @@ const ProposalSchema = closed(
 
 const OutcomesSchema = closed(
   {
-    approve: Type.String(),
-    decline: Type.String(),
-    silence: Type.String({
-      description: "What happens if nobody answers before expiresAt.",
-    }),
+    approve: string("What approving does."),
+    decline: string("What declining does."),
+    silence: string("What happens if nobody answers before expiresAt."),
   },
   { description: "What each answer leads to, in a plain sentence." },
 );
 
 const DecisionSchema = closed({
-  outcome: Type.Enum(["approved", "declined", "expired", "superseded"]),
-  effect: Type.String({ description: "What came of it, in a sentence." }),
-  actor: Type.Optional(ActorSchema),
-  at: Type.Optional(Timestamp),
-  comment: Type.Optional(Type.String()),
+  outcome: Type.Enum(["approved", "declined", "expired", "superseded"], {
+    description: "How it ended.",
+  }),
+  effect: string("What came of it, in a sentence."),
+  actor: Type.Optional(
+    described(ActorSchema, "Who decided; absent if nobody did."),
+  ),
+  at: Type.Optional(timestamp("When it ended.")),
+  comment: Type.Optional(string("What whoever decided wrote about it.")),
 });
 
 /** Something that waits for a decision, or waited for one: it stays in the thread. */
 export const CheckpointSchema = closed({
-  checkpointId: Type.String(),
-  kind: Type.Enum(["review", "acceptance", "input", "dispute"]),
+  checkpointId: string("Id of the checkpoint."),
+  kind: Type.Enum(["review", "acceptance", "input"], {
+    description:
+      "review: the security review asks; acceptance: a request waits for its recipient; input: an agent asks its person.",
+  }),
   act: Type.Enum([...ACTS], { description: "What it is about." }),
-  title: Type.String(),
-  summary: Type.String(),
-  action: Type.Record(Type.String(), Type.Unknown()),
-  actionDigest: Type.String(),
+  title: string("The question, in a line."),
+  summary: string("The question, in a sentence or two."),
+  action: Type.Record(Type.String(), Type.Unknown(), {
+    description: "The exact action, as it was digested.",
+  }),
+  actionDigest: string(
+    "SHA-256 of the exact action; an approval is for this one alone.",
+  ),
   rules: Type.Array(RuleSchema, {
     description: "Why a decision is needed, each in a sentence.",
   }),
   askedBy: Type.Optional(
-    closed({
-      address: Type.String(),
-      name: Type.String(),
-      kind: KindSchema,
-      credentialId: Type.Optional(Type.String()),
-      label: Type.String({ description: "The words to show for who asks." }),
-      trust: Type.Optional(TrustSchema),
-    }),
+    closed(
+      {
+        address: string("Full address, such as ada@example.com."),
+        name: string("What they call themselves."),
+        kind: described(KindSchema, "What asks."),
+        credentialId: Type.Optional(
+          string("Id of the credential that asks; only for your own account."),
+        ),
+        label: string("The words to show for who asks."),
+        trust: Type.Optional(
+          described(TrustSchema, "What the service says of who asks."),
+        ),
+      },
+      { description: "Who asks; absent where nobody in particular does." },
+    ),
   ),
-  reviewId: Type.Optional(Type.String()),
+  reviewId: Type.Optional(
+    string("Id of the review that asks; absent for an acceptance."),
+  ),
   proposal: ProposalSchema,
   outcomes: OutcomesSchema,
-  forAccountId: Type.String(),
-  mayDecide: Type.Boolean({
-    description:
-      "True if you may approve and decline it. An agent may where it could do the same itself without asking, and never what it proposed.",
-  }),
-  mayDecline: Type.Boolean({
-    description: "True if you may at least decline it.",
-  }),
+  forAccountId: string("Id of the account that decides."),
+  mayDecide: flag(
+    "True if you may approve and decline it. An agent may where it could do the same itself without asking, and never what it proposed.",
+  ),
+  mayDecline: flag("True if you may at least decline it."),
   because: Type.Optional(
     closed(
-      { code: Type.String(), detail: Type.String() },
+      {
+        code: string("An error code (docs/errors.md)."),
+        detail: string("Why, in a sentence."),
+      },
       { description: "Why you may not decide it: the error that it would be." },
     ),
   ),
   approvalUrl: Type.Optional(
-    Type.String({
-      description:
-        "Where the person decides it, signed in; present if you may not. Give it to them.",
-    }),
+    string(
+      "Where the person decides it, signed in; present if you may not. Give it to them.",
+    ),
   ),
-  allowed: Type.Array(Type.Enum(["approve", "decline"])),
-  openedAt: Timestamp,
-  expiresAt: Timestamp,
-  status: Type.Enum(["open", "approved", "declined", "expired", "superseded"]),
-  decision: Type.Optional(DecisionSchema),
-  decidedBy: Type.Optional(Type.String()),
-  decidedActor: Type.Optional(ActorSchema),
-  decidedAt: Type.Optional(Timestamp),
-  comment: Type.Optional(Type.String()),
+  allowed: Type.Array(Type.Enum(["approve", "decline"]), {
+    description: "The answers there are.",
+  }),
+  openedAt: timestamp("When it was asked."),
+  expiresAt: timestamp("When it ends undecided."),
+  status: Type.Enum(["open", "approved", "declined", "expired", "superseded"], {
+    description:
+      "open until it is decided; superseded if what it was about is gone.",
+  }),
+  decision: Type.Optional(
+    described(DecisionSchema, "How it ended; absent while it is open."),
+  ),
+  decidedBy: Type.Optional(string("Address of the account that decided.")),
+  decidedActor: Type.Optional(described(ActorSchema, "Who decided.")),
+  decidedAt: Type.Optional(
+    timestamp("When it was decided; absent while it is open."),
+  ),
+  comment: Type.Optional(string("What whoever decided wrote about it.")),
 });
 
 /** A checkpoint as one viewer sees it. */

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { LIMITS } from "../../base/limits.ts";
 import { closed, identifier, PriceInput } from "../../base/schemas.ts";
-import { ContactTypeSchema, ReleaseSchema } from "./schemas.ts";
+import { ReleaseSchema } from "./payment_schema.ts";
+import { ContactTypeSchema } from "./schemas.ts";
 
 /** What may be sent (docs/messages.md, What is written). */
 

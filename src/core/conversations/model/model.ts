@@ -96,21 +96,23 @@ export interface Participant {
   readonly reached: boolean;
 }
 
-export type DeliveryState =
-  | "pending"
-  | "on_service"
-  | "invite_queued"
-  | "invite_deferred"
-  | "invite_limited"
-  | "invite_sent"
-  | "invite_bounced"
-  | "invite_suppressed"
-  | "invite_dropped"
+export const DELIVERY_STATES = [
+  "pending",
+  "on_service",
+  "invite_queued",
+  "invite_deferred",
+  "invite_limited",
+  "invite_sent",
+  "invite_bounced",
+  "invite_suppressed",
+  "invite_dropped",
   /** An address of the service that nobody has. */
-  | "no_such_account"
-  | "opened"
-  | "declined"
-  | "joined";
+  "no_such_account",
+  "opened",
+  "declined",
+  "joined",
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** What one message part carries: exactly one of the four. */
 export interface Part {
@@ -166,7 +168,7 @@ export interface Artifact {
 /** Something that waits for one account's decision (docs/approvals.md). */
 export interface Checkpoint<out A extends Act = Act> {
   readonly id: string;
-  readonly kind: "review" | "acceptance" | "input" | "dispute";
+  readonly kind: "review" | "acceptance" | "input";
   readonly title: string;
   readonly summary: string;
   readonly action: Action<A>;

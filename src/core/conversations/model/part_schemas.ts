@@ -1,18 +1,23 @@
 import { Type } from "typebox";
 import { ACTOR_KINDS } from "../../access/actor.ts";
 import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
-import { closed, MoneySchema, nullable } from "../../base/schemas.ts";
+import { closed, flag, money, nullable, string } from "../../base/schemas.ts";
 import { OUTCOMES } from "../../review/rule.ts";
+import { RULE_IDS } from "../../review/rule_ids.ts";
 
 /** Forms that stand within others. */
 
 export const PartSchema = closed({
-  text: Type.Optional(Type.String()),
-  data: Type.Optional(Type.Unknown()),
-  url: Type.Optional(Type.String()),
-  raw: Type.Optional(Type.String({ description: "Base64." })),
-  mediaType: Type.Optional(Type.String()),
-  filename: Type.Optional(Type.String()),
+  text: Type.Optional(string("Plain text.")),
+  data: Type.Optional(
+    Type.Unknown({ description: "Structured data, as it was sent." }),
+  ),
+  url: Type.Optional(
+    string("Address of the content; the service does not fetch it."),
+  ),
+  raw: Type.Optional(string("Base64.")),
+  mediaType: Type.Optional(string("Media type of the content.")),
+  filename: Type.Optional(string("Name of the file.")),
 });
 
 export const KindSchema = Type.Enum(["person", "agent", "service", "email"]);
@@ -21,15 +26,22 @@ export const ModeSchema = Type.Enum(["initial", "reply", "reply-all"]);
 
 /** How one rule of the review judged. */
 export const RuleSchema = closed({
-  id: Type.String(),
-  outcome: Type.Enum([...OUTCOMES]),
-  detail: Type.String({ description: "Why; empty where nothing is to say." }),
+  id: Type.Enum([...RULE_IDS], {
+    description: "Which rule (docs/review_rules.md).",
+  }),
+  outcome: Type.Enum([...OUTCOMES], {
+    description: "What the rule asks for: the strictest decides.",
+  }),
+  detail: string("Why; empty where nothing is to say."),
 });
 
 /** What the service says of an author to the viewer (docs/trust.md). */
 export const TrustSchema = closed(
   {
-    relation: Type.Enum(["self", "contact", "stranger", "service"]),
+    relation: Type.Enum(["self", "contact", "stranger", "service"], {
+      description:
+        "Who they are to you: your own account, somebody in your contacts, nobody that you know, or the service.",
+    }),
     contactType: Type.Optional(
       Type.Enum([...CONTACT_TYPES], {
         description: "What they are in your own contacts.",
@@ -40,8 +52,14 @@ export const TrustSchema = closed(
         description: "What the sender says they are to you: a claim.",
       }),
     ),
-    firstContact: Type.Boolean(),
-    paid: nullable(MoneySchema),
+    firstContact: flag(
+      "True if you have never exchanged anything with them before.",
+    ),
+    paid: nullable(
+      money(
+        "What is held for this conversation or was released; null for nothing.",
+      ),
+    ),
   },
   {
     description:
@@ -52,14 +70,12 @@ export const TrustSchema = closed(
 /** Who did something, as the viewer may know it (docs/trust.md). */
 export const ActorSchema = closed(
   {
-    kind: Type.Enum([...ACTOR_KINDS]),
-    label: Type.String({ description: "The words to show for it." }),
+    kind: Type.Enum([...ACTOR_KINDS], { description: "What acted." }),
+    label: string("The words to show for it."),
     name: Type.Optional(
-      Type.String({
-        description: "What you called the agent's access when it acted.",
-      }),
+      string("What you called the agent's access when it acted."),
     ),
-    credentialId: Type.Optional(Type.String()),
+    credentialId: Type.Optional(string("Id of the access that it acted by.")),
   },
   {
     description:

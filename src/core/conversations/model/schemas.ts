@@ -1,21 +1,20 @@
 import { Type } from "typebox";
-import { ACTOR_KINDS } from "../../access/actor.ts";
 import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
 import { A2aFieldsSchema } from "../../base/a2a_fields.ts";
 import {
   closed,
-  FEE_FIELDS,
-  MoneySchema,
+  described,
+  flag,
+  integer,
   nullable,
-  TestLabel,
-  Timestamp,
+  string,
+  timestamp,
 } from "../../base/schemas.ts";
 import { SINCE_FIELD } from "../../base/wait_fields.ts";
-import { RELEASES } from "../../payments/model.ts";
 import { ActionSchema } from "../actions/action.ts";
 import { NextStepSchema } from "../actions/next_step.ts";
-import { ConditionSchema, StepSchema } from "../projection/present_steps.ts";
 import { CheckpointSchema } from "./checkpoint_schema.ts";
+import { DELIVERY_STATES } from "./model.ts";
 import {
   ActorSchema,
   KindSchema,
@@ -23,209 +22,109 @@ import {
   PartSchema,
   TrustSchema,
 } from "./part_schemas.ts";
+import {
+  PaymentSchema,
+  ReleaseActionSchema,
+  ReleaseSchema,
+} from "./payment_schema.ts";
+import {
+  AuditHeadSchema,
+  AuditRecordSchema,
+  RecordActorsSchema,
+} from "./record_schemas.ts";
+import { STATE_CODES } from "./state_codes.ts";
 import { STATES } from "./states.ts";
 
 /** The viewer-safe forms that every wire gives back. */
 
 export const StateSchema = Type.Enum([...STATES]);
+
 export const ContactTypeSchema = Type.Enum([...CONTACT_TYPES], {
   description: "Relationship that the sender claims to the recipients.",
 });
-export const ReleaseSchema = Type.Enum([...RELEASES], {
-  description:
-    "What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says.",
-});
-
-export const ReleaseActionSchema = Type.Union([
-  closed({ type: Type.Literal("text"), text: Type.String() }),
-  closed({
-    type: Type.Literal("artifact"),
-    mimeType: Type.Optional(Type.String()),
-  }),
-  closed({ type: Type.Literal("url_visit"), url: Type.String() }),
-]);
 
 export const ParticipantSchema = closed({
-  accountId: Type.Optional(Type.String()),
-  address: Type.String(),
-  displayName: Type.String(),
-  role: Type.Enum(["sender", "to", "cc", "bcc"]),
-  kind: KindSchema,
-  agentCard: Type.Optional(
-    Type.String({ description: "Address of the account's agent card." }),
+  accountId: Type.Optional(
+    string("Id of their account; absent for an address without one."),
   ),
-  delivery: closed({
-    state: Type.Enum([
-      "pending",
-      "on_service",
-      "invite_queued",
-      "invite_deferred",
-      "invite_limited",
-      "invite_sent",
-      "invite_bounced",
-      "invite_suppressed",
-      "invite_dropped",
-      "no_such_account",
-      "opened",
-      "declined",
-      "joined",
-    ]),
-    at: Timestamp,
+  address: string("Full address, such as ada@example.com."),
+  displayName: string("What they call themselves."),
+  role: Type.Enum(["sender", "to", "cc", "bcc"], {
+    description:
+      "Their place in the conversation; only the sender and they themselves see a bcc.",
   }),
-  joinedAt: Type.Optional(Timestamp),
+  kind: described(KindSchema, "Who is behind the address."),
+  agentCard: Type.Optional(string("Address of the account's agent card.")),
+  delivery: closed(
+    {
+      state: Type.Enum([...DELIVERY_STATES], {
+        description:
+          "How far it came: in the inbox of an account (on_service), by an invite, or not at all; docs/mail.md tells them apart.",
+      }),
+      at: timestamp("When it came to that."),
+    },
+    { description: "How the conversation reached them." },
+  ),
+  joinedAt: Type.Optional(
+    timestamp("When an account claimed the invite; absent otherwise."),
+  ),
 });
 
 export const MessageSchema = closed({
-  messageId: Type.String(),
-  conversationId: Type.String(),
-  author: closed({
-    address: Type.String(),
-    displayName: Type.String(),
-    kind: KindSchema,
-    accountId: Type.Optional(Type.String()),
-  }),
-  actor: ActorSchema,
-  mode: ModeSchema,
+  messageId: string("Id of the message."),
+  conversationId: string(
+    "Id of the conversation; the same value is the A2A task id.",
+  ),
+  author: closed(
+    {
+      address: string("Full address, such as ada@example.com."),
+      displayName: string("What they call themselves."),
+      kind: described(KindSchema, "Who is behind the address."),
+      accountId: Type.Optional(
+        string("Id of their account; absent for a guest."),
+      ),
+    },
+    { description: "Who wrote it." },
+  ),
+  actor: described(ActorSchema, "Who acted for the author."),
+  mode: described(ModeSchema, "Who reads it."),
   accept: Type.Optional(
     Type.Literal(false, {
       description: "Present on a question that accepts nothing.",
     }),
   ),
-  inReplyTo: Type.Optional(Type.String()),
-  text: Type.String({ description: "The text parts, one after the other." }),
-  parts: Type.Array(PartSchema),
-  a2a: Type.Optional(A2aFieldsSchema),
-  artifactIds: Type.Array(Type.String()),
-  createdAt: Timestamp,
-  trust: TrustSchema,
+  inReplyTo: Type.Optional(string("Id of the message that it answers.")),
+  text: string("The text parts, one after the other."),
+  parts: Type.Array(PartSchema, {
+    description: "Content of the message, in order.",
+  }),
+  a2a: Type.Optional(
+    described(A2aFieldsSchema, "A2A fields that no other wire has."),
+  ),
+  artifactIds: Type.Array(Type.String(), {
+    description: "Ids of the files that came with it.",
+  }),
+  createdAt: timestamp("When it was sent."),
+  trust: described(TrustSchema, "What the service says of the author to you."),
 });
 
 export const ArtifactSchema = closed({
-  artifactId: Type.String(),
-  conversationId: Type.String(),
-  name: Type.String(),
-  mimeType: Type.String(),
-  size: Type.Integer({ description: "Bytes; 0 for a uri." }),
-  sha256: Type.String(),
-  uri: Type.Optional(Type.String()),
-  downloadUrl: Type.Optional(Type.String()),
-  addedBy: Type.String({ description: "Address of who added it." }),
-  actor: Type.Optional(ActorSchema),
-  createdAt: Timestamp,
-  description: Type.Optional(Type.String()),
-});
-
-export const ReceiptSchema = closed({
-  receiptId: Type.String(),
-  conversationId: Type.String(),
-  paymentId: nullable(Type.String()),
-  condition: nullable(ReleaseSchema),
-  evidence: closed({
-    messageIds: Type.Array(Type.String()),
-    artifactIds: Type.Array(Type.String()),
-    decisionId: Type.Optional(Type.String()),
-    statement: Type.Optional(Type.String()),
-  }),
-  signer: closed({
-    accountId: Type.String(),
-    address: Type.String(),
-    kind: Type.Optional(
-      Type.Enum([...ACTOR_KINDS], {
-        description: "What signed for the account.",
-      }),
-    ),
-    credentialId: Type.Optional(Type.String()),
-  }),
-  price: Type.String(),
-  feeBps: FEE_FIELDS.feeBps,
-  fee: Type.Optional(Type.String()),
-  label: Type.Optional(TestLabel()),
-  signedAt: Timestamp,
-  auditHash: Type.String(),
-  jws: Type.String({
-    description:
-      "EdDSA over the RFC 8785 form; keys at /.well-known/jwks.json.",
-  }),
-});
-
-const PartySchema = closed({
-  accountId: Type.String(),
-  address: Type.String(),
-});
-
-/** What must be paid before the conversation goes on (docs/money.md, Requirements). */
-export const RequirementsSchema = closed({
-  reason: Type.Enum([
-    "insufficient_balance",
-    "below_recipient_price",
-    "price_raised",
-  ]),
-  price: MoneySchema,
-  needed: MoneySchema,
-  balance: Type.Optional(MoneySchema),
-  missing: Type.Optional(MoneySchema),
-  asOf: Type.Optional(Timestamp),
-  label: TestLabel(),
-  accepts: Type.Array(
-    closed({
-      scheme: Type.Literal("hold"),
-      network: Type.Literal("svc:ledger"),
-      asset: Type.Literal("USDC"),
-      amount: Type.String({ description: "Micro-USDC to be held." }),
-      payTo: nullable(Type.String()),
-      maxTimeoutSeconds: Type.Integer({
-        description:
-          "How long the conversation waits for the money, from when it was asked for.",
-      }),
-      extra: closed({
-        paymentId: Type.String(),
-        conversationId: Type.String(),
-        label: TestLabel(),
-      }),
-    }),
-    { description: "In the fields of x402 v2 PaymentRequirements." },
+  artifactId: string("Id of the file."),
+  conversationId: string(
+    "Id of the conversation; the same value is the A2A task id.",
   ),
-  fund: closed({
-    method: Type.Literal("POST"),
-    path: Type.String(),
-    tool: Type.String(),
-  }),
-});
-
-export const PaymentSchema = closed({
-  paymentId: Type.Optional(Type.String()),
-  status: Type.Enum([
-    "none",
-    "requires_payment",
-    "held",
-    "released",
-    "voided",
-    "refunded",
-    "disputed",
-  ]),
-  price: MoneySchema,
-  release: ReleaseSchema,
-  releaseAction: Type.Optional(ReleaseActionSchema),
-  payer: Type.Optional(PartySchema),
-  payee: nullable(PartySchema),
-  rail: Type.Enum(["ledger", "x402"]),
-  label: Type.Optional(TestLabel()),
-  condition: Type.Optional(ConditionSchema),
-  steps: Type.Array(StepSchema, {
-    description: "The way of the price, in order; empty without one.",
-  }),
-  ...FEE_FIELDS,
-  heldAt: Type.Optional(Timestamp),
-  captureBefore: Type.Optional(Timestamp),
-  releasedAt: Type.Optional(Timestamp),
-  voidedAt: Type.Optional(Timestamp),
-  voidReason: Type.Optional(Type.String()),
-  receipt: Type.Optional(ReceiptSchema),
-  signedBy: Type.Optional(ActorSchema),
-  refundBefore: Type.Optional(Timestamp),
-  refunded: Type.Optional(MoneySchema),
-  refundedAt: Type.Optional(Timestamp),
-  requirements: Type.Optional(RequirementsSchema),
+  name: string("Name of the file."),
+  mimeType: string("Media type, as whoever added it says."),
+  size: integer("Bytes; 0 for a uri."),
+  sha256: string("SHA-256 of the bytes, as hex."),
+  uri: Type.Optional(
+    string("Where others host it; absent for bytes that the service holds."),
+  ),
+  downloadUrl: Type.Optional(string("Where its bytes are; absent for a uri.")),
+  addedBy: string("Address of who added it."),
+  actor: Type.Optional(described(ActorSchema, "Who acted for them.")),
+  createdAt: timestamp("When it was added."),
+  description: Type.Optional(string("What whoever added it wrote about it.")),
 });
 
 export const VIEWS = [
@@ -237,6 +136,7 @@ export const VIEWS = [
   "payments",
 ] as const;
 export type View = (typeof VIEWS)[number];
+
 export const ViewSchema = Type.Enum([...VIEWS], {
   description: "Which conversations to list; all readable ones if absent.",
 });
@@ -244,13 +144,16 @@ export const ViewSchema = Type.Enum([...VIEWS], {
 /** Who would read a reply without a further choice. */
 const ReplyReadersSchema = closed(
   {
-    reply: Type.Array(Type.String()),
-    "reply-all": Type.Array(Type.String()),
+    reply: Type.Array(Type.String(), {
+      description: "Who would read a reply.",
+    }),
+    "reply-all": Type.Array(Type.String(), {
+      description: "Who would read a reply to all.",
+    }),
     inReplyTo: Type.Optional(
-      Type.String({
-        description:
-          "The message that a reply answers: sent as inReplyTo, it reaches these readers whatever comes in meanwhile.",
-      }),
+      string(
+        "The message that a reply answers: sent as inReplyTo, it reaches these readers whatever comes in meanwhile.",
+      ),
     ),
   },
   { description: "Addresses that would read your message, by its mode." },
@@ -263,133 +166,170 @@ export const ConversationSchema = closed({
         "The scope without which a write answers no more than ids, state, flags, what has to be paid and the open checkpoints; every other field is empty.",
     }),
   ),
-  id: Type.String(),
-  conversationId: Type.String(),
-  contextId: Type.String(),
-  title: Type.String(),
-  state: StateSchema,
-  stateReason: nullable(Type.String()),
+  id: string("The same as conversationId."),
+  conversationId: string(
+    "Id of the conversation; the same value is the A2A task id.",
+  ),
+  contextId: string("Id of the context; follow-ups and A2A share it."),
+  title: string("What it is about."),
+  state: described(
+    StateSchema,
+    "Where the conversation is in its course (docs/states.md).",
+  ),
+  stateReason: nullable(
+    string(
+      "Why it is in this state: a code of the service or the words of whoever ended it; null where nothing is to say.",
+    ),
+  ),
   stateCode: nullable(
-    Type.String({
+    Type.Enum([...STATE_CODES], {
       description:
-        "The reason where it is a code of the service; null where it is somebody's words.",
+        "stateReason where it is a code of the service; null where it is somebody's words.",
     }),
   ),
   stateReasonBy: Type.Optional(
     closed(
-      { address: Type.Optional(Type.String()), ...ActorSchema.properties },
+      {
+        address: Type.Optional(string("Their address.")),
+        ...ActorSchema.properties,
+      },
       { description: "Whose words the reason is." },
     ),
   ),
-  stateAt: Timestamp,
-  version: Type.Integer(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  lastMessageAt: nullable(Timestamp),
-  messageCount: Type.Integer(),
-  participants: Type.Array(ParticipantSchema),
+  stateAt: timestamp("When it came into this state."),
+  version: integer("Grows by one with each change; the ETag is made of it."),
+  createdAt: timestamp("When it was made."),
+  updatedAt: timestamp("When it last changed."),
+  lastMessageAt: nullable(
+    timestamp("When the newest message came; null without one."),
+  ),
+  messageCount: integer("How many messages you can read."),
+  participants: Type.Array(ParticipantSchema, {
+    description: "Who is on it, the sender first; others in bcc are left out.",
+  }),
   messages: Type.Array(MessageSchema, {
     description:
       "The newest; messagesOmitted and before say what else there is.",
   }),
-  messagesOmitted: Type.Integer({
-    description: "How many readable messages are older than those shown.",
-  }),
+  messagesOmitted: integer(
+    "How many readable messages are older than those shown.",
+  ),
   before: Type.Optional(
-    Type.String({
-      description: "Read with this as before to get the older ones.",
-    }),
+    string("Read with this as before to get the older ones."),
   ),
   preview: Type.Optional(
     closed(
       {
-        author: Type.String({ description: "Their address." }),
-        text: Type.String(),
+        author: string("Their address."),
+        text: string("The beginning of its text."),
       },
       { description: "Of a summary: the beginning of the newest message." },
     ),
   ),
-  artifacts: Type.Array(ArtifactSchema),
-  payment: PaymentSchema,
-  checkpoints: Type.Array(CheckpointSchema),
-  nextStep: NextStepSchema,
+  artifacts: Type.Array(ArtifactSchema, {
+    description: "Files that you can read.",
+  }),
+  payment: described(PaymentSchema, "The price and what became of it."),
+  checkpoints: Type.Array(CheckpointSchema, {
+    description: "Decisions that you may see, open and past.",
+  }),
+  nextStep: described(NextStepSchema, "Whose turn it is."),
   actions: Type.Optional(
     Type.Array(ActionSchema, {
       description:
         "What you may do now, most pressing first; left out of lists. Flags and a follow-up are always there.",
     }),
   ),
-  replyReaders: Type.Optional(ReplyReadersSchema),
-  folders: Type.Array(ViewSchema),
-  folder: nullable(ViewSchema),
-  unread: Type.Boolean(),
-  archived: Type.Boolean(),
-  needsYou: Type.Boolean(),
-  replyAccepts: Type.Boolean({
+  replyReaders: Type.Optional(
+    described(ReplyReadersSchema, "Who would read your reply."),
+  ),
+  folders: Type.Array(ViewSchema, {
+    description: "Every view that it is in, for you.",
+  }),
+  folder: nullable(
+    described(ViewSchema, "The first of folders; null if it is in none."),
+  ),
+  unread: flag("True if something in it is new to you."),
+  archived: flag("True if you have put it away."),
+  needsYou: flag("True if it waits for your decision."),
+  replyAccepts: flag(
+    "True if a message of yours would accept the request; with accept: false it asks first and accepts nothing.",
+  ),
+  labels: Type.Array(Type.String(), {
     description:
-      "True if a message of yours would accept the request; with accept: false it asks first and accepts nothing.",
+      "Your labels on it; none can be set in this version, and it is always empty.",
   }),
-  labels: Type.Array(Type.String()),
-  from: closed({ address: Type.String(), name: Type.String() }),
-  contactType: ContactTypeSchema,
-  release: ReleaseSchema,
-  releaseAction: nullable(ReleaseActionSchema),
-  links: closed({
-    self: Type.String(),
-    web: Type.String(),
-    subscribe: Type.String(),
-    audit: Type.String(),
-    followUp: Type.Optional(
-      closed({
-        method: Type.Literal("POST"),
-        href: Type.String(),
-        contextId: Type.String(),
-      }),
+  from: closed(
+    {
+      address: string("Their address."),
+      name: string("What they call themselves."),
+    },
+    { description: "The sender." },
+  ),
+  contactType: described(
+    ContactTypeSchema,
+    "Relationship that the sender claims to the recipients.",
+  ),
+  release: described(
+    ReleaseSchema,
+    "What must happen before a held price is released.",
+  ),
+  releaseAction: nullable(
+    described(
+      ReleaseActionSchema,
+      "The details of the condition; null without any.",
     ),
-  }),
-});
-
-/** A record as a viewer sees it: whole, or only what keeps the chain verifiable. */
-export const AuditRecordSchema = Type.Object(
-  {
-    seq: Type.Integer(),
-    hash: Type.String(),
-    prevHash: Type.String(),
-    bodyHash: Type.String({ description: "SHA-256 of the RFC 8785 body." }),
-    type: Type.String({
-      description: "What happened; redacted if the body is not for you.",
-    }),
-  },
-  { additionalProperties: true },
-);
-
-/** Who a record is by; to its own account also what proves the actor's commitment. */
-export const RecordActorsSchema = Type.Array(
-  closed({
-    seq: Type.Integer({ description: "The record." }),
-    ...ActorSchema.properties,
-    salt: Type.Optional(Type.String()),
-  }),
-  { description: "Who each record is by that you may read." },
-);
-
-export const AuditHeadSchema = closed({
-  hash: Type.String(),
-  seq: Type.Integer(),
+  ),
+  links: closed(
+    {
+      self: string("Path of the conversation over REST."),
+      web: string("Address of its page in the browser."),
+      subscribe: string("Path of its event stream."),
+      audit: string("Path of its audit records."),
+      followUp: Type.Optional(
+        closed(
+          {
+            method: Type.Literal("POST", { description: "Always POST." }),
+            href: string("Path to send the follow-up to."),
+            contextId: string(
+              "Id of the context; follow-ups and A2A share it.",
+            ),
+          },
+          {
+            description:
+              "How to write on in the same context once it has ended.",
+          },
+        ),
+      ),
+    },
+    { description: "Where to go on." },
+  ),
 });
 
 /** Result of reading a conversation. */
 export const ConversationReadSchema = closed({
-  conversationId: Type.String(),
-  contextId: Type.String(),
-  conversation: ConversationSchema,
-  messages: Type.Array(MessageSchema),
-  state: StateSchema,
+  conversationId: string(
+    "Id of the conversation; the same value is the A2A task id.",
+  ),
+  contextId: string("Id of the context; follow-ups and A2A share it."),
+  conversation: described(
+    ConversationSchema,
+    "The conversation as you see it.",
+  ),
+  messages: Type.Array(MessageSchema, {
+    description: "The messages of the conversation once more.",
+  }),
+  state: described(
+    StateSchema,
+    "Where the conversation is in its course (docs/states.md).",
+  ),
   audit: Type.Optional(
     closed({
-      records: Type.Array(AuditRecordSchema),
-      actors: RecordActorsSchema,
-      head: AuditHeadSchema,
+      records: Type.Array(AuditRecordSchema, {
+        description: "The newest audit records.",
+      }),
+      actors: described(RecordActorsSchema, "Who each record is by."),
+      head: described(AuditHeadSchema, "Where the chain ends."),
     }),
   ),
   ...SINCE_FIELD,

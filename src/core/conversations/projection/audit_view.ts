@@ -5,7 +5,7 @@ import { GENESIS } from "../../audit/chain.ts";
 import { auditStore } from "../../audit/store.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { canRead } from "../model/audience.ts";
-import type { AuditRecordSchema } from "../model/schemas.ts";
+import type { AuditRecordSchema } from "../model/record_schemas.ts";
 import type { Loaded } from "../store/load.ts";
 import type { RecordActor } from "./present_actor.ts";
 import { presentRecordActor } from "./present_actor.ts";

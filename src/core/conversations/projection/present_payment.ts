@@ -5,7 +5,7 @@ import { DAY_MS, showTime } from "../../base/time.ts";
 import { showFee } from "../../payments/fees.ts";
 import type { Payment, Receipt } from "../../payments/model.ts";
 import type { Conversation } from "../model/model.ts";
-import type { PaymentSchema } from "../model/schemas.ts";
+import type { PaymentSchema } from "../model/payment_schema.ts";
 import type { Reader } from "./present_actor.ts";
 import { presentSigner } from "./present_actor.ts";
 import { presentCondition, presentSteps } from "./present_steps.ts";

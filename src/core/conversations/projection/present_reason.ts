@@ -1,15 +1,8 @@
 import type { ActorView } from "../../access/actor.ts";
 import { visibleTo } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { STATE_CODES } from "../model/state_codes.ts";
 import { presentActorIn } from "./present_actor.ts";
-
-/** The codes that a canceled conversation may have, of times that did not keep whose words it were. */
-const CANCEL_CODES: ReadonlySet<string> = new Set([
-  "declined",
-  "hold_expired",
-  "payment_not_completed",
-  "all_deliveries_failed",
-]);
 
 /** Whether the reason of a state is a code of ours, or somebody's words and whose. */
 export function presentReason(
@@ -19,10 +12,11 @@ export function presentReason(
   readonly stateCode: string | null;
   readonly stateReasonBy?: ActorView & { readonly address?: string };
 } {
-  const { state, stateReason, stateReasonBy } = conversation;
+  const { stateReason, stateReasonBy } = conversation;
   if (stateReason === null) return { stateCode: null };
   if (!stateReasonBy) {
-    const isCode = state !== "canceled" || CANCEL_CODES.has(stateReason);
+    // Version 0.1 did not keep whose words a reason was.
+    const isCode = STATE_CODES.includes(stateReason);
     return { stateCode: isCode ? stateReason : null };
   }
   const { accountId } = stateReasonBy;

@@ -7,7 +7,7 @@ import { showMoney } from "../../base/money.ts";
 import { showTime } from "../../base/time.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { showFee } from "../../payments/fees.ts";
-import type { Payment, Receipt } from "../../payments/model.ts";
+import type { Payment, Receipt, VoidReason } from "../../payments/model.ts";
 import { releaseHold, voidHold } from "../../payments/rail.ts";
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
@@ -208,7 +208,7 @@ export interface Ending {
   /** Whose words that is, if it is no code of ours. */
   readonly reasonBy?: Actor;
   /** Why the price went back: a code of the service. */
-  readonly voidReason: string;
+  readonly voidReason: VoidReason;
   readonly reviewId?: string;
 }
 

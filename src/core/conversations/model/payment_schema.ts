@@ -1,0 +1,231 @@
+import { Type } from "typebox";
+import { ACTOR_KINDS } from "../../access/actor.ts";
+import {
+  closed,
+  described,
+  FEE_FIELDS,
+  integer,
+  money,
+  nullable,
+  string,
+  TestLabel,
+  timestamp,
+} from "../../base/schemas.ts";
+import {
+  PAYMENT_STATUSES,
+  RELEASES,
+  VOID_REASONS,
+} from "../../payments/model.ts";
+import { ConditionSchema, StepSchema } from "../projection/present_steps.ts";
+import { ActorSchema } from "./part_schemas.ts";
+
+export const ReleaseSchema = Type.Enum([...RELEASES], {
+  description:
+    "What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says.",
+});
+
+export const ReleaseActionSchema = Type.Union([
+  closed(
+    {
+      type: Type.Literal("text", { description: "Which form it is." }),
+      text: string("What the recipient has to do."),
+    },
+    { description: "Something to do, in words." },
+  ),
+  closed(
+    {
+      type: Type.Literal("artifact", { description: "Which form it is." }),
+      mimeType: Type.Optional(
+        string("The media type it must have; any if absent."),
+      ),
+    },
+    { description: "A file to add." },
+  ),
+  closed(
+    {
+      type: Type.Literal("url_visit", { description: "Which form it is." }),
+      url: string("The address to visit."),
+    },
+    { description: "A page to visit." },
+  ),
+]);
+
+export const ReceiptSchema = closed({
+  receiptId: string("Id of the receipt."),
+  conversationId: string(
+    "Id of the conversation; the same value is the A2A task id.",
+  ),
+  paymentId: nullable(
+    string("Id of the payment that it releases; null without a price."),
+  ),
+  condition: nullable(
+    described(
+      ReleaseSchema,
+      "What the sender had asked for; null without a price.",
+    ),
+  ),
+  evidence: closed(
+    {
+      messageIds: Type.Array(Type.String(), {
+        description: "Ids of the messages that meet the condition.",
+      }),
+      artifactIds: Type.Array(Type.String(), {
+        description: "Ids of the files that meet the condition.",
+      }),
+      decisionId: Type.Optional(
+        string("Id of the acceptance that meets the condition."),
+      ),
+      statement: Type.Optional(
+        string("The signer's own words on what was done."),
+      ),
+    },
+    { description: "What meets the condition." },
+  ),
+  signer: closed(
+    {
+      accountId: string("Id of the account."),
+      address: string("Full address, such as ada@example.com."),
+      kind: Type.Optional(
+        Type.Enum([...ACTOR_KINDS], {
+          description: "What signed for the account.",
+        }),
+      ),
+      credentialId: Type.Optional(
+        string("Id of the access that it signed by."),
+      ),
+    },
+    { description: "Who signed it." },
+  ),
+  price: string("Decimal USDC, such as 5.00."),
+  feeBps: FEE_FIELDS.feeBps,
+  fee: Type.Optional(
+    string("What the service kept, decimal USDC; absent for nothing."),
+  ),
+  label: Type.Optional(TestLabel()),
+  signedAt: timestamp("When it was signed."),
+  auditHash: string(
+    "Hash of the audit record that the receipt closes, as hex.",
+  ),
+  jws: string("EdDSA over the RFC 8785 form; keys at /.well-known/jwks.json."),
+});
+
+const PartySchema = closed({
+  accountId: string("Id of the account."),
+  address: string("Their address."),
+});
+
+/** What must be paid before the conversation goes on (docs/money.md, Requirements). */
+export const RequirementsSchema = closed({
+  reason: Type.Enum(
+    ["insufficient_balance", "below_recipient_price", "price_raised"],
+    {
+      description:
+        "Too little on the balance, a higher price of the recipient, or one that was agreed since.",
+    },
+  ),
+  price: money("What has to be held."),
+  needed: money("What has to be held now."),
+  balance: Type.Optional(
+    money("What the payer can spend; only for the payer."),
+  ),
+  missing: Type.Optional(money("What the payer lacks; absent if nothing.")),
+  asOf: Type.Optional(timestamp("When balance and missing were read.")),
+  label: TestLabel(),
+  accepts: Type.Array(
+    closed({
+      scheme: Type.Literal("hold", {
+        description: "Held until a receipt is signed.",
+      }),
+      network: Type.Literal("svc:ledger", {
+        description: "The ledger of this service.",
+      }),
+      asset: Type.Literal("USDC", { description: "Always USDC." }),
+      amount: string("Micro-USDC to be held."),
+      payTo: nullable(string("Address of the payee; null without an account.")),
+      maxTimeoutSeconds: integer(
+        "How long the conversation waits for the money, from when it was asked for.",
+      ),
+      extra: closed(
+        {
+          paymentId: string("Id of the payment."),
+          conversationId: string(
+            "Id of the conversation; the same value is the A2A task id.",
+          ),
+          label: TestLabel(),
+        },
+        { description: "What the ledger has to know." },
+      ),
+    }),
+    { description: "In the fields of x402 v2 PaymentRequirements." },
+  ),
+  fund: closed(
+    {
+      method: Type.Literal("POST", { description: "Always POST." }),
+      path: string("The request to make."),
+      tool: string("The tool that does the same."),
+    },
+    { description: "How to pay it." },
+  ),
+});
+
+export const PaymentSchema = closed({
+  paymentId: Type.Optional(
+    string("Id of the payment; absent without a price."),
+  ),
+  status: Type.Enum(["none", ...PAYMENT_STATUSES], {
+    description:
+      "none without a price; requires_payment until it is held; then held, and in the end released to the payee (or refunded after that) or voided: back with the payer.",
+  }),
+  price: money("The price; 0 without one."),
+  release: described(ReleaseSchema, "What must happen before it is released."),
+  releaseAction: Type.Optional(
+    described(
+      ReleaseActionSchema,
+      "The details of the condition; null without any.",
+    ),
+  ),
+  payer: Type.Optional(described(PartySchema, "Who pays.")),
+  payee: nullable(
+    described(PartySchema, "Who is paid; null without an account."),
+  ),
+  rail: Type.Enum(["ledger", "x402"], {
+    description: "What holds the money; this version has the ledger alone.",
+  }),
+  label: Type.Optional(TestLabel()),
+  condition: Type.Optional(
+    described(
+      ConditionSchema,
+      "What the sender asked for, and whether it is there; absent without a condition.",
+    ),
+  ),
+  steps: Type.Array(StepSchema, {
+    description: "The way of the price, in order; empty without one.",
+  }),
+  ...FEE_FIELDS,
+  heldAt: Type.Optional(timestamp("When the price was set aside.")),
+  captureBefore: Type.Optional(
+    timestamp("When a held price comes back by itself."),
+  ),
+  releasedAt: Type.Optional(timestamp("When it was released.")),
+  voidedAt: Type.Optional(timestamp("When a held price came back.")),
+  voidReason: Type.Optional(
+    Type.Enum([...VOID_REASONS], {
+      description: "Why the held price came back, or was never held.",
+    }),
+  ),
+  receipt: Type.Optional(
+    described(ReceiptSchema, "The signed receipt; absent before it is signed."),
+  ),
+  signedBy: Type.Optional(described(ActorSchema, "Who signed it.")),
+  refundBefore: Type.Optional(
+    timestamp("Until when the payee can give it back."),
+  ),
+  refunded: Type.Optional(money("How much was given back.")),
+  refundedAt: Type.Optional(timestamp("When something was last given back.")),
+  requirements: Type.Optional(
+    described(
+      RequirementsSchema,
+      "What must be paid to go on; absent if nothing.",
+    ),
+  ),
+});
