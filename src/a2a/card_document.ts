@@ -109,7 +109,7 @@ function respond(card: CardDocument, request: Request): Response {
   if (isCurrent(card, request)) {
     return new Response(null, { status: 304, headers });
   }
-  // Of an answer to HEAD, the server sends the headers alone.
+  // For HEAD, the server sends the headers alone.
   return new Response(card.text, { headers });
 }
 

@@ -199,7 +199,7 @@ function readReason(params: Wire): string | undefined {
   return fault(svc, "reason", "reason must be a string");
 }
 
-/** Not streamed here: the error says where the events are. */
+/** A2A streaming is not served here: the error names the event stream of REST. */
 async function sayWhereEventsAre(
   params: Wire,
   { services }: RpcCall,

@@ -55,7 +55,10 @@ function invalidParams(errors: readonly FieldError[]): ServiceError {
   });
 }
 
-/** Notes the members of a Struct of ours that are none: a price must not be lost. */
+/**
+ * Reports the members of a Struct that we define and that are unknown: a price must not
+ * be lost.
+ */
 export function faultUnknown(wire: Wire, known: readonly string[]): void {
   const names = Object.keys(wire.members).filter((it) => !known.includes(it));
   if (names.length === 0) return;
@@ -63,7 +66,9 @@ export function faultUnknown(wire: Wire, known: readonly string[]): void {
   wire.faults.push(...unknownFieldErrors({ names, known, at }));
 }
 
-/** Notes that a field is wrong; reading goes on, so that all faults are told. */
+/**
+ * Reports a wrong field and goes on reading, so that every fault is reported.
+ */
 export function fault(wire: Wire, name: string, detail: string): undefined {
   const pointer = name === "" ? wire.pointer : `${wire.pointer}/${name}`;
   addFault(wire, { pointer, code: "invalid_field", detail });

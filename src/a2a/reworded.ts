@@ -45,7 +45,7 @@ const WORDS: Readonly<Partial<Record<ErrorCode, Word>>> = {
       cause,
     });
   },
-  // A2A 4.4.6: a tenant is whoever has the local-part.
+  // A2A 4.4.6: a tenant is the owner of the local-part.
   account_not_found(cause, input) {
     if (!("localPart" in input)) return undefined;
     const detail = "tenant is not that of an agent card of this service";

@@ -21,7 +21,8 @@ export function a2aRoutes(
   const rpc = (request: Request) => serveRpc(services, request, addressOf);
   const otherwise = (request: Request) => refuseVerb(services, request);
   const cards = cardDocuments(services);
-  // For accounts that have no host of their own, and for whoever has no wildcard.
+  // The path form, for accounts without a host of their own and services without a
+  // wildcard record.
   const byPath = (request: Request) => {
     const path = pathOf(request.url);
     return cards.account(request, localPartIn(path) ?? "");

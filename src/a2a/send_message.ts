@@ -108,7 +108,8 @@ function withWarnings(task: Task, warnings: readonly object[]): Task {
 const RECIPIENTS = ["to", "cc", "bcc"];
 
 /**
- * Whose card was used; else the service's own agent, which answers anyone.
+ * The owner of the card that was used; otherwise the service's own agent, which answers
+ * anyone.
  * @throws invalid_input for the tenant of no card: a wrong one is no address to
  * send an invite to.
  */

@@ -181,7 +181,7 @@ function refuseOpeningFields(params: Wire, { pointers }: ServiceFields): void {
   }
 }
 
-/** Nobody works yet on what is only being opened. */
+/** A message that opens a request can neither ask first nor ask a person. */
 function refuseQuestion(params: Wire, { pointers }: ServiceFields): void {
   for (const name of ["needsInput", "accept"]) {
     const pointer = pointers[name];
@@ -191,7 +191,9 @@ function refuseQuestion(params: Wire, { pointers }: ServiceFields): void {
   }
 }
 
-/** Cannot collide with a REST key, nor a short messageId with a hashed one. */
+/**
+ * The prefixes keep these keys apart from REST keys, and short ids apart from hashed ones.
+ */
 function keyOf(messageId: string): string {
   const key = `a2a:${messageId}`;
   return key.length <= LIMITS.idempotencyKeyCharsMax && VISIBLE_ASCII.test(key)

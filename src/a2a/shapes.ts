@@ -136,7 +136,7 @@ function answerOf(conversation: Conversation): object | undefined {
     : undefined;
 }
 
-/** For whom a task waits that whoever reads it may not let go on. */
+/** The status message of a task that waits for a decision which its reader may not make. */
 function waitingOf(conversation: Conversation): object | undefined {
   const { id, contextId, checkpoints } = conversation;
   const open = checkpoints.find(

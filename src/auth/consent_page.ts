@@ -18,7 +18,7 @@ import { forward, headersFor } from "./forward.ts";
 import { readGrant } from "./grant_fields.ts";
 import { withQuery } from "./next.ts";
 
-/** Where a person decides what an MCP client may do for them. */
+/** The page where a person decides what an MCP client may do for them. */
 export function consentRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     pageRoute(context, CONSENT_PATH, async (request) => {

@@ -55,7 +55,7 @@ async function serve(
     if (method === "POST" && request.headers.has("cookie")) {
       await requireOwnOrigin(context, request);
     }
-    // Who shows a token is who it says, or nobody: never whose cookie came along.
+    // A bearer token alone identifies the caller; a cookie that came along is ignored.
     if (path === SESSION_TOKEN_PATH && request.headers.has("authorization")) {
       throw new ServiceError("unauthenticated", {
         detail: "Sign in required.",

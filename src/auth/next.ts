@@ -12,7 +12,7 @@ const OAUTH_PARAMETERS = [
   "nonce",
 ];
 
-/** Where the inbox is. */
+/** The path of the inbox. */
 const HOME = "/";
 
 /** Leads back to the invite that the browser holds the link of. */

@@ -93,7 +93,7 @@ function nameResource(
 ): void {
   const { baseUrl } = services.settings;
   const asked = params.getAll("resource");
-  // Without one the library would make a token that is good for nothing here.
+  // Without a resource the library would issue a token that no interface here accepts.
   const usual = isNeeded ? [resourceOf(baseUrl)] : [];
   const meant = asked.map((it) => resourceMeant(baseUrl, it));
   params.delete("resource");

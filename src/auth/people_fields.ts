@@ -18,7 +18,7 @@ export interface PeopleFields {
   readonly hint: string;
 }
 
-/** Whom an access pays, and as what. */
+/** The people an access may pay, and their contact types. */
 export const PAYEES: PeopleFields = {
   name: "payees",
   prefix: "as",
@@ -28,7 +28,7 @@ export const PAYEES: PeopleFields = {
   hint: "What it says that you are to whoever is paid. Choose none to let it say any.",
 };
 
-/** Whose requests an access accepts. */
+/** The people whose requests an access may accept. */
 export const SENDERS: PeopleFields = {
   name: "senders",
   prefix: "from",

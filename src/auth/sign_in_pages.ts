@@ -128,7 +128,9 @@ async function send(
   ]);
 }
 
-/** Who comes here without a code under way has signed in, or starts again. */
+/**
+ * Shows the code page again, or restarts for a visitor without a code in progress.
+ */
 function codeAgain(request: Request): Response {
   const query = keptQuery(new URL(request.url).search);
   const email = cookieIn(request, EMAIL_COOKIE);
@@ -300,7 +302,7 @@ async function whyOf(response: Response): Promise<Tried> {
   );
 }
 
-/** So many seconds in words; a long wait also in minutes. */
+/** Seconds in words; a long wait in minutes as well. */
 function waiting(seconds: number): string {
   const inSeconds = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
   return seconds < 120

@@ -16,7 +16,7 @@ import {
 } from "./account_fields.ts";
 import { formTargetOf, keptQuery, nextOf, withQuery } from "./next.ts";
 
-/** Where our script asks; the cookie says who does. */
+/** The path that the page's script calls; the cookie identifies the person. */
 const AVAILABLE_PATH = "/sign-up/available";
 
 /** Where somebody who has proved a mailbox chooses how others see them. */

@@ -16,7 +16,9 @@ export interface Answer {
   readonly error?: string | undefined;
 }
 
-/** Who is signed in in this browser, and could take the conversation over. */
+/**
+ * The account that is signed in in this browser and could claim the invite.
+ */
 export type Claimant =
   | { readonly kind: "nobody" }
   | { readonly kind: "newcomer" }
@@ -29,7 +31,7 @@ export type Claimant =
 const SEND = "<button>Send the answer</button>";
 
 interface Reading {
-  /** Who reads the answer. */
+  /** The readers of the answer. */
   readonly reader: string;
   /** True if it accepts the request, so that one may want to ask first. */
   readonly accepts: boolean;

@@ -27,7 +27,7 @@ export function clientAddress(
   };
 }
 
-/** The last address of a list is the one that the nearest proxy has added. */
+/** The nearest proxy appends the last address of the list. */
 function addressIn(text: string): string | undefined {
   const last = text.split(",").at(-1)?.trim() ?? "";
   const address = last.replace(MAPPED, "");

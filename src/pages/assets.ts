@@ -46,7 +46,7 @@ export function assetRoutes(): readonly AuthRoute[] {
         handle: (request) => serve(file, request),
       }),
     ),
-    // Where browsers look that have read none of our pages.
+    // Paths that browsers request without having read a page.
     {
       method: "GET",
       path: "/favicon.ico",

@@ -69,7 +69,7 @@ export async function requireOwnOrigin(
   { headers }: Request,
 ): Promise<void> {
   if (headers.get("origin") === services.settings.baseUrl) return;
-  // Whose cookie it rode on hears of it in their own chain.
+  // The owner of the cookie hears of it in their own chain.
   const person = await auth.principalOf(headers);
   if (person) {
     const { accountId } = person;

@@ -5,7 +5,7 @@ import { callOperation } from "../core/pipeline/call.ts";
 import { callerOf } from "./person.ts";
 import type { RouteContext } from "./route.ts";
 
-/** Who a person is to others. */
+/** What a person is to others. */
 export type OwnAccount = Static<typeof getAccount.output>;
 
 /** Who a signed-in person is to others; never the mailbox they sign in by. */

@@ -155,7 +155,7 @@ export function problemPage(code: ErrorCode): string {
   );
 }
 
-/** Where the address of the extension of agent cards leads. */
+/** The path of the extension of agent cards. */
 export function accountExtensionPage(): string {
   return page(
     "Account extension of agent cards",

@@ -159,7 +159,9 @@ function maskPreview(
   return { author, text: mark(text, "message", authorAt(author)) };
 }
 
-/** A code of ours is nobody's words; a reason to cancel is whose it says. */
+/**
+ * A code of the service is not quoted; a reason to cancel is its author's words.
+ */
 function maskReason({ view, mark, myAddress, authorAt }: Reading) {
   const { stateReason, stateCode, stateReasonBy } = view;
   if (stateReason === null || stateCode !== null) return {};

@@ -25,12 +25,12 @@ export interface ThreadOutput extends JsonObject {
   readonly payment?: ConversationView["payment"];
   readonly entries?: readonly Entry[];
   readonly displayName?: string;
-  /** Of a preview alone. */
+  /** In a preview alone. */
   readonly recipients?: Preview["recipients"];
-  /** Of a review alone. */
+  /** In a review alone. */
   readonly preview?: Preview;
   readonly items?: readonly { readonly name: string }[];
-  /** Of an agent card alone. */
+  /** In an agent card alone. */
   readonly supportedInterfaces?: readonly unknown[];
   readonly rest?: readonly Rest[];
 }

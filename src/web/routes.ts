@@ -37,7 +37,7 @@ export function webRoutes(
   ];
 }
 
-/** Who is not signed in sees no empty inbox first. */
+/** Signed-out visitors go to the sign-in instead of an empty inbox. */
 async function home(
   auth: Pick<Auth, "principalOf">,
   request: Request,

@@ -114,7 +114,7 @@ function checkSession(operation: Operation, member: Member): void {
   });
 }
 
-/** Who takes the token of a person's session, and no agent's. */
+/** Accepts the token of a person's session and refuses an agent's. */
 const OF_SESSION: ReadonlySet<Access["who"]> = new Set([
   "session",
   "newcomer",

@@ -17,7 +17,7 @@ export const ACTOR_KINDS = [
  */
 export interface Actor {
   readonly kind: (typeof ACTOR_KINDS)[number];
-  /** In whose name: absent for a guest, and for nobody in particular. */
+  /** The account that acted; absent for a guest and for the clock. */
   readonly accountId?: string;
   /** A guest's. */
   readonly address?: string;
@@ -35,14 +35,14 @@ export interface ActorView {
   readonly credentialId?: string;
 }
 
-/** Who reads, and what is known of the account in whose name it was done. */
+/** The reader, and what is known of the account that acted. */
 export interface ActorReader {
   readonly viewerId: string | null;
   /** Display name of the actor's account, where the reader may know it. */
   readonly holder?: string | undefined;
 }
 
-/** Nobody in particular: the clock, and what follows by itself. */
+/** The clock, and what follows by itself. */
 export const SYSTEM_ACTOR: Actor = { kind: "system" };
 
 /** Who acts in a call. */

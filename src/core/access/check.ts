@@ -37,7 +37,7 @@ export function checkInput(operation: Operation, input: unknown): void {
   });
 }
 
-/** A list that is too long is refused before anything is said of what is in it. */
+/** Refuses a list that is too long before looking at its entries. */
 function faultsOf(
   { input: schema, validator }: Operation,
   input: unknown,
@@ -48,7 +48,7 @@ function faultsOf(
   return withPriceErrors({ schema, input }, found.slice(0, FAULTS_READ_MAX));
 }
 
-/** One more than are told, so that it can be said that there are more. */
+/** One more than is reported, to know whether there are more. */
 const FAULTS_READ_MAX = LIMITS.faultsMax + 1;
 
 /** What a JSON schema says of lists, and of what may hold some. */

@@ -19,7 +19,7 @@ export interface DnsServer {
 export interface DnsSettings {
   /** The operator's own resolver: says which name servers a zone has. */
   readonly resolver: DnsServer;
-  /** Where name servers listen: 53 but for development. */
+  /** The port of name servers: 53 except in development. */
   readonly authoritativePort: number;
   /** True asks name servers of private and loopback addresses too. */
   readonly privateNameServers: boolean;
@@ -31,7 +31,9 @@ export interface Settings {
   readonly baseUrl: string;
   /** Domain of the free mailbox addresses. */
   readonly addressDomain: string;
-  /** Where a mail that asks for no more mail is read: an address alone. */
+  /**
+   * The address that takes unsubscribe mails (List-Unsubscribe); the address alone.
+   */
   readonly unsubscribeAddress: string;
   /** Test money that a new account starts with. */
   readonly openingCredit: MicroUsdc;
@@ -148,7 +150,7 @@ export interface Lateness {
   readonly longestMs: number;
 }
 
-/** Where an error that is not the caller's goes. */
+/** The log of errors that are not the caller's. */
 export interface Log {
   info(event: string, fields?: Readonly<Record<string, unknown>>): void;
   error(event: string, cause: unknown, requestId?: string): void;

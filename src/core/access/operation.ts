@@ -21,11 +21,11 @@ export interface Access {
 }
 
 export const ANYONE: Access = { who: "anyone", sentence: "" };
-/** Whoever is signed in (docs/interfaces.md, Bearer tokens). */
+/** Any signed-in account (docs/interfaces.md, Bearer tokens). */
 export const MEMBER: Access = { who: "member", sentence: "Sign in required." };
 /** The same, and a guest in the one conversation that they were invited to. */
 export const MEMBER_OR_GUEST: Access = { ...MEMBER, guests: true };
-/** Whoever opened the link of an invite, and nobody else. */
+/** Only the guest who opened the link of an invite. */
 export const GUEST: Access = {
   who: "guest",
   sentence: "Open the link of your invite first.",
@@ -57,7 +57,7 @@ export const NEWCOMER: Access = {
  * account. No agent, whatever its scopes.
  */
 export const OWNER: Access = { who: "owner", sentence: "Sign in required." };
-/** Whoever has the machine's terminal. */
+/** Only the operator, at the machine's terminal. */
 export const OPERATOR_ONLY: Access = {
   who: "operator",
   sentence: "Only the operator may do this.",

@@ -74,7 +74,7 @@ export interface Acting extends Omit<Member, "kind"> {
   readonly guest?: Guest;
 }
 
-/** Whoever has the machine's terminal: `svc`. */
+/** The operator at the machine's terminal: `svc`. */
 export interface Operator {
   readonly kind: "operator";
 }

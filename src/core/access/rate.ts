@@ -70,7 +70,7 @@ class SlidingWindow {
     if (count) this.#now.set(accountId, count - 1);
   }
 
-  /** From the start of the minute until one call weighs little enough. */
+  /** The wait, from the start of the minute, until one more call fits. */
   #waitMs(count: number, before: number): number {
     const room = this.#max - 1;
     return count <= room

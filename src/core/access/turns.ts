@@ -4,7 +4,7 @@ import type { Operation } from "./operation.ts";
 import type { Principal } from "./principal.ts";
 import { counterOf } from "./rate.ts";
 
-/** Who runs and who waits of one account. */
+/** The running and the waiting reads of one account. */
 interface Line {
   running: number;
   readonly waiting: (() => void)[];

@@ -10,7 +10,7 @@ import { contactStore } from "./contacts_store.ts";
 import { resolveText } from "./resolve.ts";
 import type { ContactSchema } from "./schemas.ts";
 
-/** Where an address leads among the caller's contacts. */
+/** The contact that an address leads to. */
 export interface ContactPlace {
   /** The address as it is written here. */
   readonly address: string;

@@ -4,7 +4,10 @@ import { parseAddress, splitAddress } from "./address.ts";
 import { domainStore } from "./domains/domain_store.ts";
 import { addressStore } from "./store.ts";
 
-/** A From address in its one form; what is no address stays as it is, and is nobody's. */
+/**
+ * A From address in its normal form; text that is no address stays as it is and belongs
+ * to nobody.
+ */
 export function readFrom(text: string): string {
   try {
     return parseAddress(text);

@@ -7,7 +7,7 @@ import { ServiceError } from "../errors/errors.ts";
 import type { PriceRelease } from "../payments/model.ts";
 import { PRICE_RELEASES } from "../payments/model.ts";
 
-/** For whom a quote is: a quote of one sender for one recipient is no other's. */
+/** A quote is bound to one sender and one recipient. */
 export interface QuoteParties {
   readonly senderId: string;
   /** The account of the recipient, or an ordinary address. */

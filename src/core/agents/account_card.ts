@@ -82,7 +82,9 @@ export function publicSkills({
   ];
 }
 
-/** As A2A 4.4.5 has it: a member that it does not know breaks the signature. */
+/**
+ * Keeps only the members that A2A 4.4.5 names: an unknown one would break the signature.
+ */
 function shown({ private: _ours, tags, examples, ...skill }: StoredSkill) {
   return {
     ...skill,

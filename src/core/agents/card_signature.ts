@@ -80,7 +80,7 @@ function readSignature(value: unknown) {
   const { protected: encoded, signature } = value;
   if (typeof encoded !== "string" || typeof signature !== "string") return;
   try {
-    // What stands outside the protected header is nobody's word.
+    // Members outside the protected header are not signed.
     const header = decodeProtectedHeader({ protected: encoded });
     return { protected: encoded, signature, header };
   } catch {

@@ -11,7 +11,9 @@ export interface NameGiven {
   readonly field: "displayName" | "name" | "fromName";
   /** What cannot be done with it, to follow "Cannot". */
   readonly doing: string;
-  /** Whose name it is to be: the service's own agents keep theirs. */
+  /**
+   * The account that the name is for: the service's own agents keep theirs.
+   */
   readonly kind: "person" | "agent" | "service";
 }
 

@@ -39,7 +39,7 @@ export async function agentNamed(
     : await agentAt(call, name);
 }
 
-/** A card is where an address is, so that without one there is none. */
+/** A card hangs on an address; an account without an address has no card. */
 function addressed(agent: Agent | undefined): AddressedAgent {
   const localPart = agent?.localPart;
   if (agent && typeof localPart === "string") return { ...agent, localPart };

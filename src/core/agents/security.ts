@@ -42,7 +42,9 @@ export const answerSecurity: Answer = async ({ requester }, call) => {
   ].join("\n\n");
 };
 
-/** Credentials are the owner's matter: one that is limited hears nothing of others. */
+/**
+ * Only the owner hears of credentials; a limited credential hears of no other.
+ */
 async function alerts(
   { scopes }: Requester,
   accountId: string,

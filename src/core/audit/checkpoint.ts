@@ -160,7 +160,7 @@ async function regrouped(
   return { groups, moved };
 }
 
-/** Where new chains go that no group takes. */
+/** The group for chains that are newer than every group. */
 const LAST: Group = { upTo: AFTER_ALL, count: 0, root: new Uint8Array() };
 
 async function groupsOf(

@@ -15,7 +15,7 @@ export interface CheckpointFault {
 
 const named = (number: number) => `checkpoint ${number}`;
 
-/** Whether the service's key is the one that signed the newest checkpoint. */
+/** True if the service's key signed the newest checkpoint. */
 export async function hasSigningKey(call: QueryCall): Promise<boolean> {
   const newest = await checkpointStore(call.db).newest();
   return !newest || isSignedBy(call.signer.publicKey, newest.note);

@@ -120,7 +120,7 @@ async function createKey(path: string, alg: Algorithm): Promise<JWK> {
   const jwk = await exportJWK(privateKey);
   const named = { ...jwk, kid: await calculateJwkThumbprint(jwk) };
   await mkdir(dirname(path), { recursive: true });
-  // Whole or not at all: half a key would keep the service from starting.
+  // Write the whole file or nothing: half a key would keep the service from starting.
   const unfinished = `${path}.new`;
   await Bun.write(unfinished, JSON.stringify(named), { mode: 0o600 });
   await chmod(unfinished, 0o600);

@@ -33,7 +33,9 @@ export const LIMITS = {
   statementCharsMax: 2_000,
   recipientsMax: 50,
   messagesMax: 10_000,
-  /** Of all its texts; and of its data and the files within its messages, too. */
+  /**
+   * For all texts of a conversation, and for all data and files in its messages.
+   */
   conversationCharsMax: 5_000_000,
   conversationContentCharsMax: 10_000_000,
   draftsMax: 500,
@@ -113,7 +115,9 @@ export const LIMITS = {
   ledgerMax: 9_000_000_000_000_000,
   ledgerFaultsMax: 100,
   quoteMs: 15 * 60_000,
-  /** Once, if the condition is met and nobody signed (docs/states.md, row 25). */
+  /**
+   * Extended once, if the condition is met and nobody has signed (docs/states.md, row 25).
+   */
   holdExtensionDays: 7,
   /** How long before its end both sides hear of it. */
   holdNoticeHours: 24,
@@ -254,7 +258,7 @@ export const LIMITS = {
   /** How long the cookie before the last one still renews: two pages may ask at once. */
   sessionRenewalGraceMs: 60_000,
   sessionsListedMax: 100,
-  /** Of each text in a line of the log. */
+  /** Longest text in a line of the log. */
   logTextCharsMax: 16_384,
   signInCodeMs: 5 * 60_000,
   signInCodeTriesMax: 3,

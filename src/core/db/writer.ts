@@ -32,7 +32,8 @@ export class Writer implements Sink {
     if (worker === undefined) return;
     await this.#order(worker, "close", 0);
     this.#worker = undefined;
-    // Only now: stopped within a transaction it would hold the write lock for ever.
+    // Terminate only here: a thread that stops within a transaction would hold the
+    // write lock for ever.
     worker.terminate();
   }
 

@@ -6,7 +6,7 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts } from "../db/tables/schema.ts";
 
-/** Whoever owns an inbox. */
+/** The owner of an inbox. */
 export interface Account {
   readonly id: string;
   readonly kind: "person" | "agent" | "service";

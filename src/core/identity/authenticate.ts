@@ -140,7 +140,9 @@ async function lookUp(
   }
 }
 
-/** Whoever holds a credential is an agent, also a person's own. */
+/**
+ * A holder of a credential is an agent, even if the credential is a person's own.
+ */
 function agentOf(
   core: Reading,
   credential: Credential,

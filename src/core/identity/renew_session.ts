@@ -35,7 +35,7 @@ export async function renewSession(
   const now = core.clock();
   const current = await store.byCookie(cookie, now);
   if (current) {
-    // So an older cookie than the previous one is always past the grace, too.
+    // A cookie older than the previous one is always past the grace period.
     if (isFresh(current, now)) return await issue(core, current, []);
     const renewal = store.renewCookie({
       sessionId: current.sessionId,
@@ -84,7 +84,7 @@ async function issue(
       { createdAt: now, expiresAt },
     ),
   ]);
-  // Of two that renew at once one is quicker: both get what it has put there.
+  // If two requests renew at once, both get what the quicker one wrote.
   const cookie = await store.cookieOf(sessionId);
   return cookie === undefined
     ? undefined

@@ -175,7 +175,7 @@ const LACKS: readonly Lack[] = [
   },
   {
     cannot: "accept, decline or decide anything",
-    // Who cancels a request before it is accepted has declined it.
+    // A recipient who cancels before accepting has declined.
     without: ["decisions:write", "conversations:cancel"],
     having: WRITING,
   },

@@ -17,7 +17,7 @@ export async function openSecret(
   if (await file.exists()) return requireSecret(path, await file.text());
   const secret = randomBytes(SECRET_BYTES).toBase64({ alphabet: "base64url" });
   await mkdir(dirname(path), { recursive: true });
-  // Whole or not at all, also if the process ends here.
+  // Write the whole file or nothing, even if the process ends here.
   const draft = `${path}.new`;
   await writeFile(draft, `${secret}\n`, { mode: 0o600 });
   await chmod(draft, 0o600);

@@ -32,7 +32,7 @@ export const announceHoldEnd = defineCommand({
       call,
       captureBefore - LIMITS.holdNoticeHours * HOUR_MS,
     );
-    // Once it is over there is nothing to announce: it is ended.
+    // A hold that has ended is expired, not announced.
     if (!near || call.now >= captureBefore) return { done: false };
     if (await dueStore(call.db).wasTold(id, captureBefore)) {
       return { done: false };

@@ -85,7 +85,7 @@ export const cancelConversation = defineCommand({
     );
     const asks = review.outcome === "needs_person";
     save(call, conversation, after, {
-      // Whom the agent asks has something new to read.
+      // The person that the agent asks has something new to read.
       actor: asks ? null : me.position,
       notify: asks ? [me.position] : [],
     });

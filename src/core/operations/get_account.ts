@@ -6,7 +6,7 @@ import { closed, nullable } from "../base/schemas.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
 
-/** Whose inbox it is. */
+/** The account of the caller. */
 export const getAccount = defineQuery({
   name: "get_account",
   title: "Read your account",

@@ -106,7 +106,9 @@ async function record(
   return true;
 }
 
-/** Of a complaint the sender sees what they see of any wish to get no more mail. */
+/**
+ * To the sender, a complaint looks like any other wish to get no more mail.
+ */
 async function tell(
   call: CommandCall,
   { id, kind, conversationId, recipient }: OutboxMail,

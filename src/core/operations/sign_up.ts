@@ -81,7 +81,7 @@ export const signUp = defineCommand({
     const welcome = newWelcome(call, name, localPart ?? null);
     save(call, null, welcome, { notify: [1] });
     call.write(welcomeStore(call.db).insert(accountId, welcome.id));
-    // Whoever was seen as a newcomer is a person from now on.
+    // A newcomer is a person from now on.
     call.committed(() =>
       forgetPrincipals(
         call,

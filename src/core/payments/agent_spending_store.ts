@@ -7,7 +7,7 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { agentSpending } from "../db/tables/spending_schema.ts";
 
-/** In place of a credential or a payee: whichever. */
+/** In place of a credential or a payee: the sum over all of them. */
 export const ALL = "";
 
 /** One sum of a day, and the most that it may come to; null is no limit. */

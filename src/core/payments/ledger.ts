@@ -5,23 +5,27 @@ import { statementOf } from "../db/statement.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { ledgerStore } from "./store.ts";
 
-/** Where money of an account lies that it may spend. */
+/** The ledger account with the money that an account may spend. */
 export function walletOf(accountId: string): string {
   return `wallet:${accountId}`;
 }
 
-/** Where the price of one payment waits for its receipt. */
+/**
+ * The ledger account that holds the price of one payment until its receipt.
+ */
 export function escrowOf(paymentId: string): string {
   return `escrow:${paymentId}`;
 }
 
-/** Where the test money comes from: its balance is minus all that it gave. */
+/**
+ * The ledger account that test money comes from: its balance is minus all that it gave.
+ */
 export const MINT = "mint";
 
-/** Where the fees of the service go. */
+/** The ledger account that takes the service's fees. */
 export const REVENUE = "revenue";
 
-/** Whose an account of the ledger is, and of what kind, by its id. */
+/** The owner and the kind of a ledger account, by its id. */
 export function ledgerAccount(
   id: string,
 ): { readonly owner: string; readonly kind: string } | undefined {

@@ -85,7 +85,7 @@ export interface RefundIntent extends Intent {
   readonly amount: MicroUsdc;
 }
 
-/** Where the money of one payment is, by the rail's own books. */
+/** The money of one payment, by the rail's own books. */
 export interface RailPayment {
   readonly held: MicroUsdc;
   /** Fee included. */

@@ -77,7 +77,7 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
   }
 }
 
-/** Whoever waits for the first of two equal requests asks again and again. */
+/** The second of two equal requests polls for the first one's answer. */
 function isInFlight(error: unknown): boolean {
   return (
     error instanceof ServiceError && error.code === "idempotency_in_flight"

@@ -34,7 +34,7 @@ export interface Reading {
 
 /** What a stream tells of. It is read, never pushed to: a wake only says when. */
 export interface Source {
-  /** Of what one caller may hold a few streams. */
+  /** One caller may hold only a few streams. */
   readonly subject: string;
   /** Keys of the bus that wake it; `about` is what a wake was about, if it says so. */
   readonly keys: readonly string[];

@@ -142,7 +142,7 @@ class ConversationSource implements Source {
     for (let attempt = 1; ; attempt++) {
       const { conversation } = await this.#load();
       const now = await audit.end(this.#conversationId);
-      // The older end at worst: then something is told twice, never not at all.
+      // Start at the older end at worst: an event may come twice, but is never lost.
       if (now.seq === head.seq || attempt === LIMITS.commitAttemptsMax) {
         return { conversation, head };
       }

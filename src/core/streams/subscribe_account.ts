@@ -72,7 +72,7 @@ class AccountSource implements Source {
   async read(): Promise<Reading> {
     const told = this.#told;
     const changed = await this.#changed();
-    // More than is told one by one: the client had better read everything.
+    // Too many changes to name one by one: the client reads everything again.
     if (changed.length === LIMITS.accountChangesMax) {
       return { frames: [this.#ready()] };
     }

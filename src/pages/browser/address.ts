@@ -25,7 +25,7 @@ function watch(input: HTMLInputElement, status: HTMLElement): void {
   const say = async () => {
     const typed = input.value;
     const answer = typed === "" ? null : await ask(path, typed);
-    // Who types faster than the network hears of the last only.
+    // Answers may overtake each other: only the last one counts.
     if (typed !== input.value) return;
     status.textContent = answer?.says ?? "";
     status.dataset.state = answer?.isFree ? "good" : "bad";

@@ -73,7 +73,7 @@ function offer(button: HTMLButtonElement): void {
   };
   button.addEventListener("click", async () => {
     if (button.ariaDisabled === "true") return;
-    // Not `disabled`: that would take the focus away.
+    // `disabled` would take the focus away.
     button.ariaDisabled = "true";
     say("", false);
     try {

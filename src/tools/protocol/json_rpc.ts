@@ -58,7 +58,7 @@ export function readMessage(value: unknown): Incoming {
   };
 }
 
-/** What is said of params that hold what is no text. */
+/** The text of the error for params that are not valid. */
 function unsoundIn(params: unknown): string | undefined {
   try {
     refuseUnsound(params);

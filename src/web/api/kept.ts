@@ -2,7 +2,7 @@
 
 const PREFIX = "kept:";
 
-/** Whose words, and which: a draft's, a reply's. */
+/** The account and the form that the text belongs to. */
 export interface KeptPlace {
   readonly accountId: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export function keptNames(accountId: string, start: string): readonly string[] {
     .map((key) => key.slice(prefix.length));
 }
 
-/** Who signs out leaves no words of theirs on the device. */
+/** Signing out removes the account's kept text from the device. */
 export function forgetKept(): void {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(PREFIX)) localStorage.removeItem(key);

@@ -26,7 +26,7 @@ export async function follow(
         onEvent(event);
       });
     } catch (error) {
-      // Whoever refuses was reached: only the stream is missing.
+      // A refusal means that the service was reached: only the stream is missing.
       if (!signal.aborted && !(error instanceof Problem)) markUnreached();
     }
     if (signal.aborted) return;

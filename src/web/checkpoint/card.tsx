@@ -10,7 +10,7 @@ import { Deciding } from "./deciding.tsx";
 import { ProposalView } from "./proposal.tsx";
 import { questionId } from "./question_id.ts";
 
-/** As many messages leave the question in sight. */
+/** The number of messages that still leaves the question in sight. */
 const SHORT = 3;
 
 /** What waits for a decision: all of what will happen, then what each answer leads to. */

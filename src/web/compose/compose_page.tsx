@@ -30,7 +30,8 @@ export function ComposePage({ id }: { id?: string }) {
     document.title = `${id ? "Draft" : "New request"} · Conversation inbox`;
   }, [id]);
   const at = id ?? newName(search);
-  // Not state: it has to change together with the address, or the form would start anew.
+  // A ref, not state: it changes together with the address, or the form would start
+  // anew.
   const shown = useRef<Shown>({ key: 0, at, isMade: false });
   if (shown.current.at !== at) {
     shown.current = { key: shown.current.key + 1, at, isMade: false };
@@ -75,7 +76,7 @@ function startOf(
   }
   const search = of ?? "";
   const asked = newName(search);
-  // Whoever asks for nothing in particular goes on with what is not saved yet.
+  // The compose address without a draft continues the unsaved request.
   const unsaved = search === "" ? unsavedNames(accountId) : [];
   const name = unsaved.includes(asked) ? asked : (unsaved[0] ?? asked);
   const kept = keptDraft({ accountId, name });

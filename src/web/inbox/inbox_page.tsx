@@ -17,7 +17,7 @@ export function InboxPage({ openId }: { openId?: string }) {
   const isOpen = openId !== undefined;
   const view = viewPlace(isOpen ? (search.get("in") ?? "") : path);
   const q = search.get("q") ?? "";
-  // Where one comes back to: the list with what was searched in it.
+  // The list to return to, with its search.
   const place = {
     ...view,
     path: q === "" ? view.path : `${view.path}?${new URLSearchParams({ q })}`,

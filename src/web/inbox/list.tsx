@@ -156,7 +156,9 @@ function useListKeys({
   return archive;
 }
 
-/** Who leaves a conversation is back at its row, or at the one in its place. */
+/**
+ * Leaving a conversation returns the focus to its row, or to the row in its place.
+ */
 function useFocusBack({
   items,
   openId,

@@ -72,7 +72,7 @@ export function Row({
   );
 }
 
-/** Who one writes with: whoever is not the person themself. */
+/** The other people of the conversation, without the person themself. */
 function whoOf(
   { participants, from }: Conversation,
   accountId: string | undefined,

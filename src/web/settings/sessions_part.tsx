@@ -8,7 +8,7 @@ import { LastUsed, Time } from "../ui/time.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { useSave } from "./use_save.ts";
 
-/** Where the person is signed in, and the ways out. */
+/** The devices that the person is signed in on, and how to sign them out. */
 export function SessionsPart() {
   const { data, error } = useQuery({
     queryKey: KEYS.sessions,

@@ -3,7 +3,7 @@ import { Component } from "react";
 import { Notice } from "../ui/notice.tsx";
 
 interface Props {
-  /** Where the person is: another place is tried again. */
+  /** The current place: a new place resets the error. */
   readonly path: string;
   readonly children: ReactNode;
 }

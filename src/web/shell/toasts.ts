@@ -13,7 +13,7 @@ interface Shown extends Toast {
 
 const SHOWN_MS = 8_000;
 const ERROR_SHOWN_MS = 30_000;
-/** Who is reading it, or about to press a button of it, is not hurried. */
+/** A toast stays while somebody reads it or is about to press its button. */
 const IN_USE = "[data-toasts]:is(:hover, :focus-within)";
 
 let shown: readonly Shown[] = [];

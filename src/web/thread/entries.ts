@@ -19,7 +19,7 @@ export function entriesOf({
     ({ act, status }) => act === "submit" && status === "open",
   )?.proposal.messageId;
   const entries: Entry[] = messages
-    // Nobody has said it yet: the question whether to send it shows it.
+    // The message is not sent yet: its checkpoint shows it.
     .filter(({ messageId }) => messageId !== unsent)
     .map((message) => ({ key: message.messageId, message }));
   for (const checkpoint of checkpoints) {

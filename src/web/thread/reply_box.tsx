@@ -19,7 +19,7 @@ export function ReplyBox({
 }: {
   conversation: Conversation;
   me: Participant | undefined;
-  /** Whose words are kept on the device. */
+  /** The account whose text is kept on the device. */
   accountId: string;
 }) {
   const { id, participants } = conversation;

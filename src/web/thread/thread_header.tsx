@@ -31,7 +31,7 @@ export function ThreadHeader({
   });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Who opened it, by whatever, is in it; the page stays where it is.
+    // Move the focus into the conversation; the page keeps its scroll position.
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (

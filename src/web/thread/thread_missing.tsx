@@ -3,7 +3,9 @@ import { Problem } from "../api/problem.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
 
-/** In place of a conversation that is awaited, or that there is not: says why, and leads back. */
+/**
+ * Replaces a conversation that is loading or does not exist: says why, and links back.
+ */
 export function ThreadMissing({
   error,
   place,

@@ -127,7 +127,9 @@ function Exchange({
   );
 }
 
-/** Who opens a conversation has read it; what comes in while it is open, too. */
+/**
+ * Opening a conversation marks it as read, also what comes in while it is open.
+ */
 function useRead(conversation: Conversation | undefined): void {
   const { mutate } = useFlags();
   const id = conversation?.id;
@@ -136,7 +138,7 @@ function useRead(conversation: Conversation | undefined): void {
   const marked = useRef<number>(undefined);
   useEffect(() => {
     if (!id || !isUnread || marked.current === version) return;
-    // Once a version: a person may mark it as unread again.
+    // Once for each version: a person may mark it as unread again.
     marked.current = version;
     mutate({ id, flags: { unread: false } });
   }, [id, version, isUnread, mutate]);

@@ -23,7 +23,7 @@ export function TrustBadges({
   if (relation === "service") {
     return <Badge look="bg-good-back text-good">This service</Badge>;
   }
-  // Who acted is in the name already.
+  // The name says already who acted.
   const kind = author.kind === "email" ? ` · ${KIND_WORDS.email}` : "";
   const isClaim =
     claimedType !== undefined &&

@@ -61,7 +61,7 @@ export function useReply(
       const json = {
         ...words,
         ...(artifactIds.length > 0 && { artifactIds }),
-        // Whoever was shown as a reader is the one who reads it.
+        // The message goes to exactly the readers that were shown.
         ...(replyReaders?.inReplyTo && { inReplyTo: replyReaders.inReplyTo }),
       };
       const changed = await api<Changed>(`/v1/conversations/${id}/messages`, {

@@ -8,7 +8,7 @@ export interface TxtAnswer {
   readonly code: "found" | "no_record" | "no_such_name";
   /** One text for each record: its strings joined. */
   readonly values: readonly string[];
-  /** Whom it is from, for a person to read. */
+  /** The server that answered, for a person to read. */
   readonly server: string;
 }
 

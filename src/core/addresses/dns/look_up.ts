@@ -14,7 +14,7 @@ export interface DnsCheck {
   readonly ok: boolean;
   /** The values that are published, as far as they can be shown. */
   readonly observed: readonly string[];
-  /** Who was asked in the end. */
+  /** The server whose answer counted. */
   readonly resolver: string;
   readonly code: DnsCheckCode;
   /** One sentence for a person. */
@@ -116,7 +116,7 @@ async function askResolver(
   return readResolved(packet, { name, server: shownResolver(client.settings) });
 }
 
-/** Where an operator's inner resolver is is nobody's business. */
+/** The address of an operator's inner resolver stays hidden. */
 function shownResolver({ resolver: { address } }: DnsSettings): string {
   return isPublicAddress(address) ? address : "the service's resolver";
 }

@@ -28,7 +28,7 @@ export interface DomainStore {
     accountId: string,
     domain: string,
   ): Promise<DomainRow | undefined>;
-  /** Who holds a domain: there is one at most. */
+  /** The account that holds a domain: at most one. */
   holder(domain: string): Promise<DomainRow | undefined>;
   /** Live claims of others, whoever holds the domain first. */
   rivals(domain: string, accountId: string): Promise<readonly DomainRow[]>;

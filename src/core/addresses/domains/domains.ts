@@ -84,7 +84,7 @@ const RECORD_TYPES: Readonly<Record<DomainRow["status"], string>> = {
   expired: "domain.expired",
 };
 
-/** Nobody in particular does the daily check. */
+/** The daily check is an act of the system. */
 function actorFor({ caller }: CommandCall): Actor | undefined {
   return caller.via === "system" ? SYSTEM_ACTOR : undefined;
 }

@@ -49,7 +49,7 @@ export function openExchange(
     : requestHttp(options);
   request.once("response", resolve);
   request.on("error", reject);
-  // Also after a switch of protocols, which is neither answer nor error.
+  // Also after a switch of protocols, which ends neither in an answer nor in an error.
   request.once("close", () => reject(new Error("It closed the connection")));
   request.end();
   return promise;

@@ -27,7 +27,10 @@ export const ACTION_NAMES = [
 ] as const;
 export type ActionName = (typeof ACTION_NAMES)[number];
 
-/** Where a viewer stands: what is offered and refused is asked of this. */
+/**
+ * The call, the conversation and the viewer: every offer and refusal is decided from
+ * these.
+ */
 export interface Standpoint {
   readonly call: QueryCall;
   readonly conversation: Conversation;

@@ -40,8 +40,8 @@ const ASKED: Readonly<Record<Act, string>> = {
 };
 
 /**
- * Whose turn it is. Whether an agent may decide what waits for its account is for the
- * caller to say: a viewer is taken for the person. Pure.
+ * Whose turn it is. A viewer is taken for the person; the caller decides whether an
+ * agent may act for its account. Pure.
  */
 export function nextStep(
   conversation: Conversation,

@@ -117,7 +117,9 @@ function isAskedFor({ call, conversation }: Standpoint): boolean {
   );
 }
 
-/** Whoever may decline an acceptance is not offered a second way to refuse. */
+/**
+ * A recipient who may decline the acceptance is not offered a cancel as well.
+ */
 function isEnder({ call, conversation, me }: Standpoint): boolean {
   if (!isAllowed(conversation.state, "cancel")) return false;
   if (me.role !== "to") return me.role === "sender";

@@ -107,9 +107,9 @@ export function closeCheckpoint(
     status,
     comment,
     pendingMessage: null,
-    // Nobody decided what the clock has closed.
+    // A checkpoint that the clock closed has no decider.
     decidedBy: call.member.accountId || null,
-    // What only lost its object was decided by nobody, whoever caused it.
+    // A superseded checkpoint has no decider, whoever caused it.
     decidedActor: isDecided(status) ? deciderOf(call) : null,
     decidedAt: call.now,
   };

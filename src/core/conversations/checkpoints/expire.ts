@@ -60,7 +60,7 @@ export async function returnExpiredHold(
     wasEarned(conversation, payment, momentOf(over)) &&
     !(await store.wasExtended(payment.id));
   if (isExtendable) return extendHold(call, conversation, payment);
-  // So that it says the same whichever of the two the clock came to first.
+  // Close overdue checkpoints first, so that the record is the same whichever the clock finds first.
   const overdue = conversation.checkpoints
     .filter((it) => it.status === "open" && expiryOf(call, it.expiresAt))
     .reduce(
@@ -105,7 +105,7 @@ function extendHold(
   conversation: Conversation,
   payment: Payment,
 ): Conversation {
-  // From now: a service that was down must not have taken the days away.
+  // Count from now: a service that was down must not have taken the days away.
   const endsAt = call.now + LIMITS.holdExtensionDays * DAY_MS;
   const longer = { ...payment, captureBefore: endsAt };
   tell(call, conversation, payment, { kind: "extended", endsAt });

@@ -37,7 +37,10 @@ export function isEndedByDecline(
   return hasNoRemainingRecipient({ ...conversation, checkpoints: declined });
 }
 
-/** Who is in `to`: copies can neither accept nor be paid, unless there are only such. */
+/**
+ * The recipients in `to`: copies can neither accept nor be paid, unless there are only
+ * copies.
+ */
 function addresseesOf({ participants }: Conversation): readonly Participant[] {
   const addressed = participants.filter((it) => it.role === "to");
   return addressed.length > 0

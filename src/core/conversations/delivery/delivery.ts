@@ -105,7 +105,7 @@ export function openedByGuest(
   return withDelivery(conversation, me, "opened", call.now);
 }
 
-/** Nobody but the sender learns of a bcc. */
+/** Only the sender learns of a bcc. */
 export function audienceOfParticipant(
   participant: Participant,
 ): readonly number[] | null {

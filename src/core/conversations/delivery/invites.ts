@@ -41,7 +41,7 @@ export async function inviteOutsiders(
   return { ...conversation, participants };
 }
 
-/** Whoever has had no invite comes before whoever would have one more. */
+/** Recipients without an invite come before those who had one. */
 function firstUninvited(
   participants: readonly Participant[],
 ): readonly Participant[] {
@@ -98,8 +98,8 @@ async function invitedParticipant(
 }
 
 /**
- * Who has written what the invite is about: not always who began. By the name of
- * their account, since one chosen for a conversation could be any text at all.
+ * The author of what the invite is about, who is not always the sender. By the name of
+ * their account: a name that was chosen for one conversation could be any text.
  */
 async function writerOf(
   call: CommandCall,

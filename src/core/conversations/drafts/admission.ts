@@ -23,7 +23,7 @@ export async function isBlocked(
 ): Promise<boolean> {
   const { ownerId: senderId } = conversation;
   for (const it of accountRecipients(conversation)) {
-    // Whoever has no entry for the sender has not blocked them.
+    // A recipient without an entry for the sender has not blocked them.
     if (!it.knows.includes(SENDER)) continue;
     if (await blockedBy(call, { recipientId: it.accountId, senderId })) {
       return true;

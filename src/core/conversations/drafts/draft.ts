@@ -126,7 +126,7 @@ export function appendToDraft(
   };
 }
 
-/** A draft is by whoever wrote it last: they have read the whole of it. */
+/** The last author of a draft has read all of it. */
 function writer(call: CommandCall) {
   return { authorKind: call.member.kind, actor: actorOf(call) };
 }

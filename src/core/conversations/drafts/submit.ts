@@ -53,8 +53,8 @@ export async function submit(
 }
 
 /**
- * Who hears of a submit: those whom it reached, or the person who is asked; and
- * the sender's viewer state after it.
+ * The positions to notify of a submit (the recipients it reached, or the person who is
+ * asked), and the sender's viewer state after it.
  */
 export function stateAfterSending<M extends ViewerState>(
   after: Conversation,

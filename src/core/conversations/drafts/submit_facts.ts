@@ -120,7 +120,7 @@ async function metThisHour(
   ownerId: string,
   more: number,
 ): Promise<number> {
-  // Nobody counts what a person does, nor what meets no one.
+  // Acts of a person, and submits that reach nobody, are not counted.
   if (member.kind !== "agent" || more === 0) return more;
   return more + (await reviewStore(db).metSince(ownerId, now - HOUR_MS));
 }

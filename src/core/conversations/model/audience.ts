@@ -54,7 +54,7 @@ export function visibleTo(
   );
 }
 
-/** Whom a message is for, besides the first one. */
+/** The readers of every message but the first one. */
 export type Mode = "reply" | "reply-all";
 
 /**
@@ -172,7 +172,7 @@ export function notified(
   ).filter((position) => position !== author);
 }
 
-/** Whoever reads a message, but for its author. */
+/** The readers of a message, without its author. */
 export function readersOf(
   { participants }: Pick<Conversation, "participants">,
   message: Pick<Message, "author" | "audience">,

@@ -90,7 +90,9 @@ export interface Participant {
   readonly joinedAt: number | null;
   /** Positions of those this one had as contacts when it was submitted. */
   readonly knows: readonly number[];
-  /** As what they had them, by position; null where that was not kept yet. */
+  /**
+   * Their contact types, by position; null in rows that are older than this field.
+   */
   readonly knowsAs: Readonly<Record<number, ContactType>> | null;
   /** False until the conversation was submitted: then it is in their inbox. */
   readonly reached: boolean;
@@ -130,7 +132,7 @@ export interface Message {
   /** Position of the author. */
   readonly author: number;
   readonly authorKind: AuthorKind;
-  /** Who wrote it; null where that was not kept yet. */
+  /** The author's actor; null in rows that are older than this field. */
   readonly actor: Actor | null;
   readonly mode: "initial" | "reply" | "reply-all";
   readonly inReplyTo: string | null;
@@ -159,7 +161,7 @@ export interface Artifact {
   readonly description: string | null;
   readonly addedBy: number;
   readonly addedById: string;
-  /** Who added it; null where that was not kept yet. */
+  /** The actor who added it; null in rows that are older than this field. */
   readonly actor: Actor | null;
   readonly audience: readonly number[] | null;
   readonly createdAt: number;
@@ -179,11 +181,16 @@ export interface Checkpoint<out A extends Act = Act> {
   readonly expiresAt: number;
   readonly status: CheckpointStatus;
   readonly decidedBy: string | null;
-  /** Who decided; null before, and where that was not kept yet. */
+  /**
+   * The actor who decided; null while it is open, and in rows that are older than this
+   * field.
+   */
   readonly decidedActor: Actor | null;
   readonly decidedAt: number | null;
   readonly comment: string | null;
-  /** Who asks for the decision; null for what was opened before this was kept. */
+  /**
+   * Who asks for the decision; null in rows that are older than this field.
+   */
   readonly askedBy: Requester | null;
   /** The review that asks for a person; null for an acceptance. */
   readonly reviewId: string | null;

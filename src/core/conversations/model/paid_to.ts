@@ -65,7 +65,7 @@ export async function spendingFacts(
   };
 }
 
-/** Where nobody spends anything: no limit is about it. */
+/** No limit applies where nobody spends. */
 export const NOTHING_SPENT: SpendingFacts = {
   price: 0,
   added: 0,

@@ -15,7 +15,7 @@ export function nextState(
   const { to } = TRANSITIONS[verb] as Transition;
   if (to === "same" || to === "deleted") return from === "new" ? "draft" : from;
   if (to !== "previous") return to;
-  // Back to waiting for nobody would be for ever.
+  // A conversation that returned to waiting for nobody would wait for ever.
   return previous === "input-required" ? "working" : (previous ?? "submitted");
 }
 

@@ -51,7 +51,9 @@ export function trustOf(
   return { relation: "stranger", ...claim, firstContact, paid };
 }
 
-/** As what the viewer's own contacts had somebody; undefined if they did not. */
+/**
+ * The contact type that somebody had in the viewer's contacts; undefined if none.
+ */
 function entryFor(
   { position }: Participant,
   { knowsAs }: Participant,
@@ -59,7 +61,9 @@ function entryFor(
   return knowsAs?.[position];
 }
 
-/** Where the types were not kept yet: who sends to an account has it as a contact. */
+/**
+ * Rows that are older than the types: whoever sends to an account has it as a contact.
+ */
 function isKnown(author: Participant, viewer: Participant): boolean {
   if (viewer.knowsAs) return false;
   return viewer.role === "sender"

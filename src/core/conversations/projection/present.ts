@@ -182,7 +182,7 @@ function participantView(settings: Settings, it: Participant): ParticipantView {
   };
 }
 
-/** Who would read the viewer's next message, by its mode. */
+/** The readers of the viewer's next message, by its mode. */
 function replyReaders(conversation: Conversation, viewer: Participant) {
   const answered = answeredBy(conversation, viewer, undefined);
   const readers = (mode: Mode) => {
@@ -233,7 +233,7 @@ function linksOf(
   const self = `${baseUrl}/v1/conversations/${id}`;
   return {
     self,
-    // Where the browser shows it: src/web/paths.ts.
+    // The page of the conversation in the browser: src/web/paths.ts.
     web: `${baseUrl}/${state === "draft" ? "compose" : "c"}/${id}`,
     subscribe: `${self}/subscribe`,
     audit: `${self}/audit`,

@@ -107,7 +107,7 @@ export function actorIn({
   };
 }
 
-/** As a body holds it; an older one may call a guest `email`. */
+/** As a record's body holds it; an older body may call a guest `email`. */
 type StoredActor = Omit<Actor, "kind"> & {
   readonly kind: Actor["kind"] | "email";
   readonly commitment?: string;

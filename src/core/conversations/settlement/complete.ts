@@ -7,7 +7,7 @@ import { assertTransition } from "../model/state.ts";
 import { move } from "../store/change.ts";
 
 /**
- * Refuses whoever cannot say that the work is finished.
+ * Refuses a caller who cannot say that the work is finished.
  * @throws wrong_state, receipt_required
  */
 export function checkCompletable({ state, payment }: Conversation): void {

@@ -50,7 +50,7 @@ export function conditionFor(
   }
   if (releaseAction?.type !== "artifact") {
     if (said === undefined) return unmet(STATEMENT);
-    // What the record shows beside the words, for whoever doubts them.
+    // Evidence beside the signer's words, for anybody who doubts them.
     const messageIds = messagesBy(conversation, recipient);
     const artifactIds = filesBy(conversation, recipient);
     return { met: true, evidence: { ...evidence, messageIds, artifactIds } };

@@ -60,7 +60,7 @@ export async function fund(
   if (payment.status === "held" && asked !== null) {
     return await fundRaise(call, conversation, { ...payment, asked }, comment);
   }
-  // Where the offer was below what the recipient asks, funding is a new offer.
+  // If the offer was below the recipient's price, funding is a new offer.
   return await fundSubmit(
     call,
     { ...conversation, price },

@@ -59,7 +59,7 @@ export async function judgeRefund(
   const left = payment.price - payment.refunded;
   const amount = wanted ?? left;
   refuseAmount(amount, left);
-  // In whole, so that small refunds do not add up to more than one may be.
+  // Over all refunds together, so that small ones do not add up to more than the bound.
   const price = payment.refunded + amount;
   refuseOverPayment(call, price);
   const to = await paidBackTo(call, conversation, payment);

@@ -205,7 +205,7 @@ function release(
 export interface Ending {
   /** What everybody is told. */
   readonly reason: string | null;
-  /** Whose words that is, if it is no code of ours. */
+  /** The author of the reason, if it is not a code of the service. */
   readonly reasonBy?: Actor;
   /** Why the price went back: a code of the service. */
   readonly voidReason: VoidReason;

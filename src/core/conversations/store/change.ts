@@ -54,7 +54,7 @@ export function move(
   verb: Verb,
   details: Omit<Change, "chainId" | "type"> & {
     readonly reason?: string | null;
-    /** Whose words the reason is, if it is no code of ours. */
+    /** The author of the reason, if it is not a code of the service. */
     readonly reasonBy?: Actor | null;
   } = {},
 ): Conversation {
@@ -84,7 +84,7 @@ export function move(
   return after;
 }
 
-/** Where a checkpoint returns to: never to the waiting itself. */
+/** The state that a checkpoint returns to: never the waiting itself. */
 function previousOf(
   { previousState }: Conversation,
   from: State | "new",

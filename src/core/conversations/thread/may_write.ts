@@ -16,7 +16,7 @@ import { reviewMessage } from "./outward.ts";
 import { actOf, outsidersOf } from "./outward_facts.ts";
 
 /**
- * Refuses whoever may add nothing here now.
+ * Refuses an author who may add nothing here now.
  * @throws insufficient_scope, conversation_closed, wrong_state
  */
 export function refuseToAdd(

@@ -61,8 +61,8 @@ export async function askQuestion(
 }
 
 /**
- * A person who writes has answered what their agent asked (docs/states.md, row 15).
- * What has run out by then is the clock's to close.
+ * A message of the person answers what their agent asked (docs/states.md, row 15). The
+ * clock closes what has run out.
  */
 export function answeredByReply(
   call: CommandCall,

@@ -92,7 +92,7 @@ export async function reply(
   };
 }
 
-/** Whom the agent asks has something new to read, and nobody else. */
+/** The person that the agent asks is notified, and nobody else. */
 function waiting(asked: Conversation, { id, author }: PendingMessage): Replied {
   return {
     conversation: asked,

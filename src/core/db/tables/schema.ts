@@ -54,7 +54,7 @@ export const credentials = sqliteTable(
     lastFour: text("last_four"),
     /** The OAuth client that acts by this access. */
     clientId: text("client_id"),
-    /** Where that client got its answer when the person last consented. */
+    /** The redirect address of the client when the person last consented. */
     redirectUri: text("redirect_uri"),
     scopes: text({ mode: "json" }).$type<readonly string[] | null>(),
     /** Most micro-USDC that one payment, and all payments of a UTC day, may hold. */

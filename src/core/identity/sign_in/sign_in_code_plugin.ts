@@ -21,7 +21,7 @@ export const ENTER_CODE_PATH = "/sign-in/email-otp";
 
 const CODES = 1_000_000;
 const DIGITS = 6;
-/** So many that no code is noticeably likelier than another. */
+/** Enough bytes that no code is noticeably likelier than another. */
 const CODE_BYTES = 6;
 
 /** A code as it is stored: what it has to hash to, and how often it was missed. */

@@ -10,12 +10,14 @@ import { moneyText } from "../../ui/money.tsx";
 import { Time } from "../../ui/time.tsx";
 import { Condition } from "./condition.tsx";
 
-/** Where the one who is paid signs that the condition is met; afterwards the receipt. */
+/**
+ * The payee signs here that the condition is met; afterwards it shows the receipt.
+ */
 export function ReceiptCard({ conversation }: { conversation: Conversation }) {
   const { payment } = conversation;
   if (payment.receipt) return <Signed conversation={conversation} />;
   const action = actionOf(conversation, "sign_receipt");
-  // Where nothing hangs on a receipt the work is simply marked as completed.
+  // Without a price to release, the work is marked as completed.
   if (!action || (!action.money && !payment.condition)) return null;
   return <Sign conversation={conversation} action={action} />;
 }
