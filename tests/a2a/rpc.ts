@@ -13,6 +13,9 @@ export interface Said {
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came.
 export type Json = any;
 
+/** A request that anybody who is signed in may make. */
+export const LIST = { jsonrpc: "2.0", id: 1, method: "ListTasks" };
+
 /** Posts a body, as it is, to `/a2a`. */
 export async function post(
   service: Service,
