@@ -38,6 +38,7 @@ import { readAudit } from "../core/operations/read_audit.ts";
 import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
 import { refundPayment } from "../core/operations/refund_payment.ts";
 import { removeArtifact } from "../core/operations/remove_artifact.ts";
+import { requestRefund } from "../core/operations/request_refund.ts";
 import { requestReview } from "../core/operations/request_review.ts";
 import { resolveAddress } from "../core/operations/resolve_address.ts";
 import { revokeCredential } from "../core/operations/revoke_credential.ts";
@@ -124,6 +125,7 @@ export const ROUTES: readonly Route[] = [
   route("POST", `${CONVERSATION}/fund`, fundConversation),
   route("POST", `${CONVERSATION}/price`, raisePrice),
   route("POST", `${CONVERSATION}/refund`, refundPayment),
+  route("POST", `${CONVERSATION}/refund-request`, requestRefund),
   route("POST", `${CONVERSATION}/artifacts`, addArtifact, {
     ...waitable(201),
     bytesMax: LIMITS.uploadRequestBytesMax,

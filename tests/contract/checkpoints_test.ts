@@ -230,6 +230,33 @@ const SHOWN: Readonly<
       },
     }),
   },
+  refund: {
+    async ask(stage) {
+      const { alice, bob } = stage;
+      const id = await requested(stage, { price: "5", release: "accepted" });
+      await post(stage, bob.token, `/${id}/receipt`, { confirm: true });
+      const part = { amount: "2", reason: "One side is missing" };
+      await post(stage, alice.token, `/${id}/refund-request`, part);
+      return { token: bob.token, id };
+    },
+    shows: ({ alice, bob }) => ({
+      askedBy: { address: alice.address },
+      proposal: {
+        reason: expect.stringContaining("One side is missing"),
+        recipients: [{ address: alice.address }],
+        money: {
+          moves: "return",
+          amount: { amount: "2.00" },
+          from: bob.address,
+          to: alice.address,
+        },
+      },
+      outcomes: {
+        approve: `2.00 USDC (TEST) leaves your balance and goes back to ${alice.address} at once.`,
+        decline: `You keep what was paid. ${alice.address} learns of it and reads your comment.`,
+      },
+    }),
+  },
   raise_price: {
     async ask(stage) {
       const { alice, bob } = stage;

@@ -149,6 +149,7 @@ const VERBS = {
   raise: ["/price", "svc.raise_price"],
   fund: ["/fund", "svc.fund_conversation"],
   refund: ["/refund", "svc.refund_payment"],
+  askRefund: ["/refund-request", "svc.request_refund"],
 } as const;
 
 test("REST and MCP do and refuse the same with the same money", async () => {
@@ -187,9 +188,14 @@ test("REST and MCP do and refuse the same with the same money", async () => {
       await say(alice.token, "fund", { price: "7" }),
       await say(alice.token, "fund", { price: "8" }),
       await say(bob.token, "refund", {}),
+      await say(alice.token, "askRefund", {}),
     ];
     await post(bob.token, `/${id}/receipt`, { confirm: true });
     said.push(
+      await say(bob.token, "askRefund", {}),
+      await say(alice.token, "askRefund", { amount: "9" }),
+      await say(alice.token, "askRefund", { amount: "3", reason: "Late" }),
+      await say(alice.token, "askRefund", {}),
       await say(alice.token, "refund", {}),
       await say(bob.token, "refund", { amount: -1 }),
       await say(bob.token, "refund", { amount: "9" }),
@@ -207,6 +213,11 @@ test("REST and MCP do and refuse the same with the same money", async () => {
     "price_changed",
     ["working", "held", undefined],
     "not_refundable",
+    "not_refundable",
+    "forbidden",
+    "refund_too_large",
+    ["completed", "released", undefined],
+    "wrong_state",
     "not_payee",
     "invalid_price",
     "refund_too_large",

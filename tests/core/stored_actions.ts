@@ -11,7 +11,7 @@ const MESSAGE = {
   artifacts: [],
 };
 
-/** What version 0.1 stored as the action of a checkpoint of each act. */
+/** What the first version that had it stored as the action of each act. */
 export const STORED_ACTIONS: { readonly [A in Act]: Action<A> } = {
   submit: {
     act: "submit",
@@ -50,6 +50,12 @@ export const STORED_ACTIONS: { readonly [A in Act]: Action<A> } = {
     paymentId: "pay_1",
     price: "3000000",
     extra: "1000000",
+  },
+  refund: {
+    act: "refund",
+    conversationId: "cnv_1",
+    paymentId: "pay_1",
+    amount: "1000000",
   },
   accept: {
     act: "accept",

@@ -8,6 +8,7 @@ import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { raisePrice } from "../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../../src/core/operations/refund_payment.ts";
+import { requestRefund } from "../../src/core/operations/request_refund.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
@@ -104,6 +105,8 @@ async function carryOut(
     }
     case "refund":
       return await actor.run(refundPayment, at);
+    case "request_refund":
+      return await actor.run(requestRefund, at);
     case "cancel":
       return await actor.run(cancelConversation, { ...at, reason: "Enough" });
   }

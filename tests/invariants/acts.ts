@@ -10,6 +10,7 @@ import { openWelcome } from "../../src/core/operations/open_welcome.ts";
 import { raisePrice } from "../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../../src/core/operations/refund_payment.ts";
+import { requestRefund } from "../../src/core/operations/request_refund.ts";
 import { requestReview } from "../../src/core/operations/request_review.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
@@ -303,6 +304,19 @@ const refund: Act = {
   },
 };
 
+const askRefund: Act = {
+  name: "ask_refund",
+  weight: 8,
+  async run({ random }, actor, conversationId) {
+    await actor.run(requestRefund, {
+      conversationId,
+      ...(random.chance(0.5) && { amount: random.pick(AMOUNTS) }),
+      ...(random.chance(0.5) && { reason: "It is not what I asked for" }),
+    });
+    return undefined;
+  },
+};
+
 /** The clock's own turn: whoever is named has nothing to do with it. */
 const sweep: Act = {
   name: "sweep",
@@ -347,6 +361,7 @@ const prune: Act = {
 const ACTS: readonly Act[] = [
   listed,
   refund,
+  askRefund,
   raise,
   fund,
   create,

@@ -217,8 +217,13 @@ function checkRow(
   checkReceipt(facts);
   checkWaiting(facts);
   if (isClosed(facts.state)) {
-    const open = facts.checkpoints.filter(({ status }) => status === "open");
-    claim(open.length === 0, "nothing waits in a closed conversation");
+    const open = facts.checkpoints.filter(
+      ({ status, act }) => status === "open" && act !== "refund",
+    );
+    claim(
+      open.length === 0,
+      "nothing but a refund waits in a closed conversation",
+    );
   }
 }
 

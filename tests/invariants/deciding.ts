@@ -78,8 +78,8 @@ async function shownTo(
   }
 }
 
-/** Paying what a raised price asks for is what `payments:hold` is for. */
-const BY_PAYING = sql`(a.body ->> '$.type' = 'checkpoint.approved' and exists (select 1 from checkpoints k where k.id = a.body ->> '$.checkpointId' and k.action ->> '$.act' = 'raise_price'))`;
+/** Paying what a raised price or a refund asks for is what `payments:hold` is for. */
+const BY_PAYING = sql`(a.body ->> '$.type' = 'checkpoint.approved' and exists (select 1 from checkpoints k where k.id = a.body ->> '$.checkpointId' and k.action ->> '$.act' in ('raise_price', 'refund')))`;
 
 const BY_CLERK = sql`a.actor_own ->> '$.credentialId' like 'cred_clerk_%'`;
 

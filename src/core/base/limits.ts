@@ -139,6 +139,9 @@ export const LIMITS = {
   waitingListMax: 50,
   /** Questions of one recipient before an acceptance. */
   questionsFirstMax: 5,
+  /** Of one payment, and how long the payee has to answer each. */
+  refundRequestsMax: 3,
+  refundRequestHours: 7 * 24,
   /** Conversations whose flags one call sets. */
   flaggedAtOnceMax: 50,
 

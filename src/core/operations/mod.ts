@@ -72,6 +72,7 @@ import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
 import { refundPayment } from "./refund_payment.ts";
 import { removeArtifact } from "./remove_artifact.ts";
+import { requestRefund } from "./request_refund.ts";
 import { requestReview } from "./request_review.ts";
 import { resolveAddress } from "./resolve_address.ts";
 import { revokeCredential } from "./revoke_credential.ts";
@@ -123,6 +124,7 @@ export const OPERATIONS: readonly Operation[] = [
   listContacts,
   previewConversation,
   getDigest,
+  requestRefund,
   updateConversations,
   getContact,
   saveContact,

@@ -42,7 +42,7 @@ export const refundPayment = defineCommand({
       wanted === undefined && conversation.payment?.status === "refunded";
     const after = isRepeat
       ? conversation
-      : await refund(call, nextVersion(call, conversation), me, wanted);
+      : await refund(call, nextVersion(call, conversation), me, { wanted });
     if (!isRepeat) {
       const notify = partners(after, me);
       save(call, conversation, after, { actor: me.position, notify });

@@ -23,6 +23,7 @@ export const ACTION_NAMES = [
   "raise_price",
   "keep_price",
   "refund",
+  "request_refund",
   "cancel",
 ] as const;
 export type ActionName = (typeof ACTION_NAMES)[number];

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { closed, string, Timestamp } from "../../base/schemas.ts";
 import { showTime } from "../../base/time.ts";
 import type { Act } from "../model/acts.ts";
+import { openAbout } from "../model/checkpoints_about.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
 import { isTerminal } from "../model/states.ts";
@@ -35,6 +36,7 @@ const ASKED: Readonly<Record<Act, string>> = {
   ask: "Answer what the agent asks.",
   cancel: "Decide whether it is canceled.",
   raise_price: "Agree to the higher price, or keep the price as it is.",
+  refund: "Give the money back that is asked for, or decline.",
   accept: "Accept the request, ask first, or decline it.",
   grant: "Decide whether the contact is changed.",
 };
@@ -48,12 +50,17 @@ export function nextStep(
   viewer: Participant,
 ): NextStep {
   const { state } = conversation;
-  if (isTerminal(state)) return nobody(conversation);
   if (state === "draft") {
     return { who: "you", text: "Complete the draft and send it." };
   }
   const waiting = firstAsked(conversation, viewer.accountId);
   if (waiting) return asked("you", waiting);
+  const [refund] = openAbout(conversation, "refund");
+  if (refund && viewer.role === "sender") {
+    const text = "The payee decides whether to give money back.";
+    return { who: "them", text, by: showTime(refund.expiresAt) };
+  }
+  if (isTerminal(state)) return nobody(conversation);
   if (state === "auth-required") return toPay(conversation, viewer);
   if (state === "input-required") {
     return { who: "them", text: "Somebody else decides something first." };

@@ -5,6 +5,7 @@ import { refuseToAccept } from "../checkpoints/may_accept.ts";
 import { sidesOf } from "../checkpoints/moves.ts";
 import type { Conversation } from "../model/model.ts";
 import { isAllowed } from "../model/state.ts";
+import { refuseToAskRefund } from "../settlement/ask_refund.ts";
 import { refuseToFund } from "../settlement/fund.ts";
 import { raisable } from "../settlement/raise.ts";
 import { judgeRefund } from "../settlement/refund.ts";
@@ -111,6 +112,20 @@ export const OF_MONEY: readonly Row[] = [
       const { from: to, to: from } = sidesOf(conversation);
       return { moves: "return", amount: leftOf(payment), from, to };
     },
+  },
+  {
+    name: "request_refund",
+    operation: "request_refund",
+    title: () => "Ask for a refund",
+    isFor: ({ conversation, me }) =>
+      me.role === "sender" && conversation.payment?.status === "released",
+    permit({ call, conversation, me }) {
+      requireScope(call.member, "conversations:write", "ask for a refund");
+      refuseToAskRefund(call, conversation, me);
+      return AT_ONCE;
+    },
+    effect: () =>
+      "Asks the payee to give the price back. Nothing moves before they agree.",
   },
 ];
 

@@ -152,13 +152,16 @@ function isDecided(status: CheckpointStatus): boolean {
   return status === "approved" || status === "declined";
 }
 
-/** Takes what is still open off everybody's desk: it no longer matters. */
+/**
+ * Takes what is still open off everybody's desk: it no longer matters. A refund does:
+ * it is asked for when all else is over.
+ */
 export function supersedeOpen(
   call: CommandCall,
   conversation: Conversation,
 ): Conversation {
   return conversation.checkpoints
-    .filter((it) => it.status === "open")
+    .filter((it) => it.status === "open" && !isAbout(it, "refund"))
     .reduce(
       (after, it) => closeCheckpoint(call, after, it, { status: "superseded" }),
       conversation,

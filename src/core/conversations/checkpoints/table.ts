@@ -8,6 +8,7 @@ import { COMPLETE, RECEIPT } from "./acts/endings.ts";
 import { GRANT } from "./acts/grant.ts";
 import { OUTWARD, REPLY } from "./acts/message.ts";
 import { RAISE_PRICE } from "./acts/raise_price.ts";
+import { REFUND } from "./acts/refund.ts";
 import type { ActRow } from "./acts/row.ts";
 import { SUBMIT } from "./acts/submit.ts";
 
@@ -21,6 +22,7 @@ const ROWS: { readonly [A in Act]: ActRow<A> } = {
   ask: ASK,
   cancel: CANCEL,
   raise_price: RAISE_PRICE,
+  refund: REFUND,
   accept: ACCEPT,
   grant: GRANT,
 };

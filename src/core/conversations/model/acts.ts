@@ -103,6 +103,14 @@ const STORED = {
     extra: text,
     reason: Type.Optional(text),
   }),
+  /** The payer asks for money back. */
+  refund: Type.Object({
+    act: Type.Literal("refund"),
+    conversationId: text,
+    paymentId: text,
+    amount: text,
+    reason: Type.Optional(text),
+  }),
   /** A request is accepted. */
   accept: Type.Object({
     act: Type.Literal("accept"),
@@ -161,6 +169,8 @@ export const TRAITS = {
   cancel: REVIEW,
   // It waits in `auth-required`.
   raise_price: { kind: "input", blocks: false, isInWork: false },
+  // It waits when all else is over.
+  refund: { kind: "input", blocks: false, isInWork: false },
   // It waits in `submitted`.
   accept: { kind: "acceptance", blocks: false, isInWork: false },
   grant: REVIEW,

@@ -222,6 +222,24 @@ export const PaymentSchema = closed({
   ),
   refunded: Type.Optional(money("How much was given back.")),
   refundedAt: Type.Optional(timestamp("When something was last given back.")),
+  refundRequest: Type.Optional(
+    closed(
+      {
+        amount: money("How much was asked for."),
+        reason: Type.Optional(string("Why, in the payer's words.")),
+        outcome: Type.Enum(["open", "approved", "declined", "expired"], {
+          description: "What came of it; open waits for the payee.",
+        }),
+        at: timestamp("When it was asked for."),
+        by: Type.Optional(timestamp("Until when the payee can answer it.")),
+        comment: Type.Optional(string("What the payee said to it.")),
+      },
+      {
+        description:
+          "What the payer asked to get back last, for the payer and the payee.",
+      },
+    ),
+  ),
   requirements: Type.Optional(
     described(
       RequirementsSchema,

@@ -4,6 +4,7 @@ import { showMoney } from "../../base/money.ts";
 import { DAY_MS, showTime } from "../../base/time.ts";
 import { showFee } from "../../payments/fees.ts";
 import type { Payment, Receipt } from "../../payments/model.ts";
+import { isAbout } from "../model/checkpoints_about.ts";
 import type { Conversation } from "../model/model.ts";
 import type { PaymentSchema } from "../model/payment_schema.ts";
 import type { Reader } from "./present_actor.ts";
@@ -53,6 +54,7 @@ export function presentPayment(
     ...timesOf(payment),
     ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
     ...refundOf(payment),
+    ...refundRequestOf(conversation, viewer),
     ...(receipt && { receipt: presentReceipt(receipt) }),
     ...(signedBy && { signedBy }),
     ...requirementsOf(conversation, payment, isPayer),
@@ -95,6 +97,29 @@ function refundOf({ status, releasedAt, refunded, refundedAt }: Payment) {
       refunded: showMoney(refunded),
       refundedAt: showTime(refundedAt),
     }),
+  };
+}
+
+/** What the payer asked to get back last; for nobody but the two. */
+function refundRequestOf(
+  { checkpoints, payment }: Conversation,
+  viewer: Reader,
+): { refundRequest: NonNullable<PaymentView["refundRequest"]> } | undefined {
+  const asked = checkpoints.filter((it) => isAbout(it, "refund")).at(-1);
+  const isSide =
+    viewer?.role === "sender" ||
+    (viewer?.accountId && viewer.accountId === payment?.payeeId);
+  if (!asked || !isSide || asked.status === "superseded") return undefined;
+  const { action, status, openedAt, expiresAt, comment } = asked;
+  return {
+    refundRequest: {
+      amount: showMoney(Number(action.amount)),
+      ...(action.reason !== undefined && { reason: action.reason }),
+      outcome: status,
+      at: showTime(openedAt),
+      ...(status === "open" && { by: showTime(expiresAt) }),
+      ...(comment !== null && { comment }),
+    },
   };
 }
 

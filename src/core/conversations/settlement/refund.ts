@@ -17,6 +17,14 @@ import { paidBackTo, spendingFacts } from "../model/paid_to.ts";
 import { refundBefore } from "../projection/present_payment.ts";
 import { recordReview, setPayment } from "../store/change.ts";
 import { areParties, denied, tooLittle } from "./fund.ts";
+import { closeRefundAsk } from "./refund_ask.ts";
+
+/** What is given back: all that is left if no amount is wanted. */
+interface Refunding {
+  readonly wanted: MicroUsdc | undefined;
+  /** What the payee says to whoever asked for it. */
+  readonly comment?: string | null;
+}
 
 /**
  * Gives a released price back, or a part of it, until 30 days after the release
@@ -30,7 +38,7 @@ export async function refund(
   call: CommandCall,
   conversation: Conversation,
   payee: Participant,
-  wanted: MicroUsdc | undefined,
+  { wanted, comment = null }: Refunding,
 ): Promise<Conversation> {
   const refunding = await judgeRefund(call, conversation, wanted);
   const { payment, amount, to, review, grants } = refunding;
@@ -40,7 +48,9 @@ export async function refund(
     conversationId: conversation.id,
     amount,
   });
-  return setPayment(call, conversation, refunded, "payment.refunded", {
+  const answered = { status: "approved", comment } as const;
+  const closed = closeRefundAsk(call, conversation, answered);
+  return setPayment(call, closed, refunded, "payment.refunded", {
     reviewId: review.reviewId,
     refs: { amount: String(amount) },
   });
@@ -89,7 +99,7 @@ type Released = Payment & { readonly payeeId: string };
  * What can still be given back, until when {@linkcode refundBefore} says.
  * @throws not_refundable, refund_expired
  */
-function refundableBy(
+export function refundableBy(
   call: QueryCall,
   { payment, state }: Conversation,
 ): Released {
@@ -108,7 +118,8 @@ function refundableBy(
   });
 }
 
-function refuseAmount(amount: MicroUsdc, left: MicroUsdc): void {
+/** @throws refund_too_large, invalid_price */
+export function refuseAmount(amount: MicroUsdc, left: MicroUsdc): void {
   if (amount > left) {
     throw new ServiceError("refund_too_large", {
       detail: `Cannot refund ${showMoney(amount).amount}: ${showMoney(left).amount} is left of what was released.`,

@@ -1,0 +1,79 @@
+import { requireScope } from "../../../access/access.ts";
+import type { QueryCall } from "../../../access/context.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { SENDER } from "../../model/model.ts";
+import { partners } from "../../settlement/price_ask.ts";
+import { judgeRefund, refund } from "../../settlement/refund.ts";
+import { dropRefundAsk } from "../../settlement/refund_ask.ts";
+import { shownTitle } from "../card_words.ts";
+import { sidesOf } from "../moves.ts";
+import type { ActRow, Subject } from "./row.ts";
+import { testAmount } from "./shared.ts";
+
+/** The payer asks for money back that was paid. */
+export const REFUND: ActRow<"refund"> = {
+  hours: LIMITS.refundRequestHours,
+  card(_call, conversation, { action }) {
+    const amount = testAmount(Number(action.amount));
+    return {
+      title: `Give ${amount} back?`,
+      summary: `${conversation.fromAddress} asks for ${amount} back that was paid for "${shownTitle(conversation)}". Approving takes it from your balance; declining keeps it.`,
+    };
+  },
+  facts(subject) {
+    const { conversation, checkpoint } = subject;
+    const { from: to, to: from } = sidesOf(conversation);
+    return {
+      reason: checkpoint.action.reason,
+      recipients: conversation.participants.slice(SENDER, SENDER + 1),
+      money: { moves: "return", amount: amountOf(subject), from, to },
+      spends: true,
+    };
+  },
+  undone: "nothing is given back",
+  outcomes(subject) {
+    const amount = testAmount(amountOf(subject));
+    return {
+      approve: `${amount} leaves your balance and goes back to ${subject.conversation.fromAddress} at once.`,
+      decline: `You keep what was paid. ${subject.conversation.fromAddress} learns of it and reads your comment.`,
+      silence: "You keep what was paid.",
+    };
+  },
+  happened: {
+    approved: "Money was given back.",
+    declined: "Nothing was given back.",
+    expired: "Nobody answered in time: nothing was given back.",
+    superseded: "It no longer mattered, and nothing was done by it.",
+  },
+  approveTitle: "Give it back",
+  async permit(call, subject) {
+    requireScope(call.member, "payments:hold", "give money back");
+    await judge(call, subject);
+  },
+  check: judge,
+  approve: (deciding) =>
+    refund(deciding.call, deciding.conversation, deciding.asked, {
+      wanted: amountOf(deciding),
+      comment: deciding.comment,
+    }),
+  decline: ({ call, conversation, comment }) =>
+    dropRefundAsk(call, conversation, { status: "declined", comment }),
+  expire: (call, conversation) =>
+    dropRefundAsk(call, conversation, { status: "expired" }),
+  notify: ({ before, asked }) => partners(before, asked),
+};
+
+async function judge(
+  call: QueryCall,
+  subject: Subject<"refund">,
+): Promise<void> {
+  await judgeRefund(call, subject.conversation, amountOf(subject));
+}
+
+/** What was asked for, as far as it was not given back since. */
+function amountOf({ conversation, checkpoint }: Subject<"refund">): number {
+  const asked = Number(checkpoint.action.amount);
+  const { payment } = conversation;
+  if (!payment || checkpoint.status !== "open") return asked;
+  return Math.min(asked, payment.price - payment.refunded);
+}
