@@ -85,6 +85,8 @@ const MET = [
   "decide checkpoint_expired",
   "welcome done",
   "review done",
+  "preview done",
+  "preview invalid_input",
   "decide maker_cannot_decide",
   "reply wrong_state",
   "inquire done",

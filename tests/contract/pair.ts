@@ -37,6 +37,7 @@ export interface PairOutput {
   readonly state?: string;
   readonly outcome?: string;
   readonly preview?: object;
+  readonly problems?: readonly { readonly pointer?: string }[];
   readonly rules?: readonly { readonly id: string }[];
   readonly artifactId?: string;
   readonly messageId?: string;

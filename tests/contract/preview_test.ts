@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Static } from "typebox";
 import type { PreviewSchema } from "../../src/core/conversations/drafts/preview_schema.ts";
+import { disableAccount } from "../../src/core/operations/disable_account.ts";
 import { json } from "../harness.ts";
 import { sayOver } from "./pair.ts";
 import type { Stage } from "./stage.ts";
@@ -319,5 +320,55 @@ describe.each(["rest", "mcp"] as const)("over %s", (over) => {
     expect(await laid({})).toMatchObject({ code: "not_a_draft" });
     const read = await done(rest.read(people.alice, conversationId));
     expect(read.paymentStatus).toBe("held");
+  });
+
+  test("one recipient whose account is closed hides none of the others", async () => {
+    const people = await staged(over);
+    await using stage = people.stage;
+    const { service, bob, dave } = stage;
+    const { accountId } = bob;
+    await service.operate(disableAccount, { accountId });
+    const fields = { ...WORDS, to: [dave.address, bob.address], cc: [ELSE] };
+    const preview = await previewed(stage, over, people.alice, fields);
+    expect(preview).toMatchObject({
+      outcome: "refused",
+      recipients: [
+        { address: dave.address, how: "account", displayName: "dave" },
+        { address: bob.address, how: "closed" },
+        { address: ELSE, how: "invite" },
+      ],
+      problems: [{ code: "invalid_address", pointer: "/to" }],
+    });
+    // Of a closed account no more is said than that it is closed.
+    expect(preview.recipients[1]).not.toHaveProperty("displayName");
+    const refusal = await sent(stage, people.alice, fields);
+    expect(refusal).toMatchObject({
+      code: "invalid_address",
+      detail: preview.problems[0]?.detail ?? "",
+    });
+  });
+
+  test("the review of a draft that is not complete answers what is missing", async () => {
+    const people = await staged(over);
+    await using stage = people.stage;
+    const { service, alice: owner } = stage;
+    const made = await service.fetch("/v1/conversations", {
+      method: "POST",
+      token: people.alice,
+      json: { title: "Fence" },
+    });
+    const { conversationId } = await json(made);
+    const say = sayOver(service, over);
+    const missing = [{ pointer: "/to" }, { pointer: "/parts" }];
+    const whole = await done(say(people.alice, "review", conversationId));
+    expect(whole).toMatchObject({
+      outcome: "deny",
+      problems: missing,
+      preview: { outcome: "refused", recipients: [], problems: missing },
+    });
+    const reader = await service.addCredential(owner, ["conversations:read"]);
+    const told = await done(say(reader, "review", conversationId));
+    expect(told).toMatchObject({ outcome: "deny", problems: missing });
+    expect(told).not.toHaveProperty("preview");
   });
 });

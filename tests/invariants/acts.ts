@@ -25,6 +25,7 @@ import { claim } from "./claim.ts";
 import { composed, file } from "./composed.ts";
 import { asShown, clerkOf, waitingIn } from "./deciding.ts";
 import { factsOf, idsOf } from "./facts.ts";
+import { previewed } from "./previewed.ts";
 import type { World } from "./world.ts";
 
 async function contextOf(world: World): Promise<Composed & object> {
@@ -35,7 +36,7 @@ async function contextOf(world: World): Promise<Composed & object> {
 
 const create: Act = {
   name: "create",
-  weight: 18,
+  weight: 15,
   async run(world, actor) {
     const { conversationId } = await actor.run(createConversation, {
       ...composed(world),
@@ -263,11 +264,12 @@ const wait: Act = {
     const short = [1, 1_000, DAY / 24] as const;
     const long = [
       1,
+      LIMITS.reviewHours / 24,
       LIMITS.holdDaysDefault - 1,
       LIMITS.holdDaysDefault,
     ] as const;
     world.core.advance(
-      random.chance(0.1) ? random.pick(long) * DAY : random.pick(short),
+      random.chance(0.15) ? random.pick(long) * DAY : random.pick(short),
     );
     return undefined;
   },
@@ -292,15 +294,36 @@ const AMOUNTS: readonly [unknown, ...unknown[]] = [
   0,
 ];
 
+/** Now and then where a payment stands like this, and one of its sides. */
+async function atPayment(
+  { core, random, people }: World,
+  side: "payer_id" | "payee_id",
+  where: string,
+) {
+  if (!random.chance(0.25)) return undefined;
+  const rows = await core.rows(
+    `select conversation_id, ${side} from payments where ${where} order by id`,
+  );
+  const [conversationId, accountId] = random.maybe(rows) ?? [];
+  const actor = people.find((it) => it.accountId === accountId);
+  return actor && { actor, conversationId: String(conversationId) };
+}
+
 const refund: Act = {
   name: "refund",
   weight: 12,
-  async run({ random }, actor, conversationId) {
+  async run(world, someone, somewhere) {
+    const { random } = world;
+    const at = await atPayment(world, "payee_id", "status = 'released'");
+    const { actor, conversationId } = at ?? {
+      actor: someone,
+      conversationId: somewhere,
+    };
     await actor.run(refundPayment, {
       conversationId,
       ...(random.chance(0.7) && { amount: random.pick(AMOUNTS) }),
     });
-    return undefined;
+    return conversationId;
   },
 };
 
@@ -330,22 +353,34 @@ const sweep: Act = {
 const raise: Act = {
   name: "raise",
   weight: 8,
-  async run({ random }, actor, conversationId) {
-    const price = random.pick(["1.50", "4", "4", "6", "500", "-1"]);
+  async run(world, someone, somewhere) {
+    const at = await atPayment(world, "payee_id", "status = 'held'");
+    const { actor, conversationId } = at ?? {
+      actor: someone,
+      conversationId: somewhere,
+    };
+    const price = world.random.pick(["1.50", "4", "4", "6", "500", "-1"]);
     await actor.run(raisePrice, { conversationId, price });
-    return undefined;
+    return conversationId;
   },
 };
 
 const fund: Act = {
   name: "fund",
   weight: 8,
-  async run({ random }, actor, conversationId) {
+  async run(world, someone, somewhere) {
+    const { random } = world;
+    const due = "status = 'requires_payment' or asked is not null";
+    const at = await atPayment(world, "payer_id", due);
+    const { actor, conversationId } = at ?? {
+      actor: someone,
+      conversationId: somewhere,
+    };
     await actor.run(fundConversation, {
       conversationId,
       ...(random.chance(0.3) && { price: random.pick(["4", "6", "x"]) }),
     });
-    return undefined;
+    return conversationId;
   },
 };
 
@@ -377,6 +412,7 @@ const ACTS: readonly Act[] = [
   review,
   complete,
   submit,
+  previewed,
   remove,
   welcome,
   ...ADMISSION_ACTS,

@@ -64,8 +64,13 @@ export async function resolveOpen(
 ): Promise<Resolved> {
   const found = await resolveText(call, text);
   if (found.kind === "email" || found.isOpen) return found;
-  const detail = `the account of ${found.address} is closed`;
-  throw new ServiceError("invalid_address", {
+  throw accountClosed(found.address, pointer);
+}
+
+/** Nothing can be sent to an account that the operator has closed. */
+export function accountClosed(address: string, pointer: string): ServiceError {
+  const detail = `the account of ${address} is closed`;
+  return new ServiceError("invalid_address", {
     detail: `Cannot send: ${detail}.`,
     errors: [{ pointer, code: "account_closed", detail }],
   });

@@ -10,6 +10,7 @@ import {
 import { checkDraftQuota, newDraft } from "../conversations/drafts/draft.ts";
 import { stateAfterSending, submit } from "../conversations/drafts/submit.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
+import { SENDER } from "../conversations/model/model.ts";
 import {
   ConversationSchema,
   StateSchema,
@@ -78,7 +79,7 @@ export const createConversation = defineCommand({
     const made = now
       ? await submit(call, draft, "new")
       : move(call, draft, "new", "draft");
-    const mine = { position: 0, unread: false, archived: false };
+    const mine = { position: SENDER, unread: false, archived: false };
     const { saveOptions, viewerState } = stateAfterSending(made, mine);
     save(call, null, made, saveOptions);
     return {

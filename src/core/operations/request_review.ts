@@ -14,20 +14,22 @@ import {
 } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 import { isBlocking } from "../conversations/checkpoints/waiting.ts";
-import { previewOf } from "../conversations/drafts/preview.ts";
-import { PreviewSchema } from "../conversations/drafts/preview_schema.ts";
-import { readyToSend } from "../conversations/drafts/ready.ts";
 import {
-  submitAction,
-  submitFacts,
-} from "../conversations/drafts/submit_facts.ts";
+  previewOf,
+  problemsOf,
+  tryDraft,
+} from "../conversations/drafts/preview.ts";
+import {
+  PreviewSchema,
+  ProblemsSchema,
+} from "../conversations/drafts/preview_schema.ts";
+import { submitAction } from "../conversations/drafts/submit_facts.ts";
 import { CheckpointSchema } from "../conversations/model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation } from "../conversations/model/model.ts";
 import { RuleSchema } from "../conversations/model/part_schemas.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
 import { checkpointTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
-import { reviewSubmit } from "../review/review.ts";
 import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewResult = closed({
@@ -50,6 +52,7 @@ const ReviewResult = closed({
   ),
   actionDigest: string("SHA-256 over the RFC 8785 form of the exact action."),
   validUntil: timestamp("Until when the review counts."),
+  problems: Type.Optional(ProblemsSchema),
   preview: Type.Optional(
     described(
       PreviewSchema,
@@ -66,7 +69,7 @@ export const requestReview = defineQuery({
   name: "request_review",
   title: "Request a review",
   description:
-    "Ask the security review before you act; nothing is sent, held or recorded by it. On a draft it says what svc.submit_draft would meet: allow, needs_person with the rules that ask for your person, or deny; preview says in whole what sending it would do. On a conversation that waits for your person's decision it shows that checkpoint. Submitting is reviewed anew in any case.",
+    "Ask the security review before you act; nothing is sent, held or recorded by it. On a draft it says what svc.submit_draft would meet: allow, needs_person with the rules that ask for your person, or deny, with what is missing in problems; preview says in whole what sending it would do. On a conversation that waits for your person's decision it shows that checkpoint. Submitting is reviewed anew in any case.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({ conversationId: ConversationId }),
@@ -83,22 +86,28 @@ export const requestReview = defineQuery({
   },
 });
 
-/** A submit as it would be reviewed now. */
+/** A submit as it would be reviewed now; what is not complete is not allowed. */
 async function submitting(
   call: QueryCall,
   draft: Conversation,
 ): Promise<Found> {
-  const ready = await readyToSend(call, draft);
-  const facts = await submitFacts(call, ready);
-  const { review } = reviewSubmit(call, submitAction(ready), facts);
+  const trial = await tryDraft(call, draft);
+  const problems = problemsOf(trial);
+  const isWhole = problems.length === 0;
+  const review = trial.judged?.verdict.review;
+  const { participants } = trial.named;
   return {
-    reviewId: review.reviewId,
-    outcome: review.outcome,
-    rules: review.rules.filter(({ detail }) => detail !== ""),
-    actionDigest: review.actionDigest,
+    reviewId: review?.reviewId ?? call.newId("review"),
+    outcome: isWhole && review ? review.outcome : "deny",
+    rules: (review?.rules ?? []).filter(({ detail }) => detail !== ""),
+    ...(!isWhole && { problems }),
+    actionDigest:
+      isWhole && review
+        ? review.actionDigest
+        : digestOf(submitAction({ ...draft, participants })),
     validUntil: showTime(call.now + LIMITS.reviewValidMs),
     ...(hasScope(call.member, "addresses:read") && {
-      preview: await previewOf(call, draft, "draft"),
+      preview: await previewOf(call, draft, "draft", trial),
     }),
   };
 }

@@ -93,7 +93,9 @@ function Recipient({
   onRemove: () => void;
 }) {
   const { data, isError } = useResolved(address);
-  const isWrong = !isAddress(address) || found?.how === "nobody_here";
+  const isClosed = found?.how === "closed";
+  const isWrong =
+    !isAddress(address) || isClosed || found?.how === "nobody_here";
   return (
     <li
       className={`flex items-center gap-3 rounded-lg border px-3 py-1.5 ${isWrong ? "border-error bg-error-back" : "border-line bg-page"}`}
@@ -103,11 +105,13 @@ function Recipient({
         <span className="hint block">
           {!isAddress(address)
             ? "This is not an address."
-            : isError
-              ? "Cannot look it up now."
-              : data
-                ? resolvedWords(data, found)
-                : "Looking it up…"}
+            : isClosed
+              ? "This account is closed."
+              : isError
+                ? "Cannot look it up now."
+                : data
+                  ? resolvedWords(data, found)
+                  : "Looking it up…"}
         </span>
       </span>
       <button

@@ -641,11 +641,26 @@ describe("svc.request_review", () => {
     expect(foreign).not.toHaveProperty("checkpoint");
   });
 
-  test("of an empty draft says what is missing, as the submit would", async () => {
+  test("of a draft that is not complete says all that is missing", async () => {
     await using core = await startStage();
-    const conversationId = await draft(core.alice, {});
-    const error = await core.alice.refused(requestReview, { conversationId });
-    expect(error.code).toBe("invalid_input");
+    const { alice, bob } = core;
+    const { conversationId } = await alice.run(createConversation, {});
+    const empty = await review(alice, conversationId);
+    expect(empty).toMatchObject({ state: "draft", outcome: "deny", rules: [] });
+    const pointers = empty.problems?.map(({ pointer }) => pointer);
+    expect(pointers).toEqual(["/to", "/parts"]);
+    expect(empty.preview?.problems).toEqual(empty.problems ?? []);
+    const input = { conversationId, to: bob.address, price: "11" };
+    await alice.run(updateConversation, input);
+    const unsaid = await review(alice, conversationId);
+    expect(unsaid).toMatchObject({
+      outcome: "deny",
+      rules: [{ id: "R-PAY-AGENT" }],
+      problems: [{ code: "invalid_input", pointer: "/parts" }],
+    });
+    expect(unsaid.actionDigest).not.toBe(empty.actionDigest);
+    const error = await alice.refused(submitDraft, { conversationId });
+    expect(error.message).toBe(unsaid.problems?.[0]?.detail ?? "");
   });
 });
 

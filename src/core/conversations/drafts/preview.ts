@@ -2,13 +2,14 @@ import { hasScope, requireScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { rehearsal } from "../../access/rehearsal.ts";
 import { isNobodyHere } from "../../addresses/nobody_here.ts";
+import { accountClosed } from "../../addresses/resolve.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney } from "../../base/money.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { balanceOf } from "../../payments/ledger.ts";
-import type { Review } from "../../review/review.ts";
-import { objectionsOf, reviewSubmit } from "../../review/review.ts";
-import type { Conversation, Participant } from "../model/model.ts";
+import { objectionsOf } from "../../review/review.ts";
+import type { Conversation, Participant, Role } from "../model/model.ts";
+import { recipientsOf } from "../model/model.ts";
 import { accountRecipients, payeeOf } from "../model/payee.ts";
 import { isEmpty } from "../model/seen.ts";
 import type { State } from "../model/states.ts";
@@ -16,12 +17,51 @@ import { conditionWords } from "../settlement/condition_words.ts";
 import { admissionOf, askedOf } from "./admission.ts";
 import type { Preview } from "./preview_schema.ts";
 import { sentencesOf } from "./preview_words.ts";
-import { readyToSend, refuseIncomplete } from "./ready.ts";
-import { resolveRecipients } from "./recipients.ts";
-import { submit } from "./submit.ts";
-import { submitAction, submitFacts } from "./submit_facts.ts";
+import { missingFrom } from "./ready.ts";
+import type { LookedUp } from "./recipients.ts";
+import { lookUpRecipients } from "./recipients.ts";
+import type { Judged } from "./submit.ts";
+import { judgeSubmit, submitJudged } from "./submit.ts";
 
 type Money = NonNullable<Preview["money"]>;
+type Problems = Preview["problems"];
+
+/** A draft that was tried: what it lacks, and how it is judged as if that were there. */
+export interface Trial {
+  readonly named: LookedUp;
+  /** What is missing, or in the way before anything is judged. */
+  readonly missing: readonly ServiceError[];
+  readonly judged?: Judged | undefined;
+  readonly refusals: readonly ServiceError[];
+}
+
+/** Judges a draft without writing anything, with words in it if it has none. */
+export async function tryDraft(
+  call: QueryCall,
+  draft: Conversation,
+): Promise<Trial> {
+  const named = await lookUpRecipients(call, draft);
+  const { participants, closed } = named;
+  const missing = [
+    ...closed.map(({ address, role }) => accountClosed(address, `/${role}`)),
+    ...missingFrom(draft, participants),
+  ];
+  const refusals: ServiceError[] = [];
+  const canBeJudged =
+    closed.length === 0 && recipientsOf({ participants }).length > 0;
+  const judged = canBeJudged
+    ? await tried(
+        () => judgeSubmit(rehearsal(call), withWords(draft), named),
+        refusals,
+      )
+    : undefined;
+  return { named, missing, judged, refusals };
+}
+
+/** Why a draft that was tried cannot be sent, beside the rules. */
+export function problemsOf({ missing, refusals }: Trial): Problems {
+  return [...missing, ...refusals].map(problemOf);
+}
 
 /**
  * What sending a draft would do now, found out by sending it without writing anything.
@@ -32,34 +72,32 @@ export async function previewOf(
   call: QueryCall,
   draft: Conversation,
   from: State | "new",
+  trial?: Trial,
 ): Promise<Preview> {
+  const { named, missing, judged, refusals } =
+    trial ?? (await tryDraft(call, draft));
   const faults: ServiceError[] = [];
-  const attempt = <T>(run: () => Promise<T> | T) => tried(run, faults);
-  await attempt(() =>
-    requireScope(call.member, "conversations:submit", "send it"),
+  await tried(
+    () => requireScope(call.member, "conversations:submit", "send it"),
+    faults,
   );
   const mayLearn = faults.length === 0;
-  const participants = await attempt(() => resolveRecipients(call, draft));
-  if (participants) await attempt(() => refuseIncomplete(draft, participants));
-  const canTry =
-    mayLearn && participants !== undefined && participants.length > 1;
-  const whole = withWords(draft);
-  const after = canTry
-    ? await attempt(() => submit(rehearsal(call), whole, from))
-    : undefined;
-  const found = canTry ? await foundOf(call, whole) : undefined;
-  const recipients = (participants ?? draft.participants)
-    .slice(1)
-    .map((it) => ({
-      ...recipientOf(call, it),
-      ...asksOf(found?.asked.get(it.position)),
-    }));
-  const problems = [...faults.map(problemOf), ...denialsOf(after, found)];
+  faults.push(...missing, ...(mayLearn ? refusals : []));
+  const learned = mayLearn ? judged : undefined;
+  const after =
+    learned &&
+    (await tried(() => submitJudged(rehearsal(call), learned, from), faults));
+  const found = learned && (await foundOf(call, learned));
+  const recipients = recipientsOf(named).map((it) => ({
+    ...recipientOf(call, it, named),
+    ...asksOf(found?.asked.get(it.position)),
+  }));
+  const problems = [...faults.map(problemOf), ...denialsOf(after, learned)];
   const outcome = problems.length > 0 ? "refused" : outcomeOf(after);
-  const asks = outcome === "asks_person" && found ? found.review : undefined;
+  const asks = outcome === "asks_person" ? learned?.verdict.review : undefined;
   const said = {
     outcome,
-    recipients: participants ? recipients : [],
+    recipients,
     ...(found?.money && { money: found.money }),
     asks: asks ? [...objectionsOf(asks)] : [],
     problems,
@@ -93,9 +131,8 @@ function withWords(draft: Conversation): Conversation {
   };
 }
 
-/** What the review and the recipients say of what would be sent. */
+/** What the recipients say of what would be sent. */
 interface Found {
-  readonly review: Review;
   /** What each recipient asks, by position. */
   readonly asked: ReadonlyMap<number, MicroUsdc>;
   readonly money: Money | undefined;
@@ -104,15 +141,9 @@ interface Found {
 /** Nothing of prices for whom a recipient does not take messages from. */
 async function foundOf(
   call: QueryCall,
-  draft: Conversation,
+  { ready, verdict }: Judged,
 ): Promise<Found | undefined> {
-  const ready = await tried(() => readyToSend(call, draft), []);
-  if (!ready) return undefined;
-  const facts = await submitFacts(call, ready);
-  const { review } = reviewSubmit(call, submitAction(ready), facts);
-  if (review.outcome === "deny") {
-    return { review, asked: new Map(), money: undefined };
-  }
+  if (verdict.review.outcome === "deny") return undefined;
   const terms = await tried(() => askedOf(call, ready), []);
   const payee = payeeOf(ready);
   const asked = new Map<number, MicroUsdc>();
@@ -122,7 +153,7 @@ async function foundOf(
     asked.set(it.position, price);
   }
   const money = terms && (await moneyOf(call, ready, terms));
-  return { review, asked, money };
+  return { asked, money };
 }
 
 async function moneyOf(
@@ -152,24 +183,32 @@ async function moneyOf(
 function recipientOf(
   { settings }: QueryCall,
   it: Participant,
+  { closed }: LookedUp,
 ): Preview["recipients"][number] {
-  const { address, displayName, kind, role, accountId } = it;
+  const { address, displayName, kind, role, accountId, position } = it;
+  if (closed.some((other) => other.position === position)) {
+    return { address, kind, role: shownRole(role), how: "closed" };
+  }
   const isAccount = accountId !== null;
   const how = isNobodyHere(settings, it) ? "nobody_here" : "invite";
   return {
     address,
     ...(isAccount && { displayName }),
     kind,
-    role: role === "sender" ? "to" : role,
+    role: shownRole(role),
     how: isAccount ? (kind === "service" ? "service" : "account") : how,
   };
+}
+
+function shownRole(role: Role): Preview["recipients"][number]["role"] {
+  return role === "sender" ? "to" : role;
 }
 
 function asksOf(price: MicroUsdc | undefined) {
   return price ? { asks: showMoney(price) } : {};
 }
 
-function problemOf(fault: ServiceError): Preview["problems"][number] {
+function problemOf(fault: ServiceError): Problems[number] {
   const [first] = fault.errors;
   return {
     code: fault.code,
@@ -181,10 +220,10 @@ function problemOf(fault: ServiceError): Preview["problems"][number] {
 /** A submit that a rule denies is kept as a refused conversation: no error, and no less a no. */
 function denialsOf(
   after: Conversation | undefined,
-  found: Found | undefined,
-): Preview["problems"] {
-  if (after?.state !== "rejected" || !found) return [];
-  return objectionsOf(found.review)
+  judged: Judged | undefined,
+): Problems {
+  if (after?.state !== "rejected" || !judged) return [];
+  return objectionsOf(judged.verdict.review)
     .filter(({ outcome }) => outcome === "deny")
     .map(({ id, detail }) => ({ code: id, detail }));
 }

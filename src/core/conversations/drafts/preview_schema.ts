@@ -16,9 +16,9 @@ const RecipientPreview = closed({
   role: Type.Enum(["to", "cc", "bcc"], {
     description: "Their place in the conversation.",
   }),
-  how: Type.Enum(["account", "service", "invite", "nobody_here"], {
+  how: Type.Enum(["account", "service", "invite", "nobody_here", "closed"], {
     description:
-      "In the inbox of an account or of one of the service's own agents; by a short mail without the text; or not at all, since nobody has this address of the service.",
+      "In the inbox of an account or of one of the service's own agents; by a short mail without the text; or not at all, since nobody has this address of the service, or its account is closed.",
   }),
   asks: Type.Optional(money("What they ask of you; absent for nothing.")),
 });
@@ -36,6 +36,16 @@ const MoneyPreview = closed({
   }),
 });
 
+/** What keeps something from being sent. */
+export const ProblemsSchema = Type.Array(
+  closed({
+    code: string("Of the error, or of the rule."),
+    detail: Type.String({ description: "The same in a sentence." }),
+    pointer: Type.Optional(string("JSON pointer to the field.")),
+  }),
+  { description: "Why it would be refused." },
+);
+
 /** What sending a draft would do, as every wire shows it (docs/preview.md). */
 export const PreviewSchema = closed({
   outcome: Type.Enum(["sends", "asks_person", "waits_for_payment", "refused"], {
@@ -48,14 +58,7 @@ export const PreviewSchema = closed({
   asks: Type.Array(RuleSchema, {
     description: "The rules that your person would be asked about.",
   }),
-  problems: Type.Array(
-    closed({
-      code: string("Of the error, or of the rule."),
-      detail: Type.String({ description: "The same in a sentence." }),
-      pointer: Type.Optional(string("JSON pointer to the field.")),
-    }),
-    { description: "Why it would be refused." },
-  ),
+  problems: ProblemsSchema,
   sentences: Type.Array(Type.String(), {
     description:
       "All of it in plain words, in order; no word of others but addresses.",

@@ -5,22 +5,28 @@ import { ServiceError } from "../../errors/errors.ts";
 import type { Review } from "../../review/review.ts";
 import { isForAgentsOnly } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { recipientsOf } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
 import { textOf } from "../projection/present_message.ts";
 import { invalid } from "./compose.ts";
-import { resolveRecipients } from "./recipients.ts";
+import type { LookedUp } from "./recipients.ts";
+import { lookUpRecipients, refuseAccountClosed } from "./recipients.ts";
 
 const TITLE_CHARS_FROM_TEXT = 80;
 
 /**
  * Resolves the recipients and checks that there is something to send.
- * @throws invalid_input
+ * @param named Whom it names, if they are looked up already.
+ * @throws invalid_input, invalid_address
  */
 export async function readyToSend(
   call: QueryCall,
   draft: Conversation,
+  named?: LookedUp,
 ): Promise<Conversation> {
-  const participants = await resolveRecipients(call, draft);
+  const lookedUp = named ?? (await lookUpRecipients(call, draft));
+  refuseAccountClosed(lookedUp);
+  const { participants } = lookedUp;
   refuseIncomplete(draft, participants);
   if (draft.price > 0) await refuseNobodyHere(call, participants);
   const [message] = draft.messages;
@@ -44,15 +50,27 @@ export async function readyToSend(
  * @throws invalid_input
  */
 export function refuseIncomplete(
-  { messages: [message], artifacts }: Conversation,
+  draft: Conversation,
   participants: readonly Participant[],
 ): void {
-  if (participants.length < 2) {
-    throw invalid("/to", "required", "name at least one other recipient");
-  }
-  if ((!message || isEmpty(message.parts)) && artifacts.length === 0) {
-    throw invalid("/parts", "required", "the message is empty");
-  }
+  const [first] = missingFrom(draft, participants);
+  if (first) throw first;
+}
+
+/** Why a draft is not complete: nobody to go to, nothing to say. */
+export function missingFrom(
+  { messages: [message], artifacts }: Conversation,
+  participants: readonly Participant[],
+): readonly ServiceError[] {
+  const isForNobody = recipientsOf({ participants }).length === 0;
+  const isBlank =
+    (!message || isEmpty(message.parts)) && artifacts.length === 0;
+  return [
+    ...(isForNobody
+      ? [invalid("/to", "required", "name at least one other recipient")]
+      : []),
+    ...(isBlank ? [invalid("/parts", "required", "the message is empty")] : []),
+  ];
 }
 
 /**

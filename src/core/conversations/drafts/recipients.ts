@@ -2,7 +2,7 @@ import type { QueryCall } from "../../access/context.ts";
 import { parseAddressAt } from "../../addresses/address.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
 import type { Resolved } from "../../addresses/resolve.ts";
-import { resolveOpen } from "../../addresses/resolve.ts";
+import { accountClosed, resolveText } from "../../addresses/resolve.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Conversation, Participant, Role } from "../model/model.ts";
@@ -77,28 +77,44 @@ export function unresolved(
   };
 }
 
+/** Whom a draft names, and who of them has an account that is closed. */
+export interface LookedUp {
+  readonly participants: readonly Participant[];
+  readonly closed: readonly Participant[];
+}
+
 /**
  * Looks up everybody a draft names (docs/addresses.md, Resolving). Two addresses
  * of one account count once; the sender is not a recipient.
- * @throws invalid_address for an account that the operator has closed
  */
-export async function resolveRecipients(
+export async function lookUpRecipients(
   call: QueryCall,
   draft: Conversation,
-): Promise<readonly Participant[]> {
+): Promise<LookedUp> {
   const [sender, ...named] = draft.participants;
   if (!sender) throw new RangeError("A conversation has a sender");
   const accounts = new Set([draft.ownerId]);
   const resolved: Participant[] = [];
+  const closed: Participant[] = [];
   for (const it of named) {
-    const found = await resolveOpen(call, it.address, `/${it.role}`);
+    const found = await resolveText(call, it.address);
     if (found.kind === "account") {
       if (accounts.has(found.accountId)) continue;
       accounts.add(found.accountId);
     }
-    resolved.push(resolvedParticipant(it, found, resolved.length + 1));
+    const participant = resolvedParticipant(it, found, resolved.length + 1);
+    resolved.push(participant);
+    if (found.kind === "account" && !found.isOpen) closed.push(participant);
   }
-  return await acquainted(call, [sender, ...resolved]);
+  const participants = await acquainted(call, [sender, ...resolved]);
+  return { participants, closed };
+}
+
+/** @throws invalid_address for an account that the operator has closed */
+export function refuseAccountClosed({
+  closed: [first],
+}: Pick<LookedUp, "closed">): void {
+  if (first) throw accountClosed(first.address, `/${first.role}`);
 }
 
 /** Each with whom of the others they have in their own contacts, and as what. */

@@ -1,6 +1,6 @@
 import { requireScope } from "../../access/access.ts";
 import type { CommandCall } from "../../access/context.ts";
-import type { Review } from "../../review/review.ts";
+import type { Review, SubmitGrants, Verdict } from "../../review/review.ts";
 import { reviewSubmit } from "../../review/review.ts";
 import { SUBMIT } from "../checkpoints/acts/submit.ts";
 import { askPerson } from "../checkpoints/ask.ts";
@@ -16,7 +16,31 @@ import { checkOffer, withFirstUse } from "./admission.ts";
 import { commitSubmit } from "./commit_submit.ts";
 import { sendInitialMessage } from "./draft.ts";
 import { readyToSend, refuseForeignFrom } from "./ready.ts";
+import type { LookedUp } from "./recipients.ts";
 import { submitAction, submitFacts } from "./submit_facts.ts";
+
+/** A draft as it would be sent, and what the rules say of it. */
+export interface Judged {
+  readonly ready: Conversation;
+  readonly action: Action<"submit">;
+  readonly verdict: Verdict<SubmitGrants>;
+}
+
+/**
+ * Judges a draft as it would be sent now.
+ * @param named Whom it names, if they are looked up already.
+ * @throws as {@linkcode readyToSend}
+ */
+export async function judgeSubmit(
+  call: CommandCall,
+  draft: Conversation,
+  named?: LookedUp,
+): Promise<Judged> {
+  const ready = withFirstUse(call, await readyToSend(call, draft, named));
+  const action = submitAction(ready);
+  const facts = await submitFacts(call, ready);
+  return { ready, action, verdict: reviewSubmit(call, action, facts) };
+}
 
 /**
  * Submits a draft: resolve, review, hold, state (docs/states.md, rows 3 to 6).
@@ -30,13 +54,15 @@ export async function submit(
   from: State | "new",
 ): Promise<Conversation> {
   assertTransition(from, "submit");
-  const ready = withFirstUse(call, await readyToSend(call, draft));
-  const action = submitAction(ready);
-  const { review, grants } = reviewSubmit(
-    call,
-    action,
-    await submitFacts(call, ready),
-  );
+  return await submitJudged(call, await judgeSubmit(call, draft), from);
+}
+
+/** The same once it is judged. */
+export async function submitJudged(
+  call: CommandCall,
+  { ready, action, verdict: { review, grants } }: Judged,
+  from: State | "new",
+): Promise<Conversation> {
   refuseForeignFrom(review);
   if (ready.price > 0) {
     requireScope(call.member, "payments:hold", "hold a price");
