@@ -75,9 +75,7 @@ export const LIMITS = {
   toolMessagesDefault: 100,
   toolResultBytesMax: 60_000,
   toolCallsWaitingMax: 10_000,
-  /** How long a client may keep a list of tools, prompts or resources. */
   toolListFreshMs: 60_000,
-  /** How long a client may report on a call that waits for its person. */
   requestStateMs: 3_600_000,
   completionsMax: 20,
   promptArgumentCharsMax: 2_000,
@@ -148,6 +146,7 @@ export const LIMITS = {
   // Event streams
   streamsPerConversationMax: 5,
   streamsPerCallerMax: 50,
+  resourceSubscriptionsMax: 100,
   streamReplayMax: 500,
   streamHeartbeatMs: 8_000,
   streamAccessCheckMs: 4_000,

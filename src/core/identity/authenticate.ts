@@ -1,5 +1,10 @@
 import type { Core } from "../access/context.ts";
-import type { Anonymous, Newcomer, Principal } from "../access/principal.ts";
+import type {
+  Anonymous,
+  Member,
+  Newcomer,
+  Principal,
+} from "../access/principal.ts";
 import { ANONYMOUS, EXPIRED, isMember } from "../access/principal.ts";
 import { BoundedCache } from "../base/cache.ts";
 import { sha256 } from "../base/digest.ts";
@@ -40,6 +45,8 @@ class Principals {
   readonly known = new BoundedCache<string, Known>(LIMITS.principalCacheMax);
   /** The token a principal was made from, since a rotated credential keeps its id. */
   readonly hashes = new WeakMap<Someone, string>();
+  /** When the OAuth token ends that a principal was made from. */
+  readonly tokenEnds = new WeakMap<Someone, number>();
   /** Grows with each forgetting: what was read before it is not kept. */
   epoch = 0;
 }
@@ -71,7 +78,8 @@ export async function authenticate(
     principals.known.delete(hash);
     return found && "sessionId" in found.principal ? EXPIRED : ANONYMOUS;
   }
-  principals.hashes.set(found.principal, hash);
+  if (found.isOAuth) principals.tokenEnds.set(found.principal, found.endsAt);
+  else principals.hashes.set(found.principal, hash);
   if (epoch === principals.epoch) {
     principals.known.set(hash, { ...found, readAt: now });
   }
@@ -96,23 +104,45 @@ export async function isLive(
   principal: Principal,
 ): Promise<boolean> {
   if (!isMember(principal)) return principal.kind === "operator";
-  const { accountId, credentialId, sessionId } = principal;
+  const { credentialId, sessionId } = principal;
   const now = core.clock();
   if (sessionId !== undefined) {
     return await sessionStore(core.db).isOpen(sessionId, now);
   }
   if (credentialId === undefined) return true;
-  const store = credentialStore(core.db);
-  const hash = principalsOf(core.db).hashes.get(principal);
-  const credential =
-    hash === undefined
-      ? await store.find(accountId, credentialId)
-      : await store.usable(hash);
+  const tokenEnd = principalsOf(core.db).tokenEnds.get(principal);
+  if (tokenEnd !== undefined && now >= tokenEnd) return false;
+  const credential = await credentialOf(core, principal);
   return (
     credential !== undefined &&
     credential.revokedAt === null &&
     now < endOf(credential)
   );
+}
+
+/** The scopes of a principal's access as they are by now; null is every one. */
+export async function scopesNow(
+  core: Reading,
+  principal: Member,
+): Promise<readonly string[] | null> {
+  if (principal.credentialId === undefined) return principal.scopes;
+  const credential = await credentialOf(core, principal);
+  return credential ? credential.scopes : [];
+}
+
+async function credentialOf(
+  core: Reading,
+  principal: Member,
+): Promise<Credential | undefined> {
+  const store = credentialStore(core.db);
+  const { accountId, credentialId = "" } = principal;
+  const { hashes, tokenEnds } = principalsOf(core.db);
+  const hash = hashes.get(principal);
+  if (hash !== undefined) return await store.usable(hash);
+  const found = await store.find(accountId, credentialId);
+  if (!found?.clientId || !tokenEnds.has(principal)) return found;
+  const grant = await store.usableByClient(accountId, found.clientId);
+  return grant?.id === credentialId ? grant : undefined;
 }
 
 function hasTokenForm(bearer: string, { takesOAuth }: Presented): boolean {

@@ -32,7 +32,8 @@ export async function openAccountStream(
   return await openStream(services, caller, source);
 }
 
-class AccountSource implements Source {
+/** What changes in an account's inbox, told by its kind and its conversation. */
+export class AccountSource implements Source {
   readonly subject = "account";
   readonly keys: readonly string[];
   readonly #services: Services;

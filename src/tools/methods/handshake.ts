@@ -17,11 +17,17 @@ export const IMPLEMENTATION = {
   version: packageJson.version,
 };
 
-const CAPABILITIES = {
-  completions: {},
-  prompts: { listChanged: false },
+const SERVED = { completions: {}, prompts: { listChanged: false } };
+/** Nothing is told between two requests: there is no stream to tell it on. */
+const LEGACY_CAPABILITIES = {
+  ...SERVED,
   resources: { subscribe: false, listChanged: false },
   tools: { listChanged: false },
+};
+const MODERN_CAPABILITIES = {
+  ...SERVED,
+  resources: { subscribe: true, listChanged: false },
+  tools: { listChanged: true },
 };
 
 export const initialize: Method = {
@@ -35,7 +41,7 @@ export const initialize: Method = {
       protocolVersion: LEGACY_VERSIONS.includes(wanted)
         ? wanted
         : NEWEST_LEGACY_VERSION,
-      capabilities: CAPABILITIES,
+      capabilities: LEGACY_CAPABILITIES,
       serverInfo: IMPLEMENTATION,
       instructions: INSTRUCTIONS,
     };
@@ -47,7 +53,7 @@ export const discover: Method = {
   freshMs: LIMITS.toolListFreshMs,
   answer: async () => ({
     supportedVersions: MODERN_VERSIONS,
-    capabilities: CAPABILITIES,
+    capabilities: MODERN_CAPABILITIES,
     instructions: INSTRUCTIONS,
   }),
 };

@@ -1,5 +1,6 @@
 import type { Method } from "../protocol/method.ts";
 import { discover, initialize, ping } from "./handshake.ts";
+import { listenToChanges } from "./listen.ts";
 import { completeArgument, getPrompt, listPrompts } from "./prompts.ts";
 import {
   listResources,
@@ -21,4 +22,5 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["prompts/list", listPrompts],
   ["prompts/get", getPrompt],
   ["completion/complete", completeArgument],
+  ["subscriptions/listen", listenToChanges],
 ]);

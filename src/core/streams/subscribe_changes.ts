@@ -1,0 +1,123 @@
+import { hasScope } from "../access/access.ts";
+import type { Caller } from "../access/context.ts";
+import type { Member } from "../access/principal.ts";
+import { isMember } from "../access/principal.ts";
+import { conversationStore } from "../conversations/store/store.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { scopesNow } from "../identity/authenticate.ts";
+import type { Services } from "../pipeline/call.ts";
+import type { Reading, Source, Subscription } from "./event_stream.ts";
+import { openStream } from "./event_stream.ts";
+import { AccountSource } from "./subscribe_account.ts";
+
+/** What a client wants to be told of. */
+export interface Wanted {
+  /** Conversations by their ids. */
+  readonly conversationIds: readonly string[];
+  /** What its access lets it do. */
+  readonly access: boolean;
+}
+
+const READ = "conversations:read";
+
+/** Those of some conversations that the caller may be told of. */
+export async function tellable(
+  { db }: Services,
+  { accountId, scopes }: Member,
+  conversationIds: readonly string[],
+): Promise<readonly string[]> {
+  if (!hasScope({ scopes }, READ)) return [];
+  const store = conversationStore(db);
+  const mine: string[] = [];
+  for (const id of new Set(conversationIds)) {
+    if (await store.viewerRow(id, accountId)) mine.push(id);
+  }
+  return mine;
+}
+
+/**
+ * Opens a stream of hints that some conversations have changed, as the stream of the
+ * whole inbox tells them, and of `access.changed` when the owner has granted other
+ * scopes. It ends with the access.
+ * @throws unauthenticated, too_many_streams
+ */
+export async function openChangeStream(
+  services: Services,
+  caller: Caller,
+  wanted: Wanted,
+): Promise<Subscription> {
+  const { principal } = caller;
+  if (!isMember(principal)) throw new ServiceError("unauthenticated");
+  const source = new ChangeSource(services, principal, wanted);
+  return await openStream(services, caller, source);
+}
+
+class ChangeSource implements Source {
+  readonly subject = "changes";
+  readonly keys: readonly string[];
+  readonly #services: Services;
+  readonly #member: Member;
+  readonly #access: boolean;
+  readonly #ids: ReadonlySet<string>;
+  /** Reads nothing where no conversation is asked for. */
+  readonly #inbox: AccountSource | undefined;
+  #scopes: string;
+
+  constructor(
+    services: Services,
+    member: Member,
+    { conversationIds, access }: Wanted,
+  ) {
+    this.#services = services;
+    this.#member = member;
+    this.#access = access;
+    this.#ids = new Set(conversationIds);
+    this.#inbox =
+      conversationIds.length > 0
+        ? new AccountSource(services, member.accountId)
+        : undefined;
+    this.keys = this.#inbox?.keys ?? [];
+    this.#scopes = JSON.stringify(member.scopes);
+  }
+
+  woken(key: string, about: string | undefined): void {
+    this.#inbox?.woken(key, about);
+  }
+
+  /** What there is already is for the client to read. */
+  async open(): Promise<Reading> {
+    await this.#inbox?.open();
+    return { frames: [] };
+  }
+
+  async hasAccess(): Promise<boolean> {
+    if (!this.#inbox) return true;
+    const scopes = await scopesNow(this.#services, this.#member);
+    return hasScope({ scopes }, READ);
+  }
+
+  async read(): Promise<Reading> {
+    const { frames } = (await this.#inbox?.read()) ?? { frames: [] };
+    const told = frames.filter(
+      (it) => it.kind === "event" && this.#isAsked(it.event, it.data),
+    );
+    return { frames: [...(await this.#accessChange()), ...told] };
+  }
+
+  /** `ready` again means that anything may have changed. */
+  #isAsked(event: string, data: object): boolean {
+    if (event === "ready") return true;
+    const id = "conversationId" in data ? data.conversationId : undefined;
+    return typeof id === "string" && this.#ids.has(id);
+  }
+
+  async #accessChange(): Promise<Reading["frames"]> {
+    if (!this.#access) return [];
+    const scopes = JSON.stringify(
+      await scopesNow(this.#services, this.#member),
+    );
+    if (scopes === this.#scopes) return [];
+    this.#scopes = scopes;
+    return [{ kind: "event", id: null, event: "access.changed", data: {} }];
+  }
+}
