@@ -69,7 +69,7 @@ export async function openContenders(
     read("A2A read", A2A),
     append("REST append, with Idempotency-Key", REST_WITH_KEY),
     { name: "REST create, paid", server: world.service, prepare: paid(world) },
-    ...(await doorContenders(world)),
+    ...(await tokenCheckContenders(world)),
   ];
 }
 
@@ -134,8 +134,8 @@ async function bareContenders(
 }
 
 /** The same read of one conversation, with the check of the token and without. */
-async function doorContenders({
-  doorless: server,
+async function tokenCheckContenders({
+  tokenCheck: server,
 }: World): Promise<readonly Contender[]> {
   const { conversationId, token } = await (
     await fetch(`${server.baseUrl}/known`)

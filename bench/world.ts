@@ -26,7 +26,7 @@ export interface World extends AsyncDisposable {
   readonly service: ServerProcess;
   readonly peer: ServerProcess;
   /** The service's REST handler with and without its check of the token. */
-  readonly doorless: ServerProcess;
+  readonly tokenCheck: ServerProcess;
   readonly members: readonly Member[];
   readonly connections: number;
 }
@@ -55,15 +55,15 @@ export async function openWorld(
     }),
   );
   const peer = stack.use(await startProcess({ script: "bench/peer.ts" }));
-  const doorless = stack.use(
-    await startProcess({ script: "bench/doorless.ts", env: UNLIMITED }),
+  const tokenCheck = stack.use(
+    await startProcess({ script: "bench/token_check.ts", env: UNLIMITED }),
   );
   const members = await addMembers(service);
   const kept = stack.move();
   return {
     service,
     peer,
-    doorless,
+    tokenCheck,
     members,
     connections,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

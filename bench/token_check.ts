@@ -72,4 +72,4 @@ process.on("SIGTERM", async () => {
   await services.close();
   process.exit(0);
 });
-process.stdout.write("The doorless service is ready\n");
+process.stdout.write("The token check service is ready\n");
