@@ -6,12 +6,13 @@ import {
 } from "../core/identity/sign_in/sign_in_code_plugin.ts";
 import type { Form } from "../pages/forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
-import type { PageOptions } from "../pages/page.ts";
 import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
 import { formTargetOf, keptQuery, withQuery } from "./next.ts";
 import { passkeyButton } from "./passkey_button.ts";
+import type { Tried } from "./sign_in_refusal.ts";
+import { optionsOf, whyOf } from "./sign_in_refusal.ts";
 
 const LINK_COOKIE = "svc.link";
 /** Which mailbox a code was mailed to: the page that asks for it is opened, not posted. */
@@ -37,17 +38,6 @@ export function signInRoutes(context: RouteContext): readonly AuthRoute[] {
       follow(context, request, from),
     ),
   ];
-}
-
-/** What the page of a try that failed says: of its field, or of no field. */
-interface Tried {
-  readonly value?: string;
-  readonly error?: string;
-  readonly notice?: string;
-  /** Seconds until a next try is taken. */
-  readonly retryAfter?: string;
-  /** True if it failed by nothing that the person did. */
-  readonly isOurs?: boolean;
 }
 
 function emailPage(query: string, tried: Tried = {}): Response {
@@ -80,17 +70,6 @@ ${passkeyButton({
 })}`,
     { ...optionsOf(tried), script: "passkeys" },
   );
-}
-
-function optionsOf({
-  error,
-  notice,
-  retryAfter,
-  isOurs = false,
-}: Tried): PageOptions {
-  if (isOurs) return { status: 503, retryAfter: "60" };
-  if (retryAfter !== undefined) return { status: 429, retryAfter };
-  return error === undefined && notice === undefined ? {} : { status: 400 };
 }
 
 /** The answer is the same for every mailbox, known or not. */
@@ -270,42 +249,4 @@ function json(
   const headers = headersFor(request, from);
   headers.set("content-type", "application/json");
   return forward(context, { path, headers, body: JSON.stringify(body) });
-}
-
-/** What the library's refusals of a code or a mailbox say to a person. */
-const REFUSALS: Readonly<Record<string, Tried>> = {
-  TOO_MANY_ATTEMPTS: { error: "Too many wrong codes. Get a new one." },
-  OTP_EXPIRED: { error: "The code is too old. Get a new one." },
-  OTP_NOT_ASKED: { error: "This browser waits for no code. Get a new one." },
-  INVALID_OTP: { error: "That is not the code." },
-  OWN_MAILBOX: {
-    error:
-      "That is an address of this service, to which no mail leaves. Enter the address where you read your mail.",
-  },
-  account_disabled: { notice: "The operator has closed this account." },
-};
-
-/** Why the library refused, for a person: by status and code, never in its own words. */
-async function whyOf(response: Response): Promise<Tried> {
-  const body: { readonly code?: string } = await response
-    .json()
-    .catch(() => ({}));
-  if (response.status === 429) {
-    const retryAfter = response.headers.get("retry-after") ?? "60";
-    return {
-      notice: `Too many tries. Try again in ${waiting(Number(retryAfter))}.`,
-      retryAfter,
-    };
-  }
-  return (
-    REFUSALS[body.code ?? ""] ?? { error: "That is not an email address." }
-  );
-}
-
-/** Seconds in words; a long wait in minutes as well. */
-function waiting(seconds: number): string {
-  const inSeconds = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-  return seconds < 120
-    ? inSeconds
-    : `${inSeconds} (${Math.ceil(seconds / 60)} minutes)`;
 }

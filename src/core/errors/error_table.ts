@@ -1,9 +1,11 @@
+import { IDENTITY_ERRORS } from "./identity_errors.ts";
 import { PAYMENT_ERRORS } from "./payment_errors.ts";
 import { REQUEST_ERRORS } from "./request_errors.ts";
 import { STATE_ERRORS } from "./state_errors.ts";
 
 /** Every error of the service: code → meaning on each wire. The only such table. */
 export const ERRORS = {
+  ...IDENTITY_ERRORS,
   ...REQUEST_ERRORS,
   ...STATE_ERRORS,
   ...PAYMENT_ERRORS,

@@ -8,72 +8,8 @@ import {
 
 const LISTED = "Correct the fields that are listed under errors.";
 
-/** What is wrong with a request itself: who asks, how, with what. */
+/** What is wrong with a request itself: how it is made, with what. */
 export const REQUEST_ERRORS = {
-  // Identity
-  unauthenticated: {
-    status: 401,
-    isOfHttp: true,
-    rpc: -32600,
-    title: "Sign in required",
-    fix: "Send the header Authorization: Bearer <AGENT_CREDENTIAL>.",
-  },
-  session_expired: {
-    status: 401,
-    isOfHttp: true,
-    rpc: -32600,
-    title: "The session token has run out",
-    fix: "Get a new one: POST /api/auth/session-token with the session's cookie.",
-  },
-  signup_required: {
-    status: 403,
-    isOfHttp: true,
-    ...UNSUPPORTED,
-    title: "The account is not made yet",
-    fix: {
-      rest: "Choose a display name: POST /v1/account.",
-      mcp: "Ask your person to open the service in a browser and choose a display name.",
-      a2a: "Ask your person to open the service in a browser and choose a display name.",
-    },
-  },
-  forbidden: {
-    status: 403,
-    ...UNSUPPORTED,
-    title: "Not allowed",
-    fix: "Use an identity that is allowed to do this.",
-  },
-  insufficient_scope: {
-    status: 403,
-    isOfHttp: true,
-    ...UNSUPPORTED,
-    title: "The credential lacks a scope",
-    fix: "Ask the owner for a credential with the scope that is named.",
-  },
-  sender_cannot_sign: {
-    status: 403,
-    ...UNSUPPORTED,
-    title: "The sender cannot sign",
-    fix: "Only the addressed account signs the receipt.",
-  },
-  not_addressed: {
-    status: 403,
-    ...UNSUPPORTED,
-    title: "Only an addressed account may do this",
-    fix: "Let an account in `to` do it.",
-  },
-  from_not_verified: {
-    status: 403,
-    ...UNSUPPORTED,
-    title: "The From address is not yours",
-    fix: "Leave fromAddress out, or use one of your own verified addresses.",
-  },
-  review_denied: {
-    status: 403,
-    ...UNSUPPORTED,
-    title: "The security review denied this",
-    fix: "Read the rules that are listed and change what they name.",
-  },
-
   // Input
   invalid_json: {
     status: 400,
