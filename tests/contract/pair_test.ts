@@ -208,11 +208,16 @@ const SCENARIOS: readonly Scenario[] = [
   {
     name: "work is completed by the recipient only, and without a held price",
     async run(stage, say) {
-      const { alice, bob } = stage;
-      const free = await worked(stage, say, {});
+      const { alice, bob, carol, dave } = stage;
+      const copies = { cc: [carol.address], bcc: [dave.address] };
+      const free = await worked(stage, say, copies);
       const paid = await worked(stage, say, { price: "1" });
+      const others: unknown[] = [];
+      for (const { token } of [alice, carol, dave]) {
+        others.push(await refusal(say(token, "complete", free)));
+      }
       return [
-        await refusal(say(alice.token, "complete", free)),
+        others,
         await done(say(bob.token, "complete", free)),
         await refusal(say(bob.token, "complete", free)),
         await refusal(say(bob.token, "complete", paid)),

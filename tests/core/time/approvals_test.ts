@@ -34,6 +34,23 @@ test("an agent's submit that nobody decided is a draft again, and an approval th
   expect(await cents(core)).toEqual(BACK);
 });
 
+test("an answer at the very moment of the expiry is too late, also before the clock has looked", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const conversationId = await send(alice, { to: bob.address, price: "11" });
+  core.advance(EXPIRY);
+  for (const decision of ["approve", "decline"] as const) {
+    const input = { conversationId, decision };
+    const late = await alice.asPerson().refused(recordHilDecision, input);
+    expect([decision, late.code]).toEqual([decision, "checkpoint_expired"]);
+  }
+  const { checkpoints } = await view(alice.asPerson(), conversationId);
+  expect(checkpoints).toMatchObject([
+    { mayDecide: false, because: { code: "checkpoint_expired" } },
+  ]);
+  expect(await cents(core)).toEqual(BACK);
+});
+
 test("an agent's cancel that nobody decided is off, and its own person hears of it", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
