@@ -1,0 +1,114 @@
+import { LIMITS } from "../../src/core/base/limits.ts";
+import type { CreateFields } from "../drivers.ts";
+import type { Scenario } from "./scenario.ts";
+import { created, everybody, fields } from "./scenario.ts";
+import { done, refusal } from "./stage.ts";
+
+function create(name: string, more: Partial<CreateFields>): Scenario {
+  return {
+    name,
+    run: async (stage) => everybody(stage, await created(stage, more)),
+  };
+}
+
+export const CREATES: readonly Scenario[] = [
+  create("a free conversation is created", {}),
+  create("a title that is absent is made from the text", { title: "" }),
+  create("copies go to cc and bcc", {
+    cc: ["carol@inbox.localhost"],
+    bcc: ["dave@inbox.localhost"],
+  }),
+  create("ordinary addresses and service agents are among the recipients", {
+    to: ["eve@example.org", "hello@inbox.localhost", "BOB@inbox.localhost"],
+  }),
+  create("a service agent is asked and answers", {
+    to: ["hello@inbox.localhost"],
+    text: "help",
+  }),
+  create("a price is held", { price: "5.00" }),
+  create("a price as a number is held", { price: 5 }),
+  create("a price as money is held", { price: { amountAtomic: "5000000" } }),
+  create("a price above the balance asks for payment", { price: "100.01" }),
+  create("a price is released when it is accepted", {
+    price: "1",
+    release: "accepted",
+  }),
+  create("a price is released when something was done", {
+    price: "1",
+    release: "converted",
+    releaseAction: "call back",
+  }),
+  create("a price is released when a file has come", {
+    price: "1",
+    release: "converted",
+    releaseAction: { type: "artifact", mimeType: "image/png" },
+  }),
+  create("a relationship is claimed", {
+    contactType: "friends_family",
+    firstUse: true,
+  }),
+];
+
+const REFUSED_CREATES: Readonly<Record<string, Partial<CreateFields>>> = {
+  "no recipient": { to: [] },
+  "only the sender": { to: ["alice@inbox.localhost"] },
+  "a price for a service agent": { to: ["hello@inbox.localhost"], price: "1" },
+  "a malformed address": { to: ["nobody"] },
+  "too many recipients": {
+    to: Array.from(
+      { length: LIMITS.recipientsMax + 1 },
+      (_, index) => `p${index}@example.org`,
+    ),
+  },
+  "an empty text": { text: " " },
+  "a text that is too long": { text: "x".repeat(LIMITS.textCharsMax + 1) },
+  "a title that is too long": { title: "x".repeat(LIMITS.titleCharsMax + 1) },
+  "a negative price": { price: "-1" },
+  "a price in words": { price: "five" },
+  "a price with seven decimals": { price: 0.0000001 },
+  "a price of another currency": { price: { amount: "1", currency: "EUR" } },
+  "a price that is a list": { price: [1] },
+  "an unknown release": { release: "soon" },
+  "converted without an action": { release: "converted" },
+  "an action without converted": { releaseAction: "call back" },
+  "an action with a field of another": {
+    release: "converted",
+    releaseAction: { type: "artifact", url: "https://example.org/" },
+  },
+  "an unknown relationship": { contactType: "enemies" },
+  "an unknown context": { contextId: "ctx_00000000000000000000000000" },
+};
+
+export const REFUSALS: readonly Scenario[] = Object.entries(
+  REFUSED_CREATES,
+).map(([name, more]) => ({
+  name: `a create with ${name} is refused and stores nothing`,
+  run: (stage) =>
+    refusal(stage.wire.create(stage.alice.token, fields(stage, more))),
+}));
+
+export const CONTEXTS: readonly Scenario[] = [
+  {
+    name: "a follow-up shares the context",
+    async run(stage) {
+      const { wire, alice, bob } = stage;
+      const first = await done(wire.create(alice.token, fields(stage)));
+      const { contextId } = first;
+      const second = await done(
+        wire.create(bob.token, {
+          ...fields(stage, { contextId }),
+          to: [alice.address],
+        }),
+      );
+      return [first, second];
+    },
+  },
+  {
+    name: "a foreign context is refused like an unknown one",
+    async run(stage) {
+      const { wire, alice, carol } = stage;
+      const { contextId } = await done(wire.create(alice.token, fields(stage)));
+      return refusal(wire.create(carol.token, fields(stage, { contextId })));
+    },
+  },
+];
