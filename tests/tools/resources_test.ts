@@ -55,6 +55,18 @@ describe.each(ERAS)("the resources of %s", (_version, options) => {
     expect((await completed("")).length).toBeGreaterThan(1);
   });
 
+  test("name what needs the reader, as the one that needs no id", async () => {
+    const id = await write("To decide");
+    await using client = await connect(service, bob.token, options);
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      "inbox://views/needs_you",
+    ]);
+    const uri = resources[0]?.uri ?? "";
+    const { contents } = await client.readResource({ uri });
+    expect(JSON.stringify(contents)).toContain(id);
+  });
+
   test("are read as the tool shows them, with the same fence", async () => {
     const id = await write("To read");
     await using client = await connect(service, bob.token, options);

@@ -8,6 +8,15 @@ export const CONVERSATION_URI = "inbox://conversations/{conversationId}";
 /** Every resource that is served. */
 export const RESOURCES: readonly Resource[] = [
   {
+    uri: "inbox://views/needs_you",
+    name: "needs_you",
+    title: "What needs you",
+    description:
+      "Conversations that wait for your decision, as svc.list_conversations shows them.",
+    mimeType: "application/json",
+    read: readByTool("svc.list_conversations", { view: "needs_you" }),
+  },
+  {
     uri: CONVERSATION_URI,
     name: "conversation",
     title: "Conversation",

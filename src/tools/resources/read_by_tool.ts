@@ -1,5 +1,6 @@
 import type { ContentBlock } from "@modelcontextprotocol/sdk/types.js";
 import { toolResult } from "../call_tool.ts";
+import type { JsonObject } from "../mappings.ts";
 import { WrittenResult } from "../protocol/method.ts";
 import type { Contents, Resource } from "./resource.ts";
 
@@ -7,8 +8,12 @@ import type { Contents, Resource } from "./resource.ts";
  * Reads a resource as a tool shows it: cut and fenced in the same way, since it
  * reaches the same models.
  */
-export function readByTool(name: string): Resource["read"] {
-  return async (server, asked, given) => {
+export function readByTool(
+  name: string,
+  always: JsonObject = {},
+): Resource["read"] {
+  return async (server, asked, variables) => {
+    const given = { ...always, ...variables };
     const tool = server.registry.find(name);
     if (!tool) throw new TypeError(`There is no tool ${name}`);
     const call = { tool, given, key: undefined };
