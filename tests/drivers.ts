@@ -2,6 +2,7 @@
 import type { TestService } from "./harness.ts";
 import type { Problem, Refusal } from "./refusal.ts";
 import { ofProblem, ofTaskError } from "./refusal.ts";
+import { unfenced } from "./unfenced.ts";
 
 /** What came of a verb, in the same form whatever wire it went over. */
 export type Outcome<T> =
@@ -241,15 +242,19 @@ function mcpDriver(service: TestService): Driver {
     tool: string,
     args: object,
   ): Promise<Outcome<T>> {
-    const params = { name: `svc.${tool}`, arguments: args };
+    const params = {
+      name: `svc.${tool}`,
+      arguments: { detail: "full", ...args },
+    };
     const answer = await rpc(service, "/api/mcp", token, "tools/call", params);
     const { result, error } = answer;
     // What HTTP itself refuses is a problem, not a JSON-RPC answer.
     if (answer.code) return failed(ofProblem(answer));
     if (error) return failed(ofProblem(error.data ?? error));
-    if (!result.isError) return { ok: true, output: result.structuredContent };
-    const problem: Problem =
-      result.structuredContent ?? JSON.parse(result.content[0].text);
+    if (!result.isError) {
+      return { ok: true, output: unfenced(result.structuredContent) };
+    }
+    const problem: Problem = unfenced(JSON.parse(result.content[0].text));
     return failed(ofProblem(problem));
   }
   const parts = (text: string) => [{ text }];

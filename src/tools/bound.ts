@@ -1,7 +1,7 @@
-import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { Word } from "../core/base/own_words.ts";
 import { closed } from "../core/base/schemas.ts";
 import { firstChars } from "../core/base/text.ts";
 import { cursorAfter } from "../core/conversations/projection/cursor.ts";
@@ -10,77 +10,55 @@ import type { JsonObject, ObjectSchema } from "./mappings.ts";
 import { objectSchema } from "./mappings.ts";
 import { withoutBytes } from "./message_bytes.ts";
 import type { Names } from "./names.ts";
-import { underscored } from "./names.ts";
+import { inNames } from "./names.ts";
 import type { Rest, ThreadOutput } from "./outputs.ts";
 
 type Message = ConversationView["messages"][number];
 
-/** An output that fits a model's context, and its JSON. */
-export interface Bounded {
-  readonly output: ThreadOutput;
-  readonly json: string;
-}
+/** What a shortened output says beside its own members. */
+const CUT = {
+  truncated: Type.Boolean(),
+  rest: Type.Array(
+    closed({
+      tool: Word("code"),
+      arguments: closed({
+        conversationId: Word("id"),
+        before: Word("id"),
+        after: Word("digest"),
+        cursor: Word("digest"),
+        view: Word("code"),
+        limit: Type.Number(),
+        detail: Word("code"),
+        fields: Word("code"),
+      }),
+    }),
+  ),
+};
 
-/** Outputs of which a part may be left out. */
-const GROWING = ["conversation", "conversations", "records", "items"];
-const TRUNCATED = Type.Boolean({
-  description: "True if something was left out to keep the result short.",
-});
-const REST = Type.Array(
-  closed({
-    tool: Type.String(),
-    arguments: Type.Record(Type.String(), Type.Unknown()),
-  }),
-  { description: "Calls that get what was left out." },
-);
-
-/** A tool's output as it is listed: the operation's own, and what was left out. */
-export function outputSchemaOf({ name, output }: Operation): ObjectSchema {
+/** The form of a whole output: the operation's own, and what was left out. */
+export function wholeSchemaOf({ name, output }: Operation): ObjectSchema {
   const own = objectSchema(name, output);
-  if (!GROWING.some((field) => field in own.properties)) return own;
-  const properties: Record<string, TSchema> = {
-    ...own.properties,
-    truncated: TRUNCATED,
-    rest: REST,
-  };
-  const required = own.required ?? [];
-  return {
-    ...own,
-    properties,
-    required: isList(own.properties) ? [...required, "truncated"] : required,
-  };
-}
-
-function isList(output: object): boolean {
-  return "conversations" in output;
+  return { ...own, properties: { ...own.properties, ...CUT } };
 }
 
 /**
- * Keeps an output within `LIMITS.toolResultBytesMax`: the newest messages, the
+ * Keeps a whole output within `LIMITS.toolResultBytesMax`: the newest messages, the
  * first of a list. Bytes within messages are named, never inlined.
  */
 export function bound(
   input: JsonObject,
   whole: ThreadOutput,
   names: Names,
-): Bounded {
-  const named = withoutBytes(whole);
-  const output = isList(whole) ? { ...named, truncated: false } : named;
-  const json = JSON.stringify(output);
+): ThreadOutput {
+  const output = withoutBytes(whole);
   const isCut = (whole.conversation?.messagesOmitted ?? 0) > 0;
-  if (fits(json) && !isCut) return { output, json };
-  const short = spelled(shortened(input, output), names);
-  return { output: short, json: JSON.stringify(short) };
-}
-
-/** The calls that get the rest, in the names that the client was told. */
-function spelled(output: ThreadOutput, names: Names): ThreadOutput {
-  if (names === "dotted" || !output.rest) return output;
-  const rest = output.rest.map((call) => ({
-    ...call,
-    tool: underscored(call.tool),
+  if (!isCut && fits(JSON.stringify(output))) return output;
+  const { rest = [], ...short } = shortened(input, output);
+  const calls = rest.map((call) => ({
+    tool: inNames(call.tool, names),
+    arguments: { ...call.arguments, detail: "full" },
   }));
-  return { ...output, rest };
+  return { ...short, rest: calls };
 }
 
 /** Most results are short enough for their length alone to say so. */
@@ -198,28 +176,59 @@ function shortView(
 ): ConversationView {
   const view = withShortProposals(whole);
   const room = budget - sizeOf({ ...view, messages: [] });
-  const each = Math.max(room / copies, MESSAGE_BYTES_MIN);
-  const messages = fitting(view.messages.toReversed(), each).toReversed();
+  return withNewest(view, room / copies, weightOf);
+}
+
+/** What a fence adds to the words in it. */
+const FENCE_BYTES = 34;
+
+/** A message with a fence around each of its words. */
+function weightOf(message: Message): number {
+  return sizeOf(message) + FENCE_BYTES * 4 * (1 + message.parts.length);
+}
+
+/** A conversation for a short form: as many of its newest messages as fit that. */
+export function newestThatFit(
+  whole: ConversationView,
+  weigh: (message: Message) => number,
+  taken: number,
+): ConversationView {
+  return withNewest(whole, ROOM_BYTES - taken, weigh);
+}
+
+function withNewest(
+  view: ConversationView,
+  room: number,
+  weigh: (message: Message) => number,
+): ConversationView {
+  const each = Math.max(room, MESSAGE_BYTES_MIN);
+  const newest = view.messages.toReversed();
+  const messages = fitting(newest, each, weigh).toReversed();
   const [oldest] = messages;
   const left = view.messages.length - messages.length;
   const older = { messagesOmitted: view.messagesOmitted + left };
   const before = oldest && { before: oldest.messageId };
   const short = { ...view, ...older, ...(older.messagesOmitted > 0 && before) };
-  if (messages.length === 1 && oldest && sizeOf(oldest) > each) {
+  if (messages.length === 1 && oldest && weigh(oldest) > each) {
     return { ...short, messages: [cut(oldest, each, view.links.self)] };
   }
   return { ...short, messages };
 }
 
 /** What waits to be sent is shown in part, like a message that alone is too long. */
-function withShortProposals(view: ConversationView): ConversationView {
+export function withShortProposals(view: ConversationView): ConversationView {
   const { self } = view.links;
   const checkpoints = view.checkpoints.map((it) =>
-    sizeOf(it.proposal) > MESSAGE_BYTES_MIN
+    sizeOf(withoutRaw(it.proposal)) > MESSAGE_BYTES_MIN
       ? { ...it, proposal: shortProposal(it.proposal, self) }
       : it,
   );
   return { ...view, checkpoints };
+}
+
+/** Bytes are only counted where it is shown. */
+function withoutRaw({ parts, ...proposal }: Proposal): object {
+  return { ...proposal, parts: parts?.map(({ raw: _raw, ...it }) => it) };
 }
 
 type Proposal = ConversationView["checkpoints"][number]["proposal"];
@@ -263,17 +272,22 @@ function olderMessages({ conversationId, before }: ConversationView) {
 }
 
 /** The first that fit, always one. */
-function fitting<T>(all: readonly T[], budget: number): T[] {
+export function fitting<T>(
+  all: readonly T[],
+  budget: number,
+  weigh: (one: T) => number = sizeOf,
+): T[] {
   let left = budget;
   const kept: T[] = [];
   for (const one of all) {
-    left -= sizeOf(one) + 1;
+    left -= weigh(one) + 1;
     if (left < 0 && kept.length > 0) break;
     kept.push(one);
   }
   return kept;
 }
 
-function sizeOf(value: unknown): number {
+/** How many bytes a value has as JSON. */
+export function sizeOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

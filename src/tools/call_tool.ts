@@ -1,15 +1,23 @@
+import type { Operation } from "../core/access/operation.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
 import { mayAsk, question, reported } from "./ask_person.ts";
-import { bound } from "./bound.ts";
-import type { JsonObject } from "./mappings.ts";
+import { bound, wholeSchemaOf } from "./bound.ts";
+import {
+  FailureSchema,
+  ProblemSchema,
+  problemFor,
+  shortFailure,
+} from "./failure.ts";
+import { oneKey } from "./idempotency_key.ts";
+import type { JsonObject, ReadArguments } from "./mappings.ts";
 import { readArguments } from "./mappings.ts";
 import type { Spelling } from "./names.ts";
 import type { ThreadOutput } from "./outputs.ts";
 import { RpcError } from "./protocol/json_rpc.ts";
 import type { Asked, Result, Server } from "./protocol/method.ts";
 import { WrittenResult } from "./protocol/method.ts";
-import { failureText } from "./result.ts";
+import { presentationOf } from "./results/rows.ts";
 
 /** One call of a tool. */
 export interface ToolCall {
@@ -26,15 +34,19 @@ export async function runTool(
   asked: Asked,
   call: ToolCall,
 ): Promise<Result> {
-  const { services, registry } = server;
   try {
     return await toolResult(server, asked, call);
   } catch (error) {
     if (error instanceof RpcError) throw error;
-    const schema = registry.inputOf(call.tool.operation);
-    const { caller, view } = asked;
-    const context = { caller, names: view.names };
-    return new WrittenResult(failureText(services, context, error, schema));
+    const { services, writer } = server;
+    const { requestId } = asked.caller;
+    const { names } = asked.view;
+    const problem = problemFor(services, error, { requestId, names });
+    return new WrittenResult(
+      call.given.detail === "full"
+        ? writer.failure(ProblemSchema, problem)
+        : writer.failure(FailureSchema, shortFailure(problem)),
+    );
   }
 }
 
@@ -47,14 +59,16 @@ const REPLAYED = { "svc/replayed": true };
 export async function toolResult(
   server: Server,
   asked: Asked,
-  { tool, given, key: givenKey, requestState }: ToolCall,
+  { tool, given, key: outerKey, requestState }: ToolCall,
 ): Promise<Result> {
-  const { services, writer } = server;
-  const { caller, view } = asked;
+  const { services } = server;
+  const { caller } = asked;
   const { operation } = tool;
-  const input = readArguments(tool, given);
+  const args = readArguments(tool, given);
+  const { input } = args;
   const asks = requestState === undefined && mayAsk(asked, operation);
-  const key = keyOf(givenKey) ?? (asks ? newKey(services) : undefined);
+  const givenKey = keyOf(oneKey(args.idempotencyKey, outerKey));
+  const key = givenKey ?? (asks ? newKey(services) : undefined);
   const by = key === undefined ? caller : { ...caller, idempotencyKey: key };
   const { output, replayed } =
     requestState === undefined
@@ -66,19 +80,33 @@ export async function toolResult(
     const asking = question(server, asked, call, whole);
     if (asking) return asking;
   }
-  const viewerId = caller.principal.accountId;
-  const make = () => bound(input, whole, view.names);
+  const json = written(server, asked, operation, { ...args, whole });
+  return new WrittenResult(json, replayed ? REPLAYED : undefined);
+}
+
+/** The output as a model is given it: in short, or whole. */
+function written(
+  { writer }: Server,
+  { caller, view: { names } }: Asked,
+  operation: Operation,
+  { input, isFull, whole }: ReadArguments & { readonly whole: ThreadOutput },
+): string {
+  if (isFull) {
+    return writer.result(wholeSchemaOf(operation), bound(input, whole, names));
+  }
+  const { schema, make } = presentationOf(operation);
   const { conversation, audit } = whole;
+  const short = () =>
+    make(whole, { viewerId: caller.principal.accountId, names });
   const isReading =
     operation.kind === "query" &&
     conversation &&
     !audit &&
     input.before === undefined &&
     input.waitSeconds === undefined;
-  const json = isReading
-    ? writer.reading(conversation, viewerId, make)
-    : writer.result(viewerId, make(), false);
-  return new WrittenResult(json, replayed ? REPLAYED : undefined);
+  return isReading
+    ? writer.reading(conversation, schema, short)
+    : writer.result(schema, short());
 }
 
 /** @throws invalid_input unless the key is a text */

@@ -1,31 +1,20 @@
-import type { Operation } from "../core/access/operation.ts";
 import { INVALID_PARAMS } from "../core/errors/error_row.ts";
 import { RpcError } from "./protocol/json_rpc.ts";
 
-/** Where a call names its idempotency key (docs/decisions/0009). */
+/** Where a call may name its idempotency key beside its arguments (docs/decisions/0009). */
 export const KEY_IN_META = "svc/idempotencyKey";
 /** The same for a POST of one call, as on REST. */
 export const KEY_HEADER = "Idempotency-Key";
 
-/** How a call is repeated safely: said to a model when it connects. */
-export const REPEATS = `Whatever creates something or moves money can be repeated safely: send params._meta["${KEY_IN_META}"] with a key of your own (or the HTTP header ${KEY_HEADER}), a new one for each intended act and the same one for each retry; a repeat does nothing and gives the first result.`;
-
-const REPEAT = `To retry safely send the same params._meta["${KEY_IN_META}"].`;
-
-/** What a tool does, and how it is repeated if it does more than read. */
-export function describedWithKey({ kind, description }: Operation): string {
-  return kind === "command" ? `${description} ${REPEAT}` : description;
-}
-
 /**
- * The key of a call that may name it in `_meta`, in the header, or in both alike.
- * @throws RpcError if the two differ
+ * The key of a call, which may be named in more than one place, alike.
+ * @throws RpcError if two of them differ
  */
-export function oneKey(inMeta: unknown, inHeader: string | undefined): unknown {
-  if (inMeta === undefined || inHeader === undefined) return inMeta ?? inHeader;
-  if (inMeta === inHeader) return inHeader;
+export function oneKey(first: unknown, second: unknown): unknown {
+  if (first === undefined || second === undefined) return first ?? second;
+  if (first === second) return first;
   throw new RpcError(
     INVALID_PARAMS,
-    `Invalid params: _meta["${KEY_IN_META}"] and the header ${KEY_HEADER} differ; send one of them`,
+    `Invalid params: the argument idempotencyKey, _meta["${KEY_IN_META}"] and the header ${KEY_HEADER} differ; send one of them`,
   );
 }

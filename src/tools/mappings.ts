@@ -1,9 +1,9 @@
 import type { TSchema } from "typebox";
-import { Type } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Spelling } from "./names.ts";
+import { TERMS, TOLD } from "./terms.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -11,8 +11,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 interface Mapping {
   /** Fields that are taken but not listed. */
   readonly unlisted?: readonly string[];
-  /** Fields that only the tool has, or words differently. */
-  readonly fields?: Readonly<Record<string, TSchema>>;
+  /** Fields that only the tool has. */
+  readonly fields?: readonly string[];
   /** What a tool requires, where that is more or less than its operation does. */
   readonly required?: readonly string[];
   /** What a call that does not say means. */
@@ -21,45 +21,40 @@ interface Mapping {
   readonly limitMax?: number;
 }
 
+/** What a draft is changed by seldom, and never for the first time. */
+const COMPOSED_SELDOM = [
+  "fromAddress",
+  "fromName",
+  "firstUse",
+  "quoteId",
+  "contextId",
+  "bcc",
+  "version",
+];
+
 const MAPPINGS: Readonly<Record<string, Mapping>> = {
   create_conversation: {
-    unlisted: ["submit", "text"],
-    required: ["title", "to", "parts"],
+    unlisted: ["submit"],
+    fields: ["draft"],
+    required: ["title", "to"],
     defaults: { submit: true },
   },
-  send_message: {
-    unlisted: ["text"],
-    fields: {
-      taskId: Type.String({
-        description: "Older name of conversationId; one of the two is needed.",
-        maxLength: LIMITS.idCharsMax,
-      }),
-    },
-    required: ["parts"],
+  send_message: { fields: ["taskId"], required: [] },
+  get_conversation: {
+    fields: ["detail"],
+    unlisted: ["limit"],
+    defaults: { limit: LIMITS.toolMessagesDefault },
   },
-  get_conversation: { defaults: { limit: LIMITS.toolMessagesDefault } },
   list_conversations: {
-    fields: {
-      limit: Type.Integer({
-        description: `At most this many; ${LIMITS.toolPageDefault} if absent.`,
-        minimum: 1,
-        maximum: LIMITS.pageMax,
-      }),
-    },
-    unlisted: ["fields"],
+    unlisted: ["fields", "contextId"],
     defaults: { limit: LIMITS.toolPageDefault, fields: "summary" },
   },
   list_payments: {
-    fields: {
-      limit: Type.Integer({
-        description: `At most ${LIMITS.toolStatementMax}; ${LIMITS.toolPageDefault} if absent.`,
-        minimum: 1,
-        maximum: LIMITS.toolStatementMax,
-      }),
-    },
     defaults: { limit: LIMITS.toolPageDefault },
     limitMax: LIMITS.toolStatementMax,
   },
+  update_conversation: { unlisted: COMPOSED_SELDOM },
+  preview_conversation: { unlisted: COMPOSED_SELDOM },
   record_hil_decision: {
     required: ["conversationId", "checkpointId", "decision", "comment"],
   },
@@ -74,19 +69,46 @@ export interface ObjectSchema {
 }
 
 /** A tool's input as it is listed: the operation's own, but for its mapping. */
-export function inputSchemaOf({ name, input }: Operation): ObjectSchema {
+export function inputSchemaOf({ name, input, kind }: Operation): ObjectSchema {
   const own = objectSchema(name, input);
-  const mapping = MAPPINGS[name];
-  if (!mapping) return own;
-  const { unlisted = [], fields = {}, required = own.required ?? [] } = mapping;
-  const properties = Object.entries({ ...own.properties, ...fields });
+  const { unlisted = [], fields = [], required } = MAPPINGS[name] ?? {};
+  const properties = [
+    ...Object.entries(own.properties).filter(([it]) => !unlisted.includes(it)),
+    ...fields.map((it) => [it, {}] as const),
+    ...(kind === "command" ? [["idempotencyKey", {}] as const] : []),
+  ].map(([field, schema]) => [field, TERMS[field] ?? withoutBounds(schema)]);
   return {
-    ...own,
-    required,
-    properties: Object.fromEntries(
-      properties.filter(([field]) => !unlisted.includes(field)),
-    ),
+    type: "object",
+    properties: Object.fromEntries(properties),
+    required: required ?? own.required ?? [],
   };
+}
+
+const BOUNDS: readonly string[] = [
+  "maxLength",
+  "minLength",
+  "pattern",
+  "maxItems",
+  "minItems",
+  "uniqueItems",
+  "minimum",
+  "maximum",
+  "additionalProperties",
+];
+
+/** The operation holds a value against its bounds, and says them where it has to. */
+function withoutBounds(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutBounds);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const members = Object.entries(schema)
+    .filter(([name]) => !BOUNDS.includes(name))
+    .map(([name, it]) => [name, withoutBounds(it)]);
+  return Object.fromEntries(members);
+}
+
+/** What a tool does, as a model is told it. */
+export function descriptionOf({ name, description }: Operation): string {
+  return TOLD[name] ?? description;
 }
 
 /** @throws if a tool would take or give anything but an object */
@@ -107,18 +129,39 @@ function isObjectSchema(schema: unknown): schema is ObjectSchema {
   );
 }
 
+/** A tool's arguments, taken apart. */
+export interface ReadArguments {
+  /** What the operation takes. */
+  readonly input: JsonObject;
+  /** True if the whole record is asked for. */
+  readonly isFull: boolean;
+  readonly idempotencyKey: unknown;
+}
+
 /**
- * Makes a tool's arguments the operation's input.
- * @throws invalid_input if conversationId and taskId differ
+ * Makes a tool's arguments the operation's input, and what the tool alone has.
+ * @throws invalid_input if two names of one thing differ, or detail is unknown
  */
 export function readArguments(
-  { operation: { name }, saysTask }: Spelling,
+  { operation: { name, input } }: Pick<Spelling, "operation">,
   given: JsonObject,
-): JsonObject {
-  const takesTaskId = saysTask || name === "send_message";
-  const named = takesTaskId ? withoutTaskId(given) : given;
+): ReadArguments {
+  const { properties } = objectSchema(name, input);
+  const { detail, idempotencyKey, ...own } = given;
+  if (detail !== undefined && detail !== "full" && detail !== "short") {
+    throw invalid("/detail", 'is "full", or left out for the short form');
+  }
   const { defaults, limitMax } = MAPPINGS[name] ?? {};
-  return clamped({ ...defaults, ...named }, limitMax);
+  let read: JsonObject = { ...defaults, ...own };
+  if ("conversationId" in properties) read = withoutTaskId(read);
+  if ("submit" in properties) read = withoutDraft(read, own);
+  if ("parts" in properties) read = withPlainParts(read);
+  if (isYes(read.includeAudit)) read = { ...read, includeAudit: true };
+  return {
+    input: clamped(read, limitMax),
+    isFull: detail === "full",
+    idempotencyKey,
+  };
 }
 
 function clamped(input: JsonObject, limitMax: number | undefined): JsonObject {
@@ -127,19 +170,57 @@ function clamped(input: JsonObject, limitMax: number | undefined): JsonObject {
   return isTooMany ? { ...input, limit: limitMax } : input;
 }
 
+/** What the interface writes as 1. */
+function isYes(value: unknown): boolean {
+  return value === 1 || value === "1" || value === "true";
+}
+
 function withoutTaskId(given: JsonObject): JsonObject {
   if (given.taskId === undefined) return given;
   const { taskId, ...rest } = given;
   const { conversationId = taskId } = rest;
   if (conversationId === taskId) return { ...rest, conversationId };
-  throw new ServiceError("invalid_input", {
-    detail: "Cannot tell which conversation: conversationId and taskId differ.",
-    errors: [
-      {
-        pointer: "/taskId",
-        code: "conflict",
-        detail: "is the older name of conversationId; send one of them",
-      },
-    ],
+  throw invalid(
+    "/taskId",
+    "is the older name of conversationId; send one of them",
+  );
+}
+
+/** A draft is what is not submitted. */
+function withoutDraft(read: JsonObject, own: JsonObject): JsonObject {
+  const { draft, ...rest } = read;
+  if (draft === undefined) return rest;
+  if (typeof draft !== "boolean") throw invalid("/draft", "is true or false");
+  const { submit = !draft } = own;
+  if (submit === !draft) return { ...rest, submit };
+  throw invalid("/draft", "says the opposite of submit; send one of them");
+}
+
+/** Parts as other interfaces write them, and a text that stands beside them. */
+function withPlainParts(read: JsonObject): JsonObject {
+  const { parts, text } = read;
+  if (!Array.isArray(parts)) return read;
+  const plain = parts.map(withoutType);
+  const isBeside =
+    typeof text === "string" &&
+    plain.every((it) => typeof it === "object" && it && !("text" in it));
+  if (!isBeside) return { ...read, parts: plain };
+  const { text: _text, ...rest } = read;
+  return { ...rest, parts: [{ text }, ...plain] };
+}
+
+const PART_TYPES: readonly unknown[] = ["text", "data", "file", "url"];
+
+function withoutType(part: unknown): unknown {
+  if (typeof part !== "object" || part === null) return part;
+  if (!("type" in part) || !PART_TYPES.includes(part.type)) return part;
+  const { type: _type, ...plain } = part;
+  return plain;
+}
+
+function invalid(pointer: string, detail: string): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: `Cannot read the arguments: ${pointer.slice(1)} ${detail}.`,
+    errors: [{ pointer, code: "invalid", detail }],
   });
 }

@@ -1,3 +1,10 @@
+import type { Static } from "typebox";
+import type {
+  ContactSchema,
+  PricesSchema,
+  QuoteSchema,
+} from "../core/addresses/schemas.ts";
+import type { AgentCard } from "../core/agents/card.ts";
 import type { Preview } from "../core/conversations/drafts/preview_schema.ts";
 import type { AuditRecordView } from "../core/conversations/projection/audit_view.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
@@ -11,8 +18,22 @@ export interface Rest {
   readonly arguments: JsonObject;
 }
 
+type Quote = Static<typeof QuoteSchema>;
+
 /** The members that tools' outputs have in common, as far as one has them. */
 export interface ThreadOutput extends JsonObject {
+  readonly state?: string;
+  readonly waiting?: string;
+  readonly since?: string;
+  readonly approvalUrl?: string;
+  readonly conversationId?: string;
+  readonly contextId?: string;
+  readonly messageId?: string;
+  readonly artifactId?: string;
+  readonly checkpointId?: string;
+  readonly decision?: string;
+  readonly unread?: boolean;
+  readonly archived?: boolean;
   readonly conversation?: ConversationView;
   readonly messages?: ConversationView["messages"];
   readonly conversations?: readonly ConversationView[];
@@ -21,16 +42,24 @@ export interface ThreadOutput extends JsonObject {
   readonly audit?: {
     readonly records: readonly AuditRecordView[];
     readonly actors: readonly RecordActor[];
+    readonly head: object;
   };
-  readonly payment?: ConversationView["payment"];
-  readonly entries?: readonly Entry[];
-  readonly displayName?: string;
-  /** In a preview alone. */
-  readonly recipients?: Preview["recipients"];
-  /** In a review alone. */
+  readonly artifact?: ConversationView["artifacts"][number];
+  readonly receipt?: { readonly receiptId: string };
+  readonly checkpoint?: ConversationView["checkpoints"][number];
+  readonly rules?: Preview["asks"];
   readonly preview?: Preview;
-  readonly items?: readonly { readonly name: string }[];
-  /** In an agent card alone. */
-  readonly supportedInterfaces?: readonly unknown[];
+  readonly entries?: readonly Entry[];
+  readonly contacts?: readonly Static<typeof ContactSchema>[];
+  readonly prices?: Static<typeof PricesSchema>;
+  readonly items?: readonly {
+    readonly name: string;
+    readonly url: string;
+    readonly skillIds: readonly string[];
+  }[];
+  readonly skills?: AgentCard["skills"];
+  readonly supportedInterfaces?: AgentCard["supportedInterfaces"];
+  readonly price?: Quote["price"];
+  readonly validUntil?: string;
   readonly rest?: readonly Rest[];
 }

@@ -1,10 +1,11 @@
 import type { Operation } from "../core/access/operation.ts";
-import { outputSchemaOf } from "./bound.ts";
-import { describedWithKey } from "./idempotency_key.ts";
+import { wholeSchemaOf } from "./bound.ts";
 import type { ObjectSchema } from "./mappings.ts";
-import { inputSchemaOf } from "./mappings.ts";
+import { descriptionOf, inputSchemaOf } from "./mappings.ts";
 import type { Names, Spelling } from "./names.ts";
 import { spellings, toolName, underscored } from "./names.ts";
+import { presentationOf } from "./results/rows.ts";
+import { shallow } from "./shallow.ts";
 
 /** A tool as `tools/list` shows it (MCP 2025-11-25, server/tools). */
 export interface ListedTool {
@@ -29,8 +30,6 @@ export interface Registry
   readonly lists: Readonly<Record<Names, string>>;
   /** What any spelling of a tool's name stands for. */
   find(name: string): Spelling | undefined;
-  /** The input of a tool, as it is listed. */
-  inputOf(operation: Operation): ObjectSchema | undefined;
 }
 
 /** Makes the tools out of the operations that have a `tool` property. */
@@ -43,9 +42,6 @@ export function createRegistry(all: readonly Operation[]): Registry {
     name: underscored(tool.name),
     description: underscored(tool.description),
   }));
-  const inputs = new Map(
-    operations.map((operation) => [operation.name, inputSchemaOf(operation)]),
-  );
   return {
     dotted,
     underscored: underscoredTools,
@@ -54,7 +50,6 @@ export function createRegistry(all: readonly Operation[]): Registry {
       underscored: JSON.stringify({ tools: underscoredTools }),
     },
     find: (name) => byName.get(name),
-    inputOf: ({ name }) => inputs.get(name),
   };
 }
 
@@ -63,9 +58,12 @@ function listed(operation: Operation): ListedTool {
   return {
     name: toolName(operation),
     title,
-    description: describedWithKey(operation),
+    description: descriptionOf(operation),
     inputSchema: inputSchemaOf(operation),
-    outputSchema: outputSchemaOf(operation),
+    outputSchema: shallow(
+      presentationOf(operation).schema,
+      wholeSchemaOf(operation),
+    ),
     annotations: {
       title,
       readOnlyHint: kind === "query",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Static } from "typebox";
 import type { ConversationSchema } from "../../src/core/conversations/model/schemas.ts";
+import { unfenced } from "../unfenced.ts";
 import { sayOver } from "./pair.ts";
 import { spokenOver } from "./spoken.ts";
 import type { Stage } from "./stage.ts";
@@ -17,7 +18,7 @@ async function offered({ service, wire }: Stage, token: string, id: string) {
   const answer = JSON.parse(raw);
   const told: Told =
     answer.conversation ??
-    answer.structuredContent?.conversation ??
+    unfenced(answer.structuredContent)?.conversation ??
     answer.result.metadata.svc;
   const actions = told.actions ?? [];
   const byName = new Map(actions.map((it) => [it.name, it]));

@@ -7,6 +7,7 @@ import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { json } from "../harness.ts";
 import { EventReader } from "../rest/event_reader.ts";
+import { unfenced } from "../unfenced.ts";
 import { callTool } from "./checkpoints.ts";
 import { sayOver } from "./pair.ts";
 import { spokenOver } from "./spoken.ts";
@@ -140,7 +141,7 @@ async function chain(
   if (over === "mcp") {
     const args = { conversationId };
     const result = await callTool(service, token, "read_audit", args);
-    return result.structuredContent;
+    return unfenced(result.structuredContent);
   }
   const path = `/v1/conversations/${conversationId}/audit`;
   return await json(await service.fetch(path, { token }));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { json } from "../harness.ts";
+import { unfenced } from "../unfenced.ts";
 import type { Stage } from "./stage.ts";
 import { done, refused, startStage, WIRES } from "./stage.ts";
 
@@ -125,7 +126,10 @@ async function asked(
     const path = `/v1/quotes?${new URLSearchParams(input)}`;
     return await json(await service.fetch(path, { token }));
   }
-  const params = { name: "svc.quote_access", arguments: input };
+  const params = {
+    name: "svc.quote_access",
+    arguments: { detail: "full", ...input },
+  };
   const response = await service.fetch("/api/mcp", {
     method: "POST",
     token,
@@ -133,12 +137,22 @@ async function asked(
     json: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
   });
   const { result } = await json(response);
-  return result.structuredContent ?? JSON.parse(result.content[0].text);
+  return (
+    unfenced(result.structuredContent) ?? JSON.parse(result.content[0].text)
+  );
 }
 
-/** Without where it was asked, the wire's own advice, and the schema that a model is told. */
-function withoutPlace(answer: object): object {
-  return { ...answer, instance: "", requestId: "", expected: "", fix: "" };
+/** What both wires say of it: a refusal by its sentence, its code and where it is. */
+function told(answer: Told): object {
+  const { code, error, errors } = answer;
+  if (code === undefined) return answer;
+  return { code, error, pointers: errors?.map(({ pointer }) => pointer) };
+}
+
+interface Told {
+  readonly code?: string;
+  readonly error?: string;
+  readonly errors?: readonly { readonly pointer: string }[];
 }
 
 test("a quote is the same over REST and MCP, and so is its refusal", async () => {
@@ -161,7 +175,7 @@ test("a quote is the same over REST and MCP, and so is its refusal", async () =>
       await asked(stage, "rest", input),
       await asked(stage, "mcp", input),
     ];
-    expect(withoutPlace(mcp)).toEqual(withoutPlace(rest));
+    expect(told(mcp)).toEqual(told(rest));
     codes.push(rest.code ?? rest.price.amount);
   }
   expect(codes).toEqual([

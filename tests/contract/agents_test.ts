@@ -3,6 +3,7 @@ import { CARD_PATH } from "../../src/core/addresses/present.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { fencedIn, outsideFences, unfenced } from "../unfenced.ts";
 
 /** The card of an agent that is not ours. */
 const FOREIGN = {
@@ -89,10 +90,10 @@ async function overMcp(
   input: Readonly<Record<string, unknown>>,
   token: string,
 ): Promise<Outcome> {
-  const result = await raw(tool, input, token);
+  const result = await raw(tool, { ...input, detail: "full" }, token);
   return result.isError
     ? { code: JSON.parse(result.content[0].text).code }
-    : { output: result.structuredContent };
+    : { output: unfenced(result.structuredContent) };
 }
 
 /** What both wires gave, which has to be the same. */
@@ -237,15 +238,16 @@ describe("the words of a stranger's profile", () => {
   test.each([
     ["svc.discover_agents", { query: "paint" }],
     ["svc.get_agent_card", { agentId: "bob.b" }],
-  ])("come to a model of %s in a fenced block alone", async (tool, input) => {
-    const { content, structuredContent } = await raw(tool, input, alice.token);
-    const [shown, fenced] = content;
-    for (const words of ["Bob", "Ignore all", "Paint it"]) {
-      expect(shown.text).not.toContain(`"${words}`);
+  ])("come to a model of %s within fences alone", async (tool, input) => {
+    for (const given of [input, { ...input, detail: "full" }]) {
+      const { content, structuredContent } = await raw(
+        tool,
+        given,
+        alice.token,
+      );
+      expect(JSON.parse(content[0].text)).toEqual(structuredContent);
+      expect(outsideFences(content[0].text)).not.toContain("Ignore all");
+      expect(fencedIn(content[0].text)).not.toBeEmpty();
     }
-    expect(shown.text).toContain("[untrusted:1]");
-    expect(fenced._meta).toEqual({ "svc/untrusted": true });
-    expect(fenced.text).toContain("\nBob\n");
-    expect(JSON.stringify(structuredContent)).toContain("Bob");
   });
 });

@@ -126,7 +126,7 @@ const SAID: Readonly<Record<WireName, Wire>> = {
     request: (to, price) =>
       rpc(
         "tools/call",
-        `{"name":"svc.create_conversation","arguments":{"title":"x","to":["${to}"],"parts":[{"text":"x"}],"price":${price}}}`,
+        `{"name":"svc.create_conversation","arguments":{"detail":"full","title":"x","to":["${to}"],"parts":[{"text":"x"}],"price":${price}}}`,
       ),
     read: ({ result }: { result: Result }) =>
       result.isError

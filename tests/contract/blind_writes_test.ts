@@ -74,7 +74,10 @@ async function rpc(
 function mcpWrites(service: TestService, token: string): Write {
   const at = { path: "/api/mcp", method: "tools/call" };
   const call = (tool: string, args: object) =>
-    rpc(service, token, at, { name: `svc.${tool}`, arguments: args });
+    rpc(service, token, at, {
+      name: `svc.${tool}`,
+      arguments: { detail: "full", ...args },
+    });
   const draft = {
     parts: [{ text: "quokka" }],
     title: "alice",

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { json } from "../harness.ts";
+import { unfenced } from "../unfenced.ts";
 import type { Stage } from "./stage.ts";
 import { startStage } from "./stage.ts";
 
@@ -35,7 +36,10 @@ test("a card whose host only browsers find is named by its path, too, wherever i
     bob.token,
   );
   const listed = await at("/v1/agents?query=logos", bob.token);
-  const tool = { name: "svc.discover_agents", arguments: { query: "logos" } };
+  const tool = {
+    name: "svc.discover_agents",
+    arguments: { detail: "full", query: "logos" },
+  };
   const called = await rpc(stage, "/api/mcp", "tools/call", tool);
   const extended = await rpc(stage, "/a2a", "GetExtendedAgentCard", {
     tenant: "alice",
@@ -48,7 +52,7 @@ test("a card whose host only browsers find is named by its path, too, wherever i
     resolved,
     own,
     listed.items[0],
-    called.structuredContent.items[0],
+    unfenced(called.structuredContent).items[0],
     facts.params,
   ].map((it) => it.agentCardByPath);
   expect(url).toBe(`${service.baseUrl}/@alice/agent-card.json`);

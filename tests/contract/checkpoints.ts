@@ -1,4 +1,5 @@
 import type { TestService } from "../harness.ts";
+import { unfenced } from "../unfenced.ts";
 import type { WireName } from "./stage.ts";
 
 /** What the scenarios look at in a checkpoint, as every wire shows it. */
@@ -51,7 +52,7 @@ export async function callTool(
       jsonrpc: "2.0",
       id: 1,
       method: "tools/call",
-      params: { name: `svc.${name}`, arguments: args },
+      params: { name: `svc.${name}`, arguments: { detail: "full", ...args } },
     },
   });
   const { result, error } = await response.json();
@@ -83,7 +84,7 @@ const READERS = {
   async mcp(service, token, id) {
     const args = { conversationId: id };
     const result = await callTool(service, token, "get_conversation", args);
-    return result.structuredContent.conversation.checkpoints;
+    return unfenced(result.structuredContent).conversation.checkpoints;
   },
   async a2a(service, token, id) {
     const { result } = await callA2a(service, token, "GetTask", { id });

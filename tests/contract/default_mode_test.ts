@@ -28,7 +28,7 @@ async function say(
     mcp: () =>
       rpc("/api/mcp", "tools/call", {
         name: "svc.send_message",
-        arguments: { conversationId, parts },
+        arguments: { detail: "full", conversationId, parts },
       }),
     a2a: () =>
       rpc("/a2a", "SendMessage", {

@@ -62,7 +62,11 @@ const WIRES = {
     const call = { path: "/api/mcp", method: "tools/call" };
     const { result } = await rpc(service, sending, call, {
       name,
-      arguments: { ...(input as object), parts: partsOf(sending) },
+      arguments: {
+        detail: "full",
+        ...(input as object),
+        parts: partsOf(sending),
+      },
     });
     const { state, code } = JSON.parse(result.content[0].text);
     return code ?? state;

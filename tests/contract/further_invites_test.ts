@@ -39,11 +39,15 @@ const WIRES = {
     const call = { path: "/api/mcp", method: "tools/call" };
     await rpc(service, token, call, {
       name: "svc.send_message",
-      arguments: { conversationId: id, parts: [{ text: "SECRET" }] },
+      arguments: {
+        detail: "full",
+        conversationId: id,
+        parts: [{ text: "SECRET" }],
+      },
     });
     return await rpc(service, token, call, {
       name: "svc.get_conversation",
-      arguments: { conversationId: id },
+      arguments: { detail: "full", conversationId: id },
     });
   },
   async a2a(service: TestService, { token, id }: Sending) {

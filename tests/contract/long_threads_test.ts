@@ -4,6 +4,7 @@ import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { unfenced } from "../unfenced.ts";
 
 const MESSAGES = 530;
 
@@ -73,7 +74,7 @@ async function tool(name: string, given: object) {
       jsonrpc: "2.0",
       id: 1,
       method: "tools/call",
-      params: { name, arguments: given },
+      params: { name, arguments: { detail: "full", ...given } },
     },
   });
   return (await json(answer)).result;
@@ -137,7 +138,7 @@ test("over MCP a result names the call that reads on, down to the first message"
   const newest: string[] = [];
   while (given) {
     const result = await tool("svc.get_conversation", given);
-    const { conversation, rest = [] } = result.structuredContent;
+    const { conversation, rest = [] } = unfenced(result.structuredContent);
     expect(conversation.messages.length).toBeLessThanOrEqual(
       LIMITS.toolMessagesDefault,
     );
@@ -152,7 +153,7 @@ test("over MCP a result names the call that reads on, down to the first message"
 
 test("over MCP a list is one of summaries", async () => {
   const result = await tool("svc.list_conversations", { view: "inbox" });
-  const { conversations } = result.structuredContent;
+  const { conversations } = unfenced(result.structuredContent);
   const item = conversations.find((it: { id: string }) => it.id === long);
   expect(item).toMatchObject({ messages: [], messagesOmitted: MESSAGES });
 });

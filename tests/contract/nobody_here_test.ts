@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import type { CreateFields } from "../drivers.ts";
+import { unfenced } from "../unfenced.ts";
 import type { Stage, WireName } from "./stage.ts";
 import { startStage, WIRES } from "./stage.ts";
 
@@ -28,10 +29,13 @@ const SAY: Readonly<
   },
   async mcp(stage, { text, ...fields }) {
     const args = { title: "x", ...fields, parts: [{ text }] };
-    const call = { name: "svc.create_conversation", arguments: args };
+    const call = {
+      name: "svc.create_conversation",
+      arguments: { detail: "full", ...args },
+    };
     const { result } = await rpc(stage, "/api/mcp", "tools/call", call);
-    const said = JSON.parse(result.content[0].text);
-    return { ...said, text: said.detail ?? "" };
+    const said = unfenced(JSON.parse(result.content[0].text));
+    return { ...said, text: said.error ?? "" };
   },
   async a2a(stage, { text, ...svc }) {
     const message = {

@@ -2,6 +2,7 @@ import type { Outcome } from "../drivers.ts";
 import type { TestService } from "../harness.ts";
 import type { Problem } from "../refusal.ts";
 import { ofProblem } from "../refusal.ts";
+import { unfenced } from "../unfenced.ts";
 import type { WireName } from "./stage.ts";
 
 /** A verb as REST and MCP say it; A2A has no word for these. */
@@ -102,14 +103,16 @@ function overMcp(service: TestService): Say {
         method: "tools/call",
         params: {
           name: `svc.${WORDINGS[verb].tool}`,
-          arguments: { conversationId, ...input },
+          arguments: { detail: "full", conversationId, ...input },
         },
       },
     });
     const { result, error } = await response.json();
     if (error) return { ok: false, error: ofProblem(error) };
-    if (!result.isError) return { ok: true, output: result.structuredContent };
-    const problem: Problem = JSON.parse(result.content[0].text);
+    if (!result.isError) {
+      return { ok: true, output: unfenced(result.structuredContent) };
+    }
+    const problem: Problem = unfenced(JSON.parse(result.content[0].text));
     return { ok: false, error: ofProblem(problem) };
   };
 }

@@ -60,7 +60,10 @@ async function rpc(
 function overMcp(service: TestService, token: string): Say {
   const at = { path: "/api/mcp", method: "tools/call" };
   return (name, { submit: _always, ...args }: { submit?: boolean }) =>
-    rpc(service, token, at, { name: `svc.${name}`, arguments: args });
+    rpc(service, token, at, {
+      name: `svc.${name}`,
+      arguments: { detail: "full", ...args },
+    });
 }
 
 function overA2a(service: TestService, token: string): Say {

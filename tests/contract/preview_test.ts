@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import type { PreviewSchema } from "../../src/core/conversations/drafts/preview_schema.ts";
 import { disableAccount } from "../../src/core/operations/disable_account.ts";
 import { json } from "../harness.ts";
+import { unfenced } from "../unfenced.ts";
 import { sayOver } from "./pair.ts";
 import type { Stage } from "./stage.ts";
 import { done, startStage } from "./stage.ts";
@@ -33,11 +34,16 @@ async function previewed(
       jsonrpc: "2.0",
       id: 1,
       method: "tools/call",
-      params: { name: "svc.preview_conversation", arguments: input },
+      params: {
+        name: "svc.preview_conversation",
+        arguments: { detail: "full", ...input },
+      },
     },
   });
   const { result } = await json(response);
-  return result.structuredContent ?? JSON.parse(result.content[0].text);
+  return (
+    unfenced(result.structuredContent) ?? JSON.parse(result.content[0].text)
+  );
 }
 
 /** What sending the same comes to. */

@@ -87,7 +87,7 @@ test("too many calls are told alike over rest, mcp and a2a, with the seconds to 
   expect(result.isError).toBe(true);
   expect(JSON.parse(result.content[0].text)).toMatchObject({
     code: "rate_limited",
-    detail: SENTENCE,
+    error: SENTENCE,
     retryAfter: 62,
   });
 

@@ -3,6 +3,7 @@ import { rpcErrorOf } from "../../src/a2a/errors.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
 import type { TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { fencedIn, outsideFences, unfenced } from "../unfenced.ts";
 
 const PAIR = ["rest", "mcp"] as const;
 type Wire = (typeof PAIR)[number];
@@ -54,7 +55,10 @@ function tool(
   name: string,
   input: object,
 ) {
-  const params = { name: `svc.${name}`, arguments: input };
+  const params = {
+    name: `svc.${name}`,
+    arguments: { detail: "full", ...input },
+  };
   return rpc(service, token, "/api/mcp", { method: "tools/call", params });
 }
 
@@ -70,12 +74,9 @@ async function sign(
       conversationId: id,
       ...input,
     });
-    const [shown, block] = result.content;
-    return {
-      isError: result.isError === true,
-      body: JSON.parse(shown.text),
-      fenced: block?.text ?? "",
-    };
+    const [{ text }] = result.content;
+    const isError = result.isError === true;
+    return { isError, body: told(JSON.parse(text)), text };
   }
   const response = await service.fetch(`/v1/conversations/${id}/receipt`, {
     method: "POST",
@@ -84,10 +85,17 @@ async function sign(
   });
   return {
     isError: !response.ok,
-    body: await json(response),
-    fenced: "",
+    body: told(await json(response)),
+    text: "",
   };
 }
+
+/** What both wires say: a tool's failure has its sentence once, and no status. */
+function told({ status: _status, detail: _detail, ...body }: Json): Json {
+  return unfenced(body);
+}
+
+type Json = Readonly<Record<string, unknown>>;
 
 for (const releaseAction of TERMS) {
   test(`a signature on a ${releaseAction.type} without words is refused alike over REST and MCP, with what is missing`, async () => {
@@ -95,7 +103,7 @@ for (const releaseAction of TERMS) {
     const { bob, id } = await stage(service, releaseAction);
     for (const wire of PAIR) {
       for (const statement of [undefined, " \n"]) {
-        const { isError, body, fenced } = await sign(service, wire, {
+        const { isError, body } = await sign(service, wire, {
           token: bob.token,
           id,
           ...(statement !== undefined && { statement }),
@@ -103,21 +111,13 @@ for (const releaseAction of TERMS) {
         expect({ wire, isError, ...body }).toMatchObject({
           wire,
           isError: true,
-          status: 409,
           code: "condition_not_met",
           condition: "converted",
           missing: "statement",
-          detail: "Cannot sign the receipt: statement is missing.",
+          error: "Cannot sign the receipt: statement is missing.",
           fix: expect.stringContaining("Send `statement`"),
         });
-        const { type: _same, ...words } = releaseAction;
-        const [word = ""] = Object.values(words);
-        if (wire === "rest") expect(body.releaseAction).toEqual(releaseAction);
-        else {
-          expect(JSON.stringify(body)).not.toContain(word);
-          expect(JSON.stringify(body.releaseAction)).toContain("[untrusted:1]");
-          expect(fenced).toContain(word);
-        }
+        expect(body.releaseAction).toEqual(releaseAction);
       }
     }
   });
@@ -134,14 +134,12 @@ test("what is missing reaches the caller over REST and MCP for each condition", 
     const { token } = bob;
     const rest = await sign(service, "rest", { token, id });
     const mcp = await sign(service, "mcp", { token, id });
-    expect(rest.body).toMatchObject({ code: "condition_not_met", missing });
-    expect(mcp.body).toMatchObject({
-      code: "condition_not_met",
-      missing: missing.replace(PDF.mimeType, "[untrusted:1]"),
-    });
-    const named = releaseAction === PDF;
-    expect(mcp.fenced.includes(PDF.mimeType)).toBe(named);
-    expect(JSON.stringify(mcp.body)).not.toContain("ignore-all");
+    for (const { body } of [rest, mcp]) {
+      expect(body).toMatchObject({ code: "condition_not_met", missing });
+    }
+    const isNamed = releaseAction === PDF;
+    expect(fencedIn(mcp.text).includes(PDF.mimeType)).toBe(isNamed);
+    expect(outsideFences(mcp.text)).not.toContain("ignore-all");
   }
 });
 
@@ -186,7 +184,7 @@ test("the payee's words are signed alike over REST and MCP and read on every wir
     });
     const other = { token: bob.token, id, statement: "I called at one" };
     const { body } = await sign(service, wire, other);
-    expect(body).toMatchObject({ status: 409, code: "already_signed" });
+    expect(body).toMatchObject({ code: "already_signed" });
     const wanted = {
       status: "released",
       releaseAction: TERMS[0],
@@ -202,9 +200,12 @@ test("the payee's words are signed alike over REST and MCP and read on every wir
       "get_conversation",
       { conversationId: id },
     );
-    expect(structuredContent.conversation.payment).toMatchObject(wanted);
-    expect(content[0].text).not.toContain(words);
-    expect(content[1].text).toContain(words);
+    const { conversation } = unfenced(structuredContent);
+    expect(conversation.payment).toMatchObject(wanted);
+    for (const copy of [content[0].text, JSON.stringify(structuredContent)]) {
+      expect(fencedIn(copy)).toContain(words);
+      expect(outsideFences(copy)).not.toContain(words);
+    }
     const task = await rpc(service, alice.token, "/a2a", {
       method: "GetTask",
       params: { id },
@@ -236,11 +237,11 @@ test("several decisions that wait are listed to a model without the words of oth
     conversationId: id,
     decision,
   });
-  const [shown, block] = result.content;
-  const problem = JSON.parse(shown.text);
+  const [{ text }] = result.content;
+  const problem = unfenced(JSON.parse(text));
   expect(problem.code).toBe("ambiguous_checkpoint");
   for (const [index, title] of titles.entries()) {
-    expect(problem.checkpoints[index].title).toMatch(/^\[untrusted:\d\]$/);
-    expect(block.text).toContain(title);
+    expect(problem.checkpoints[index].title).toBe(title);
+    expect(outsideFences(text)).not.toContain(title);
   }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { unfenced } from "../unfenced.ts";
 import type { Stage, WireName } from "./stage.ts";
 import { startStage, WIRES } from "./stage.ts";
 
@@ -26,12 +27,17 @@ const CREATES: Readonly<
   async mcp(stage, text) {
     const { result } = await rpc(stage, "/api/mcp", "tools/call", {
       name: "svc.create_conversation",
-      arguments: { to: [stage.bob.address], parts: [{ text }], price: "1" },
+      arguments: {
+        detail: "full",
+        to: [stage.bob.address],
+        parts: [{ text }],
+        price: "1",
+      },
       _meta: { "svc/idempotencyKey": KEY },
     });
     return result.isError
       ? JSON.parse(result.content[0].text)
-      : result.structuredContent;
+      : unfenced(result.structuredContent);
   },
   async a2a(stage, text) {
     const { result, error } = await rpc(stage, "/a2a", "SendMessage", {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Scope } from "../../src/core/identity/scopes.ts";
 import type { TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { unfenced } from "../unfenced.ts";
 
 /** A call, as REST says it and as MCP does where it has a tool for it. */
 interface Wording {
@@ -67,13 +68,13 @@ async function overMcp(
         jsonrpc: "2.0",
         id: 1,
         method: "tools/call",
-        params: { name: `svc.${tool}`, arguments: args },
+        params: { name: `svc.${tool}`, arguments: { detail: "full", ...args } },
       },
     }),
   );
   const answer = result.isError
-    ? (result.structuredContent ?? JSON.parse(result.content[0].text))
-    : result.structuredContent;
+    ? (unfenced(result.structuredContent) ?? JSON.parse(result.content[0].text))
+    : unfenced(result.structuredContent);
   return { isDone: !result.isError, answer };
 }
 

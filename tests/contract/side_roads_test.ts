@@ -4,6 +4,7 @@ import type { ScopesInput } from "../../src/core/identity/schemas.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { unfenced } from "../unfenced.ts";
 import { callA2a, callTool, checkpointsOver } from "./checkpoints.ts";
 import type { WireName } from "./stage.ts";
 import { WIRES as ALL_WIRES } from "./stage.ts";
@@ -38,7 +39,7 @@ async function say(
     const result = await callTool(service, token, name, args);
     return result.isError
       ? JSON.parse(result.content[0].text)
-      : result.structuredContent;
+      : unfenced(result.structuredContent);
   }
   const path = `/v1/conversations/${conversationId}/${PATHS[name]}`;
   return await post(service, token, path, body);
@@ -257,7 +258,7 @@ async function paymentOver(
   if (wire === "mcp") {
     const args = { conversationId: id };
     const read = await callTool(service, token, "get_conversation", args);
-    return read.structuredContent.conversation.payment;
+    return unfenced(read.structuredContent).conversation.payment;
   }
   const { result } = await callA2a(service, token, "GetTask", { id });
   return result.metadata.svc.payment;

@@ -1,4 +1,5 @@
 import type { TestService } from "../harness.ts";
+import { unfenced } from "../unfenced.ts";
 import { callA2a, callTool } from "./checkpoints.ts";
 import type { WireName } from "./stage.ts";
 
@@ -36,7 +37,7 @@ const READERS = {
   async mcp(service, token, id) {
     const args = { conversationId: id };
     const result = await callTool(service, token, "get_conversation", args);
-    const { conversation } = result.structuredContent;
+    const { conversation } = unfenced(result.structuredContent);
     return { ...spokenIn(conversation), raw: JSON.stringify(result) };
   },
   async a2a(service, token, id) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { unfenced } from "../unfenced.ts";
 import { callA2a, callTool, checkpointsOver } from "./checkpoints.ts";
 import type { WireName } from "./stage.ts";
 import { WIRES } from "./stage.ts";
@@ -58,7 +59,8 @@ async function tool(
   args: object,
 ): Promise<Told> {
   const result = await callTool(service, token, name, args);
-  if (!result.isError) return { ok: true, ...result.structuredContent };
+  if (!result.isError)
+    return { ok: true, ...unfenced(result.structuredContent) };
   return { ok: false, ...JSON.parse(result.content[0].text) };
 }
 

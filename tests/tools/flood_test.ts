@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { outsideFences } from "../unfenced.ts";
 
 /** Calls a tool and gives back the texts of its blocks. */
 async function blocksOf(
@@ -78,17 +79,20 @@ test("many small parts of a stranger do not fill a reader's context", async () =
     ["svc.get_conversation", { conversationId }],
     ["svc.list_conversations", {}],
   ] as const) {
-    const blocks = await blocksOf(service, bob, name, given);
-    for (const block of blocks) {
-      expect(block.length).toBeLessThan(1.5 * LIMITS.toolResultBytesMax);
+    for (const detail of [{}, { detail: "full" }]) {
+      const args = { ...given, ...detail };
+      const [text = "", ...more] = await blocksOf(service, bob, name, args);
+      expect(more).toEqual([]);
+      expect(text.length).toBeLessThan(1.5 * LIMITS.toolResultBytesMax);
+      expect(outsideFences(text)).not.toContain("p44");
+      // A list shows the beginning of a text, and these have none.
+      const isRead = name === "svc.get_conversation";
+      expect(text.includes("p44.49")).toBe(isRead);
     }
-    // A list shows the beginning of a text, and these have none.
-    const isRead = name === "svc.get_conversation";
-    expect(blocks[1]?.includes("p44.49")).toBe(isRead);
   }
 });
 
-test("a request id that a sender chose stands in the fence, not beside our words", async () => {
+test("a request id that a sender chose stands in a fence, not beside our words", async () => {
   await using service = await startService();
   const alice = await service.addAccount("alice");
   const bob = await service.addAccount("bob");
@@ -100,8 +104,11 @@ test("a request id that a sender chose stands in the fence, not beside our words
     ["svc.read_audit", { conversationId }],
     ["svc.get_conversation", { conversationId, includeAudit: true }],
   ] as const) {
-    const [shown, fenced] = await blocksOf(service, bob, name, given);
-    expect(shown).not.toContain(chosen);
-    expect(fenced).toContain(chosen);
+    const args = { ...given, detail: "full" };
+    const [whole = ""] = await blocksOf(service, bob, name, args);
+    expect(outsideFences(whole)).not.toContain(chosen);
+    expect(whole).toContain(chosen);
+    const [short] = await blocksOf(service, bob, name, given);
+    expect(short).not.toContain(chosen);
   }
 });

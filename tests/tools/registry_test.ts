@@ -16,8 +16,9 @@ const INPUTS: readonly [string, readonly string[], readonly string[]][] = [
   ["svc.get_agent_card", [], ["url", "agentId", "extended"]],
   [
     "svc.create_conversation",
-    ["title", "to", "parts"],
+    ["title", "to"],
     [
+      "parts",
       "price",
       "contactType",
       "release",
@@ -26,7 +27,11 @@ const INPUTS: readonly [string, readonly string[], readonly string[]][] = [
       "firstUse",
     ],
   ],
-  ["svc.send_message", ["parts"], ["conversationId", "taskId", "artifactIds"]],
+  [
+    "svc.send_message",
+    [],
+    ["parts", "conversationId", "taskId", "artifactIds"],
+  ],
   ["svc.get_conversation", ["conversationId"], ["includeAudit"]],
   ["svc.list_conversations", [], ["view"]],
   ["svc.cancel_conversation", ["conversationId", "reason"], []],
@@ -96,11 +101,10 @@ describe("the list of tools", () => {
     }
   });
 
-  test("says of each tool that changes something how it is repeated, and of no other", () => {
-    const member = 'params._meta["svc/idempotencyKey"]';
+  test("takes a key for each tool that changes something, and for no other", () => {
     for (const list of [REGISTRY.dotted, REGISTRY.underscored]) {
-      const saying = list.filter(({ description }) =>
-        description.includes(member),
+      const saying = list.filter(
+        ({ inputSchema }) => "idempotencyKey" in inputSchema.properties,
       );
       expect(saying.map(({ name }) => name)).toEqual(
         list
@@ -122,7 +126,7 @@ describe("a call's arguments", () => {
   const inputOf = (name: string, given: JsonObject): JsonObject => {
     const spelling = REGISTRY.find(name);
     if (!spelling) throw new Error(`No tool ${name}`);
-    return readArguments(spelling, given);
+    return readArguments(spelling, given).input;
   };
 
   test("submit a conversation, unless they say that they do not", () => {
@@ -143,16 +147,65 @@ describe("a call's arguments", () => {
     });
   });
 
-  test("say taskId only where the name of the tool does, or to send_message", () => {
-    const renamed = ["svc.get_task", "svc_cancel_task", "svc.send_message"];
-    for (const name of renamed) {
-      expect(inputOf(name, { taskId: "x" })).toMatchObject({
-        conversationId: "x",
-      });
+  test("may say taskId for the conversation, whatever the tool", () => {
+    for (const name of [
+      "svc.get_task",
+      "svc_cancel_task",
+      "svc.sign_receipt",
+    ]) {
+      const input = inputOf(name, { taskId: "x" });
+      expect(input).toMatchObject({ conversationId: "x" });
+      expect(input).not.toHaveProperty("taskId");
     }
-    expect(inputOf("svc.get_conversation", { taskId: "x" })).toEqual({
+    expect(inputOf("svc.get_balance", { taskId: "x" })).toEqual({
       taskId: "x",
-      limit: LIMITS.toolMessagesDefault,
     });
+    expect(() =>
+      inputOf("svc.send_message", { taskId: "x", conversationId: "y" }),
+    ).toThrow("taskId");
+  });
+
+  test("may say draft for what is not submitted", () => {
+    const name = "svc.create_conversation";
+    expect(inputOf(name, { draft: true })).toEqual({ submit: false });
+    expect(inputOf(name, { draft: false })).toEqual({ submit: true });
+    expect(() => inputOf(name, { draft: true, submit: true })).toThrow("draft");
+    expect(() => inputOf(name, { draft: "yes" })).toThrow("draft");
+  });
+
+  test("may name the type of a part, and put the text beside the parts", () => {
+    const name = "svc.send_message";
+    const url = "https://a.example/";
+    expect(inputOf(name, { parts: [{ type: "text", text: "a" }] })).toEqual({
+      parts: [{ text: "a" }],
+    });
+    expect(inputOf(name, { text: "a", parts: [{ type: "url", url }] })).toEqual(
+      { parts: [{ text: "a" }, { url }] },
+    );
+    // Whether two texts are the same is for the operation to say.
+    const both = { text: "a", parts: [{ text: "b" }] };
+    expect(inputOf(name, both)).toEqual(both);
+    expect(inputOf(name, { parts: [{ type: "poem", text: "a" }] })).toEqual({
+      parts: [{ type: "poem", text: "a" }],
+    });
+  });
+
+  test("may say 1 for the audit chain", () => {
+    const given = { conversationId: "x", includeAudit: 1 };
+    expect(inputOf("svc.get_conversation", given)).toMatchObject({
+      includeAudit: true,
+    });
+  });
+
+  test("say apart how much is wanted, and under which key", () => {
+    const spelling = REGISTRY.find("svc.get_balance");
+    if (!spelling) throw new Error("No tool");
+    const given = { detail: "full", idempotencyKey: "k" };
+    expect(readArguments(spelling, given)).toEqual({
+      input: {},
+      isFull: true,
+      idempotencyKey: "k",
+    });
+    expect(() => readArguments(spelling, { detail: "all" })).toThrow("detail");
   });
 });

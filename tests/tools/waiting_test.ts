@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../../src/core/access/operation.ts";
 import type { Member } from "../../src/core/access/principal.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
+import { Word } from "../../src/core/base/own_words.ts";
 import { closed } from "../../src/core/base/schemas.ts";
 import type { ToolsEndpoint } from "../../src/tools/protocol/endpoint.ts";
 import { createToolsEndpoint } from "../../src/tools/protocol/endpoint.ts";
@@ -30,7 +31,7 @@ function patientTool() {
     description: "Waits.",
     access: MEMBER,
     input: closed({ who: Type.String() }),
-    output: closed({ who: Type.String() }),
+    output: closed({ who: Word("code") }),
     tool: HINTS,
     run: ({ who }) =>
       new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
 import {
   closed,
   described,
@@ -45,7 +46,7 @@ export const ContactAddress = Type.String({
 });
 
 export const ContactSchema = closed({
-  address: string("Full address, such as ada@example.com."),
+  address: Word("address", "Full address, such as ada@example.com."),
   account: flag("True for an account of the service."),
   contactType: Type.Enum([...CONTACT_TYPES], {
     description: "What they are to you.",
@@ -64,16 +65,19 @@ const RequirementSchema = closed({
   network: Type.Literal("svc:ledger", {
     description: "The ledger of this service.",
   }),
-  amount: string("Integer micro-USDC."),
+  amount: Word("amount", "Integer micro-USDC."),
   asset: Type.Literal("USDC", { description: "Always USDC." }),
-  payTo: string("Address of the payee."),
+  payTo: Word("address", "Address of the payee."),
   maxTimeoutSeconds: integer("How long the quote is valid."),
   extra: closed({ label: Type.Literal("TEST") }),
 });
 
 export const QuoteSchema = closed({
-  quoteId: string("Id of the quote: send it along to pay what was promised."),
-  to: string("Address that it is for."),
+  quoteId: Word(
+    "digest",
+    "Id of the quote: send it along to pay what was promised.",
+  ),
+  to: Word("address", "Address that it is for."),
   account: flag("False for an ordinary address."),
   contactType: Type.Enum([...CONTACT_TYPES], {
     description: "The class that the price is for.",
@@ -81,7 +85,7 @@ export const QuoteSchema = closed({
   claimedType: Type.Enum([...CONTACT_TYPES], {
     description: "What you would claim to be to them.",
   }),
-  note: Type.Optional(string("Why the price is of another class.")),
+  note: Type.Optional(Word("sentence", "Why the price is of another class.")),
   price: money("What is asked."),
   ...FEE_FIELDS,
   release: Type.Enum([...PRICE_RELEASES], {
@@ -89,7 +93,7 @@ export const QuoteSchema = closed({
       "The condition that a conversation with this quote has, unless it names another.",
   }),
   holdDays: integer("Days that the price is held before it comes back."),
-  payee: nullable(closed({ accountId: Type.String(), address: Type.String() })),
+  payee: nullable(closed({ accountId: Word("id"), address: Word("address") })),
   validUntil: timestamp("Until when it holds."),
   charged: Type.Literal(false, {
     description: "Always false: a quote costs nothing.",
@@ -99,7 +103,8 @@ export const QuoteSchema = closed({
   }),
   offer: closed({
     format: Type.Literal("jws", { description: "How the offer is signed." }),
-    signature: string(
+    signature: Word(
+      "digest",
       "EdDSA over the RFC 8785 form of the offer; keys at /.well-known/jwks.json.",
     ),
   }),
@@ -107,7 +112,8 @@ export const QuoteSchema = closed({
 
 /** A second address of a card, where its host is a name below localhost. */
 export const AgentCardByPath = Type.Optional(
-  string(
+  Word(
+    "link",
     "The same card for clients that do not look up names below localhost.",
   ),
 );
@@ -115,8 +121,8 @@ export const AgentCardByPath = Type.Optional(
 export const AddressSchema = closed({
   id: string("Id of the address."),
   localPart: string("What stands before the @."),
-  address: string("Full address, such as ada@example.com."),
-  displayName: string("What they call themselves."),
+  address: Word("address", "Full address, such as ada@example.com."),
+  displayName: Word("name", "What they call themselves."),
   cardUrl: nullable(
     string("Agent card; null when the local-part is no host name."),
   ),
@@ -135,7 +141,7 @@ export const DnsCheckSchema = closed(
     }),
     resolver: string("The DNS server that was asked."),
     code: Type.Enum([...DNS_CHECK_CODES], { description: "What was found." }),
-    detail: string("The same in a sentence."),
+    detail: Word("sentence", "The same in a sentence."),
   },
   { description: "What the last look at the record found." },
 );
@@ -150,13 +156,14 @@ const DOMAIN_FIELDS = {
   record: closed(
     {
       type: Type.Literal("TXT", { description: "Always TXT." }),
-      name: string("Name of the record."),
+      name: Word("name", "Name of the record."),
       value: string("Value of the record."),
     },
     { description: "The DNS record to publish." },
   ),
   address: nullable(
-    string(
+    Word(
+      "address",
       "Your mailbox at the domain; null until it is verified and you have a free address.",
     ),
   ),

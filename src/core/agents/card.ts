@@ -3,10 +3,11 @@ import { Type } from "typebox";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { Settings } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
 
 /** An A2A 1.0 agent card (A2A 4.4.1); what is unset is left out, never empty. */
 export const AgentCardSchema = Type.Object({
-  name: Type.String(),
+  name: Word("name"),
   description: Type.String(),
   version: Type.String(),
   supportedInterfaces: Type.Array(
@@ -43,7 +44,7 @@ export const AgentCardSchema = Type.Object({
   skills: Type.Array(
     Type.Object({
       id: Type.String(),
-      name: Type.String(),
+      name: Word("name"),
       description: Type.String(),
       tags: Type.Array(Type.String()),
       examples: Type.Optional(Type.Array(Type.String())),
@@ -51,7 +52,7 @@ export const AgentCardSchema = Type.Object({
   ),
   signatures: Type.Optional(
     Type.Array(
-      Type.Object({ protected: Type.String(), signature: Type.String() }),
+      Type.Object({ protected: Type.String(), signature: Word("digest") }),
     ),
   ),
 });

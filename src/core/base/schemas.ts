@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import { LIMITS } from "./limits.ts";
+import { Word } from "./own_words.ts";
 
 /** A closed object: an unknown field is an error. */
 export function closed<P extends Record<string, TSchema>>(
@@ -49,7 +50,7 @@ export function flag(description: string) {
 
 const TIME = "RFC 3339, UTC, milliseconds.";
 
-export const Timestamp = string(TIME);
+export const Timestamp = Word("time", TIME);
 
 /** A form with a description of what it stands for here. */
 export function described<T extends TSchema>(schema: T, description: string) {
@@ -62,8 +63,8 @@ export function timestamp(description: string) {
 }
 
 export const MoneySchema = closed({
-  amount: string("Decimal, such as 5.00."),
-  amountAtomic: string("Integer micro-USDC."),
+  amount: Word("amount", "Decimal, such as 5.00."),
+  amountAtomic: Word("amount", "Integer micro-USDC."),
   currency: Type.Literal("USDC", { description: "Always USDC." }),
   decimals: Type.Literal(6, { description: "Places of amountAtomic." }),
 });

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { digestOf } from "./digest.ts";
 import { LIMITS } from "./limits.ts";
+import { Word } from "./own_words.ts";
 
 /** Input of a read that can wait for a change (docs/events.md, Waiting). */
 export const WAIT_FIELDS = {
@@ -24,10 +25,10 @@ export const WAIT_FIELDS = {
 /** Output of such a read. */
 export const SINCE_FIELD = {
   since: Type.Optional(
-    Type.String({
-      description:
-        "What this answer shows, for the next since; there if waitSeconds was sent.",
-    }),
+    Word(
+      "digest",
+      "What this answer shows, for the next since; there if waitSeconds was sent.",
+    ),
   ),
 };
 

@@ -1,7 +1,8 @@
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { breathe } from "../base/breathe.ts";
-import { ConversationId, closed, described, string } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { ConversationId, closed, described } from "../base/schemas.ts";
 import { fileAction } from "../conversations/checkpoints/acts/artifact.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
@@ -40,7 +41,7 @@ export const addArtifact = defineCommand({
   input: closed({ conversationId: ConversationId, ...ArtifactFields }),
   output: closed({
     ...WAITING_FIELDS,
-    artifactId: string("Id of the file."),
+    artifactId: Word("id", "Id of the file."),
     artifact: described(ArtifactSchema, "The file as you see it."),
   }),
   tool: {

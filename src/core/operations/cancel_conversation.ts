@@ -3,7 +3,8 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, described, string } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { ConversationId, closed, described } from "../base/schemas.ts";
 import { pendingAct } from "../conversations/checkpoints/waiting.ts";
 import {
   WAITING_FIELDS,
@@ -30,7 +31,7 @@ import type { Review } from "../review/review.ts";
 import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewSchema = closed({
-  reviewId: string("Id of the security review."),
+  reviewId: Word("id", "Id of the security review."),
   outcome: Type.Enum([...OUTCOMES], { description: "What the review said." }),
   rules: Type.Array(RuleSchema, { description: "How each rule judged." }),
 });
@@ -55,7 +56,8 @@ export const cancelConversation = defineCommand({
   }),
   output: closed({
     ...WAITING_FIELDS,
-    conversationId: string(
+    conversationId: Word(
+      "id",
       "Id of the conversation; the same value is the A2A task id.",
     ),
     state: described(StateSchema, "Where it is now."),

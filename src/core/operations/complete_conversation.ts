@@ -1,5 +1,6 @@
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { ConversationId, closed, described, string } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { ConversationId, closed, described } from "../base/schemas.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import {
@@ -33,7 +34,8 @@ export const completeConversation = defineCommand({
   input: closed({ conversationId: ConversationId }),
   output: closed({
     ...WAITING_FIELDS,
-    conversationId: string(
+    conversationId: Word(
+      "id",
       "Id of the conversation; the same value is the A2A task id.",
     ),
     state: described(

@@ -2,7 +2,8 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { warningsAbout } from "../addresses/nobody_here.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, described, flag, string } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { closed, described, flag } from "../base/schemas.ts";
 import {
   lastAsked,
   WAITING_FIELDS,
@@ -22,10 +23,11 @@ import { save } from "../conversations/store/save.ts";
 /** Result of what makes or submits a conversation. */
 export const SubmitResult = closed({
   ...WAITING_FIELDS,
-  conversationId: string(
+  conversationId: Word(
+    "id",
     "Id of the conversation; the same value is the A2A task id.",
   ),
-  contextId: string("Id of the context; follow-ups and A2A share it."),
+  contextId: Word("id", "Id of the context; follow-ups and A2A share it."),
   state: described(
     StateSchema,
     "Where the conversation is now (docs/states.md).",
@@ -41,7 +43,7 @@ export const SubmitResult = closed({
           description:
             "What is unusual: an address of this service that nobody has.",
         }),
-        address: string("The address that it is about."),
+        address: Word("address", "The address that it is about."),
       }),
       { description: "Recipients that nobody reads: correct the address." },
     ),

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { ConversationId, closed, string } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { ConversationId, closed } from "../base/schemas.ts";
 import { assertTransition } from "../conversations/model/state.ts";
 import { recordEvent } from "../conversations/store/change.ts";
 import { loadForMember } from "../conversations/store/load.ts";
@@ -17,7 +18,8 @@ export const deleteDraft = defineCommand({
   scope: "drafts:write",
   input: closed({ conversationId: ConversationId }),
   output: closed({
-    conversationId: string(
+    conversationId: Word(
+      "id",
       "Id of the conversation; the same value is the A2A task id.",
     ),
     deleted: Type.Literal(true, { description: "Always true." }),

@@ -3,7 +3,8 @@ import { defineQuery, MEMBER } from "../access/operation.ts";
 import { AgentCardByPath } from "../addresses/schemas.ts";
 import { searchDirectory } from "../agents/directory.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, string } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { closed } from "../base/schemas.ts";
 
 /** Finds agents in the directory. */
 export const discoverAgents = defineQuery({
@@ -31,10 +32,10 @@ export const discoverAgents = defineQuery({
   output: closed({
     items: Type.Array(
       closed({
-        name: string("What it calls itself."),
-        url: string("Address of the agent card."),
+        name: Word("name", "What it calls itself."),
+        url: Word("link", "Address of the agent card."),
         agentCardByPath: AgentCardByPath,
-        skillIds: Type.Array(Type.String(), {
+        skillIds: Type.Array(Word("name"), {
           description: "Ids of what it can do.",
         }),
       }),

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { hasScope } from "../access/access.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
 import { closed, TestLabel, Timestamp } from "../base/schemas.ts";
 import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
 import {
@@ -37,21 +38,21 @@ export const getDigest = defineQuery({
     ),
     waiting: Type.Array(
       closed({
-        conversationId: Type.String(),
+        conversationId: Word("id"),
         who: Type.Enum(["you", "person", "them"]),
-        title: Type.String(),
-        from: Type.String({ description: "Address of the other side." }),
-        text: Type.String({ description: "What has to be done." }),
+        title: Word("title"),
+        from: Word("address", "Address of the other side."),
+        text: Word("sentence", "What has to be done."),
         by: Type.Optional(Timestamp),
-        price: Type.Optional(Type.String({ description: "In USDC (TEST)." })),
+        price: Type.Optional(Word("amount", "In USDC (TEST).")),
       }),
       { description: "The most pressing, at most five." },
     ),
     money: Type.Optional(
       closed({
-        available: Type.String(),
-        held: Type.String(),
-        incoming: Type.String(),
+        available: Word("amount"),
+        held: Word("amount"),
+        incoming: Word("amount"),
         currency: Type.Literal("USDC"),
         label: TestLabel(),
       }),

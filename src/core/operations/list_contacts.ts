@@ -4,7 +4,8 @@ import { presentContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { ContactSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, flag, nullable, string } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { closed, flag, nullable } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Lists the caller's contacts by address, a page at a time. */
@@ -35,7 +36,10 @@ export const listContacts = defineQuery({
       description: "One page of them, by address.",
     }),
     nextCursor: nullable(
-      string("Send it as cursor for the next page; null after the last."),
+      Word(
+        "digest",
+        "Send it as cursor for the next page; null after the last.",
+      ),
     ),
     hasMore: flag("True if there are more than these."),
   }),

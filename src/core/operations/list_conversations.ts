@@ -1,14 +1,8 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import {
-  Cursor,
-  closed,
-  described,
-  flag,
-  nullable,
-  string,
-} from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { Cursor, closed, described, flag, nullable } from "../base/schemas.ts";
 import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
 import {
   ConversationSchema,
@@ -67,7 +61,10 @@ export const listConversations = defineQuery({
       description: "One page of them, the newest change first.",
     }),
     nextCursor: nullable(
-      string("Send it as cursor for the next page; null after the last."),
+      Word(
+        "digest",
+        "Send it as cursor for the next page; null after the last.",
+      ),
     ),
     hasMore: flag("True if there are more than these."),
     ...SINCE_FIELD,

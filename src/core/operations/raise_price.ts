@@ -2,12 +2,12 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { parsePrice } from "../base/money.ts";
+import { Word } from "../base/own_words.ts";
 import {
   ConversationId,
   closed,
   described,
   PriceInput,
-  string,
 } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { refuseToAccept } from "../conversations/checkpoints/may_accept.ts";
@@ -29,7 +29,8 @@ import { save } from "../conversations/store/save.ts";
 
 /** Result of what changes a conversation's payment. */
 export const PaidResult = closed({
-  conversationId: string(
+  conversationId: Word(
+    "id",
     "Id of the conversation; the same value is the A2A task id.",
   ),
   state: described(

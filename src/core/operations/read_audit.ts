@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
 import {
   ConversationId,
   closed,
   described,
   flag,
   nullable,
-  string,
 } from "../base/schemas.ts";
 import {
   AuditHeadSchema,
@@ -38,7 +38,8 @@ export const readAudit = defineQuery({
     ),
   }),
   output: closed({
-    conversationId: string(
+    conversationId: Word(
+      "id",
       "Id of the conversation; the same value is the A2A task id.",
     ),
     records: Type.Array(AuditRecordSchema, {
@@ -47,7 +48,10 @@ export const readAudit = defineQuery({
     actors: described(RecordActorsSchema, "Who each record is by."),
     head: described(AuditHeadSchema, "Where the chain ends."),
     nextAfter: nullable(
-      string("Send it as after for the next page; null after the last."),
+      Word(
+        "digest",
+        "Send it as after for the next page; null after the last.",
+      ),
     ),
     hasMore: flag("True if there are more than these."),
   }),

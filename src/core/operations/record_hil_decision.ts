@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, described, string } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { ConversationId, closed, described } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { answerCheckpoint } from "../conversations/checkpoints/answer_checkpoint.ts";
 import {
@@ -35,10 +36,11 @@ export const recordHilDecision = defineCommand({
     ),
   }),
   output: closed({
-    conversationId: string(
+    conversationId: Word(
+      "id",
       "Id of the conversation; the same value is the A2A task id.",
     ),
-    checkpointId: string("Id of the checkpoint."),
+    checkpointId: Word("id", "Id of the checkpoint."),
     decision: Type.Enum(["approve", "decline"], {
       description: "The answer that was recorded.",
     }),

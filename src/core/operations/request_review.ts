@@ -5,11 +5,11 @@ import type { QueryCall } from "../access/context.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { digestOf } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
 import {
   ConversationId,
   closed,
   described,
-  string,
   timestamp,
 } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
@@ -33,8 +33,9 @@ import { loadForMember } from "../conversations/store/load.ts";
 import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewResult = closed({
-  reviewId: string("Id of the security review."),
-  conversationId: string(
+  reviewId: Word("id", "Id of the security review."),
+  conversationId: Word(
+    "id",
     "Id of the conversation; the same value is the A2A task id.",
   ),
   outcome: Type.Enum([...OUTCOMES], {
@@ -50,7 +51,10 @@ const ReviewResult = closed({
     StateSchema,
     "Where the conversation is now (docs/states.md).",
   ),
-  actionDigest: string("SHA-256 over the RFC 8785 form of the exact action."),
+  actionDigest: Word(
+    "digest",
+    "SHA-256 over the RFC 8785 form of the exact action.",
+  ),
   validUntil: timestamp("Until when the review counts."),
   problems: Type.Optional(ProblemsSchema),
   preview: Type.Optional(

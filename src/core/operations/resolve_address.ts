@@ -7,7 +7,8 @@ import { agentCardByPath, agentCardUrl } from "../addresses/present.ts";
 import { resolveOpen } from "../addresses/resolve.ts";
 import { AgentCardByPath, PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, flag, string } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { closed, flag } from "../base/schemas.ts";
 
 /** Tells an account of this service from an ordinary email address. */
 export const resolveAddress = defineQuery({
@@ -30,11 +31,13 @@ export const resolveAddress = defineQuery({
       description:
         "svc for an account of this service, email for any other address.",
     }),
-    address: string("Full address, such as ada@example.com."),
+    address: Word("address", "Full address, such as ada@example.com."),
     displayName: Type.Optional(
-      string("What they call themselves; absent without an account."),
+      Word("name", "What they call themselves; absent without an account."),
     ),
-    agentCard: Type.Optional(string("Address of the account's agent card.")),
+    agentCard: Type.Optional(
+      Word("link", "Address of the account's agent card."),
+    ),
     agentCardByPath: AgentCardByPath,
     prices: Type.Optional(PricesSchema),
     contactType: Type.Optional(

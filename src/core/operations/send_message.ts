@@ -1,13 +1,8 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import {
-  ConversationId,
-  closed,
-  described,
-  flag,
-  string,
-} from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { ConversationId, closed, described, flag } from "../base/schemas.ts";
 import {
   lastAsked,
   WAITING_FIELDS,
@@ -77,7 +72,7 @@ export const sendMessage = defineCommand({
   }),
   output: closed({
     ...WAITING_FIELDS,
-    messageId: string("Id of the message."),
+    messageId: Word("id", "Id of the message."),
     state: described(
       StateSchema,
       "Where the conversation is now (docs/states.md).",

@@ -2,7 +2,8 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, described, string } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { ConversationId, closed, described } from "../base/schemas.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import { withdrawAsks } from "../conversations/checkpoints/waiting.ts";
@@ -61,7 +62,8 @@ export const signReceipt = defineCommand({
   }),
   output: closed({
     ...WAITING_FIELDS,
-    conversationId: string(
+    conversationId: Word(
+      "id",
       "Id of the conversation; the same value is the A2A task id.",
     ),
     state: described(

@@ -2,13 +2,13 @@ import { Type } from "typebox";
 import { requireScope } from "../access/access.ts";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
+import { Word } from "../base/own_words.ts";
 import {
   ConversationId,
   closed,
   described,
   flag,
   integer,
-  string,
 } from "../base/schemas.ts";
 import type { ComposeInput } from "../conversations/drafts/compose.ts";
 import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
@@ -42,7 +42,8 @@ export const updateConversation = defineCommand({
     ...ComposeFields,
   }),
   output: closed({
-    conversationId: string(
+    conversationId: Word(
+      "id",
       "Id of the conversation; the same value is the A2A task id.",
     ),
     unread: flag("True if something in it is new to you."),

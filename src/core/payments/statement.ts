@@ -3,13 +3,13 @@ import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showMoney } from "../base/money.ts";
+import { Word } from "../base/own_words.ts";
 import {
   Cursor,
   closed,
   flag,
   money,
   nullable,
-  string,
   TestLabel,
   timestamp,
 } from "../base/schemas.ts";
@@ -21,7 +21,7 @@ import { statementStore } from "./statement_store.ts";
 
 /** One movement of an account's money, as its owner reads it. */
 export const EntrySchema = closed({
-  transferId: string("Id of the movement."),
+  transferId: Word("id", "Id of the movement."),
   at: timestamp("When it happened."),
   kind: Type.Enum(["fund", "hold", "release", "void", "refund", "fee"], {
     description:
@@ -29,10 +29,12 @@ export const EntrySchema = closed({
   }),
   amount: money("How much; negative where it left the balance."),
   balanceAfter: money("The balance after it."),
-  paymentId: nullable(string("Id of the payment; null for none.")),
-  conversationId: nullable(string("Id of the conversation; null for none.")),
-  title: nullable(string("Of the conversation.")),
-  counterparty: nullable(string("Address of the other side.")),
+  paymentId: nullable(Word("id", "Id of the payment; null for none.")),
+  conversationId: nullable(
+    Word("id", "Id of the conversation; null for none."),
+  ),
+  title: nullable(Word("title", "Of the conversation.")),
+  counterparty: nullable(Word("address", "Address of the other side.")),
 });
 
 /** A page of entries, the newest first. */
@@ -40,7 +42,7 @@ export const StatementSchema = closed({
   label: TestLabel(),
   entries: Type.Array(EntrySchema, { description: "One page of movements." }),
   nextCursor: nullable(
-    string("Send it as cursor for the next page; null after the last."),
+    Word("digest", "Send it as cursor for the next page; null after the last."),
   ),
   hasMore: flag("True if there are more than these."),
 });

@@ -1,7 +1,8 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { QueryCall } from "../../access/context.ts";
-import { closed, described, flag, money, string } from "../../base/schemas.ts";
+import { Word } from "../../base/own_words.ts";
+import { closed, described, flag, money } from "../../base/schemas.ts";
 import type { Moves } from "../checkpoints/moves.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 
@@ -74,25 +75,26 @@ const ActionMoneySchema = closed({
       "Whether it is held, goes to the payee, goes back to the payer, or is held beside what is held already.",
   }),
   amount: money("How much."),
-  from: string("Address that it comes from."),
-  to: string("Address that it is for."),
+  from: Word("address", "Address that it comes from."),
+  to: Word("address", "Address that it is for."),
 });
 
 /** What a viewer may do now, as every wire shows it. */
 export const ActionSchema = closed({
   name: Type.Enum([...ACTION_NAMES], { description: "What can be done." }),
-  operation: string(
+  operation: Word(
+    "code",
     "The operation that does it, as OpenAPI and the tools name it.",
   ),
-  checkpointId: Type.Optional(string("The checkpoint that it answers.")),
-  title: string("What a button that does it says."),
-  effect: string("What comes of it, in a sentence."),
+  checkpointId: Type.Optional(Word("id", "The checkpoint that it answers.")),
+  title: Word("sentence", "What a button that does it says."),
+  effect: Word("sentence", "What comes of it, in a sentence."),
   ready: flag("True if it would be done now; otherwise because says why not."),
   because: Type.Optional(
     closed(
       {
-        code: string("An error code (docs/errors.md)."),
-        detail: string("Why, in a sentence."),
+        code: Word("code", "An error code (docs/errors.md)."),
+        detail: Word("sentence", "Why, in a sentence."),
       },
       { description: "The error that it would be now." },
     ),
@@ -101,7 +103,7 @@ export const ActionSchema = closed({
     described(ActionMoneySchema, "The money that it moves; absent if none."),
   ),
   needs: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(Word("code"), {
       description: "Input that is still asked for.",
     }),
   ),

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import { closed, string, Timestamp } from "../../base/schemas.ts";
+import { Word } from "../../base/own_words.ts";
+import { closed, Timestamp } from "../../base/schemas.ts";
 import { showTime } from "../../base/time.ts";
 import type { Act } from "../model/acts.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
@@ -16,7 +17,7 @@ export const NextStepSchema = closed({
     description:
       "Who has to act: you, somebody else, the person whose agent you are, or nobody any more.",
   }),
-  text: string("What has to be done, in a sentence."),
+  text: Word("sentence", "What has to be done, in a sentence."),
   by: Type.Optional({
     ...Timestamp,
     description: "Until when; then it ends or goes back by itself.",

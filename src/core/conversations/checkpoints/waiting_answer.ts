@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
+import { Word } from "../../base/own_words.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import { approvalUrl } from "../projection/present_checkpoint.ts";
 import { actRowOf } from "./table.ts";
@@ -8,18 +9,16 @@ import { actRowOf } from "./table.ts";
 /** What an answer begins with while its act waits for the caller's person. */
 export const WAITING_FIELDS = {
   waiting: Type.Optional(
-    Type.String({
-      description:
-        "For whom it waits; only present while your person has to decide first.",
-    }),
+    Word(
+      "sentence",
+      "For whom it waits; only present while your person has to decide first.",
+    ),
   ),
   checkpointId: Type.Optional(
-    Type.String({ description: "The checkpoint that your person decides." }),
+    Word("id", "The checkpoint that your person decides."),
   ),
   approvalUrl: Type.Optional(
-    Type.String({
-      description: "Where they decide it, signed in. Give it to them.",
-    }),
+    Word("link", "Where they decide it, signed in. Give it to them."),
   ),
 };
 

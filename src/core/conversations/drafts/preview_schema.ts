@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import { closed, described, MoneySchema, string } from "../../base/schemas.ts";
+import { Word } from "../../base/own_words.ts";
+import { closed, described, MoneySchema } from "../../base/schemas.ts";
 import { KindSchema, RuleSchema } from "../model/part_schemas.ts";
 import { ReleaseSchema } from "../model/payment_schema.ts";
 
@@ -8,10 +9,10 @@ const money = (description: string) =>
   closed(MoneySchema.properties, { description });
 
 const RecipientPreview = closed({
-  address: Type.String({
-    description: "Full address, such as ada@example.com.",
-  }),
-  displayName: Type.Optional(string("Of an account: how it calls itself.")),
+  address: Word("address", "Full address, such as ada@example.com."),
+  displayName: Type.Optional(
+    Word("name", "Of an account: how it calls itself."),
+  ),
   kind: described(KindSchema, "Who is behind it."),
   role: Type.Enum(["to", "cc", "bcc"], {
     description: "Their place in the conversation.",
@@ -25,12 +26,17 @@ const RecipientPreview = closed({
 
 const MoneyPreview = closed({
   held: money("What is held in the end: at once, or once it is paid."),
-  payee: Type.Optional(string("Who is paid; absent without an account.")),
+  payee: Type.Optional(
+    Word("address", "Who is paid; absent without an account."),
+  ),
   asked: Type.Optional(money("What the payee asks, where less is offered.")),
   balance: Type.Optional(money("What can be spent; only with payments:read.")),
   missing: Type.Optional(money("How much the balance falls short.")),
   release: described(ReleaseSchema, "What releases the price."),
-  condition: string("What has to happen before it is paid, in a sentence."),
+  condition: Word(
+    "sentence",
+    "What has to happen before it is paid, in a sentence.",
+  ),
   returnsAfterDays: Type.Number({
     description: "Days after which it comes back if that did not happen.",
   }),
@@ -39,9 +45,9 @@ const MoneyPreview = closed({
 /** What keeps something from being sent. */
 export const ProblemsSchema = Type.Array(
   closed({
-    code: string("Of the error, or of the rule."),
-    detail: Type.String({ description: "The same in a sentence." }),
-    pointer: Type.Optional(string("JSON pointer to the field.")),
+    code: Word("code", "Of the error, or of the rule."),
+    detail: Word("sentence", "The same in a sentence."),
+    pointer: Type.Optional(Word("pointer", "JSON pointer to the field.")),
   }),
   { description: "Why it would be refused." },
 );
@@ -59,7 +65,7 @@ export const PreviewSchema = closed({
     description: "The rules that your person would be asked about.",
   }),
   problems: ProblemsSchema,
-  sentences: Type.Array(Type.String(), {
+  sentences: Type.Array(Word("sentence"), {
     description:
       "All of it in plain words, in order; no word of others but addresses.",
   }),

@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import { Type } from "typebox";
 import { CONTACT_TYPES, STANDINGS } from "../../addresses/contact_types.ts";
 import { A2aFieldsSchema } from "../../base/a2a_fields.ts";
+import { Word } from "../../base/own_words.ts";
 import {
   closed,
   described,
@@ -23,15 +24,17 @@ import {
 } from "./part_schemas.ts";
 
 const FileSchema = closed({
-  artifactId: string("Id of the file."),
-  name: string("Name of the file."),
-  mimeType: string("Media type, as whoever added it says."),
+  artifactId: Word("id", "Id of the file."),
+  name: Word("name", "Name of the file."),
+  mimeType: Word("mediaType", "Media type, as whoever added it says."),
   size: integer("Bytes; 0 for a uri."),
   sha256: string("SHA-256 of the bytes, as hex."),
   uri: Type.Optional(
     string("Where others host it; absent for bytes that the service holds."),
   ),
-  downloadUrl: Type.Optional(string("Where its bytes are; absent for a uri.")),
+  downloadUrl: Type.Optional(
+    Word("link", "Where its bytes are; absent for a uri."),
+  ),
 });
 
 const MovesSchema = closed({
@@ -40,8 +43,8 @@ const MovesSchema = closed({
       "What becomes of the amount on approval: it is held or stays held, goes to the payee, goes back to the payer, or is held beside what is held already.",
   }),
   amount: money("How much."),
-  from: string("Address that it comes from."),
-  to: string("Address that it is for."),
+  from: Word("address", "Address that it comes from."),
+  to: Word("address", "Address that it is for."),
   before: Type.Optional(money("The price as it is.")),
   after: Type.Optional(money("The price as it would be.")),
 });
@@ -58,10 +61,13 @@ const EntrySchema = closed({
 const ProposalSchema = closed(
   {
     messageId: Type.Optional(
-      string("Id of the message, once it is in the thread or if it will be."),
+      Word(
+        "id",
+        "Id of the message, once it is in the thread or if it will be.",
+      ),
     ),
     mode: Type.Optional(described(ModeSchema, "Who reads it.")),
-    inReplyTo: Type.Optional(string("Id of the message that it answers.")),
+    inReplyTo: Type.Optional(Word("id", "Id of the message that it answers.")),
     text: Type.Optional(
       string(
         "What the message, question or statement says; left out once it is decided: then it is in the thread as messageId, or was dropped.",
@@ -78,7 +84,7 @@ const ProposalSchema = closed(
         "A2A fields of the message that no other wire has.",
       ),
     ),
-    artifactIds: Type.Array(Type.String(), {
+    artifactIds: Type.Array(Word("id"), {
       description: "Ids of the files that go with it.",
     }),
     artifacts: Type.Array(FileSchema, {
@@ -86,8 +92,8 @@ const ProposalSchema = closed(
     }),
     recipients: Type.Array(
       closed({
-        address: string("Full address, such as ada@example.com."),
-        displayName: string("What they call themselves."),
+        address: Word("address", "Full address, such as ada@example.com."),
+        displayName: Word("name", "What they call themselves."),
         kind: described(KindSchema, "What reads it."),
         role: Type.Enum(["sender", "to", "cc", "bcc"], {
           description: "Their place in the conversation.",
@@ -116,7 +122,7 @@ const ProposalSchema = closed(
     contact: Type.Optional(
       closed(
         {
-          address: string("Full address, such as ada@example.com."),
+          address: Word("address", "Full address, such as ada@example.com."),
           before: nullable(described(EntrySchema, "The entry as it is.")),
           after: described(EntrySchema, "The entry as it would be."),
         },
@@ -132,9 +138,12 @@ const ProposalSchema = closed(
 
 const OutcomesSchema = closed(
   {
-    approve: string("What approving does."),
-    decline: string("What declining does."),
-    silence: string("What happens if nobody answers before expiresAt."),
+    approve: Word("sentence", "What approving does."),
+    decline: Word("sentence", "What declining does."),
+    silence: Word(
+      "sentence",
+      "What happens if nobody answers before expiresAt.",
+    ),
   },
   { description: "What each answer leads to, in a plain sentence." },
 );
@@ -143,7 +152,7 @@ const DecisionSchema = closed({
   outcome: Type.Enum(["approved", "declined", "expired", "superseded"], {
     description: "How it ended.",
   }),
-  effect: string("What came of it, in a sentence."),
+  effect: Word("sentence", "What came of it, in a sentence."),
   actor: Type.Optional(
     described(ActorSchema, "Who decided; absent if nobody did."),
   ),
@@ -153,18 +162,19 @@ const DecisionSchema = closed({
 
 /** Something that waits for a decision, or waited for one: it stays in the thread. */
 export const CheckpointSchema = closed({
-  checkpointId: string("Id of the checkpoint."),
+  checkpointId: Word("id", "Id of the checkpoint."),
   kind: Type.Enum(["review", "acceptance", "input"], {
     description:
       "review: the security review asks; acceptance: a request waits for its recipient; input: an agent asks its person.",
   }),
   act: Type.Enum([...ACTS], { description: "What it is about." }),
-  title: string("The question, in a line."),
+  title: Word("title", "The question, in a line."),
   summary: string("The question, in a sentence or two."),
   action: Type.Record(Type.String(), Type.Unknown(), {
     description: "The exact action, as it was digested.",
   }),
-  actionDigest: string(
+  actionDigest: Word(
+    "digest",
     "SHA-256 of the exact action; an approval is for this one alone.",
   ),
   rules: Type.Array(RuleSchema, {
@@ -173,11 +183,14 @@ export const CheckpointSchema = closed({
   askedBy: Type.Optional(
     closed(
       {
-        address: string("Full address, such as ada@example.com."),
-        name: string("What they call themselves."),
+        address: Word("address", "Full address, such as ada@example.com."),
+        name: Word("name", "What they call themselves."),
         kind: described(KindSchema, "What asks."),
         credentialId: Type.Optional(
-          string("Id of the credential that asks; only for your own account."),
+          Word(
+            "id",
+            "Id of the credential that asks; only for your own account.",
+          ),
         ),
         label: string("The words to show for who asks."),
         trust: Type.Optional(
@@ -188,11 +201,11 @@ export const CheckpointSchema = closed({
     ),
   ),
   reviewId: Type.Optional(
-    string("Id of the review that asks; absent for an acceptance."),
+    Word("id", "Id of the review that asks; absent for an acceptance."),
   ),
   proposal: ProposalSchema,
   outcomes: OutcomesSchema,
-  forAccountId: string("Id of the account that decides."),
+  forAccountId: Word("id", "Id of the account that decides."),
   mayDecide: flag(
     "True if you may approve and decline it. An agent may where it could do the same itself without asking, and never what it proposed.",
   ),
@@ -200,14 +213,15 @@ export const CheckpointSchema = closed({
   because: Type.Optional(
     closed(
       {
-        code: string("An error code (docs/errors.md)."),
-        detail: string("Why, in a sentence."),
+        code: Word("code", "An error code (docs/errors.md)."),
+        detail: Word("sentence", "Why, in a sentence."),
       },
       { description: "Why you may not decide it: the error that it would be." },
     ),
   ),
   approvalUrl: Type.Optional(
-    string(
+    Word(
+      "link",
       "Where the person decides it, signed in; present if you may not. Give it to them.",
     ),
   ),
@@ -223,7 +237,7 @@ export const CheckpointSchema = closed({
   decision: Type.Optional(
     described(DecisionSchema, "How it ended; absent while it is open."),
   ),
-  decidedBy: Type.Optional(string("Address of the account that decided.")),
+  decidedBy: Type.Optional(Word("id", "Address of the account that decided.")),
   decidedActor: Type.Optional(described(ActorSchema, "Who decided.")),
   decidedAt: Type.Optional(
     timestamp("When it was decided; absent while it is open."),

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { ACTOR_KINDS } from "../../access/actor.ts";
 import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
+import { Word } from "../../base/own_words.ts";
 import { closed, flag, money, nullable, string } from "../../base/schemas.ts";
 import { OUTCOMES } from "../../review/rule.ts";
 import { RULE_IDS } from "../../review/rule_ids.ts";
@@ -16,7 +17,7 @@ export const PartSchema = closed({
     string("Address of the content; the service does not fetch it."),
   ),
   raw: Type.Optional(string("Base64.")),
-  mediaType: Type.Optional(string("Media type of the content.")),
+  mediaType: Type.Optional(Word("mediaType", "Media type of the content.")),
   filename: Type.Optional(string("Name of the file.")),
 });
 
@@ -32,7 +33,7 @@ export const RuleSchema = closed({
   outcome: Type.Enum([...OUTCOMES], {
     description: "What the rule asks for: the strictest decides.",
   }),
-  detail: string("Why; empty where nothing is to say."),
+  detail: Word("sentence", "Why; empty where nothing is to say."),
 });
 
 /** What the service says of an author to the viewer (docs/trust.md). */
@@ -73,9 +74,11 @@ export const ActorSchema = closed(
     kind: Type.Enum([...ACTOR_KINDS], { description: "What acted." }),
     label: string("The words to show for it."),
     name: Type.Optional(
-      string("What you called the agent's access when it acted."),
+      Word("name", "What you called the agent's access when it acted."),
     ),
-    credentialId: Type.Optional(string("Id of the access that it acted by.")),
+    credentialId: Type.Optional(
+      Word("id", "Id of the access that it acted by."),
+    ),
   },
   {
     description:

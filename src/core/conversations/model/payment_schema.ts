@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { ACTOR_KINDS } from "../../access/actor.ts";
+import { Word } from "../../base/own_words.ts";
 import {
   closed,
   described,
@@ -36,7 +37,7 @@ export const ReleaseActionSchema = Type.Union([
     {
       type: Type.Literal("artifact", { description: "Which form it is." }),
       mimeType: Type.Optional(
-        string("The media type it must have; any if absent."),
+        Word("mediaType", "The media type it must have; any if absent."),
       ),
     },
     { description: "A file to add." },
@@ -51,12 +52,13 @@ export const ReleaseActionSchema = Type.Union([
 ]);
 
 export const ReceiptSchema = closed({
-  receiptId: string("Id of the receipt."),
-  conversationId: string(
+  receiptId: Word("id", "Id of the receipt."),
+  conversationId: Word(
+    "id",
     "Id of the conversation; the same value is the A2A task id.",
   ),
   paymentId: nullable(
-    string("Id of the payment that it releases; null without a price."),
+    Word("id", "Id of the payment that it releases; null without a price."),
   ),
   condition: nullable(
     described(
@@ -66,14 +68,14 @@ export const ReceiptSchema = closed({
   ),
   evidence: closed(
     {
-      messageIds: Type.Array(Type.String(), {
+      messageIds: Type.Array(Word("id"), {
         description: "Ids of the messages that meet the condition.",
       }),
-      artifactIds: Type.Array(Type.String(), {
+      artifactIds: Type.Array(Word("id"), {
         description: "Ids of the files that meet the condition.",
       }),
       decisionId: Type.Optional(
-        string("Id of the acceptance that meets the condition."),
+        Word("id", "Id of the acceptance that meets the condition."),
       ),
       statement: Type.Optional(
         string("The signer's own words on what was done."),
@@ -83,35 +85,39 @@ export const ReceiptSchema = closed({
   ),
   signer: closed(
     {
-      accountId: string("Id of the account."),
-      address: string("Full address, such as ada@example.com."),
+      accountId: Word("id", "Id of the account."),
+      address: Word("address", "Full address, such as ada@example.com."),
       kind: Type.Optional(
         Type.Enum([...ACTOR_KINDS], {
           description: "What signed for the account.",
         }),
       ),
       credentialId: Type.Optional(
-        string("Id of the access that it signed by."),
+        Word("id", "Id of the access that it signed by."),
       ),
     },
     { description: "Who signed it." },
   ),
-  price: string("Decimal USDC, such as 5.00."),
+  price: Word("amount", "Decimal USDC, such as 5.00."),
   feeBps: FEE_FIELDS.feeBps,
   fee: Type.Optional(
-    string("What the service kept, decimal USDC; absent for nothing."),
+    Word("amount", "What the service kept, decimal USDC; absent for nothing."),
   ),
   label: Type.Optional(TestLabel()),
   signedAt: timestamp("When it was signed."),
-  auditHash: string(
+  auditHash: Word(
+    "digest",
     "Hash of the audit record that the receipt closes, as hex.",
   ),
-  jws: string("EdDSA over the RFC 8785 form; keys at /.well-known/jwks.json."),
+  jws: Word(
+    "digest",
+    "EdDSA over the RFC 8785 form; keys at /.well-known/jwks.json.",
+  ),
 });
 
 const PartySchema = closed({
-  accountId: string("Id of the account."),
-  address: string("Their address."),
+  accountId: Word("id", "Id of the account."),
+  address: Word("address", "Their address."),
 });
 
 /** What must be paid before the conversation goes on (docs/money.md, Requirements). */
@@ -140,15 +146,18 @@ export const RequirementsSchema = closed({
         description: "The ledger of this service.",
       }),
       asset: Type.Literal("USDC", { description: "Always USDC." }),
-      amount: string("Micro-USDC to be held."),
-      payTo: nullable(string("Address of the payee; null without an account.")),
+      amount: Word("amount", "Micro-USDC to be held."),
+      payTo: nullable(
+        Word("address", "Address of the payee; null without an account."),
+      ),
       maxTimeoutSeconds: integer(
         "How long the conversation waits for the money, from when it was asked for.",
       ),
       extra: closed(
         {
-          paymentId: string("Id of the payment."),
-          conversationId: string(
+          paymentId: Word("id", "Id of the payment."),
+          conversationId: Word(
+            "id",
             "Id of the conversation; the same value is the A2A task id.",
           ),
           label: TestLabel(),
@@ -161,8 +170,8 @@ export const RequirementsSchema = closed({
   fund: closed(
     {
       method: Type.Literal("POST", { description: "Always POST." }),
-      path: string("The request to make."),
-      tool: string("The tool that does the same."),
+      path: Word("code", "The request to make."),
+      tool: Word("code", "The tool that does the same."),
     },
     { description: "How to pay it." },
   ),
@@ -170,7 +179,7 @@ export const RequirementsSchema = closed({
 
 export const PaymentSchema = closed({
   paymentId: Type.Optional(
-    string("Id of the payment; absent without a price."),
+    Word("id", "Id of the payment; absent without a price."),
   ),
   status: Type.Enum(["none", ...PAYMENT_STATUSES], {
     description:

@@ -1,15 +1,19 @@
 import { Type } from "typebox";
-import { closed, integer, string } from "../../base/schemas.ts";
+import { Word } from "../../base/own_words.ts";
+import { closed, integer } from "../../base/schemas.ts";
 import { ActorSchema } from "./part_schemas.ts";
 
 /** A record as a viewer sees it: whole, or only what keeps the chain verifiable. */
 export const AuditRecordSchema = Type.Object(
   {
     seq: integer("Number of the record in its chain, from 1."),
-    hash: string("SHA-256 of the record, as hex."),
-    prevHash: string("Hash of the record before; 64 zeros for the first."),
-    bodyHash: string("SHA-256 of the RFC 8785 body."),
-    type: string("What happened; redacted if the body is not for you."),
+    hash: Word("digest", "SHA-256 of the record, as hex."),
+    prevHash: Word(
+      "digest",
+      "Hash of the record before; 64 zeros for the first.",
+    ),
+    bodyHash: Word("digest", "SHA-256 of the RFC 8785 body."),
+    type: Word("code", "What happened; redacted if the body is not for you."),
   },
   { additionalProperties: true },
 );
@@ -20,7 +24,8 @@ export const RecordActorsSchema = Type.Array(
     seq: integer("The record."),
     ...ActorSchema.properties,
     salt: Type.Optional(
-      string(
+      Word(
+        "digest",
         "What proves the commitment to the actor; only for your own account.",
       ),
     ),
@@ -29,6 +34,6 @@ export const RecordActorsSchema = Type.Array(
 );
 
 export const AuditHeadSchema = closed({
-  hash: string("SHA-256 of the record, as hex."),
+  hash: Word("digest", "SHA-256 of the record, as hex."),
   seq: integer("Number of the record in its chain, from 1."),
 });

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
 import { A2aFieldsSchema } from "../../base/a2a_fields.ts";
+import { Word } from "../../base/own_words.ts";
 import {
   closed,
   described,
@@ -45,16 +46,18 @@ export const ContactTypeSchema = Type.Enum([...CONTACT_TYPES], {
 
 export const ParticipantSchema = closed({
   accountId: Type.Optional(
-    string("Id of their account; absent for an address without one."),
+    Word("id", "Id of their account; absent for an address without one."),
   ),
-  address: string("Full address, such as ada@example.com."),
-  displayName: string("What they call themselves."),
+  address: Word("address", "Full address, such as ada@example.com."),
+  displayName: Word("name", "What they call themselves."),
   role: Type.Enum(["sender", "to", "cc", "bcc"], {
     description:
       "Their place in the conversation; only the sender and they themselves see a bcc.",
   }),
   kind: described(KindSchema, "Who is behind the address."),
-  agentCard: Type.Optional(string("Address of the account's agent card.")),
+  agentCard: Type.Optional(
+    Word("link", "Address of the account's agent card."),
+  ),
   delivery: closed(
     {
       state: Type.Enum([...DELIVERY_STATES], {
@@ -71,17 +74,18 @@ export const ParticipantSchema = closed({
 });
 
 export const MessageSchema = closed({
-  messageId: string("Id of the message."),
-  conversationId: string(
+  messageId: Word("id", "Id of the message."),
+  conversationId: Word(
+    "id",
     "Id of the conversation; the same value is the A2A task id.",
   ),
   author: closed(
     {
-      address: string("Full address, such as ada@example.com."),
-      displayName: string("What they call themselves."),
+      address: Word("address", "Full address, such as ada@example.com."),
+      displayName: Word("name", "What they call themselves."),
       kind: described(KindSchema, "Who is behind the address."),
       accountId: Type.Optional(
-        string("Id of their account; absent for a guest."),
+        Word("id", "Id of their account; absent for a guest."),
       ),
     },
     { description: "Who wrote it." },
@@ -93,7 +97,7 @@ export const MessageSchema = closed({
       description: "Present on a question that accepts nothing.",
     }),
   ),
-  inReplyTo: Type.Optional(string("Id of the message that it answers.")),
+  inReplyTo: Type.Optional(Word("id", "Id of the message that it answers.")),
   text: string("The text parts, one after the other."),
   parts: Type.Array(PartSchema, {
     description: "Content of the message, in order.",
@@ -101,7 +105,7 @@ export const MessageSchema = closed({
   a2a: Type.Optional(
     described(A2aFieldsSchema, "A2A fields that no other wire has."),
   ),
-  artifactIds: Type.Array(Type.String(), {
+  artifactIds: Type.Array(Word("id"), {
     description: "Ids of the files that came with it.",
   }),
   createdAt: timestamp("When it was sent."),
@@ -109,19 +113,22 @@ export const MessageSchema = closed({
 });
 
 export const ArtifactSchema = closed({
-  artifactId: string("Id of the file."),
-  conversationId: string(
+  artifactId: Word("id", "Id of the file."),
+  conversationId: Word(
+    "id",
     "Id of the conversation; the same value is the A2A task id.",
   ),
-  name: string("Name of the file."),
-  mimeType: string("Media type, as whoever added it says."),
+  name: Word("name", "Name of the file."),
+  mimeType: Word("mediaType", "Media type, as whoever added it says."),
   size: integer("Bytes; 0 for a uri."),
   sha256: string("SHA-256 of the bytes, as hex."),
   uri: Type.Optional(
     string("Where others host it; absent for bytes that the service holds."),
   ),
-  downloadUrl: Type.Optional(string("Where its bytes are; absent for a uri.")),
-  addedBy: string("Address of who added it."),
+  downloadUrl: Type.Optional(
+    Word("link", "Where its bytes are; absent for a uri."),
+  ),
+  addedBy: Word("address", "Address of who added it."),
   actor: Type.Optional(described(ActorSchema, "Who acted for them.")),
   createdAt: timestamp("When it was added."),
   description: Type.Optional(string("What whoever added it wrote about it.")),
@@ -144,14 +151,15 @@ export const ViewSchema = Type.Enum([...VIEWS], {
 /** Who would read a reply without a further choice. */
 const ReplyReadersSchema = closed(
   {
-    reply: Type.Array(Type.String(), {
+    reply: Type.Array(Word("address"), {
       description: "Who would read a reply.",
     }),
-    "reply-all": Type.Array(Type.String(), {
+    "reply-all": Type.Array(Word("address"), {
       description: "Who would read a reply to all.",
     }),
     inReplyTo: Type.Optional(
-      string(
+      Word(
+        "id",
         "The message that a reply answers: sent as inReplyTo, it reaches these readers whatever comes in meanwhile.",
       ),
     ),
@@ -166,12 +174,13 @@ export const ConversationSchema = closed({
         "The scope without which a write answers no more than ids, state, flags, what has to be paid and the open checkpoints; every other field is empty.",
     }),
   ),
-  id: string("The same as conversationId."),
-  conversationId: string(
+  id: Word("id", "The same as conversationId."),
+  conversationId: Word(
+    "id",
     "Id of the conversation; the same value is the A2A task id.",
   ),
-  contextId: string("Id of the context; follow-ups and A2A share it."),
-  title: string("What it is about."),
+  contextId: Word("id", "Id of the context; follow-ups and A2A share it."),
+  title: Word("title", "What it is about."),
   state: described(
     StateSchema,
     "Where the conversation is in its course (docs/states.md).",
@@ -190,7 +199,7 @@ export const ConversationSchema = closed({
   stateReasonBy: Type.Optional(
     closed(
       {
-        address: Type.Optional(string("Their address.")),
+        address: Type.Optional(Word("address", "Their address.")),
         ...ActorSchema.properties,
       },
       { description: "Whose words the reason is." },
@@ -215,12 +224,12 @@ export const ConversationSchema = closed({
     "How many readable messages are older than those shown.",
   ),
   before: Type.Optional(
-    string("Read with this as before to get the older ones."),
+    Word("id", "Read with this as before to get the older ones."),
   ),
   preview: Type.Optional(
     closed(
       {
-        author: string("Their address."),
+        author: Word("address", "Their address."),
         text: string("The beginning of its text."),
       },
       { description: "Of a summary: the beginning of the newest message." },
@@ -261,8 +270,8 @@ export const ConversationSchema = closed({
   }),
   from: closed(
     {
-      address: string("Their address."),
-      name: string("What they call themselves."),
+      address: Word("address", "Their address."),
+      name: Word("name", "What they call themselves."),
     },
     { description: "The sender." },
   ),
@@ -282,16 +291,17 @@ export const ConversationSchema = closed({
   ),
   links: closed(
     {
-      self: string("Path of the conversation over REST."),
-      web: string("Address of its page in the browser."),
-      subscribe: string("Path of its event stream."),
-      audit: string("Path of its audit records."),
+      self: Word("link", "Path of the conversation over REST."),
+      web: Word("link", "Address of its page in the browser."),
+      subscribe: Word("link", "Path of its event stream."),
+      audit: Word("link", "Path of its audit records."),
       followUp: Type.Optional(
         closed(
           {
             method: Type.Literal("POST", { description: "Always POST." }),
-            href: string("Path to send the follow-up to."),
-            contextId: string(
+            href: Word("link", "Path to send the follow-up to."),
+            contextId: Word(
+              "id",
               "Id of the context; follow-ups and A2A share it.",
             ),
           },
@@ -308,10 +318,11 @@ export const ConversationSchema = closed({
 
 /** Result of reading a conversation. */
 export const ConversationReadSchema = closed({
-  conversationId: string(
+  conversationId: Word(
+    "id",
     "Id of the conversation; the same value is the A2A task id.",
   ),
-  contextId: string("Id of the context; follow-ups and A2A share it."),
+  contextId: Word("id", "Id of the context; follow-ups and A2A share it."),
   conversation: described(
     ConversationSchema,
     "The conversation as you see it.",

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import { closed, flag, string, timestamp } from "../../base/schemas.ts";
+import { Word } from "../../base/own_words.ts";
+import { closed, flag, timestamp } from "../../base/schemas.ts";
 import { showTime } from "../../base/time.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
@@ -18,20 +19,21 @@ const STEPS = [
 
 /** What the sender asked for before the price is paid, and whether it is there. */
 export const ConditionSchema = closed({
-  text: string(
+  text: Word(
+    "sentence",
     "What has to happen, in a sentence; the sender's own words stand in releaseAction.",
   ),
   met: flag(
     "True once the payee could sign; what only the payee's own words can meet is met by the signature.",
   ),
   missing: Type.Optional(
-    string("What is still missing; statement: their words."),
+    Word("sentence", "What is still missing; statement: their words."),
   ),
 });
 
 export const StepSchema = closed({
   name: Type.Enum([...STEPS], { description: "Which step." }),
-  text: string("The step in a few words."),
+  text: Word("sentence", "The step in a few words."),
   done: Type.Boolean({ description: "True once it has happened." }),
   at: Type.Optional(timestamp("When it happened, or will by itself.")),
 });

@@ -1,0 +1,35 @@
+import { Type } from "typebox";
+
+/**
+ * What a string of an output is, where it is not somebody's free words. The service's
+ * own: an id, a code, a time, an amount, a digest, a link to itself, a pointer to a field,
+ * a sentence. Words of
+ * others whose place tells what they are: a name, a title, an address, a media type.
+ */
+export type WordKind =
+  | "id"
+  | "code"
+  | "time"
+  | "amount"
+  | "digest"
+  | "link"
+  | "pointer"
+  | "sentence"
+  | "name"
+  | "title"
+  | "address"
+  | "mediaType";
+
+/** Where a schema says it; a symbol, so that no published schema shows it. */
+export const WORD_KIND: unique symbol = Symbol("word kind");
+
+/**
+ * A string of an output that says what it is. One that does not is taken for free words
+ * of somebody else, and reaches no model without a fence (docs/tool_results.md).
+ */
+export function Word(kind: WordKind, description?: string) {
+  return Type.String({
+    ...(description !== undefined && { description }),
+    [WORD_KIND]: kind,
+  });
+}

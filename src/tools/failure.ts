@@ -1,0 +1,130 @@
+import { Type } from "typebox";
+import { Word } from "../core/base/own_words.ts";
+import { closed } from "../core/base/schemas.ts";
+import type { FieldError, Problem } from "../core/errors/errors.ts";
+import { problemOf, rowOf, ServiceError } from "../core/errors/errors.ts";
+import type { Services } from "../core/pipeline/call.ts";
+import type { Names } from "./names.ts";
+import { inNames } from "./names.ts";
+import { shortAmount } from "./results/amount.ts";
+
+/** What of a problem's further members helps a model to go on. */
+const FURTHER = {
+  didYouMean: Word("sentence"),
+  scope: Word("code"),
+  state: Word("code"),
+  condition: Word("code"),
+  missing: Word("sentence"),
+  needed: Word("amount"),
+  balance: Word("amount"),
+  refundable: Word("amount"),
+  retryAfter: Type.Number(),
+  checkpointId: Word("id"),
+  approvalUrl: Word("link"),
+  requestId: Word("code"),
+};
+
+/** What a model is told of a failure, each thing once (docs/tool_results.md, Errors). */
+export const FailureSchema = closed({
+  error: Word("sentence"),
+  code: Word("code"),
+  fix: Word("sentence"),
+  errors: Type.Array(
+    closed({ pointer: Word("pointer"), detail: Word("sentence") }),
+  ),
+  checkpoints: Type.Array(
+    closed({ checkpointId: Word("id"), title: Word("title") }),
+  ),
+  ...FURTHER,
+});
+
+/** The whole problem of every wire; what it does not name is fenced as one text. */
+export const ProblemSchema = closed({
+  type: Word("link"),
+  title: Word("sentence"),
+  status: Type.Integer(),
+  detail: Word("sentence"),
+  error: Word("sentence"),
+  message: Word("sentence"),
+  fix: Word("sentence"),
+  docs: Word("link"),
+  code: Word("code"),
+  errors: Type.Array(
+    closed({
+      pointer: Word("pointer"),
+      code: Word("code"),
+      detail: Word("sentence"),
+      didYouMean: Word("sentence"),
+    }),
+  ),
+  scope: Word("code"),
+  state: Word("code"),
+  checkpointId: Word("id"),
+  approvalUrl: Word("link"),
+  requestId: Word("code"),
+});
+
+interface Told {
+  readonly requestId: string;
+  readonly names: Names;
+}
+
+/** What was thrown as the problem of every wire, in the names that the caller sees. */
+export function problemFor(
+  services: Services,
+  thrown: unknown,
+  { requestId, names }: Told,
+): Problem {
+  const error =
+    thrown instanceof ServiceError
+      ? thrown
+      : new ServiceError("internal", { cause: thrown });
+  if (rowOf(error).status >= 500) {
+    services.log.error(`tools.${error.code}`, error.cause ?? error, requestId);
+  }
+  const { baseUrl } = services.settings;
+  const problem = problemOf(error, { baseUrl, requestId, wire: "mcp" });
+  return {
+    ...problem,
+    detail: inNames(problem.detail, names),
+    fix: inNames(problem.fix, names),
+  };
+}
+
+/** A failure that the model can read and mend. */
+export function shortFailure(problem: Problem): object {
+  const { errors = [], checkpoints } = problem;
+  return {
+    error: problem.detail,
+    code: problem.code,
+    fix: problem.fix,
+    ...(errors.length > 0 && { errors: errors.map(fault(problem)) }),
+    ...(Array.isArray(checkpoints) &&
+      checkpoints.length > 0 && { checkpoints: checkpoints.map(waiting) }),
+    ...furtherOf(problem),
+  };
+}
+
+/** Where it is wrong; and why, unless the sentence of the whole says it. */
+function fault({ detail: said }: Problem) {
+  return ({ pointer, detail }: FieldError) => ({
+    pointer,
+    ...(!said.includes(detail) && { detail }),
+  });
+}
+
+function waiting({
+  checkpointId,
+  title,
+}: Record<"checkpointId" | "title", string>) {
+  return { checkpointId, title };
+}
+
+function furtherOf(problem: Problem): object {
+  const isOurs = problem.status >= 500;
+  const members = Object.keys(FURTHER)
+    .filter((name) => problem[name] !== undefined)
+    .filter((name) => isOurs || name !== "requestId")
+    .map((name) => [name, shortAmount(problem[name])]);
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,80 @@
+import { Type } from "typebox";
+import { Word } from "../../core/base/own_words.ts";
+import { closed } from "../../core/base/schemas.ts";
+import { shortAmount } from "./amount.ts";
+import { ContactTypeForm } from "./forms.ts";
+import type { Presentation } from "./presentation.ts";
+import { minute, telling } from "./presentation.ts";
+
+const Amount = Word("amount");
+const nextCursor = Type.Optional(Word("digest"));
+
+/** What the account has. */
+export const BALANCE: Presentation = {
+  schema: closed({
+    available: Amount,
+    held: Amount,
+    incoming: Amount,
+    currency: Word("sentence"),
+    label: Word("sentence"),
+  }),
+  make: (output) =>
+    Object.fromEntries(
+      Object.entries(output).map(([name, it]) => [name, shortAmount(it)]),
+    ),
+};
+
+/** What moved, the newest first. */
+export const MOVEMENTS: Presentation = {
+  schema: closed({
+    entries: Type.Array(
+      closed({
+        at: Word("time"),
+        kind: Word("code"),
+        amount: Amount,
+        balanceAfter: Amount,
+        conversationId: Type.Optional(Word("id")),
+        title: Type.Optional(Word("title")),
+        counterparty: Type.Optional(Word("address")),
+      }),
+    ),
+    nextCursor,
+  }),
+  make: ({ entries = [], nextCursor }) => ({
+    entries: entries.map((it) => ({
+      at: minute(it.at),
+      kind: it.kind,
+      amount: it.amount.amount,
+      balanceAfter: it.balanceAfter.amount,
+      ...telling({
+        conversationId: it.conversationId,
+        title: it.title,
+        counterparty: it.counterparty,
+      }),
+    })),
+    ...telling({ nextCursor }),
+  }),
+};
+
+/** What others are to the account. */
+export const CONTACTS: Presentation = {
+  schema: closed({
+    contacts: Type.Array(
+      closed({
+        address: Word("address"),
+        contactType: ContactTypeForm,
+        blocked: Type.Optional(Type.Boolean()),
+        allowed: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    nextCursor,
+  }),
+  make: ({ contacts = [], nextCursor }) => ({
+    contacts: contacts.map(({ address, contactType, blocked, allowed }) => ({
+      address,
+      contactType,
+      ...telling({ blocked, allowed }),
+    })),
+    ...telling({ nextCursor }),
+  }),
+};

@@ -1,0 +1,79 @@
+import { Type } from "typebox";
+import { CONTACT_TYPES } from "../../core/addresses/contact_types.ts";
+import { Word } from "../../core/base/own_words.ts";
+import { closed } from "../../core/base/schemas.ts";
+import {
+  ReleaseActionSchema,
+  ReleaseSchema,
+} from "../../core/conversations/model/payment_schema.ts";
+import { StateSchema } from "../../core/conversations/model/schemas.ts";
+import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import type { Names } from "../names.ts";
+import { inNames } from "../names.ts";
+import { shortAmount } from "./amount.ts";
+import { minute, telling } from "./presentation.ts";
+
+/** What stands first in every result about a conversation, in this order. */
+export const HEAD = {
+  state: StateSchema,
+  nextStep: Type.Optional(
+    closed({
+      who: Type.Enum(["you", "them", "person", "nobody"]),
+      text: Word("sentence"),
+      by: Type.Optional(Word("time")),
+    }),
+  ),
+  approvalUrl: Type.Optional(Word("link")),
+  conversationId: Word("id"),
+};
+
+/** The price and how far it is. */
+export const PaymentForm = closed({
+  status: Word("code"),
+  price: Word("amount"),
+  release: ReleaseSchema,
+  condition: Type.Optional(Word("sentence")),
+  missing: Type.Optional(Word("sentence")),
+  releaseAction: Type.Optional(ReleaseActionSchema),
+  needed: Type.Optional(Word("amount")),
+});
+
+export const ContactTypeForm = Type.Enum([...CONTACT_TYPES]);
+
+/** Whose turn it is, as the record says it. */
+export function nextStepOf({ nextStep, withheld }: ConversationView) {
+  if (withheld) return undefined;
+  const { who, text, by } = nextStep;
+  return { who, text, ...(by !== undefined && { by: minute(by) }) };
+}
+
+/** What waits for the caller's person, and which tool shows what came of it. */
+export function askingPerson(waiting: string, names: Names) {
+  const text = `${waiting} svc.get_conversation shows the outcome.`;
+  return { who: "person", text: inNames(text, names) };
+}
+
+/** Where the person decides what waits for the viewer's account. */
+export function approvalUrlOf({ checkpoints }: ConversationView) {
+  return checkpoints.find(
+    ({ status, approvalUrl }) => status === "open" && approvalUrl !== undefined,
+  )?.approvalUrl;
+}
+
+/** The payment in few words; nothing without a price. */
+export function paymentOf({ payment }: Pick<ConversationView, "payment">) {
+  const { status, price, release, condition, releaseAction, requirements } =
+    payment;
+  if (status === "none") return undefined;
+  return {
+    status,
+    price: price.amount,
+    release,
+    ...telling({
+      condition: condition?.met === false ? condition.text : undefined,
+      missing: condition?.missing,
+      releaseAction: release === "converted" ? releaseAction : undefined,
+      needed: shortAmount(requirements?.needed),
+    }),
+  };
+}

@@ -1,0 +1,33 @@
+import type { ObjectSchema } from "../mappings.ts";
+import type { Names } from "../names.ts";
+import type { ThreadOutput } from "../outputs.ts";
+
+/** Who reads a result. */
+export interface Reader {
+  readonly viewerId: string;
+  readonly names: Names;
+}
+
+/** What a model is given of an operation's output, and the form of it. */
+export interface Presentation {
+  readonly schema: ObjectSchema;
+  make(output: ThreadOutput, reader: Reader): object;
+}
+
+/** The members that say something: nothing, no, none and an empty list do not. */
+export function telling<T extends object>(members: T): Partial<T> {
+  const entries = Object.entries(members).filter(
+    ([, it]) =>
+      it !== undefined &&
+      it !== null &&
+      it !== false &&
+      it !== "" &&
+      !(Array.isArray(it) && it.length === 0),
+  );
+  return Object.fromEntries(entries) as Partial<T>;
+}
+
+/** A time to the minute: the rest tells a model nothing. */
+export function minute(time: string): string {
+  return time.replace(/:\d\d\.\d{3}Z$/, "Z");
+}

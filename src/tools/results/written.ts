@@ -1,0 +1,116 @@
+import { Type } from "typebox";
+import { Word } from "../../core/base/own_words.ts";
+import { closed } from "../../core/base/schemas.ts";
+import type { ConversationView } from "../../core/conversations/projection/present.ts";
+import type { ThreadOutput } from "../outputs.ts";
+import {
+  approvalUrlOf,
+  askingPerson,
+  HEAD,
+  nextStepOf,
+  paymentOf,
+} from "./forms.ts";
+import type { Presentation } from "./presentation.ts";
+import { telling } from "./presentation.ts";
+
+/** What a write adds to where the conversation stands; each tool gives a few. */
+const GIVEN = {
+  contextId: Type.Optional(Word("id")),
+  messageId: Type.Optional(Word("id")),
+  artifactId: Type.Optional(Word("id")),
+  checkpointId: Type.Optional(Word("id")),
+  receiptId: Type.Optional(Word("id")),
+  decision: Type.Optional(Type.Enum(["approve", "decline"])),
+  recorded: Type.Optional(Type.Boolean()),
+  unread: Type.Optional(Type.Boolean()),
+  archived: Type.Optional(Type.Boolean()),
+  paymentStatus: Type.Optional(Word("code")),
+  price: Type.Optional(Word("amount")),
+  needed: Type.Optional(Word("amount")),
+  refunded: Type.Optional(Word("amount")),
+  warnings: Type.Optional(
+    Type.Array(closed({ code: Word("code"), address: Word("address") })),
+  ),
+};
+
+/** What came of a write: where it stands now, and the ids of what was made. */
+export const WRITTEN: Presentation = {
+  schema: closed({ ...HEAD, ...GIVEN }),
+  make(output, { names }) {
+    const { conversation: view, waiting, approvalUrl } = output;
+    if (!view) throw new TypeError("A write answers with its conversation");
+    const isWaiting = waiting !== undefined;
+    return {
+      state: view.state,
+      ...telling({
+        nextStep: isWaiting ? askingPerson(waiting, names) : nextStepOf(view),
+        approvalUrl: approvalUrl ?? approvalUrlOf(view),
+      }),
+      conversationId: view.conversationId,
+      ...telling({
+        ...idsIn(output),
+        // Who may not decide it has no use for it.
+        checkpointId: isWaiting ? undefined : output.checkpointId,
+        ...moneyIn(view),
+        warnings: output.warnings,
+      }),
+      ...flagsIn(output),
+    };
+  },
+};
+
+function idsIn(output: ThreadOutput) {
+  const { contextId, messageId, artifactId, receipt, decision, recorded } =
+    output;
+  return {
+    contextId,
+    messageId,
+    artifactId,
+    receiptId: receipt?.receiptId,
+    decision,
+    recorded,
+  };
+}
+
+function moneyIn(view: ConversationView) {
+  const payment = paymentOf(view);
+  return {
+    paymentStatus: payment?.status,
+    price: payment?.price,
+    needed: payment?.needed,
+    refunded: view.payment.refunded?.amount,
+  };
+}
+
+function flagsIn({ unread, archived }: ThreadOutput) {
+  return {
+    ...(unread !== undefined && { unread }),
+    ...(archived !== undefined && { archived }),
+  };
+}
+
+/** A draft that is gone. */
+export const DELETED: Presentation = {
+  schema: closed({ conversationId: Word("id"), deleted: Type.Literal(true) }),
+  make: ({ conversationId, deleted }) => ({ conversationId, deleted }),
+};
+
+/** A file that was added, or waits to be. */
+export const ADDED: Presentation = {
+  schema: closed({
+    nextStep: HEAD.nextStep,
+    approvalUrl: HEAD.approvalUrl,
+    conversationId: Word("id"),
+    artifactId: Word("id"),
+    size: Type.Optional(Type.Integer()),
+  }),
+  make({ waiting, approvalUrl, artifactId, artifact }, { names }) {
+    return {
+      ...(waiting !== undefined && { nextStep: askingPerson(waiting, names) }),
+      ...telling({ approvalUrl }),
+      conversationId: artifact?.conversationId,
+      artifactId,
+      ...telling({ size: artifact?.size || undefined }),
+    };
+  },
+};

@@ -1,0 +1,133 @@
+import type { TSchema } from "typebox";
+import { Type } from "typebox";
+
+/**
+ * Fields as a model is shown them, in the fewest words; the operation has the whole form
+ * and says what is wrong with a value. A field that is not here is shown as the operation
+ * has it, without its bounds.
+ */
+export const TERMS: Readonly<Record<string, TSchema>> = {
+  conversationId: Type.String(),
+  taskId: Type.String(),
+  contextId: says("Groups it with earlier ones."),
+  title: Type.String(),
+  to: Type.Union([Type.String(), Type.Array(Type.String())]),
+  cc: Type.Array(Type.String()),
+  bcc: Type.Array(Type.String()),
+  text: Type.String(),
+  parts: Type.Array(Type.Object({}), {
+    description:
+      '[{"text":"…"}]; also data, url, or raw (base64) with filename, mediaType.',
+  }),
+  artifacts: Type.Array(Type.Object({}), {
+    description: "Files: name, mimeType, and bytes (base64) or uri.",
+  }),
+  artifactIds: Type.Array(Type.String()),
+  price: says('USDC, such as "5.00".'),
+  amount: says("USDC; all that is left if absent."),
+  release: Type.Enum(["accepted", "replied", "converted"], {
+    description: "What releases a held price.",
+  }),
+  releaseAction: says("For converted: what the recipient has to do."),
+  fromAddress: Type.String(),
+  fromName: Type.String(),
+  firstUse: Type.Boolean(),
+  quoteId: says("From quote_access."),
+  mode: Type.Enum(["reply", "reply-all"]),
+  needsInput: yes("Ask your own person instead."),
+  accept: yes("false asks first, without accepting."),
+  inReplyTo: says("messageId; the last if absent."),
+  reason: says("As the others will read it."),
+  name: Type.String(),
+  mimeType: Type.String(),
+  bytes: says("base64; or uri."),
+  uri: says("https; stored, never fetched."),
+  description: Type.String(),
+  checkpointId: Type.String(),
+  comment: says("May be empty."),
+  statement: says("Your words on what was done; signed."),
+  confirm: Type.Literal(true),
+  view: Type.Enum([
+    "inbox",
+    "sent",
+    "drafts",
+    "archive",
+    "needs_you",
+    "payments",
+  ]),
+  state: Type.String(),
+  q: says("Words to search for."),
+  cursor: says("nextCursor."),
+  limit: Type.Integer(),
+  before: says("before of the last answer: older messages."),
+  after: says("nextAfter."),
+  includeAudit: Type.Boolean(),
+  waitSeconds: Type.Integer({ description: "Wait for a change, 45 at most." }),
+  since: says("since of the last answer."),
+  detail: Type.Literal("full"),
+  draft: yes("Store, do not send."),
+  query: Type.String(),
+  agentId: says("Local-part or address; or url."),
+  url: Type.String(),
+  extended: yes("With prices and private skills."),
+  skillId: says("Or conversationId."),
+  address: Type.String(),
+  unread: Type.Boolean(),
+  archived: Type.Boolean(),
+  version: Type.Integer(),
+  idempotencyKey: Type.String(),
+};
+
+function says(description: string): TSchema {
+  return Type.String({ description });
+}
+
+function yes(description: string): TSchema {
+  return Type.Boolean({ description });
+}
+
+/** What a model is told of each tool; the operation says it at length. */
+export const TOLD: Readonly<Record<string, string>> = {
+  discover_agents:
+    "Find people and agents here by words in their name, description and skills; without query, who chose to be listed.",
+  get_agent_card: "Read what an agent can do and where to reach it.",
+  create_conversation:
+    "Write to one or more addresses, optionally with a price. An account gets it in its inbox, any other address a short invite without the text. A price is held now and released on the recipient's receipt. input-required: your person decides first; auth-required: the balance is too low. To answer use svc.send_message.",
+  send_message:
+    "Write in a conversation. A recipient's first message accepts the request unless accept is false. What the agent may not do alone waits for its person: give them approvalUrl. A closed conversation takes none: start anew with its contextId.",
+  get_conversation:
+    "Read a conversation: messages, participants, files, payment, what waits and what you may do. With waitSeconds it answers on a change.",
+  list_conversations:
+    "List conversations, newest change first. needs_you waits for a decision; drafts have not left; archive; payments have a price.",
+  cancel_conversation:
+    "Stop a conversation that is not finished; a held price goes back. Security review runs first; an agent asks its person where money is held.",
+  add_artifact:
+    "Add a file; point at it with artifactIds in svc.send_message. A recipient's first file accepts the request.",
+  request_review:
+    "Ask what the security review and sending a draft would come to: allow, needs_person or deny. Nothing is done.",
+  record_hil_decision:
+    "Answer a checkpoint that waits for you. approve accepts the request or does what was proposed; decline refuses it. An agent decides only where mayDecide; else approvalUrl is for its person.",
+  read_audit: "Read what happened in a conversation, oldest first.",
+  quote_access:
+    "Ask what it costs to reach somebody. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes.",
+  submit_draft: "Send a draft of yours; its price is held.",
+  update_conversation:
+    "Set unread or archived, or change a draft: the fields of svc.create_conversation.",
+  delete_draft: "Delete a draft of yours.",
+  sign_receipt:
+    "As the addressed account, confirm that the condition is met: a held price is released to you and it completes. statement is required where releaseAction is a text or a url_visit.",
+  complete_conversation:
+    "Say that the work is finished. Where a price is held, sign the receipt instead.",
+  resolve_address:
+    "Say whether an address is an account here, and what it asks.",
+  fund_conversation:
+    "As the sender in auth-required, hold the price that is missing. To refuse a raised price decline its checkpoint.",
+  raise_price:
+    "As the payee, ask the sender for a higher price; the price that is held takes the request back.",
+  refund_payment: "As the payee, give a released price back, whole or in part.",
+  get_balance: "What you can spend, what is held, what is to come. Test money.",
+  list_payments: "What moved in your account, newest first. Test money.",
+  list_contacts: "List your contacts and whom you blocked or let in.",
+  preview_conversation:
+    "Say what sending this would do, before anything is stored: who gets it, what is held, what is asked. The fields of svc.create_conversation, or a draft's conversationId.",
+};

@@ -1,0 +1,148 @@
+import { expect } from "bun:test";
+import { Type } from "typebox";
+import { Compile } from "typebox/compile";
+import type { TestAccount, TestService } from "../harness.ts";
+import { json, startService } from "../harness.ts";
+
+/** What the tools' outputs have in common, as far as a test looks into them. */
+export interface Output {
+  readonly conversationId: string;
+  readonly state: string;
+  readonly displayName: string;
+  readonly truncated?: boolean;
+  readonly nextCursor?: string | null;
+  readonly before?: string;
+  readonly messagesOmitted?: number;
+  readonly rest?: readonly Rest[];
+  readonly artifact: { readonly downloadUrl: string };
+  readonly records: readonly { readonly hash: string }[];
+  readonly conversations: readonly View[];
+  readonly conversation: View;
+  readonly messages: readonly Message[];
+}
+
+export interface Rest {
+  readonly tool: string;
+  readonly arguments: object;
+}
+
+export interface Message {
+  readonly messageId: string;
+  readonly text: string;
+  readonly parts: readonly { readonly data?: unknown }[];
+}
+
+export interface View {
+  readonly conversationId: string;
+  readonly title: string;
+  readonly checkpoints: readonly { readonly checkpointId: string }[];
+  readonly messages: readonly Message[];
+}
+
+export interface Result {
+  readonly content: readonly { readonly type: string; readonly text: string }[];
+  readonly structuredContent: Output;
+  readonly isError?: boolean;
+  readonly _meta?: object;
+}
+
+export interface Pair extends AsyncDisposable {
+  readonly service: TestService;
+  readonly alice: TestAccount;
+  readonly bob: TestAccount;
+}
+
+export async function startPair(name?: string): Promise<Pair> {
+  const service = await startService();
+  const named = name === undefined ? {} : { name };
+  return {
+    service,
+    alice: await service.addAccount("alice", { ...named, credit: "100.00" }),
+    bob: await service.addAccount("bob", { name: "Bob" }),
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}
+
+export interface Call {
+  readonly by: TestAccount;
+  readonly tool: string;
+  readonly args?: object;
+  readonly key?: unknown;
+  /** The header of the same meaning. */
+  readonly header?: string;
+}
+
+/** Calls one tool, as it may come out. */
+export async function attempt({ service }: Pair, how: Call): Promise<Result> {
+  return (await json(await post({ service }, callOf(how), how))).result;
+}
+
+export function callOf({ tool, args = {}, key }: Call) {
+  const _meta = key === undefined ? {} : { "svc/idempotencyKey": key };
+  const params = { name: tool, arguments: args, _meta };
+  return { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+}
+
+export function post(
+  { service }: Pick<Pair, "service">,
+  body: object,
+  { by: { token }, header }: Pick<Call, "by" | "header">,
+): Promise<Response> {
+  const headers =
+    header === undefined ? undefined : { "idempotency-key": header };
+  return service.fetch("/api/mcp", {
+    method: "POST",
+    token,
+    json: body,
+    ...(headers && { headers }),
+  });
+}
+
+/** Calls one tool that must succeed. */
+export async function call(pair: Pair, how: Call): Promise<Result> {
+  const result = await attempt(pair, how);
+  expect([how.tool, result.isError && result.content]).toEqual([
+    how.tool,
+    undefined,
+  ]);
+  return result;
+}
+
+/** Alice writes to Bob. */
+export function create(pair: Pair, args: object = {}): Promise<Result> {
+  return call(pair, {
+    by: pair.alice,
+    tool: "svc.create_conversation",
+    args: {
+      title: "Hello",
+      to: [pair.bob.address],
+      parts: [{ text: "Hello Bob" }],
+      ...args,
+    },
+  });
+}
+
+export function read(
+  pair: Pair,
+  by: TestAccount,
+  args: object,
+): Promise<Result> {
+  return call(pair, { by, tool: "svc.get_conversation", args });
+}
+
+export const bytesOf = (value: unknown) =>
+  Buffer.byteLength(JSON.stringify(value));
+
+/** Holds outputs against the schema that a client is given. */
+export async function validatorOf(
+  { service, alice: { token } }: Pair,
+  tool: string,
+) {
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const options = { method: "POST", token, json: message };
+  const { result } = await json(await service.fetch("/api/mcp", options));
+  const { tools }: { tools: { name: string; outputSchema: object }[] } = result;
+  const listed = tools.find(({ name }) => name === tool);
+  const validator = Compile(Type.Unsafe<unknown>(listed?.outputSchema ?? {}));
+  return (output: unknown) => validator.Check(output);
+}
