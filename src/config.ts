@@ -42,9 +42,7 @@ export interface Config extends Settings {
   readonly dkim: DkimKey | undefined;
   /** True where a mail that cannot leave may be shown on the terminal instead. */
   readonly showsMail: boolean;
-  /**
-   * File by which a running service lets `svc` reach it; null for a remote database.
-   */
+  /** File by which a running service lets `svc` reach it; null for a remote database. */
   readonly operatorPath: string | null;
   /** A development setting: agent cards may be fetched from this machine. */
   readonly isLoopbackAllowed: boolean;

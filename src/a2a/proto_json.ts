@@ -66,9 +66,7 @@ export function faultUnknown(wire: Wire, known: readonly string[]): void {
   wire.faults.push(...unknownFieldErrors({ names, known, at }));
 }
 
-/**
- * Reports a wrong field and goes on reading, so that every fault is reported.
- */
+/** Reports a wrong field and goes on reading, so that every fault is reported. */
 export function fault(wire: Wire, name: string, detail: string): undefined {
   const pointer = name === "" ? wire.pointer : `${wire.pointer}/${name}`;
   addFault(wire, { pointer, code: "invalid_field", detail });

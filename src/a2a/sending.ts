@@ -181,7 +181,7 @@ function refuseOpeningFields(params: Wire, { pointers }: ServiceFields): void {
   }
 }
 
-/** A message that opens a request can neither ask first nor ask a person. */
+/** What opens a request has nothing to accept yet, and no work to ask about. */
 function refuseQuestion(params: Wire, { pointers }: ServiceFields): void {
   for (const name of ["needsInput", "accept"]) {
     const pointer = pointers[name];
@@ -191,9 +191,7 @@ function refuseQuestion(params: Wire, { pointers }: ServiceFields): void {
   }
 }
 
-/**
- * The prefixes keep these keys apart from REST keys, and short ids apart from hashed ones.
- */
+/** The prefixes keep these keys apart from REST keys, and short ids apart from hashed ones. */
 function keyOf(messageId: string): string {
   const key = `a2a:${messageId}`;
   return key.length <= LIMITS.idempotencyKeyCharsMax && VISIBLE_ASCII.test(key)

@@ -136,7 +136,7 @@ function answerOf(conversation: Conversation): object | undefined {
     : undefined;
 }
 
-/** The status message of a task that waits for a decision which its reader may not make. */
+/** The status message of a task that waits for a decision of the reader's person. */
 function waitingOf(conversation: Conversation): object | undefined {
   const { id, contextId, checkpoints } = conversation;
   const open = checkpoints.find(

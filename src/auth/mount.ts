@@ -55,7 +55,8 @@ async function serve(
     if (method === "POST" && request.headers.has("cookie")) {
       await requireOwnOrigin(context, request);
     }
-    // A bearer token alone identifies the caller; a cookie that came along is ignored.
+    // The cookie is renewed here: a request that shows a token is refused, not answered
+    // for whoever its cookie belongs to.
     if (path === SESSION_TOKEN_PATH && request.headers.has("authorization")) {
       throw new ServiceError("unauthenticated", {
         detail: "Sign in required.",

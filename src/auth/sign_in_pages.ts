@@ -107,9 +107,7 @@ async function send(
   ]);
 }
 
-/**
- * Shows the code page again, or restarts for a visitor without a code in progress.
- */
+/** Shows the code page again, or sends a visitor without a code in progress to the start. */
 function codeAgain(request: Request): Response {
   const query = keptQuery(new URL(request.url).search);
   const email = cookieIn(request, EMAIL_COOKIE);

@@ -16,9 +16,7 @@ export interface Answer {
   readonly error?: string | undefined;
 }
 
-/**
- * The account that is signed in in this browser and could claim the invite.
- */
+/** The account that is signed in in this browser and could claim the invite. */
 export type Claimant =
   | { readonly kind: "nobody" }
   | { readonly kind: "newcomer" }

@@ -5,7 +5,6 @@ import { callOperation } from "../core/pipeline/call.ts";
 import { callerOf } from "./person.ts";
 import type { RouteContext } from "./route.ts";
 
-/** What a person is to others. */
 export type OwnAccount = Static<typeof getAccount.output>;
 
 /** Who a signed-in person is to others; never the mailbox they sign in by. */

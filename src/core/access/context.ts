@@ -31,9 +31,7 @@ export interface Settings {
   readonly baseUrl: string;
   /** Domain of the free mailbox addresses. */
   readonly addressDomain: string;
-  /**
-   * The address that takes unsubscribe mails (List-Unsubscribe); the address alone.
-   */
+  /** The address that takes unsubscribe mails (List-Unsubscribe); the address alone. */
   readonly unsubscribeAddress: string;
   /** Test money that a new account starts with. */
   readonly openingCredit: MicroUsdc;

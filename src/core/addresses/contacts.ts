@@ -10,7 +10,7 @@ import { contactStore } from "./contacts_store.ts";
 import { resolveText } from "./resolve.ts";
 import type { ContactSchema } from "./schemas.ts";
 
-/** The contact that an address leads to. */
+/** What an address is to the caller: its account, and their entry for it if there is one. */
 export interface ContactPlace {
   /** The address as it is written here. */
   readonly address: string;

@@ -82,9 +82,7 @@ export function publicSkills({
   ];
 }
 
-/**
- * Keeps only the members that A2A 4.4.5 names: an unknown one would break the signature.
- */
+/** Keeps only the members that A2A 4.4.5 names: an unknown one would break the signature. */
 function shown({ private: _ours, tags, examples, ...skill }: StoredSkill) {
   return {
     ...skill,

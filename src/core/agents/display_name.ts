@@ -11,9 +11,7 @@ export interface NameGiven {
   readonly field: "displayName" | "name" | "fromName";
   /** What cannot be done with it, to follow "Cannot". */
   readonly doing: string;
-  /**
-   * The account that the name is for: the service's own agents keep theirs.
-   */
+  /** The account that the name is for: the service's own agents keep theirs. */
   readonly kind: "person" | "agent" | "service";
 }
 

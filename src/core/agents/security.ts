@@ -42,9 +42,7 @@ export const answerSecurity: Answer = async ({ requester }, call) => {
   ].join("\n\n");
 };
 
-/**
- * Only the owner hears of credentials; a limited credential hears of no other.
- */
+/** A limited credential hears of no credential at all. */
 async function alerts(
   { scopes }: Requester,
   accountId: string,

@@ -160,7 +160,7 @@ async function regrouped(
   return { groups, moved };
 }
 
-/** The group for chains that are newer than every group. */
+/** The group of the chains whose ids come after those of every other group. */
 const LAST: Group = { upTo: AFTER_ALL, count: 0, root: new Uint8Array() };
 
 async function groupsOf(

@@ -33,9 +33,7 @@ export const LIMITS = {
   statementCharsMax: 2_000,
   recipientsMax: 50,
   messagesMax: 10_000,
-  /**
-   * For all texts of a conversation, and for all data and files in its messages.
-   */
+  /** All texts of a conversation; below, the same with the data and files in its messages. */
   conversationCharsMax: 5_000_000,
   conversationContentCharsMax: 10_000_000,
   draftsMax: 500,
@@ -113,9 +111,7 @@ export const LIMITS = {
   ledgerMax: 9_000_000_000_000_000,
   ledgerFaultsMax: 100,
   quoteMs: 15 * 60_000,
-  /**
-   * Extended once, if the condition is met and nobody has signed (docs/states.md, row 25).
-   */
+  /** Extended once, if the condition is met and nobody has signed (docs/states.md, row 25). */
   holdExtensionDays: 7,
   /** How long before its end both sides hear of it. */
   holdNoticeHours: 24,

@@ -22,9 +22,7 @@ interface Query {
   readonly endsInLimit: boolean;
 }
 
-/**
- * The read side of an embedded file behind the interface Drizzle knows.
- */
+/** The read side of an embedded file behind the interface Drizzle knows. */
 export class Reader extends LimitedClient {
   protected readonly purpose = "on the read side";
   readonly protocol = "file";

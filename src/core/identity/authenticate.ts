@@ -170,9 +170,7 @@ async function lookUp(
   }
 }
 
-/**
- * A holder of a credential is an agent, even if the credential is a person's own.
- */
+/** A holder of a credential is an agent, even if the credential is a person's own. */
 function agentOf(
   core: Reading,
   credential: Credential,

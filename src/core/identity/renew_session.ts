@@ -35,7 +35,7 @@ export async function renewSession(
   const now = core.clock();
   const current = await store.byCookie(cookie, now);
   if (current) {
-    // A cookie older than the previous one is always past the grace period.
+    // No second renewal within the grace: so every cookie before the previous one is past it.
     if (isFresh(current, now)) return await issue(core, current, []);
     const renewal = store.renewCookie({
       sessionId: current.sessionId,

@@ -106,9 +106,7 @@ async function record(
   return true;
 }
 
-/**
- * To the sender, a complaint looks like any other wish to get no more mail.
- */
+/** To the sender, a complaint looks like any other wish to get no more mail. */
 async function tell(
   call: CommandCall,
   { id, kind, conversationId, recipient }: OutboxMail,

@@ -10,16 +10,12 @@ export function walletOf(accountId: string): string {
   return `wallet:${accountId}`;
 }
 
-/**
- * The ledger account that holds the price of one payment until its receipt.
- */
+/** The ledger account that holds the price of one payment until its receipt. */
 export function escrowOf(paymentId: string): string {
   return `escrow:${paymentId}`;
 }
 
-/**
- * The ledger account that test money comes from: its balance is minus all that it gave.
- */
+/** The ledger account that test money comes from: its balance is minus all that it gave. */
 export const MINT = "mint";
 
 /** The ledger account that takes the service's fees. */

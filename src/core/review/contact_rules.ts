@@ -4,7 +4,7 @@ import type { Rule } from "./rule.ts";
 /** What a change of a contact gives them that they did not have. */
 export interface ContactFacts extends ActingFacts {
   readonly address: string;
-  /** A contact who is always let in needs neither acceptance nor price. */
+  /** They would need neither acceptance nor price. */
   readonly letsIn: boolean;
   /** They could write again, which a block keeps them from. */
   readonly unblocks: boolean;

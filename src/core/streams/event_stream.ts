@@ -34,7 +34,7 @@ export interface Reading {
 
 /** What a stream tells of. It is read, never pushed to: a wake only says when. */
 export interface Source {
-  /** One caller may hold only a few streams. */
+  /** What it is about: one caller may hold only a few streams of it. */
   readonly subject: string;
   /** Keys of the bus that wake it; `about` is what a wake was about, if it says so. */
   readonly keys: readonly string[];

@@ -25,7 +25,7 @@ function watch(input: HTMLInputElement, status: HTMLElement): void {
   const say = async () => {
     const typed = input.value;
     const answer = typed === "" ? null : await ask(path, typed);
-    // Answers may overtake each other: only the last one counts.
+    // An answer about text that has changed meanwhile is not shown.
     if (typed !== input.value) return;
     status.textContent = answer?.says ?? "";
     status.dataset.state = answer?.isFree ? "good" : "bad";

@@ -76,7 +76,7 @@ function startOf(
   }
   const search = of ?? "";
   const asked = newName(search);
-  // The compose address without a draft continues the unsaved request.
+  // The compose address without a query continues what is not saved yet.
   const unsaved = search === "" ? unsavedNames(accountId) : [];
   const name = unsaved.includes(asked) ? asked : (unsaved[0] ?? asked);
   const kept = keptDraft({ accountId, name });

@@ -156,9 +156,7 @@ function useListKeys({
   return archive;
 }
 
-/**
- * Leaving a conversation returns the focus to its row, or to the row in its place.
- */
+/** Leaving a conversation returns the focus to its row, or to the row in its place. */
 function useFocusBack({
   items,
   openId,

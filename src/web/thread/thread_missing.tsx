@@ -3,9 +3,7 @@ import { Problem } from "../api/problem.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
 
-/**
- * Replaces a conversation that is loading or does not exist: says why, and links back.
- */
+/** Replaces a conversation that is loading or does not exist: says why, and links back. */
 export function ThreadMissing({
   error,
   place,

@@ -127,9 +127,7 @@ function Exchange({
   );
 }
 
-/**
- * Opening a conversation marks it as read, also what comes in while it is open.
- */
+/** Opening a conversation marks it as read, also what comes in while it is open. */
 function useRead(conversation: Conversation | undefined): void {
   const { mutate } = useFlags();
   const id = conversation?.id;

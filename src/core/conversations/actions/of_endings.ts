@@ -117,9 +117,7 @@ function isAskedFor({ call, conversation }: Standpoint): boolean {
   );
 }
 
-/**
- * A recipient who may decline the acceptance is not offered a cancel as well.
- */
+/** A recipient who may decline the acceptance is not offered a cancel as well. */
 function isEnder({ call, conversation, me }: Standpoint): boolean {
   if (!isAllowed(conversation.state, "cancel")) return false;
   if (me.role !== "to") return me.role === "sender";

@@ -120,7 +120,7 @@ async function metThisHour(
   ownerId: string,
   more: number,
 ): Promise<number> {
-  // Acts of a person, and submits that reach nobody, are not counted.
+  // What a person sends, and what meets nobody new, is not added up over the hour.
   if (member.kind !== "agent" || more === 0) return more;
   return more + (await reviewStore(db).metSince(ownerId, now - HOUR_MS));
 }

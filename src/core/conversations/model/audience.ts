@@ -54,7 +54,7 @@ export function visibleTo(
   );
 }
 
-/** The readers of every message but the first one. */
+/** Who reads a message; the first one of a conversation is read by everybody in it. */
 export type Mode = "reply" | "reply-all";
 
 /**

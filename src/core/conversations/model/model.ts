@@ -90,9 +90,7 @@ export interface Participant {
   readonly joinedAt: number | null;
   /** Positions of those this one had as contacts when it was submitted. */
   readonly knows: readonly number[];
-  /**
-   * Their contact types, by position; null in rows that are older than this field.
-   */
+  /** Their contact types, by position; null in rows that are older than this field. */
   readonly knowsAs: Readonly<Record<number, ContactType>> | null;
   /** False until the conversation was submitted: then it is in their inbox. */
   readonly reached: boolean;
@@ -188,9 +186,7 @@ export interface Checkpoint<out A extends Act = Act> {
   readonly decidedActor: Actor | null;
   readonly decidedAt: number | null;
   readonly comment: string | null;
-  /**
-   * Who asks for the decision; null in rows that are older than this field.
-   */
+  /** Who asks for the decision; null in rows that are older than this field. */
   readonly askedBy: Requester | null;
   /** The review that asks for a person; null for an acceptance. */
   readonly reviewId: string | null;

@@ -51,9 +51,7 @@ export function trustOf(
   return { relation: "stranger", ...claim, firstContact, paid };
 }
 
-/**
- * The contact type that somebody had in the viewer's contacts; undefined if none.
- */
+/** The contact type that somebody had in the viewer's contacts; undefined if none. */
 function entryFor(
   { position }: Participant,
   { knowsAs }: Participant,
@@ -61,9 +59,7 @@ function entryFor(
   return knowsAs?.[position];
 }
 
-/**
- * Rows that are older than the types: whoever sends to an account has it as a contact.
- */
+/** Rows that are older than the types: whoever sends to an account has it as a contact. */
 function isKnown(author: Participant, viewer: Participant): boolean {
   if (viewer.knowsAs) return false;
   return viewer.role === "sender"

@@ -212,9 +212,7 @@ export interface Ending {
   readonly reviewId?: string;
 }
 
-/**
- * Ends a conversation and gives back what is held; what was released stays.
- */
+/** Ends a conversation and gives back what is held; what was released stays. */
 export function closeWithout(
   call: CommandCall,
   conversation: Conversation,

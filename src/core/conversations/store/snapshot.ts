@@ -14,9 +14,7 @@ import { readAction } from "../model/acts.ts";
 import type { Checkpoint, Conversation, Message } from "../model/model.ts";
 import { FRAME_BYTES, LEFT_OUT } from "./window.ts";
 
-/**
- * Reads a whole conversation with one statement: one consistent value.
- */
+/** Reads a whole conversation with one statement: one consistent value. */
 export function snapshotQuery(orm: LibSQLDatabase) {
   return query(orm, messagesJson);
 }

@@ -29,9 +29,7 @@ export const auditRecords = sqliteTable(
     holds: text({ mode: "json" }).$type<
       Readonly<Record<string, string | null>>
     >(),
-    /**
-     * Of the last record of a commit: a MAC whose key is not in the database.
-     */
+    /** Of the last record of a commit: a MAC whose key is not in the database. */
     mac: text(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.seq] })],

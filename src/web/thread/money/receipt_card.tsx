@@ -10,9 +10,7 @@ import { moneyText } from "../../ui/money.tsx";
 import { Time } from "../../ui/time.tsx";
 import { Condition } from "./condition.tsx";
 
-/**
- * The payee signs here that the condition is met; afterwards it shows the receipt.
- */
+/** The payee signs here that the condition is met; afterwards it shows the receipt. */
 export function ReceiptCard({ conversation }: { conversation: Conversation }) {
   const { payment } = conversation;
   if (payment.receipt) return <Signed conversation={conversation} />;
