@@ -33,10 +33,13 @@ export class ProblemError extends Error {
 
 /**
  * Opens the database, or finds the service that already has. One that is just
- * starting or stopping is waited for, not for long.
+ * starting or stopping is waited for, and so is every `svc` before this one.
  */
-export async function openOperator(config: Config): Promise<Operator> {
-  const giveUpAt = performance.now() + LIMITS.operatorWaitMs;
+export async function openOperator(
+  config: Config,
+  waitMs: number = LIMITS.operatorWaitMs,
+): Promise<Operator> {
+  const giveUpAt = performance.now() + waitMs;
   for (;;) {
     const inUse = await openHere(config);
     if (!(inUse instanceof DatabaseInUseError)) return inUse;
@@ -92,7 +95,7 @@ async function findChannel(path: string | null): Promise<Channel | undefined> {
       headers: { authorization: `Bearer ${token}` },
     };
     const { url, headers } = channel;
-    const signal = AbortSignal.timeout(LIMITS.operatorWaitMs);
+    const signal = AbortSignal.timeout(LIMITS.operatorAnswerMs);
     const { status } = await fetch(url, { headers, signal });
     return status === 204 ? channel : undefined;
   } catch {
