@@ -9,16 +9,39 @@ export interface ToolView {
   readonly isReadOnly: boolean;
 }
 
-/** Reads what the address of a request asks for. */
-export function viewOf(url: string): ToolView {
-  if (!url.includes("?")) return WHOLE;
-  const { searchParams: query } = new URL(url);
-  const toolsets = query.get("toolsets")?.split(",").filter(Boolean);
-  return {
-    names: query.get("names") === "underscore" ? "underscored" : "dotted",
-    ...(toolsets && toolsets.length > 0 && { toolsets }),
-    isReadOnly: query.get("readonly") === "1",
-  };
+/**
+ * Clients whose hosts drop or refuse tools with a dot in their names, as they call
+ * themselves. The others are shown the names as they are documented.
+ */
+const REFUSE_DOTS: ReadonlySet<string> = new Set([
+  "Anthropic/ClaudeAI",
+  "claude-ai",
+  "codex-mcp-client",
+  "cursor",
+  "cursor-vscode",
+  "github-copilot-developer",
+  "openai-mcp",
+]);
+
+/** True for a client that is shown underscores unless its address says otherwise. */
+export function refusesDots(clientName: string | undefined): boolean {
+  return clientName !== undefined && REFUSE_DOTS.has(clientName);
 }
 
-const WHOLE: ToolView = { names: "dotted", isReadOnly: false };
+/** The session of a client that refuses dots: it remembers this and no more. */
+export const UNDERSCORE_SESSION = "names-underscore";
+
+/** What the address of a request asks for, and else what is known of its client. */
+export function viewOf(url: string, isUnderscored: boolean): ToolView {
+  const query = url.includes("?") ? new URL(url).searchParams : undefined;
+  const names = query?.get("names");
+  const toolsets = query?.get("toolsets")?.split(",").filter(Boolean);
+  return {
+    names:
+      names === "underscore" || (!names && isUnderscored)
+        ? "underscored"
+        : "dotted",
+    ...(toolsets && toolsets.length > 0 && { toolsets }),
+    isReadOnly: query?.get("readonly") === "1",
+  };
+}

@@ -225,6 +225,15 @@ describe("a modern request", () => {
     expect(result).not.toHaveProperty("ttlMs");
   });
 
+  test("of a client that is known to refuse dots is shown none", async () => {
+    const clientInfo = { name: "claude-ai", version: "1" };
+    const meta = { [`${META}clientInfo`]: clientInfo };
+    const { result } = await ask(service, alice.token, { ...LIST, meta });
+    const listed = JSON.stringify(result?.tools);
+    expect(listed).toContain('"name":"svc_get_conversation"');
+    expect(listed).not.toContain('"name":"svc.');
+  });
+
   test("that is repeated says so beside who answers", async () => {
     const params = {
       name: "svc.create_conversation",

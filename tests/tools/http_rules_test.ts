@@ -496,6 +496,38 @@ describe("the names of the tools", () => {
     );
   });
 
+  test("are listed with underscores for a client that is known to refuse dots", async () => {
+    const names = async (headers: Headers, query = "") =>
+      (await say(request("tools/list"), headers, query)).result?.tools?.map(
+        ({ name }) => name,
+      ) ?? [];
+    const sessionOf = async (clientName: string) => {
+      const clientInfo = { name: clientName, version: "1" };
+      const params = {
+        protocolVersion: "2025-11-25",
+        capabilities: {},
+        clientInfo,
+      };
+      const response = await post(
+        JSON.stringify(request("initialize", params)),
+      );
+      return response.headers.get("mcp-session-id");
+    };
+    for (const name of ["Anthropic/ClaudeAI", "claude-ai", "cursor-vscode"]) {
+      const session = { "mcp-session-id": (await sessionOf(name)) ?? "" };
+      expect(await names(session)).toEqual([
+        ...(await listed("?names=underscore")),
+      ]);
+      // What the address says comes first.
+      expect(await names(session, "?names=dotted")).toEqual([
+        ...(await listed("")),
+      ]);
+    }
+    for (const name of ["claude-code", "Visual Studio Code", "constructor"]) {
+      expect(await sessionOf(name)).toBeNull();
+    }
+  });
+
   test("are taken with underscores at any URL", async () => {
     for (const query of ["", "?names=underscore"]) {
       for (const name of await listed("?names=underscore")) {

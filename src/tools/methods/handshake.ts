@@ -3,12 +3,14 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { LIMITS } from "../../core/base/limits.ts";
 import { INSTRUCTIONS } from "../instructions.ts";
 import {
+  clientNameOf,
   LEGACY_VERSIONS,
   MODERN_VERSIONS,
   NEWEST_LEGACY_VERSION,
 } from "../protocol/era.ts";
 import type { Method } from "../protocol/method.ts";
 import { readParams } from "../protocol/method.ts";
+import { refusesDots, UNDERSCORE_SESSION } from "../tool_view.ts";
 
 /** What the service calls itself. */
 export const IMPLEMENTATION = {
@@ -32,6 +34,10 @@ const MODERN_CAPABILITIES = {
 
 export const initialize: Method = {
   eras: ["legacy"],
+  session: (params) =>
+    refusesDots(clientNameOf(params?.clientInfo))
+      ? UNDERSCORE_SESSION
+      : undefined,
   answer: async (_server, _asked, params) => {
     const { protocolVersion: wanted } = readParams(
       InitializeRequestSchema.shape.params,

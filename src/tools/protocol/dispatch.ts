@@ -7,7 +7,7 @@ import { KEY_HEADER } from "../idempotency_key.ts";
 import type { JsonObject } from "../mappings.ts";
 import { IMPLEMENTATION } from "../methods/handshake.ts";
 import { METHODS } from "../methods/mod.ts";
-import { viewOf } from "../tool_view.ts";
+import { refusesDots, UNDERSCORE_SESSION, viewOf } from "../tool_view.ts";
 import { checkModern, eraOf, SERVER_INFO } from "./era.ts";
 import {
   errorText,
@@ -77,7 +77,11 @@ function readHead(
     id: message.id,
     era,
     caller: { principal: member, via: "mcp", requestId, signal },
-    view: viewOf(url),
+    view: viewOf(
+      url,
+      refusesDots(client?.name) ||
+        headers.get("mcp-session-id") === UNDERSCORE_SESSION,
+    ),
     client: client?.capabilities ?? {},
     idempotencyKey: headers.get(KEY_HEADER) ?? undefined,
   };

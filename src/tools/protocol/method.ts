@@ -40,7 +40,7 @@ export interface Method {
   /** How long a client may keep the result, which is its caller's alone. */
   readonly freshMs?: number;
   /** The session that an answer to these params gives, if it needs one. */
-  session?(params: unknown): string | undefined;
+  session?(params: JsonObject | undefined): string | undefined;
   /** The result's members, but for those that every result has. */
   answer(
     server: Server,
