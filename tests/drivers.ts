@@ -1,5 +1,7 @@
 /** The same verbs over each wire, for scenarios that must come out alike. */
+
 import type { TestService } from "./harness.ts";
+import { callRpc } from "./harness.ts";
 import type { Problem, Refusal } from "./refusal.ts";
 import { ofProblem, ofTaskError } from "./refusal.ts";
 import { unfenced } from "./unfenced.ts";
@@ -219,23 +221,6 @@ function restDriver(service: TestService): Driver {
   };
 }
 
-/** One JSON-RPC request; the transport's own failures are codes, too. */
-async function rpc(
-  service: TestService,
-  path: string,
-  token: string,
-  method: string,
-  params: object,
-) {
-  const response = await service.fetch(path, {
-    method: "POST",
-    token,
-    headers: { accept: "application/json, text/event-stream" },
-    json: { jsonrpc: "2.0", id: 1, method, params },
-  });
-  return await response.json();
-}
-
 function mcpDriver(service: TestService): Driver {
   async function call<T>(
     token: string,
@@ -246,7 +231,12 @@ function mcpDriver(service: TestService): Driver {
       name: `svc.${tool}`,
       arguments: { detail: "full", ...args },
     };
-    const answer = await rpc(service, "/api/mcp", token, "tools/call", params);
+    const answer = await callRpc(service, {
+      path: "/api/mcp",
+      token,
+      method: "tools/call",
+      params,
+    });
     const { result, error } = answer;
     // What HTTP itself refuses is a problem, not a JSON-RPC answer.
     if (answer.code) return failed(ofProblem(answer));
@@ -348,7 +338,12 @@ function a2aDriver(service: TestService): Driver {
     method: string,
     params: object,
   ): Promise<Outcome<T>> {
-    const answer = await rpc(service, "/a2a", token, method, params);
+    const answer = await callRpc(service, {
+      path: "/a2a",
+      token,
+      method,
+      params,
+    });
     if (!answer.error) return { ok: true, output: answer.result };
     return failed(ofTaskError(answer.error));
   }

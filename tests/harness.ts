@@ -256,6 +256,28 @@ async function add(
   return { accountId: account.id, address: address?.address ?? "", token };
 }
 
+/** A JSON-RPC request to MCP or A2A. */
+export interface RpcCall {
+  readonly path: string;
+  readonly token: string;
+  readonly method: string;
+  readonly params: object;
+}
+
+/** Makes one JSON-RPC request; gives the whole answer. */
+export async function callRpc(
+  service: Pick<TestService, "fetch">,
+  { path, token, method, params }: RpcCall,
+) {
+  const response = await service.fetch(path, {
+    method: "POST",
+    token,
+    headers: { accept: "application/json" },
+    json: { jsonrpc: "2.0", id: 1, method, params },
+  });
+  return await json(response);
+}
+
 /** The JSON of a response; what it holds is for the test to say. */
 export function json(response: Response) {
   return response.json();

@@ -1,23 +1,7 @@
 import { expect, test } from "bun:test";
-import { json } from "../harness.ts";
+import { callRpc, json } from "../harness.ts";
 import { unfenced } from "../unfenced.ts";
-import type { Stage } from "./stage.ts";
 import { startStage } from "./stage.ts";
-
-async function rpc(
-  { service, bob }: Stage,
-  path: string,
-  method: string,
-  params: object,
-) {
-  const response = await service.fetch(path, {
-    method: "POST",
-    token: bob.token,
-    headers: { accept: "application/json" },
-    json: { jsonrpc: "2.0", id: 1, method, params },
-  });
-  return (await json(response)).result;
-}
 
 test("a card whose host only browsers find is named by its path, too, wherever it is named", async () => {
   await using stage = await startStage("rest");
@@ -40,9 +24,17 @@ test("a card whose host only browsers find is named by its path, too, wherever i
     name: "svc.discover_agents",
     arguments: { detail: "full", query: "logos" },
   };
-  const called = await rpc(stage, "/api/mcp", "tools/call", tool);
-  const extended = await rpc(stage, "/a2a", "GetExtendedAgentCard", {
-    tenant: "alice",
+  const { result: called } = await callRpc(service, {
+    path: "/api/mcp",
+    token: bob.token,
+    method: "tools/call",
+    params: tool,
+  });
+  const { result: extended } = await callRpc(service, {
+    path: "/a2a",
+    token: bob.token,
+    method: "GetExtendedAgentCard",
+    params: { tenant: "alice" },
   });
   const { extensions } = extended.capabilities;
   const facts = extensions.find(({ uri }: { readonly uri: string }) =>

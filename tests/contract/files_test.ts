@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { TestService } from "../harness.ts";
-import { json, startService } from "../harness.ts";
+import { callRpc, json, startService } from "../harness.ts";
 
 /** A program of Windows in its first bytes: what is behind them runs it. */
 const MZ = Buffer.from("MZ\u0090\0\u0003\0\0\0", "latin1").toString("base64");
@@ -24,21 +24,6 @@ function partsOf({ program }: Sending) {
   return [{ text: "hi" }, program];
 }
 
-async function rpc(
-  service: TestService,
-  { token }: Sending,
-  call: { readonly path: string; readonly method: string },
-  params: object,
-) {
-  const response = await service.fetch(call.path, {
-    method: "POST",
-    token,
-    headers: { accept: "application/json" },
-    json: { jsonrpc: "2.0", id: 1, method: call.method, params },
-  });
-  return await json(response);
-}
-
 /** Sends a program within a message; the state that came of it, or the code. */
 const WIRES = {
   async rest(service: TestService, sending: Sending) {
@@ -60,12 +45,16 @@ const WIRES = {
         ? ["svc.create_conversation", { to: [to], title: "T", submit: true }]
         : ["svc.send_message", { conversationId: id }];
     const call = { path: "/api/mcp", method: "tools/call" };
-    const { result } = await rpc(service, sending, call, {
-      name,
-      arguments: {
-        detail: "full",
-        ...(input as object),
-        parts: partsOf(sending),
+    const { result } = await callRpc(service, {
+      token: sending.token,
+      ...call,
+      params: {
+        name,
+        arguments: {
+          detail: "full",
+          ...(input as object),
+          parts: partsOf(sending),
+        },
       },
     });
     const { state, code } = JSON.parse(result.content[0].text);
@@ -74,14 +63,18 @@ const WIRES = {
   async a2a(service: TestService, sending: Sending) {
     const { to, id } = sending;
     const call = { path: "/a2a", method: "SendMessage" };
-    const { result, error } = await rpc(service, sending, call, {
-      message: {
-        messageId: crypto.randomUUID(),
-        role: "ROLE_USER",
-        parts: partsOf(sending),
-        ...(id !== undefined && { taskId: id }),
+    const { result, error } = await callRpc(service, {
+      token: sending.token,
+      ...call,
+      params: {
+        message: {
+          messageId: crypto.randomUUID(),
+          role: "ROLE_USER",
+          parts: partsOf(sending),
+          ...(id !== undefined && { taskId: id }),
+        },
+        ...(id === undefined && { metadata: { svc: { to: [to] } } }),
       },
-      ...(id === undefined && { metadata: { svc: { to: [to] } } }),
     });
     return error?.data[0].metadata.code ?? result.task.metadata.svc.state;
   },

@@ -2,27 +2,13 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestService } from "../harness.ts";
-import { json, startService } from "../harness.ts";
+import { callRpc, json, startService } from "../harness.ts";
 
 const EVE = "eve@example.org";
 
 interface Sending {
   readonly token: string;
   readonly id: string;
-}
-
-async function rpc(
-  service: TestService,
-  token: string,
-  call: { readonly path: string; readonly method: string },
-  params: object,
-) {
-  const response = await service.fetch(call.path, {
-    method: "POST",
-    token,
-    json: { jsonrpc: "2.0", id: 1, method: call.method, params },
-  });
-  return await json(response);
 }
 
 /** Writes once more, and reads how it stands with the address. */
@@ -37,27 +23,39 @@ const WIRES = {
   },
   async mcp(service: TestService, { token, id }: Sending) {
     const call = { path: "/api/mcp", method: "tools/call" };
-    await rpc(service, token, call, {
-      name: "svc.send_message",
-      arguments: {
-        detail: "full",
-        conversationId: id,
-        parts: [{ text: "SECRET" }],
+    await callRpc(service, {
+      token: token,
+      ...call,
+      params: {
+        name: "svc.send_message",
+        arguments: {
+          detail: "full",
+          conversationId: id,
+          parts: [{ text: "SECRET" }],
+        },
       },
     });
-    return await rpc(service, token, call, {
-      name: "svc.get_conversation",
-      arguments: { detail: "full", conversationId: id },
+    return await callRpc(service, {
+      token: token,
+      ...call,
+      params: {
+        name: "svc.get_conversation",
+        arguments: { detail: "full", conversationId: id },
+      },
     });
   },
   async a2a(service: TestService, { token, id }: Sending) {
     const call = { path: "/a2a", method: "SendMessage" };
-    await rpc(service, token, call, {
-      message: {
-        messageId: crypto.randomUUID(),
-        role: "ROLE_USER",
-        taskId: id,
-        parts: [{ text: "SECRET" }],
+    await callRpc(service, {
+      token: token,
+      ...call,
+      params: {
+        message: {
+          messageId: crypto.randomUUID(),
+          role: "ROLE_USER",
+          taskId: id,
+          parts: [{ text: "SECRET" }],
+        },
       },
     });
     // A task names no participants: how it stands with them is read elsewhere.

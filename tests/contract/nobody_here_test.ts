@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { deliverDue } from "../../src/core/loops/mail_delivery.ts";
 import type { CreateFields } from "../drivers.ts";
+import { callRpc } from "../harness.ts";
 import { unfenced } from "../unfenced.ts";
 import type { Stage, WireName } from "./stage.ts";
 import { startStage, WIRES } from "./stage.ts";
@@ -33,7 +34,12 @@ const SAY: Readonly<
       name: "svc.create_conversation",
       arguments: { detail: "full", ...args },
     };
-    const { result } = await rpc(stage, "/api/mcp", "tools/call", call);
+    const { result } = await callRpc(stage.service, {
+      path: "/api/mcp",
+      token: stage.alice.token,
+      method: "tools/call",
+      params: call,
+    });
     const said = unfenced(JSON.parse(result.content[0].text));
     return { ...said, text: said.error ?? "" };
   },
@@ -44,29 +50,19 @@ const SAY: Readonly<
       parts: [{ text }],
       metadata: { svc },
     };
-    const { result, error } = await rpc(stage, "/a2a", "SendMessage", {
-      message,
+    const { result, error } = await callRpc(stage.service, {
+      path: "/a2a",
+      token: stage.alice.token,
+      method: "SendMessage",
+      params: {
+        message,
+      },
     });
     if (result) return { ...result.task.metadata.svc, text: "" };
     expect(error.code).toBe(-32602);
     return { ...error.data[0].metadata, text: error.message };
   },
 };
-
-async function rpc(
-  { service, alice }: Stage,
-  path: string,
-  method: string,
-  params: object,
-) {
-  const response = await service.fetch(path, {
-    method: "POST",
-    token: alice.token,
-    headers: { accept: "application/json" },
-    json: { jsonrpc: "2.0", id: 1, method, params },
-  });
-  return await response.json();
-}
 
 const fields = (to: string, more: Partial<CreateFields> = {}) => ({
   to: [to],

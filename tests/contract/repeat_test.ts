@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { callRpc } from "../harness.ts";
 import { unfenced } from "../unfenced.ts";
 import type { Stage, WireName } from "./stage.ts";
 import { startStage, WIRES } from "./stage.ts";
@@ -25,45 +26,40 @@ const CREATES: Readonly<
     return await response.json();
   },
   async mcp(stage, text) {
-    const { result } = await rpc(stage, "/api/mcp", "tools/call", {
-      name: "svc.create_conversation",
-      arguments: {
-        detail: "full",
-        to: [stage.bob.address],
-        parts: [{ text }],
-        price: "1",
+    const { result } = await callRpc(stage.service, {
+      path: "/api/mcp",
+      token: stage.alice.token,
+      method: "tools/call",
+      params: {
+        name: "svc.create_conversation",
+        arguments: {
+          detail: "full",
+          to: [stage.bob.address],
+          parts: [{ text }],
+          price: "1",
+        },
+        _meta: { "svc/idempotencyKey": KEY },
       },
-      _meta: { "svc/idempotencyKey": KEY },
     });
     return result.isError
       ? JSON.parse(result.content[0].text)
       : unfenced(result.structuredContent);
   },
   async a2a(stage, text) {
-    const { result, error } = await rpc(stage, "/a2a", "SendMessage", {
-      message: { messageId: KEY, role: "ROLE_USER", parts: [{ text }] },
-      metadata: { svc: { to: [stage.bob.address], price: "1" } },
+    const { result, error } = await callRpc(stage.service, {
+      path: "/a2a",
+      token: stage.alice.token,
+      method: "SendMessage",
+      params: {
+        message: { messageId: KEY, role: "ROLE_USER", parts: [{ text }] },
+        metadata: { svc: { to: [stage.bob.address], price: "1" } },
+      },
     });
     return error
       ? { code: error.data[0].metadata.code }
       : { conversationId: result.task.id };
   },
 };
-
-async function rpc(
-  { service, alice }: Stage,
-  path: string,
-  method: string,
-  params: object,
-) {
-  const response = await service.fetch(path, {
-    method: "POST",
-    token: alice.token,
-    headers: { accept: "application/json" },
-    json: { jsonrpc: "2.0", id: 1, method, params },
-  });
-  return await response.json();
-}
 
 for (const wire of WIRES) {
   test(`over ${wire} a repeated create has one effect, and its key is good for no other`, async () => {

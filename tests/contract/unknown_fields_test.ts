@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { callRpc } from "../harness.ts";
 import type { WireName } from "./stage.ts";
 import { startStage, WIRES } from "./stage.ts";
 
@@ -38,13 +39,18 @@ const SAY: Readonly<
   },
   async mcp(stage, { fields }) {
     const { bob } = stage;
-    const { result } = await rpc(stage, "/api/mcp", "tools/call", {
-      name: "svc.create_conversation",
-      arguments: {
-        title: "x",
-        to: [bob.address],
-        parts: [{ text: "x" }],
-        ...fields,
+    const { result } = await callRpc(stage.service, {
+      path: "/api/mcp",
+      token: stage.alice.token,
+      method: "tools/call",
+      params: {
+        name: "svc.create_conversation",
+        arguments: {
+          title: "x",
+          to: [bob.address],
+          parts: [{ text: "x" }],
+          ...fields,
+        },
       },
     });
     expect(result.isError).toBe(true);
@@ -53,12 +59,17 @@ const SAY: Readonly<
   },
   async a2a(stage, { field, fields }) {
     const { bob } = stage;
-    const { error } = await rpc(stage, "/a2a", "SendMessage", {
-      message: {
-        messageId: "m-1",
-        role: "ROLE_USER",
-        parts: [{ text: "x" }],
-        metadata: { svc: { to: [bob.address], ...fields } },
+    const { error } = await callRpc(stage.service, {
+      path: "/a2a",
+      token: stage.alice.token,
+      method: "SendMessage",
+      params: {
+        message: {
+          messageId: "m-1",
+          role: "ROLE_USER",
+          parts: [{ text: "x" }],
+          metadata: { svc: { to: [bob.address], ...fields } },
+        },
       },
     });
     expect(error.code).toBe(-32602);
@@ -68,21 +79,6 @@ const SAY: Readonly<
     return { code, didYouMean, text: error.message };
   },
 };
-
-async function rpc(
-  { service, alice }: Stage,
-  path: string,
-  method: string,
-  params: object,
-) {
-  const response = await service.fetch(path, {
-    method: "POST",
-    token: alice.token,
-    headers: { accept: "application/json" },
-    json: { jsonrpc: "2.0", id: 1, method, params },
-  });
-  return await response.json();
-}
 
 const CASES = WIRES.flatMap((wire) =>
   MISTYPED.map((mistyped) => ({ wire, mistyped })),
@@ -113,7 +109,12 @@ test("a tool says which name was meant, and guesses nothing where none is near",
     name: "svc.get_conversation",
     arguments: { conversatonId: 1 },
   };
-  const { result } = await rpc(stage, "/api/mcp", "tools/call", call);
+  const { result } = await callRpc(stage.service, {
+    path: "/api/mcp",
+    token: stage.alice.token,
+    method: "tools/call",
+    params: call,
+  });
   const problem = JSON.parse(result.content[0].text);
   expect(problem.error).toContain(
     '"conversatonId" is not known here: did you mean "conversationId"?',
@@ -121,6 +122,11 @@ test("a tool says which name was meant, and guesses nothing where none is near",
   expect(problem.errors).toEqual([{ pointer: "/conversatonId" }]);
   expect(problem.didYouMean).toBe("conversationId");
   const other = { name: "svc.get_balance", arguments: { colour: "red" } };
-  const { result: second } = await rpc(stage, "/api/mcp", "tools/call", other);
+  const { result: second } = await callRpc(stage.service, {
+    path: "/api/mcp",
+    token: stage.alice.token,
+    method: "tools/call",
+    params: other,
+  });
   expect(JSON.parse(second.content[0].text)).not.toHaveProperty("didYouMean");
 });

@@ -70,9 +70,9 @@ test("a list keeps its search and its focus while a conversation is open on a te
 
 test("what was typed last is searched on the way back, however quickly a row was opened", async () => {
   const viewport = { width: 390, height: 800 };
-  await using dora = await person(browser, service, "dora", { viewport });
-  await ask(dora.address, "asks-dora");
-  const { page } = dora;
+  await using dinah = await person(browser, service, "dinah", { viewport });
+  await ask(dinah.address, "asks-dinah");
+  const { page } = dinah;
   await page.clock.install();
   await page.goto("/inbox");
   const row = page.getByRole("link", { name: /Paint the fence/ });
@@ -91,7 +91,7 @@ test("what was typed last is searched on the way back, however quickly a row was
   expect(new URL(page.url()).search).toBe("?q=fence");
   const welcome = page.getByRole("link", { name: /Welcome to/ });
   await welcome.waitFor({ state: "detached" });
-  expect(dora.complaints).toEqual([]);
+  expect(dinah.complaints).toEqual([]);
 }, 60_000);
 
 test("what goes wrong in a dialog is said in it, and other errors cover no button", async () => {
