@@ -1,13 +1,10 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type {
-  DnsServer,
-  DnsSettings,
-  Settings,
-} from "./core/access/context.ts";
+import { readDns } from "./config_dns.ts";
+import { readMail, readSecret } from "./config_mail.ts";
+import type { ConfigError, Env } from "./config_setting.ts";
+import { portOf, setting, wrong } from "./config_setting.ts";
+import type { Settings } from "./core/access/context.ts";
 import { parseDomain } from "./core/addresses/address.ts";
 import { LIMITS } from "./core/base/limits.ts";
 import type { MicroUsdc } from "./core/base/money.ts";
@@ -50,25 +47,12 @@ export interface Config extends Settings {
   readonly clientIpHeader: string | undefined;
 }
 
-/** A setting that the service cannot start with. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}
-
-type Env = Readonly<Record<string, string | undefined>>;
-
 const REMOTE = /^(?:libsql|https?|wss?):\/\/[^/\s]/;
 const DEVELOPMENT_CREDIT = "1000.00";
 /** What agents pay by themselves (docs/agent_access.md): once, in a day, to one payee. */
 const AGENT_AUTO_LIMIT = "10.00";
 const AGENT_AUTO_DAY_LIMIT = "50.00";
 const AGENT_AUTO_PAYEE_LIMIT = "20.00";
-const SECRET_CHARS_MIN = 32;
-const SHOWN_CHARS_MAX = 80;
-const DNS_PORT = 53;
-/** Asked when neither the settings nor the system name a resolver. */
-const PUBLIC_RESOLVER = "1.1.1.1";
-
 /**
  * Reads the settings: the only place that reads the environment.
  * @throws ConfigError, one sentence that names the setting.
@@ -76,22 +60,13 @@ const PUBLIC_RESOLVER = "1.1.1.1";
 export function readConfig(env: Env = process.env): Config {
   const port = readPort(env);
   const addressDomain = readAddressDomain(env);
-  const mailFrom = setting(env, "MAIL_FROM") ?? `courier@${addressDomain}`;
-  const mailBounceAddress = setting(env, "MAIL_BOUNCE_ADDRESS");
   return {
     port,
     rateLimits: readRateLimits(env),
     baseUrl: readBaseUrl(env, port),
     addressDomain,
     authSecret: readSecret(env, "AUTH_SECRET"),
-    smtpUrl: readSmtpUrl(env),
-    smtpAuthorities: readSmtpAuthorities(env),
-    mailFrom,
-    mailBounceAddress,
-    unsubscribeAddress: addressIn(mailBounceAddress ?? mailFrom),
-    mailWebhookSecret: readWebhookSecret(env),
-    dkim: readDkim(env, addressDomain),
-    showsMail: env.NODE_ENV !== "production",
+    ...readMail(env, addressDomain),
     openingCredit: readOpeningCredit(env),
     feeBps: readFeeBps(env),
     dns: readDns(env),
@@ -113,73 +88,8 @@ export function readConfig(env: Env = process.env): Config {
   };
 }
 
-/** An empty setting is an absent one. */
-function setting(env: Env, name: string): string | undefined {
-  return env[name]?.trim() || undefined;
-}
-
-/** `Name <address>` may be set, too. */
-function addressIn(mailbox: string): string {
-  return /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
-}
-
 function readPort(env: Env): number {
   return portOf("PORT", setting(env, "PORT") ?? "3000");
-}
-
-function portOf(name: string, text: string): number {
-  const port = portIn(text);
-  if (port !== undefined) return port;
-  throw wrong(name, "a whole number from 1 to 65535", text);
-}
-
-function portIn(text: string): number | undefined {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return port >= 1 && port <= 65_535 ? port : undefined;
-}
-
-function readDns(env: Env): DnsSettings {
-  const port = setting(env, "DNS_AUTHORITATIVE_PORT");
-  return {
-    resolver: readResolver(env),
-    authoritativePort:
-      port === undefined ? DNS_PORT : portOf("DNS_AUTHORITATIVE_PORT", port),
-    privateNameServers: readFlag(env, "DNS_PRIVATE_NAME_SERVERS"),
-  };
-}
-
-/** `address`, `address:port` or `[address]:port`; the system's own if absent. */
-function readResolver(env: Env): DnsServer {
-  const text = setting(env, "DNS_RESOLVER");
-  if (text === undefined) return { address: systemResolver(), port: DNS_PORT };
-  if (isIP(text) !== 0) return { address: text, port: DNS_PORT };
-  const [, six, four, digits = ""] =
-    /^(?:\[([^\]]+)\]|([^:]+))(?::(.*))?$/.exec(text) ?? [];
-  const address = six ?? four ?? "";
-  const port = digits === "" ? DNS_PORT : portIn(digits);
-  const isAddress = isIP(address) === (six === undefined ? 4 : 6);
-  if (isAddress && port !== undefined && !text.endsWith(":")) {
-    return { address, port };
-  }
-  const wanted =
-    "an IP address with or without a port, such as 9.9.9.9 or [::1]:5353";
-  throw wrong("DNS_RESOLVER", wanted, text);
-}
-
-function systemResolver(): string {
-  try {
-    const text = readFileSync("/etc/resolv.conf", "utf8");
-    const named = /^\s*nameserver\s+(\S+)/m.exec(text)?.[1] ?? "";
-    return isIP(named) === 0 ? PUBLIC_RESOLVER : named;
-  } catch {
-    return PUBLIC_RESOLVER;
-  }
-}
-
-function readFlag(env: Env, name: string): boolean {
-  const text = setting(env, name) ?? "no";
-  if (text === "yes" || text === "no") return text === "yes";
-  throw wrong(name, "yes or no", text);
 }
 
 function readBaseUrl(env: Env, port: number): string {
@@ -210,56 +120,6 @@ function readClientIpHeader(env: Env): string | undefined {
   if (name === undefined || /^[\w!#$%&'*+.^`|~-]{1,64}$/.test(name))
     return name;
   throw wrong("CLIENT_IP_HEADER", "the name of a header", name);
-}
-
-function readSecret(env: Env, name: string): string | undefined {
-  const secret = setting(env, name);
-  if (secret === undefined || secret.length >= SECRET_CHARS_MIN) return secret;
-  throw wrong(name, `at least ${SECRET_CHARS_MIN} random characters`);
-}
-
-function readWebhookSecret(env: Env): string | undefined {
-  const name = "MAIL_WEBHOOK_SECRET";
-  const secret = readSecret(env, name);
-  // It travels as a bearer token (RFC 6750, section 2.1).
-  if (secret === undefined || /^[\w.~+/=-]+$/.test(secret)) return secret;
-  throw wrong(name, "letters, digits and -._~+/= alone");
-}
-
-function readDkim(env: Env, addressDomain: string): DkimKey | undefined {
-  const path = setting(env, "DKIM_KEY_FILE");
-  if (path === undefined) return undefined;
-  const keySelector = setting(env, "DKIM_SELECTOR") ?? "svc";
-  if (!/^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i.test(keySelector)) {
-    throw wrong("DKIM_SELECTOR", "a DNS label", keySelector);
-  }
-  const domainName = setting(env, "DKIM_DOMAIN") ?? addressDomain;
-  try {
-    const privateKey = readFileSync(path, "utf8");
-    createPrivateKey(privateKey);
-    return { domainName: parseDomain(domainName), keySelector, privateKey };
-  } catch {
-    const wanted = "a readable file with a private key in PEM";
-    throw wrong("DKIM_KEY_FILE", `${wanted}, for a DKIM_DOMAIN that is one`);
-  }
-}
-
-function readSmtpUrl(env: Env): string | undefined {
-  const url = setting(env, "SMTP_URL");
-  if (url === undefined || /^smtps?:\/\/[^/\s]/.test(url)) return url;
-  throw wrong("SMTP_URL", "an smtp or smtps address");
-}
-
-function readSmtpAuthorities(env: Env): string | undefined {
-  const path = setting(env, "SMTP_CA_FILE");
-  if (path === undefined) return undefined;
-  try {
-    const pem = readFileSync(path, "utf8");
-    new X509Certificate(pem);
-    return pem;
-  } catch {
-    throw wrong("SMTP_CA_FILE", "a readable file with certificates in PEM");
-  }
 }
 
 function readOpeningCredit(env: Env): MicroUsdc {
@@ -356,12 +216,4 @@ function wrongDatabase(): ConfigError {
   const wanted =
     "file: and a path, or an http, https, ws, wss or libsql address";
   return wrong("DATABASE_URL", wanted);
-}
-
-function wrong(name: string, wanted: string, text?: string): ConfigError {
-  const is =
-    text === undefined
-      ? ""
-      : `, it is ${JSON.stringify(text.slice(0, SHOWN_CHARS_MAX))}`;
-  return new ConfigError(`Cannot start: ${name} must be ${wanted}${is}`);
 }

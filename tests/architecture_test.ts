@@ -217,7 +217,7 @@ describe("the import rule", () => {
 
 const isDrizzle = (name: string) => /^drizzle-orm(\/|$)/.test(name);
 const QUERY_FILES =
-  /^core\/(?:db\/.*|(?:.*[/_])?store|conversations\/store\/(?:snapshot|writes)|access\/idempotency)(?:\.ts)?$/;
+  /^core\/(?:db\/.*|(?:.*[/_])?store|conversations\/store\/(?:snapshot|(?:content_)?writes)|access\/idempotency)(?:\.ts)?$/;
 
 /** Who may import a package: everybody else may not. */
 const PACKAGES: Readonly<
@@ -448,8 +448,8 @@ describe("size", () => {
     count: text.split("\n").length - 1,
   }));
 
-  test("no file is longer than 400 lines", () => {
-    expect(sizes.filter(({ count }) => count > 400)).toEqual([]);
+  test("no file is longer than 300 lines", () => {
+    expect(sizes.filter(({ count }) => count > 300)).toEqual([]);
   });
 
   test("half of the files are shorter than 100 lines", () => {
@@ -457,7 +457,7 @@ describe("size", () => {
     expect(counts[Math.floor(counts.length / 2)]).toBeLessThan(100);
   });
 
-  test("every bound has its place in limits.ts, and is used", () => {
+  test("every bound is used", () => {
     const unused = Object.keys(LIMITS).filter(
       (name) => !SOURCES.some(({ text }) => text.includes(`LIMITS.${name}`)),
     );

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { ArtifactSchema } from "../core/conversations/model/schemas.ts";
+import type { ArtifactSchema } from "../core/conversations/model/content_schemas.ts";
 import type { FileContent } from "../core/conversations/thread/small_files.ts";
 
 type Artifact = Static<typeof ArtifactSchema>;

@@ -17,7 +17,7 @@ import type { RpcId } from "./envelope.ts";
 import { checkBatch, checkVersion, readRequest, rpcIdIn } from "./envelope.ts";
 import { ProtocolError, rpcErrorOf } from "./errors.ts";
 import { A2A_METHODS } from "./methods.ts";
-import { openParams } from "./proto_json.ts";
+import { openParams } from "./proto_wire.ts";
 import type { RpcCall } from "./rpc_call.ts";
 
 const JSON_TYPE = /^application\/json *(;|$)/i;

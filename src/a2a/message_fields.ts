@@ -1,8 +1,9 @@
 import type { A2aFields, Struct } from "../core/base/a2a_fields.ts";
 import { a2aBytes } from "../core/base/a2a_fields.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import type { Wire } from "./proto_json.ts";
-import { fault, readTexts, readWithin } from "./proto_json.ts";
+import { readTexts, readWithin } from "./proto_json.ts";
+import type { Wire } from "./proto_wire.ts";
+import { fault } from "./proto_wire.ts";
 
 /** The member of any metadata that is the service's own. */
 const RESERVED = "svc";

@@ -7,20 +7,22 @@ import { getConversation } from "../core/operations/get_conversation.ts";
 import { getServiceCard } from "../core/operations/get_service_card.ts";
 import { listTasks } from "../core/operations/list_tasks.ts";
 import { ProtocolError } from "./errors.ts";
-import type { Wire } from "./proto_json.ts";
 import {
-  fault,
-  faultMissing,
-  faultUnknown,
   readEnum,
   readFlag,
   readInteger,
   readMoment,
   readText,
   readWithin,
+} from "./proto_json.ts";
+import type { Wire } from "./proto_wire.ts";
+import {
+  fault,
+  faultMissing,
+  faultUnknown,
   structMember,
   structWithin,
-} from "./proto_json.ts";
+} from "./proto_wire.ts";
 import type { Method, RpcCall } from "./rpc_call.ts";
 import { methodOf } from "./rpc_call.ts";
 import { continueTask, openTask } from "./send_message.ts";

@@ -3,17 +3,9 @@ import type { Struct } from "../core/base/a2a_fields.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { readPartMetadata } from "./message_fields.ts";
-import type { Wire } from "./proto_json.ts";
-import {
-  fault,
-  faultMissing,
-  isPresent,
-  member,
-  readBytes,
-  readMessages,
-  readString,
-  readText,
-} from "./proto_json.ts";
+import { readBytes, readMessages, readString, readText } from "./proto_json.ts";
+import type { Wire } from "./proto_wire.ts";
+import { fault, faultMissing, isPresent, member } from "./proto_wire.ts";
 
 /** A part on its way into the core, which checks what is in it. */
 export type Part = Readonly<Record<string, unknown>>;

@@ -6,8 +6,8 @@ import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
-import type { Wire } from "./proto_json.ts";
-import { refuseFaults } from "./proto_json.ts";
+import type { Wire } from "./proto_wire.ts";
+import { refuseFaults } from "./proto_wire.ts";
 import { reworded } from "./reworded.ts";
 
 /** One call of a method: who calls, and the only way into the core. */

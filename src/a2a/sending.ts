@@ -4,20 +4,22 @@ import { LIMITS } from "../core/base/limits.ts";
 import { readA2aFields } from "./message_fields.ts";
 import type { Part } from "./parts.ts";
 import { checkMediaTypes, readPartsOf } from "./parts.ts";
-import type { Wire } from "./proto_json.ts";
 import {
-  fault,
-  faultMissing,
-  faultUnknown,
   readEnum,
   readFlag,
   readInteger,
   readText,
   readWithin,
+} from "./proto_json.ts";
+import type { Wire } from "./proto_wire.ts";
+import {
+  fault,
+  faultMissing,
+  faultUnknown,
   refuseFaults,
   structMember,
   structWithin,
-} from "./proto_json.ts";
+} from "./proto_wire.ts";
 import { A2A_ROLES } from "./shapes.ts";
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;

@@ -1,8 +1,6 @@
 import type { Static } from "typebox";
-import type {
-  ConversationSchema,
-  MessageSchema,
-} from "../core/conversations/model/schemas.ts";
+import type { MessageSchema } from "../core/conversations/model/content_schemas.ts";
+import type { ConversationSchema } from "../core/conversations/model/schemas.ts";
 import type { State } from "../core/conversations/model/states.ts";
 import type { Contents } from "./artifact_shape.ts";
 import { toArtifact } from "./artifact_shape.ts";

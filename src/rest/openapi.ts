@@ -1,21 +1,33 @@
 import { MoneySchema } from "../core/base/schemas.ts";
 import { CheckpointSchema } from "../core/conversations/model/checkpoint_schema.ts";
 import {
+  ArtifactSchema,
+  MessageSchema,
+  ParticipantSchema,
+} from "../core/conversations/model/content_schemas.ts";
+import {
   PaymentSchema,
   ReceiptSchema,
 } from "../core/conversations/model/payment_schema.ts";
-import {
-  ArtifactSchema,
-  ConversationSchema,
-  MessageSchema,
-  ParticipantSchema,
-} from "../core/conversations/model/schemas.ts";
-import { ERRORS } from "../core/errors/error_table.ts";
-import { recordBounce } from "../core/operations/record_bounce.ts";
+import { ConversationSchema } from "../core/conversations/model/schemas.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
 import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
 import { hasBody } from "./fields.ts";
+import {
+  FORMAT,
+  IDEMPOTENCY_KEY,
+  IF_MATCH,
+  IF_NONE_MATCH,
+  NOT_MODIFIED,
+  PAYMENT_REQUIRED,
+  PREFER,
+  PROBLEM,
+  reference,
+  STRICT,
+  STRICT_PARAMETER,
+} from "./openapi_parts.ts";
+import { BOUNCES, EVENTS, SUBSCRIBE } from "./openapi_paths.ts";
 import { EVENTS_PATH, SUBSCRIBE_PATH } from "./sse.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -196,180 +208,3 @@ function members(node: object): Json {
     Object.entries(node).map(([key, value]) => [key, withReferences(value)]),
   );
 }
-
-function reference(name: string): Json {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-const IDEMPOTENCY_KEY = {
-  name: "Idempotency-Key",
-  in: "header",
-  description:
-    "A repeat with the same key and body is answered with the first answer.",
-  schema: { type: "string" },
-};
-
-const IF_MATCH = {
-  name: "If-Match",
-  in: "header",
-  description: "ETag of the version that is changed; 412 if it is no longer.",
-  schema: { type: "string" },
-};
-
-const IF_NONE_MATCH = {
-  name: "If-None-Match",
-  in: "header",
-  description: "ETag of what the caller has; 304 if it is still that.",
-  schema: { type: "string" },
-};
-
-const NOT_MODIFIED = {
-  description: "What If-None-Match names is still the newest: no body.",
-  headers: { ETag: { schema: { type: "string" } } },
-};
-
-const STRICT = { $ref: "#/components/parameters/Strict" };
-
-const STRICT_PARAMETER = {
-  name: "strict",
-  in: "query",
-  description:
-    "0 leaves unknown fields out, and names them in Svc-Warning, instead of refusing them.",
-  schema: { type: "string", enum: ["0", "1"] },
-};
-
-const PREFER = {
-  name: "Prefer",
-  in: "header",
-  description:
-    "handling=strict: 402 where a submit waits for money. The conversation is made all the same.",
-  schema: { type: "string" },
-};
-
-const PAYMENT_REQUIRED = {
-  description:
-    "With Prefer: handling=strict, a submit that waits for money: payment_required, with conversationId, requirements and conversation.",
-  headers: {
-    "PAYMENT-REQUIRED": {
-      description: "x402 v2 PaymentRequired: base64 of its JSON.",
-      schema: { type: "string" },
-    },
-    "Preference-Applied": { schema: { type: "string" } },
-  },
-  content: { "application/problem+json": { schema: reference("Problem") } },
-};
-
-const FORMAT = {
-  name: "format",
-  in: "query",
-  description: "csv for a table; the same as Accept: text/csv.",
-  schema: { type: "string", enum: ["json", "csv"] },
-};
-
-const EVENT_STREAM = {
-  "200": {
-    description: "An event stream.",
-    content: { "text/event-stream": { schema: { type: "string" } } },
-  },
-  "401": { $ref: "#/components/responses/Problem" },
-  "4XX": { $ref: "#/components/responses/Problem" },
-};
-
-const EVENTS = {
-  operationId: "subscribeToInbox",
-  tags: ["Conversations"],
-  summary: "Subscribe to the whole inbox",
-  description:
-    "Server-sent events about everything that changes for the account: hints of what to read again, without content. ready comes first, and again when too much happened at once: read the lists then. conversation.changed says conversationId, version, state, at and the names of its newest events; flags.changed says unread and archived; draft.deleted says conversationId. It does not resume. Ignore events that you do not know. Needs conversations:read.",
-  responses: EVENT_STREAM,
-};
-
-const SUBSCRIBE = {
-  operationId: "subscribe",
-  tags: ["Conversations"],
-  summary: "Subscribe to a conversation",
-  description:
-    "Server-sent events: ready first, then message.appended, state.changed and payment.updated. Resume with Last-Event-ID or after. Ignore events that you do not know.",
-  parameters: [
-    {
-      name: "conversationId",
-      in: "path",
-      required: true,
-      schema: { type: "string" },
-    },
-    { name: "after", in: "query", schema: { type: "integer" } },
-    { name: "Last-Event-ID", in: "header", schema: { type: "integer" } },
-  ],
-  responses: EVENT_STREAM,
-};
-
-/** Served beside the sign-in, where a secret is set: its bearer is nobody's account. */
-const BOUNCES = {
-  operationId: recordBounce.name,
-  tags: ["Service"],
-  summary: recordBounce.title,
-  description: `${recordBounce.description} For the relay alone: the bearer is MAIL_WEBHOOK_SECRET, and without that setting there is no such path. As JSON, send message, or messageId and kind; under any other type the body is the raw mail.`,
-  requestBody: {
-    required: true,
-    content: {
-      "application/json": { schema: recordBounce.input },
-      "message/rfc822": { schema: { type: "string" } },
-    },
-  },
-  responses: {
-    "200": {
-      description: recordBounce.title,
-      content: { "application/json": { schema: recordBounce.output } },
-    },
-    "401": { $ref: "#/components/responses/Problem" },
-    "4XX": { $ref: "#/components/responses/Problem" },
-    "5XX": { $ref: "#/components/responses/Problem" },
-  },
-};
-
-const PROBLEM = {
-  type: "object",
-  required: ["type", "title", "status", "detail", "code", "requestId"],
-  properties: {
-    type: {
-      type: "string",
-      format: "uri",
-      description: "Address of the error in the documents.",
-    },
-    title: { type: "string", description: "What kind of error it is." },
-    status: { type: "integer", description: "The HTTP status." },
-    detail: { type: "string", description: "What is wrong, in a sentence." },
-    instance: { type: "string", description: "Path of the request." },
-    code: {
-      type: "string",
-      enum: Object.keys(ERRORS),
-      description: "The error (docs/errors.md).",
-    },
-    error: { type: "string", description: "The same as detail." },
-    message: { type: "string", description: "The same as detail." },
-    fix: { type: "string", description: "What the caller can do about it." },
-    docs: {
-      type: "string",
-      format: "uri",
-      description: "Where the documents explain it.",
-    },
-    requestId: { type: "string", description: "Names the request in the log." },
-    errors: {
-      type: "array",
-      description: "The fields that are wrong.",
-      items: {
-        type: "object",
-        required: ["pointer", "code", "detail"],
-        properties: {
-          pointer: { type: "string", description: "RFC 6901." },
-          code: { type: "string", description: "What is wrong with it." },
-          detail: { type: "string", description: "The same in a sentence." },
-          didYouMean: {
-            type: "string",
-            description: "The known name that an unknown one is nearest to.",
-          },
-        },
-      },
-    },
-  },
-};

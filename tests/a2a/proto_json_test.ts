@@ -1,7 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Wire } from "../../src/a2a/proto_json.ts";
 import {
-  openParams,
   readBytes,
   readEnum,
   readFlag,
@@ -10,9 +8,13 @@ import {
   readMoment,
   readText,
   readWithin,
+} from "../../src/a2a/proto_json.ts";
+import type { Wire } from "../../src/a2a/proto_wire.ts";
+import {
+  openParams,
   refuseFaults,
   structMember,
-} from "../../src/a2a/proto_json.ts";
+} from "../../src/a2a/proto_wire.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
 
 type Read = (wire: Wire, name: string) => unknown;

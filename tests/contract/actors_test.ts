@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import canonicalize from "canonicalize";
 import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
-import { credentials } from "../../src/core/db/tables/schema.ts";
+import { credentials } from "../../src/core/db/tables/account_schema.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { json } from "../harness.ts";

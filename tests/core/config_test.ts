@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { ConfigError, readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config.ts";
+import { ConfigError } from "../../src/config_setting.ts";
 
 test("without settings the service starts on a laptop", () => {
   expect(readConfig({ DNS_RESOLVER: "9.9.9.9" })).toEqual({

@@ -6,7 +6,7 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { idempotencyKeys } from "../db/tables/schema.ts";
+import { idempotencyKeys } from "../db/tables/account_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;

@@ -5,7 +5,7 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { contacts } from "../db/tables/schema.ts";
+import { contacts } from "../db/tables/account_schema.ts";
 import type { Approval } from "../review/review.ts";
 import type { ContactType, Standing } from "./contact_types.ts";
 

@@ -4,10 +4,10 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredPrice } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
 import { addressDomains, IS_HELD } from "../db/tables/domain_schema.ts";
-import { accounts, addresses } from "../db/tables/schema.ts";
 
 /** A free address as it is stored. */
 export interface AddressRow {

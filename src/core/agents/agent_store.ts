@@ -4,9 +4,9 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
-import { accounts, addresses } from "../db/tables/schema.ts";
 
 /** What an owner says of an account, as it is stored. */
 export interface Profile {

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
+import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredSkill } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
-import { accounts, addresses } from "../db/tables/schema.ts";
 
 /** One agent that the directory lists. */
 export interface Listing {

@@ -6,7 +6,7 @@ import {
   checkpoints,
   conversations,
   participants,
-} from "../db/tables/schema.ts";
+} from "../db/tables/conversation_schema.ts";
 
 /** How an account's latest conversations stand. */
 export interface Standing {

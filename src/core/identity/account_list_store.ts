@@ -1,8 +1,8 @@
 import { desc, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
+import { accounts, addresses } from "../db/tables/account_schema.ts";
 import { user } from "../db/tables/auth_schema.ts";
-import { accounts, addresses } from "../db/tables/schema.ts";
 
 /** Reads accounts as the operator sees them, the newest first. */
 export const accountListStore = perDatabase(({ orm }: Database) => {

@@ -4,7 +4,7 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { accounts } from "../db/tables/schema.ts";
+import { accounts } from "../db/tables/account_schema.ts";
 
 /** The owner of an inbox. */
 export interface Account {

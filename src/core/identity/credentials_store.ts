@@ -7,7 +7,7 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { accounts, credentials } from "../db/tables/schema.ts";
+import { accounts, credentials } from "../db/tables/account_schema.ts";
 
 /**
  * An agent's access to an inbox: a credential whose token is known by its hash

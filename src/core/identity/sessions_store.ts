@@ -6,8 +6,8 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { accounts } from "../db/tables/account_schema.ts";
 import { session, sessionTokens, user } from "../db/tables/auth_schema.ts";
-import { accounts } from "../db/tables/schema.ts";
 
 /** What a session's bearer token says. */
 export interface TokenHolder {

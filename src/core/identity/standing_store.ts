@@ -2,8 +2,12 @@ import { asc, eq, gt, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
+import {
+  accounts,
+  addresses,
+  credentials,
+} from "../db/tables/account_schema.ts";
 import { addressDomains } from "../db/tables/domain_schema.ts";
-import { accounts, addresses, credentials } from "../db/tables/schema.ts";
 
 /** What an account has and is, as far as its chain says so. */
 export const standingStore = perDatabase(build);

@@ -18,7 +18,8 @@ import { completeConversation } from "../operations/complete_conversation.ts";
 import { sendMessage } from "../operations/send_message.ts";
 import { updateConversation } from "../operations/update_conversation.ts";
 import type { Services } from "../pipeline/call.ts";
-import { callOperation, queryCall } from "../pipeline/call.ts";
+import { callOperation } from "../pipeline/call.ts";
+import { queryCall } from "../pipeline/query_call.ts";
 
 const TURNS_MAX = 4;
 

@@ -6,6 +6,7 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { credentials, idempotencyKeys } from "../db/tables/account_schema.ts";
 import { session, verification } from "../db/tables/auth_schema.ts";
 import {
   oauthAccessToken,
@@ -14,7 +15,6 @@ import {
   oauthRefreshToken,
 } from "../db/tables/oauth_schema.ts";
 import { mailTokens } from "../db/tables/outbox_schema.ts";
-import { credentials, idempotencyKeys } from "../db/tables/schema.ts";
 import { agentSpending, spending } from "../db/tables/spending_schema.ts";
 
 /** One kind of row that is of no more use after some time. */

@@ -4,8 +4,8 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { participants } from "../db/tables/conversation_schema.ts";
 import { mailTokens, outbox } from "../db/tables/outbox_schema.ts";
-import { participants } from "../db/tables/schema.ts";
 
 /** `read` opens the conversation, `stop` only ends the mail. */
 export type TokenPurpose = "read" | "stop";

@@ -11,12 +11,12 @@ import {
   WAITING_FIELDS,
 } from "../conversations/checkpoints/waiting_answer.ts";
 import { audienceOfFile, notified } from "../conversations/model/audience.ts";
+import { ArtifactSchema } from "../conversations/model/content_schemas.ts";
 import { ArtifactFields } from "../conversations/model/inputs.ts";
 import type {
   Conversation,
   Participant,
 } from "../conversations/model/model.ts";
-import { ArtifactSchema } from "../conversations/model/schemas.ts";
 import { present } from "../conversations/projection/present.ts";
 import { nextVersion } from "../conversations/store/change.ts";
 import { loadForMember } from "../conversations/store/load.ts";

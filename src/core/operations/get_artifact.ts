@@ -7,7 +7,7 @@ import {
   described,
   nullable,
 } from "../base/schemas.ts";
-import { ArtifactSchema } from "../conversations/model/schemas.ts";
+import { ArtifactSchema } from "../conversations/model/content_schemas.ts";
 import { loadFile } from "../conversations/store/load_file.ts";
 
 /** Reads one file of a conversation with its bytes. */

@@ -3,8 +3,8 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { credentials } from "../db/tables/account_schema.ts";
 import { IS_HELD } from "../db/tables/domain_schema.ts";
-import { credentials } from "../db/tables/schema.ts";
 import { refusedHolds } from "../db/tables/spending_schema.ts";
 
 /** A payment by an agent, as far as its access may name whom it pays, and as what. */

@@ -3,11 +3,15 @@ import type { MicroUsdc } from "../base/money.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import {
+  conversations,
+  participants,
+  payments,
+} from "../db/tables/conversation_schema.ts";
+import {
   ledgerAccounts,
   ledgerEntries,
   ledgerTransfers,
 } from "../db/tables/ledger_schema.ts";
-import { conversations, participants, payments } from "../db/tables/schema.ts";
 
 /** One entry of a wallet with what surrounds it. */
 export interface EntryRow {

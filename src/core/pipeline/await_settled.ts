@@ -4,7 +4,7 @@ import type { ConversationView } from "../conversations/projection/present.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import type { Services } from "./call.ts";
-import { queryCall } from "./call.ts";
+import { queryCall } from "./query_call.ts";
 
 /**
  * Waits while the service's own agents work on a conversation that is addressed to

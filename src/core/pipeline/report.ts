@@ -4,7 +4,8 @@ import type { Checkpoint } from "../conversations/model/model.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Outcome, Services } from "./call.ts";
-import { queryCall, recall } from "./call.ts";
+import { recall } from "./call.ts";
+import { queryCall } from "./query_call.ts";
 
 /** A call that was made before, and the conversation that it was about. */
 interface Made {

@@ -21,7 +21,7 @@ import { loadForMember } from "../conversations/store/load.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { getConversation } from "../operations/get_conversation.ts";
 import type { Services } from "../pipeline/call.ts";
-import { queryCall } from "../pipeline/call.ts";
+import { queryCall } from "../pipeline/query_call.ts";
 import type { Frame, Reading, Source, Subscription } from "./event_stream.ts";
 import { openStream } from "./event_stream.ts";
 

@@ -11,7 +11,7 @@ import { authenticate } from "../../../src/core/identity/authenticate.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { updateCredential } from "../../../src/core/operations/update_credential.ts";
-import { queryCall } from "../../../src/core/pipeline/call.ts";
+import { queryCall } from "../../../src/core/pipeline/query_call.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { send, startStage } from "../core_harness.ts";
 

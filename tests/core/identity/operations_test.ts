@@ -13,7 +13,7 @@ import { rotateCredential } from "../../../src/core/operations/rotate_credential
 import { updateCredential } from "../../../src/core/operations/update_credential.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { balanceOf } from "../../../src/core/payments/ledger.ts";
-import { queryCall } from "../../../src/core/pipeline/call.ts";
+import { queryCall } from "../../../src/core/pipeline/query_call.ts";
 import { refusal as refusalOf } from "../core_harness.ts";
 import type { Opened } from "../fixture.ts";
 import { openCore } from "../fixture.ts";

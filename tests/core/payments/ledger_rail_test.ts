@@ -11,7 +11,7 @@ import {
   openWallet,
 } from "../../../src/core/payments/ledger.ts";
 import { ledgerRail } from "../../../src/core/payments/ledger_rail.ts";
-import { queryCall } from "../../../src/core/pipeline/call.ts";
+import { queryCall } from "../../../src/core/pipeline/query_call.ts";
 import { reviewPayment } from "../../../src/core/review/review.ts";
 import { send, startCore, startStage } from "../core_harness.ts";
 import type { RailFixture } from "./rail_conformance.ts";

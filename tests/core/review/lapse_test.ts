@@ -11,7 +11,7 @@ import { cancelUnpaid } from "../../../src/core/operations/cancel_unpaid.ts";
 import { expireCheckpoint } from "../../../src/core/operations/expire_checkpoint.ts";
 import { expireHold } from "../../../src/core/operations/expire_hold.ts";
 import { pruneExpired } from "../../../src/core/operations/prune_expired.ts";
-import { queryCall } from "../../../src/core/pipeline/call.ts";
+import { queryCall } from "../../../src/core/pipeline/query_call.ts";
 import { expiryOf, momentOf } from "../../../src/core/review/expiry.ts";
 import type { TestCore } from "../core_harness.ts";
 import { START, startCore, thrown } from "../core_harness.ts";

@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
-import { A2aFieldsSchema } from "../../base/a2a_fields.ts";
 import { Word } from "../../base/own_words.ts";
 import {
   closed,
@@ -15,14 +14,12 @@ import { SINCE_FIELD } from "../../base/wait_fields.ts";
 import { ActionSchema } from "../actions/action.ts";
 import { NextStepSchema } from "../actions/next_step.ts";
 import { CheckpointSchema } from "./checkpoint_schema.ts";
-import { DELIVERY_STATES } from "./model.ts";
 import {
-  ActorSchema,
-  KindSchema,
-  ModeSchema,
-  PartSchema,
-  TrustSchema,
-} from "./part_schemas.ts";
+  ArtifactSchema,
+  MessageSchema,
+  ParticipantSchema,
+} from "./content_schemas.ts";
+import { ActorSchema } from "./part_schemas.ts";
 import {
   PaymentSchema,
   ReleaseActionSchema,
@@ -42,96 +39,6 @@ export const StateSchema = Type.Enum([...STATES]);
 
 export const ContactTypeSchema = Type.Enum([...CONTACT_TYPES], {
   description: "Relationship that the sender claims to the recipients.",
-});
-
-export const ParticipantSchema = closed({
-  accountId: Type.Optional(
-    Word("id", "Id of their account; absent for an address without one."),
-  ),
-  address: Word("address", "Full address, such as ada@example.com."),
-  displayName: Word("name", "What they call themselves."),
-  role: Type.Enum(["sender", "to", "cc", "bcc"], {
-    description:
-      "Their place in the conversation; only the sender and they themselves see a bcc.",
-  }),
-  kind: described(KindSchema, "Who is behind the address."),
-  agentCard: Type.Optional(
-    Word("link", "Address of the account's agent card."),
-  ),
-  delivery: closed(
-    {
-      state: Type.Enum([...DELIVERY_STATES], {
-        description:
-          "How far it came: in the inbox of an account (on_service), by an invite, or not at all; docs/mail.md tells them apart.",
-      }),
-      at: timestamp("When it came to that."),
-    },
-    { description: "How the conversation reached them." },
-  ),
-  joinedAt: Type.Optional(
-    timestamp("When an account claimed the invite; absent otherwise."),
-  ),
-});
-
-export const MessageSchema = closed({
-  messageId: Word("id", "Id of the message."),
-  conversationId: Word(
-    "id",
-    "Id of the conversation; the same value is the A2A task id.",
-  ),
-  author: closed(
-    {
-      address: Word("address", "Full address, such as ada@example.com."),
-      displayName: Word("name", "What they call themselves."),
-      kind: described(KindSchema, "Who is behind the address."),
-      accountId: Type.Optional(
-        Word("id", "Id of their account; absent for a guest."),
-      ),
-    },
-    { description: "Who wrote it." },
-  ),
-  actor: described(ActorSchema, "Who acted for the author."),
-  mode: described(ModeSchema, "Who reads it."),
-  accept: Type.Optional(
-    Type.Literal(false, {
-      description: "Present on a question that accepts nothing.",
-    }),
-  ),
-  inReplyTo: Type.Optional(Word("id", "Id of the message that it answers.")),
-  text: string("The text parts, one after the other."),
-  parts: Type.Array(PartSchema, {
-    description: "Content of the message, in order.",
-  }),
-  a2a: Type.Optional(
-    described(A2aFieldsSchema, "A2A fields that no other wire has."),
-  ),
-  artifactIds: Type.Array(Word("id"), {
-    description: "Ids of the files that came with it.",
-  }),
-  createdAt: timestamp("When it was sent."),
-  trust: described(TrustSchema, "What the service says of the author to you."),
-});
-
-export const ArtifactSchema = closed({
-  artifactId: Word("id", "Id of the file."),
-  conversationId: Word(
-    "id",
-    "Id of the conversation; the same value is the A2A task id.",
-  ),
-  name: Word("name", "Name of the file."),
-  mimeType: Word("mediaType", "Media type, as whoever added it says."),
-  size: integer("Bytes; 0 for a uri."),
-  sha256: string("SHA-256 of the bytes, as hex."),
-  uri: Type.Optional(
-    string("Where others host it; absent for bytes that the service holds."),
-  ),
-  downloadUrl: Type.Optional(
-    Word("link", "Where its bytes are; absent for a uri."),
-  ),
-  addedBy: Word("address", "Address of who added it."),
-  actor: Type.Optional(described(ActorSchema, "Who acted for them.")),
-  createdAt: timestamp("When it was added."),
-  description: Type.Optional(string("What whoever added it wrote about it.")),
 });
 
 export const VIEWS = [

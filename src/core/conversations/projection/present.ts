@@ -16,17 +16,14 @@ import {
   readersOf,
   visibleTo,
 } from "../model/audience.ts";
+import type { ParticipantSchema } from "../model/content_schemas.ts";
 import type {
   Conversation,
   Message,
   Participant,
   ViewerState,
 } from "../model/model.ts";
-import type {
-  ConversationSchema,
-  ParticipantSchema,
-  View,
-} from "../model/schemas.ts";
+import type { ConversationSchema, View } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
 import type { Window } from "../store/window.ts";
 import { isUsual, READ_WINDOW, shownOf } from "../store/window.ts";

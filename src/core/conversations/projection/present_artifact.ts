@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
 import type { Settings } from "../../access/context.ts";
 import { showTime } from "../../base/time.ts";
+import type { ArtifactSchema } from "../model/content_schemas.ts";
 import type { Artifact, Conversation, Participant } from "../model/model.ts";
-import type { ArtifactSchema } from "../model/schemas.ts";
 import { presentActorIn } from "./present_actor.ts";
 import { participantAt } from "./present_message.ts";
 

@@ -2,13 +2,13 @@ import type { Static } from "typebox";
 import { presentActor } from "../../access/actor.ts";
 import { showTime } from "../../base/time.ts";
 import { canRead, canReadFile } from "../model/audience.ts";
+import type { MessageSchema } from "../model/content_schemas.ts";
 import type {
   Conversation,
   Message,
   Part,
   Participant,
 } from "../model/model.ts";
-import type { MessageSchema } from "../model/schemas.ts";
 import { paidIn, trustOf } from "../model/trust.ts";
 import { authorOf } from "./present_actor.ts";
 

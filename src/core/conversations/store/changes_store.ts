@@ -2,7 +2,10 @@ import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
-import { conversations, participants } from "../../db/tables/schema.ts";
+import {
+  conversations,
+  participants,
+} from "../../db/tables/conversation_schema.ts";
 import type { State } from "../model/states.ts";
 
 /** How a conversation stands for one of its accounts. */

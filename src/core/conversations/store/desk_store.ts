@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { slots } from "../../db/slots.ts";
 import { statementOf } from "../../db/statement.ts";
-import { desks } from "../../db/tables/schema.ts";
+import { desks } from "../../db/tables/conversation_schema.ts";
 
 /** Where `security` puts its questions before each account. */
 export const deskStore = perDatabase(build);

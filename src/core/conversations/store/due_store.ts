@@ -9,7 +9,7 @@ import {
   checkpoints,
   conversations,
   payments,
-} from "../../db/tables/schema.ts";
+} from "../../db/tables/conversation_schema.ts";
 import { holdNotices } from "../../db/tables/time_schema.ts";
 
 /** Something whose moment has come, and its place in the order of moments. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
-import { participants } from "../../db/tables/schema.ts";
+import { participants } from "../../db/tables/conversation_schema.ts";
 import type { ViewerRow } from "./store.ts";
 
 /** A participant's row of a conversation, with or without an account. */

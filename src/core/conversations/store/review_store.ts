@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
-import { contacts } from "../../db/tables/schema.ts";
+import { contacts } from "../../db/tables/account_schema.ts";
 
 /** What the rules ask about the past. */
 export const reviewStore = perDatabase(build);

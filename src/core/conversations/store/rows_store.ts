@@ -10,7 +10,7 @@ import {
   messages,
   participants,
   payments,
-} from "../../db/tables/schema.ts";
+} from "../../db/tables/conversation_schema.ts";
 import { DIGESTS } from "./seals.ts";
 
 /** A row as it is stored: JSON as its text. */

@@ -8,7 +8,7 @@ import {
   messages,
   participants,
   payments,
-} from "../../db/tables/schema.ts";
+} from "../../db/tables/conversation_schema.ts";
 import type { Checkpoint, Conversation, Message } from "../model/model.ts";
 
 /**

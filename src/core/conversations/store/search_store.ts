@@ -6,7 +6,7 @@ import {
   conversations,
   messages,
   participants,
-} from "../../db/tables/schema.ts";
+} from "../../db/tables/conversation_schema.ts";
 
 /**
  * True where the title, a name, an address or a message holds the text, upper or

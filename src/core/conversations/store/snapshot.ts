@@ -9,7 +9,7 @@ import {
   messages,
   participants,
   payments,
-} from "../../db/tables/schema.ts";
+} from "../../db/tables/conversation_schema.ts";
 import { readAction } from "../model/acts.ts";
 import type { Checkpoint, Conversation, Message } from "../model/model.ts";
 import { FRAME_BYTES, LEFT_OUT } from "./window.ts";

@@ -11,7 +11,7 @@ import {
   artifacts,
   conversations,
   participants,
-} from "../../db/tables/schema.ts";
+} from "../../db/tables/conversation_schema.ts";
 import type { Conversation, ViewerState } from "../model/model.ts";
 import type { View } from "../model/schemas.ts";
 import { weightOf } from "../model/weight.ts";

@@ -4,8 +4,8 @@ import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { slots } from "../../db/slots.ts";
 import { statementOf } from "../../db/statement.ts";
+import { conversations } from "../../db/tables/conversation_schema.ts";
 import { ledgerTransfers } from "../../db/tables/ledger_schema.ts";
-import { conversations } from "../../db/tables/schema.ts";
 
 /** What version 0.1 left without a digest in any record. */
 export const unsealedStore = perDatabase(build);

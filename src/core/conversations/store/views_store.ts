@@ -7,7 +7,7 @@ import {
   conversations,
   participants,
   payments,
-} from "../../db/tables/schema.ts";
+} from "../../db/tables/conversation_schema.ts";
 import type { View } from "../model/schemas.ts";
 
 /** The viewer's own part, in the conversation it belongs to. */

@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { slots } from "../../db/slots.ts";
 import { statementOf } from "../../db/statement.ts";
-import { welcomes } from "../../db/tables/schema.ts";
+import { welcomes } from "../../db/tables/conversation_schema.ts";
 
 /** Which accounts were welcomed, each once. */
 export const welcomeStore = perDatabase(build);

@@ -3,14 +3,12 @@ import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { slots } from "../../db/slots.ts";
 import {
-  artifactBytes,
-  artifacts,
   checkpoints,
   conversations,
-  messages,
   participants,
   payments,
-} from "../../db/tables/schema.ts";
+} from "../../db/tables/conversation_schema.ts";
+import { artifactWrites, contentWrites } from "./content_writes.ts";
 
 const value = sql.placeholder;
 
@@ -154,114 +152,6 @@ function participantWrites({ orm }: Database) {
       .update(participants)
       .set(slots(participants, "unread", "archived"))
       .where(and(here, at))
-      .prepare(),
-  };
-}
-
-function contentWrites({ orm }: Database) {
-  return {
-    insertMessage: orm
-      .insert(messages)
-      .values(
-        slots(
-          messages,
-          "id",
-          "conversationId",
-          "seq",
-          "author",
-          "authorKind",
-          "actor",
-          "mode",
-          "inReplyTo",
-          "parts",
-          "artifactIds",
-          "audience",
-          "asksFirst",
-          "a2a",
-          "salt",
-          "createdAt",
-        ),
-      )
-      .prepare(),
-    updateMessage: orm
-      .update(messages)
-      .set(
-        slots(
-          messages,
-          "authorKind",
-          "actor",
-          "parts",
-          "artifactIds",
-          "a2a",
-          "salt",
-          "createdAt",
-        ),
-      )
-      .where(
-        and(
-          eq(messages.conversationId, value("conversationId")),
-          eq(messages.seq, value("seq")),
-        ),
-      )
-      .prepare(),
-    removeMessages: orm
-      .delete(messages)
-      .where(eq(messages.conversationId, value("conversationId")))
-      .prepare(),
-  };
-}
-
-function artifactWrites({ orm }: Database) {
-  return {
-    insertArtifact: orm
-      .insert(artifacts)
-      .values(
-        slots(
-          artifacts,
-          "id",
-          "conversationId",
-          "seq",
-          "name",
-          "mimeType",
-          "size",
-          "sha256",
-          "uri",
-          "content",
-          "description",
-          "addedBy",
-          "addedById",
-          "actor",
-          "audience",
-          "createdAt",
-        ),
-      )
-      .prepare(),
-    insertBytes: orm
-      .insert(artifactBytes)
-      .values(slots(artifactBytes, "artifactId", "bytes"))
-      .prepare(),
-    removeBytes: orm
-      .delete(artifactBytes)
-      .where(
-        sql`${artifactBytes.artifactId} in (select id from ${artifacts} where conversation_id = ${value("conversationId")})`,
-      )
-      .prepare(),
-    removeBytesOf: orm
-      .delete(artifactBytes)
-      .where(eq(artifactBytes.artifactId, value("artifactId")))
-      .prepare(),
-    removeArtifact: orm
-      .delete(artifacts)
-      .where(
-        and(
-          eq(artifacts.conversationId, value("conversationId")),
-          eq(artifacts.seq, value("seq")),
-        ),
-      )
-      .prepare(),
-    removeArtifacts: orm
-      .delete(artifacts)
-      .where(eq(artifacts.conversationId, value("conversationId")))
       .prepare(),
   };
 }

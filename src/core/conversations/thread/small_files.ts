@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { parseJson } from "../../base/json.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
-import type { ArtifactSchema } from "../model/schemas.ts";
+import type { ArtifactSchema } from "../model/content_schemas.ts";
 import { conversationStore } from "../store/store.ts";
 
 type File = Static<typeof ArtifactSchema>;

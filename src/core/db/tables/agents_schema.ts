@@ -5,7 +5,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { accounts } from "./schema.ts";
+import { accounts } from "./account_schema.ts";
 
 /** What an owner says of an account: its card, its prices, whether it is listed. */
 export const profiles = sqliteTable(

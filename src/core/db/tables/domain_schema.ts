@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { accounts } from "./schema.ts";
+import { accounts } from "./account_schema.ts";
 
 /**
  * Domains that accounts claim as their own (docs/addresses.md, Custom domains). One

@@ -8,7 +8,7 @@ import {
   sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
-import { credentials } from "./schema.ts";
+import { credentials } from "./account_schema.ts";
 
 /** What a credential with a daily limit has spent on a UTC day, in micro-USDC. */
 export const spending = sqliteTable(

@@ -1,0 +1,152 @@
+import { isObject } from "../core/base/json.ts";
+import { LIMITS } from "../core/base/limits.ts";
+import type { FieldError } from "../core/errors/errors.ts";
+import { moreThanOne, ServiceError } from "../core/errors/errors.ts";
+import { unknownFieldErrors } from "../core/errors/unknown_fields.ts";
+
+/**
+ * Reads ProtoJSON as a proto message (A2A ADR-001): camelCase and proto names,
+ * enum numbers, null as unset, lenient base64. Unknown fields are ignored
+ * (A2A 5.7); everything that is known is checked, and the first faults are told.
+ */
+export interface Wire {
+  readonly members: Readonly<Record<string, unknown>>;
+  /** RFC 6901 pointer into `params`. */
+  readonly pointer: string;
+  /** Shared by a message and all messages within it. */
+  readonly faults: FieldError[];
+}
+
+/**
+ * Opens the `params` of a call; absent and null are an empty message.
+ * @throws invalid_input if it is not an object.
+ */
+export function openParams(value: unknown): Wire {
+  if (value === undefined || value === null) {
+    return { members: {}, pointer: "", faults: [] };
+  }
+  if (isObject(value)) return { members: value, pointer: "", faults: [] };
+  throw invalidParams([
+    { pointer: "", code: "type", detail: "params must be an object" },
+  ]);
+}
+
+/** @throws invalid_input listing every fault that was found so far. */
+export function refuseFaults({ faults }: Wire): void {
+  if (faults.length > 0) throw invalidParams(faults);
+}
+
+function invalidParams(errors: readonly FieldError[]): ServiceError {
+  const [first] = errors;
+  const more = moreThanOne(errors);
+  const said = `Invalid parameters: ${first?.detail ?? "not readable"}${more}`;
+  const detail = said.endsWith("?") ? said : `${said}.`;
+  const isUnknown = errors.every(({ code }) => code === "unknown_field");
+  return new ServiceError(isUnknown ? "unknown_field" : "invalid_input", {
+    detail,
+    errors,
+    ...(first?.didYouMean && { extra: { didYouMean: first.didYouMean } }),
+  });
+}
+
+/**
+ * Reports the members of a Struct that we define and that are unknown: a price must not
+ * be lost.
+ */
+export function faultUnknown(wire: Wire, known: readonly string[]): void {
+  const names = Object.keys(wire.members).filter((it) => !known.includes(it));
+  if (names.length === 0) return;
+  const at = wire.pointer;
+  wire.faults.push(...unknownFieldErrors({ names, known, at }));
+}
+
+/** Reports a wrong field and goes on reading, so that every fault is reported. */
+export function fault(wire: Wire, name: string, detail: string): undefined {
+  const pointer = name === "" ? wire.pointer : `${wire.pointer}/${name}`;
+  addFault(wire, { pointer, code: "invalid_field", detail });
+}
+
+/**
+ * No more are kept than are told, and one that says that there are more. What is read
+ * for two purposes is told once.
+ */
+function addFault({ faults }: Wire, error: FieldError): void {
+  const { pointer, detail } = error;
+  if (faults.some((it) => it.pointer === pointer && it.detail === detail)) {
+    return;
+  }
+  if (faults.length <= LIMITS.faultsMax) faults.push(error);
+}
+
+/** Notes that a REQUIRED field (A2A 5.7) is unset, unless it was misread. */
+export function faultMissing(wire: Wire, name: string): undefined {
+  const pointer = `${wire.pointer}/${name}`;
+  const isMisread = wire.faults.some(
+    (it) => it.pointer === pointer || it.pointer.startsWith(`${pointer}/`),
+  );
+  if (isMisread) return;
+  addFault(wire, { pointer, code: "required", detail: `${name} is missing` });
+}
+
+/**
+ * A member of a google.protobuf.Struct: its name is taken literally, and null is a
+ * value like any other.
+ */
+export function structMember(wire: Wire, name: string): unknown {
+  return Object.hasOwn(wire.members, name) ? wire.members[name] : undefined;
+}
+
+/** True if the field is there at all, be it null. */
+export function isPresent(wire: Wire, name: string): boolean {
+  return Object.hasOwn(wire.members, name);
+}
+
+/** A Struct within a Struct; null is none. */
+export function structWithin(wire: Wire, name: string): Wire | undefined {
+  const value = structMember(wire, name) ?? undefined;
+  return value === undefined
+    ? undefined
+    : within(wire, name, value, `${name} must be an object`);
+}
+
+/** A field's value under its JSON or its proto name; null is unset. */
+export function member(wire: Wire, name: string): unknown {
+  const { members } = wire;
+  const camel = Object.hasOwn(members, name) ? members[name] : undefined;
+  const proto = protoNameOf(name);
+  if (proto === name || !Object.hasOwn(members, proto)) {
+    return camel ?? undefined;
+  }
+  const snake = members[proto] ?? undefined;
+  if (snake !== undefined && camel !== undefined && camel !== null) {
+    return fault(wire, name, `${name} is given twice, also as ${proto}`);
+  }
+  return camel ?? snake;
+}
+
+// Filled with the field names of this wire only, never with a caller's.
+const protoNames = new Map<string, string>();
+
+function protoNameOf(name: string): string {
+  let proto = protoNames.get(name);
+  if (proto === undefined) {
+    proto = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    protoNames.set(name, proto);
+  }
+  return proto;
+}
+
+/** A message within one, if it is an object. */
+export function within(
+  wire: Wire,
+  name: string,
+  value: unknown,
+  otherwise: string,
+): Wire | undefined {
+  if (!isObject(value)) return fault(wire, name, otherwise);
+  return {
+    members: value,
+    pointer: `${wire.pointer}/${name}`,
+    faults: wire.faults,
+  };
+}

@@ -1,0 +1,47 @@
+/** A setting that the service cannot start with. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** The environment: every setting is a text of it. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+const SHOWN_CHARS_MAX = 80;
+
+/** An empty setting is an absent one. */
+export function setting(env: Env, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+/** A setting that is yes or no. */
+export function readYesNo(env: Env, name: string): boolean {
+  const text = setting(env, name) ?? "no";
+  if (text === "yes" || text === "no") return text === "yes";
+  throw wrong(name, "yes or no", text);
+}
+
+/** A port that the service or another listens on. */
+export function portOf(name: string, text: string): number {
+  const port = portIn(text);
+  if (port !== undefined) return port;
+  throw wrong(name, "a whole number from 1 to 65535", text);
+}
+
+/** The port that a text is; none if it is no port. */
+export function portIn(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}
+
+/** What is wrong with a setting; its text only where that is no secret. */
+export function wrong(
+  name: string,
+  wanted: string,
+  text?: string,
+): ConfigError {
+  const is =
+    text === undefined
+      ? ""
+      : `, it is ${JSON.stringify(text.slice(0, SHOWN_CHARS_MAX))}`;
+  return new ConfigError(`Cannot start: ${name} must be ${wanted}${is}`);
+}

@@ -1,0 +1,100 @@
+/** What an account may have and show, and how it signs in. */
+export const ACCOUNT_LIMITS = {
+  // Identity
+  credentialsPerAccountMax: 100,
+  credentialsListedMax: 200,
+  /** Addresses, and contact types, that one access may name. */
+  credentialListMax: 50,
+  lastUsedEveryMs: 60_000,
+  sessionTokenMs: 15 * 60_000,
+  sessionTokensMax: 20,
+  sessionMs: 30 * 24 * 3_600_000,
+  /** How long the cookie before the last one still renews: two pages may ask at once. */
+  sessionRenewalGraceMs: 60_000,
+  sessionsListedMax: 100,
+  /** Longest text in a line of the log. */
+  logTextCharsMax: 16_384,
+  signInCodeMs: 5 * 60_000,
+  signInCodeTriesMax: 3,
+  /** To one mailbox, asked for by strangers; and by each browser that its owner has used. */
+  signInMailsPerHour: 5,
+  /** Of the strangers' mails to a mailbox, those asked for from one network. */
+  signInMailsPerAddressHour: 3,
+  /** Mailboxes that a browser is remembered to have signed in with, and for how long. */
+  browserMailboxesMax: 5,
+  browserKnownMs: 180 * 24 * 3_600_000,
+  /** Of one network address, on each of the ways to sign in by a code. */
+  signInCodesPerMinute: 3,
+  signInLinksPerMinute: 5,
+  /** Of one network address, on each path of the sign-in that has no other limit. */
+  signInRequestsPerTenSeconds: 100,
+  smtpTimeoutMs: 10_000,
+  mailboxesCountedMax: 20_000,
+  addressesCountedMax: 50_000,
+  oauthRequestBytesMax: 16 * 1024,
+  oauthClientsPerHour: 10,
+  oauthRedirectsMax: 20,
+  /** How long a consent page waits for its answer. */
+  oauthConsentMs: 15 * 60_000,
+  oauthCodeMs: 60_000,
+  oauthRefreshMs: 30 * 24 * 3_600_000,
+  oauthTokenMs: 10 * 60_000,
+  oauthTokenCharsMax: 4_096,
+  contactsMax: 10_000,
+  contactCursorCharsMax: 432,
+
+  // Custom domains
+  domainsPerAccountMax: 20,
+  domainClaimDays: 30,
+  domainVerifyEveryMs: 10_000,
+  domainCheckEveryMs: 24 * 3_600_000,
+  domainCheckRetryMs: 3_600_000,
+  domainMissesMax: 3,
+  domainMissingMs: 72 * 3_600_000,
+  domainRevokeDays: 30,
+  domainRivalsMax: 50,
+  domainRechecksPerPass: 50,
+  domainRechecksAtOnce: 5,
+  domainRecheckPassMs: 60_000,
+  dnsQueryMs: 1_500,
+  dnsZoneMs: 6_000,
+  dnsResolverMs: 3_000,
+  dnsQueriesMax: 60,
+  dnsServersMax: 4,
+  dnsReferralsMax: 4,
+  dnsAliasesMax: 4,
+  dnsMessageBytesMax: 8 * 1024,
+  dnsValuesMax: 20,
+  dnsValueCharsMax: 255,
+
+  // Agent cards of others
+  remoteFetchMs: 5_000,
+  remoteBytesMax: 256 * 1024,
+  remoteHeaderBytesMax: 16 * 1024,
+  remoteRedirectsMax: 3,
+  remoteFetchesMax: 32,
+  remoteCardKeptMs: 60_000,
+  remoteFailureKeptMs: 10_000,
+  remoteCacheCharsMax: 8 * 1024 * 1024,
+  cardTextCharsMax: 10_000,
+  cardListMax: 200,
+  cardSignaturesMax: 4,
+  cardKeyCharsMax: 4_096,
+
+  // Profiles, cards and the directory
+  profileDescriptionCharsMax: 1_000,
+  /** The skills of one profile as JSON, so that every card stays small. */
+  profileSkillsBytesMax: 32 * 1024,
+  skillsMax: 30,
+  skillIdCharsMax: 64,
+  skillDescriptionCharsMax: 1_000,
+  skillTagsMax: 20,
+  skillTagCharsMax: 50,
+  skillExamplesMax: 10,
+  skillExampleCharsMax: 500,
+  signedCardsKeptCharsMax: 32 * 1024 * 1024,
+  directoryQueryCharsMax: 500,
+  directoryTermsMax: 16,
+  directoryPageDefault: 10,
+  directoryPageMax: 50,
+} as const;

@@ -1,0 +1,102 @@
+/** What one call, page or stream may hold, and how often one may come. */
+export const CALL_LIMITS = {
+  // Requests
+  /** A body without what is base64 of a file in it, on any wire. */
+  requestBytesMax: 1024 * 1024,
+  /** The same with its files, where it may hold some. */
+  fileRequestBytesMax: 8 * 1024 * 1024,
+  uploadBytesMax: 25 * 1024 * 1024,
+  /** The same file as base64 within its JSON. */
+  uploadRequestBytesMax: 34 * 1024 * 1024,
+  /** What the HTTP server itself takes at most, on any wire. */
+  httpBodyBytesMax: 40 * 1024 * 1024,
+  jsonDepthMax: 32,
+  /** Whatever a JSON body holds is counted; an empty list or object counts twice. */
+  jsonValuesMax: 20_000,
+  /** Wrong fields that one error names, and the length of what it says. */
+  faultsMax: 20,
+  errorTextCharsMax: 1_000,
+  formFieldsMax: 200,
+  batchCallsMax: 20,
+  /** How long the calls of one batch may take together; answerBytesMax for its bytes. */
+  batchMs: 2_000,
+  idempotencyKeyCharsMax: 255,
+  idempotencyKeptMs: 30 * 24 * 3_600_000,
+  requestIdCharsMax: 64,
+
+  // Pages
+  /** Newest messages that a read shows, and those of an item of a list. */
+  readMessagesMax: 500,
+  itemMessagesMax: 50,
+  /** About how large an answer may be before a page ends early. */
+  answerBytesMax: 4 * 1024 * 1024,
+  previewCharsMax: 200,
+  pageDefault: 20,
+  pageMax: 100,
+  searchCharsMax: 200,
+  /** Conversations that one search looks at, how many at once, and how long. */
+  searchLookedMax: 2_000,
+  searchSliceMax: 25,
+  searchMs: 1_000,
+  auditPageDefault: 100,
+  auditPageMax: 1_000,
+  toolPageDefault: 10,
+  toolStatementMax: 25,
+  toolMessagesDefault: 100,
+  toolResultBytesMax: 60_000,
+  toolCallsWaitingMax: 10_000,
+  toolListFreshMs: 60_000,
+  requestStateMs: 3_600_000,
+  completionsMax: 20,
+  promptArgumentCharsMax: 2_000,
+  toolTextsKeptCharsMax: 64 * 1024 * 1024,
+  /** Conversations that a digest looks at, and those that it names. */
+  digestLookedMax: 100,
+  digestNamedMax: 5,
+  a2aPageDefault: 50,
+  a2aPageMax: 100,
+  a2aRepeatAttemptsMax: 100,
+  a2aRepeatWaitMs: 20,
+  a2aHistoryDefault: 100,
+  a2aHistoryInPassing: 20,
+  /** What a message says beside its content: metadata, extensions, references. */
+  a2aFieldsBytesMax: 32 * 1024,
+  a2aMetadataDepthMax: 16,
+  a2aIdCharsMax: 512,
+  a2aListMax: 50,
+  /** Files that one answer holds as they are, and how large each and all may be. */
+  a2aInlineFileBytesMax: 16 * 1024,
+  a2aInlineFilesMax: 50,
+  a2aInlineBytesMax: 256 * 1024,
+
+  // Event streams
+  streamsPerConversationMax: 5,
+  streamsPerCallerMax: 50,
+  resourceSubscriptionsMax: 100,
+  streamReplayMax: 500,
+  streamHeartbeatMs: 8_000,
+  streamAccessCheckMs: 4_000,
+  streamRetryMs: 3_000,
+  streamAfterTerminalMs: 30_000,
+  /** Changes of an account that one reading tells; more are told as a new start. */
+  accountChangesMax: 200,
+  /** Events of one conversation that a change may name. */
+  accountChangeEvents: 10,
+  /** How much later than its own time a change may be on disk. */
+  accountChangeLateMs: 10_000,
+
+  // Calls that wait for a change
+  waitSecondsMax: 45,
+  waitersMax: 2_000,
+  waitersPerAccountMax: 10,
+  /** What happens within this time is read once. */
+  waitGatherMs: 500,
+
+  // Rates, per account
+  readsPerMinuteMax: 600,
+  writesPerMinuteMax: 120,
+  createsPerMinuteMax: 30,
+  resolvesPerMinuteMax: 120,
+  availableChecksPerMinuteMax: 60,
+  rateAccountsMax: 100_000,
+} as const;

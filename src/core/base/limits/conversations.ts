@@ -1,0 +1,72 @@
+/** What a conversation may hold, and for how long its payment and its decisions wait. */
+export const CONVERSATION_LIMITS = {
+  // Conversations
+  titleCharsMax: 300,
+  textCharsMax: 100_000,
+  partsMax: 50,
+  reasonCharsMax: 500,
+  commentCharsMax: 2_000,
+  statementCharsMax: 2_000,
+  recipientsMax: 50,
+  messagesMax: 10_000,
+  /** All texts of a conversation; below, the same with the data and files in its messages. */
+  conversationCharsMax: 5_000_000,
+  conversationContentCharsMax: 10_000_000,
+  draftsMax: 500,
+  nameCharsMax: 100,
+  addressCharsMax: 320,
+  releaseActionCharsMax: 200,
+  idCharsMax: 64,
+  /** Unknown names that a refusal tells of. */
+  unknownNamesTold: 10,
+
+  // Artifacts
+  artifactsPerConversationMax: 20,
+  /** Names in a zip that are looked at for what it is: as many as one without zip64 has. */
+  zipEntriesMax: 65_535,
+  artifactNameCharsMax: 255,
+  artifactBytesPerAccountMax: 1024 ** 3,
+  uriCharsMax: 2_048,
+
+  // Money, in micro-USDC
+  priceMax: 1_000_000_000_000_000,
+  holdDaysDefault: 7,
+  holdDaysMax: 30,
+  acceptanceHours: 7 * 24,
+  /** How long a submit or a raised price waits for money (docs/states.md, row 11). */
+  fundingHours: 72,
+  refundDays: 30,
+  /** Half of a price, in hundredths of a percent. */
+  feeBpsMax: 5_000,
+  /** What all accounts together may have, so that every sum stays exact. */
+  ledgerMax: 9_000_000_000_000_000,
+  ledgerFaultsMax: 100,
+  quoteMs: 15 * 60_000,
+  /** Extended once, if the condition is met and nobody has signed (docs/states.md, row 25). */
+  holdExtensionDays: 7,
+  /** How long before its end both sides hear of it. */
+  holdNoticeHours: 24,
+
+  // Review
+  reviewHours: 72,
+  /** How long the answer of a dry run is worth something. */
+  reviewValidMs: 5 * 60_000,
+  /** New people in an hour before an agent's person is asked. */
+  agentMeetsPerHour: 50,
+  /** Changes of contacts that wait for a person at once, and that one conversation holds. */
+  grantsWaitingMax: 20,
+  grantsPerDeskMax: 200,
+  cardTitleChars: 80,
+  /** What a card shows of a question; all of it is in the conversation. */
+  cardQuestionChars: 500,
+  cardRecipients: 3,
+  /** Conversations whose waiting decisions the terminal lists at once. */
+  waitingListMax: 50,
+  /** Questions of one recipient before an acceptance. */
+  questionsFirstMax: 5,
+  /** Of one payment, and how long the payee has to answer each. */
+  refundRequestsMax: 3,
+  refundRequestHours: 7 * 24,
+  /** Conversations whose flags one call sets. */
+  flaggedAtOnceMax: 50,
+} as const;

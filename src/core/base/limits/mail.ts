@@ -1,0 +1,43 @@
+/** How much mail leaves, to whom. */
+export const MAIL_LIMITS = {
+  // Invites, by the rows of the outbox
+  invitesPerSenderHourMax: 20,
+  invitesPerSenderDayMax: 100,
+  /** From one sender to the addresses of one domain. */
+  invitesPerDomainDayMax: 60,
+  invitesPerConversationDayMax: 40,
+  /** To one mailbox, whoever sends; and how many more may wait for a next day. */
+  invitesPerAddressDayMax: 20,
+  /** To one mailbox for one conversation. */
+  invitesPerSeatDayMax: 3,
+  /** Mailboxes that may report a sender's invites before they pause. */
+  inviteReportsMax: 2,
+  /** Mailboxes of a sender's invites that may turn out not to exist. */
+  inviteBouncesMax: 10,
+  /** How long either counts, and so how long a pause lasts. */
+  inviteTroubleDays: 7,
+  inviteLinkDays: 30,
+  inviteCookieMs: 3_600_000,
+  inviteTextCharsMax: 1_400,
+  inviteTitleCharsMax: 80,
+  inviteNameCharsMax: 60,
+  inviteNameWordsMax: 4,
+  /** Of digits and other signs of numbers: fewer than a phone number has. */
+  inviteNameNumeralsMax: 4,
+  inviteFormBytesMax: 1024 * 1024,
+
+  // Mail that leaves
+  mailBatchMax: 20,
+  mailConnectionsMax: 4,
+  mailPassMs: 5_000,
+  /** One attempt; less than the lease, so that nobody else begins meanwhile. */
+  mailSendMs: 60_000,
+  mailLeaseMs: 5 * 60_000,
+  mailAttemptsMax: 16,
+  mailRetryMs: 60_000,
+  mailRetryMaxMs: 6 * 3_600_000,
+  /** Accounts in one answer to the operator. */
+  accountListMax: 200,
+  mailListMax: 100,
+  bounceBytesMax: 48 * 1024,
+} as const;

@@ -1,0 +1,89 @@
+/** What the service itself does, keeps and waits for. */
+export const SERVICE_LIMITS = {
+  // The service's own agents
+  agentWaitMs: 25_000,
+  agentBatchMax: 16,
+  agentSweepMs: 60_000,
+  agentListMax: 20,
+  agentLookBackMax: 500,
+  agentAlertDays: 7,
+
+  // Store
+  commitQueueMax: 10_000,
+  commitMergeMax: 512,
+  commitAttemptsMax: 16,
+  commitRetryMs: 4,
+  databaseDeadlineMs: 15_000,
+  /** How long a read may take in the thread of its own. */
+  longReadMs: 10_000,
+  /** A conversation with more than this is read there, too. */
+  nearMessagesMax: 20,
+  nearCharsMax: 256 * 1024,
+  /** Of one account, and how many more of it may wait for their turn. */
+  longReadsAtOnce: 2,
+  longReadsWaitingMax: 100,
+  /** Threads that may still be busy with reads that were given up. */
+  longReadsLateMax: 2,
+  statementCacheMax: 512,
+  headCacheMax: 20_000,
+  jsonTextKeptCharsMax: 16 * 1024,
+  snapshotCacheBytesMax: 128 * 1024 * 1024,
+  healthKeptMs: 5_000,
+  principalCacheMax: 10_000,
+  /** Also how late another process hears of a revocation. */
+  principalCacheMs: 5_000,
+
+  // What the clock does
+  sweepPassMs: 10_000,
+  sweepPage: 100,
+  sweepAtOnce: 8,
+  prunePassMs: 3_600_000,
+  pruneBatch: 500,
+  oauthClientUnusedDays: 7,
+  /** How long is kept what was spent on a day, which nothing asks for when it is over. */
+  spendingKeptDays: 2,
+
+  // Operator
+  /** Records that a verification reads at once, and rows of a conversation. */
+  auditSlice: 100,
+  auditRowsAtOnce: 16,
+  /** Bytes of a file that are hashed at once. */
+  auditChunkBytes: 1024 * 1024,
+  /** Accounts of the ledger that are added up at once, and entries of one. */
+  auditAccountsAtOnce: 50,
+  auditEntriesAtOnce: 1_000,
+  /** Ends of chains that are read at once. */
+  auditHeadsAtOnce: 500,
+  /** About how many records one checkpoint covers beyond the one before. */
+  checkpointRecordsMax: 5_000,
+  checkpointPassMs: 60_000,
+  /** Conversations of 0.1 that one commit seals. */
+  sealedAtOnce: 20,
+  checkpointNoteCharsMax: 4_000,
+  /** Ends of chains that one comparison may name; they fit an operator's request. */
+  auditComparedAtOnce: 300,
+  /** A week of busy minutes. */
+  auditCheckpointsKept: 10_080,
+  /** How often a conversation is read again that changed while it was verified. */
+  auditRereadsMax: 20,
+  /** How long work that can wait holds the event loop at once. */
+  sliceMs: 5,
+  auditFaultsMax: 100,
+  operatorRequestBytesMax: 64 * 1024,
+  /** How long `svc` waits for its turn at the database, with others before it. */
+  operatorWaitMs: 15_000,
+  operatorAnswerMs: 3_000,
+  /** How long after the start the web app is bundled, if nobody asked before. */
+  webBundleAfterMs: 1_000,
+  operatorRetryMs: 50,
+
+  // Process
+  /** How often it is looked whether the event loop is late, and how late it may be. */
+  loopLookMs: 25,
+  loopLateMs: 100,
+  /** One line of the log at most in this time. */
+  loopReportMs: 60_000,
+  idleConnectionSeconds: 120,
+  startWaitMs: 1_000,
+  drainMs: 10_000,
+} as const;

@@ -1,0 +1,124 @@
+/** Who there is, what acts for them, and what they asked for already. */
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import type { AcceptLimits } from "../../access/principal.ts";
+
+export const accounts = sqliteTable("accounts", {
+  id: text().primaryKey(),
+  kind: text({ enum: ["person", "agent", "service"] }).notNull(),
+  displayName: text("display_name").notNull(),
+  createdAt: integer("created_at").notNull(),
+  /** Nobody signs in to it, and no token of it works, while this is set. */
+  disabledAt: integer("disabled_at"),
+});
+
+export const addresses = sqliteTable(
+  "addresses",
+  {
+    id: text().primaryKey(),
+    localPart: text("local_part").notNull(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("addresses_local_part").on(table.localPart),
+    uniqueIndex("addresses_account").on(table.accountId),
+  ],
+);
+
+export const credentials = sqliteTable(
+  "credentials",
+  {
+    id: text().primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    name: text().notNull(),
+    /** Absent when the agent signs in by OAuth. */
+    tokenHash: text("token_hash"),
+    lastFour: text("last_four"),
+    /** The OAuth client that acts by this access. */
+    clientId: text("client_id"),
+    /** The redirect address of the client when the person last consented. */
+    redirectUri: text("redirect_uri"),
+    scopes: text({ mode: "json" }).$type<readonly string[] | null>(),
+    /** Most micro-USDC that one payment, and all payments of a UTC day, may hold. */
+    perPayment: integer("per_payment"),
+    perDay: integer("per_day"),
+    /** The same for all payments of a UTC day to one payee. */
+    perPayee: integer("per_payee"),
+    /** Addresses that it may pay, and contact types that it may claim then. */
+    payees: text({ mode: "json" }).$type<readonly string[] | null>(),
+    contactTypes: text("contact_types", { mode: "json" }).$type<
+      readonly string[] | null
+    >(),
+    /** What it may accept by itself; null is whatever its scopes let it. */
+    accept: text({ mode: "json" }).$type<AcceptLimits | null>(),
+    createdAt: integer("created_at").notNull(),
+    rotatedAt: integer("rotated_at"),
+    expiresAt: integer("expires_at"),
+    revokedAt: integer("revoked_at"),
+    lastUsedAt: integer("last_used_at"),
+    lastUsedFrom: text("last_used_from"),
+  },
+  (table) => [
+    uniqueIndex("credentials_token_hash").on(table.tokenHash),
+    index("credentials_account").on(table.accountId),
+    index("credentials_of_client")
+      .on(table.clientId)
+      .where(sql`client_id is not null`),
+    uniqueIndex("credentials_client")
+      .on(table.accountId, table.clientId)
+      .where(sql`revoked_at is null`),
+  ],
+);
+
+/**
+ * Who an owner already has in their contacts, and as what (docs/addresses.md,
+ * Contact types).
+ */
+export const contacts = sqliteTable(
+  "contacts",
+  {
+    ownerId: text("owner_id").notNull(),
+    address: text().notNull(),
+    contactId: text("contact_id"),
+    contactType: text("contact_type").notNull(),
+    /** How the owner admits them: usual, blocked or allowed. */
+    standing: text({ enum: ["usual", "blocked", "allowed"] })
+      .notNull()
+      .default("usual"),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.address] }),
+    // An account is one contact, or a second row would undo a block.
+    uniqueIndex("contacts_account").on(table.ownerId, table.contactId),
+  ],
+);
+
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    scope: text().notNull(),
+    key: text().notNull(),
+    operation: text().notNull(),
+    requestHash: text("request_hash").notNull(),
+    output: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scope, table.key] }),
+    index("idempotency_age").on(table.createdAt),
+  ],
+);

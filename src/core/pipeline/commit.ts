@@ -1,0 +1,138 @@
+import type { Static, TSchema } from "typebox";
+import { actorOf } from "../access/actor.ts";
+import type { Caller, Change, CommandCall, Core } from "../access/context.ts";
+import type { Repeatable } from "../access/idempotency.ts";
+import { idempotencyStore, keptOf } from "../access/idempotency.ts";
+import type { Command } from "../access/operation.ts";
+import type { Head, Holds } from "../audit/chain.ts";
+import { linkChanges } from "../audit/chain.ts";
+import { auditStore } from "../audit/store.ts";
+import type { Statement } from "../db/statement.ts";
+import type { ServiceError } from "../errors/errors.ts";
+import type { Bus } from "../events/bus.ts";
+import { queryCall } from "./query_call.ts";
+
+/** What a commit stands on. */
+export interface Committing extends Core {
+  readonly bus: Bus;
+}
+
+/** What one attempt decides about. */
+export interface Work<I extends TSchema> {
+  readonly input: Static<I>;
+  readonly chains: readonly string[];
+  /** What `prepare` gave, the same for every attempt. */
+  readonly prepared: unknown;
+}
+
+/** Reads, decides and commits once; a lost race throws ConstraintError. */
+export async function attemptOnce<I extends TSchema, O extends TSchema>(
+  services: Committing,
+  operation: Command<I, O>,
+  caller: Caller,
+  work: Work<I>,
+  request?: Repeatable,
+): Promise<Static<O>> {
+  // Heads first: whoever commits between this and the reads of `run` makes the
+  // batch lose on the chain, so a decision never rests on what is out of date.
+  const heads = await headsOf(services, work.chains);
+  const statements: Statement[] = [];
+  const changes: Change[] = [];
+  const holds = new Map<string, Holds>();
+  const woken: { key: string; about: string | undefined }[] = [];
+  const afterwards: (() => void)[] = [];
+  let refusal: ServiceError | undefined;
+  const call: CommandCall = {
+    ...queryCall(services, caller),
+    write: (...more) => void statements.push(...more),
+    record: (change) => void changes.push(change),
+    hold: (chainId, rows) =>
+      void holds.set(chainId, { ...holds.get(chainId), ...rows }),
+    endOf: (chainId) => heads.get(chainId)?.seq ?? 0,
+    wake: (key, about) => void woken.push({ key, about }),
+    committed: (then) => void afterwards.push(then),
+    refuseAfter: (error) => {
+      refusal = error;
+    },
+  };
+  const output = await operation.run(work.input, call, work.prepared);
+  const ends = link(call, { heads, changes, holds }, statements);
+  if (request && statements.length > 0 && !refusal) {
+    const store = idempotencyStore(services.db);
+    const kept = keptOf(output as object, operation.shownOnce);
+    statements.push(store.remember(request, kept, call.now));
+  }
+  await services.db.commit(statements);
+  const audit = auditStore(services.db);
+  for (const [chainId, head] of ends) audit.setHead(chainId, head);
+  for (const then of afterwards) then();
+  publish(services, changes);
+  for (const { key, about } of woken) services.bus.publish(key, about);
+  if (refusal) throw refusal;
+  return output;
+}
+
+async function headsOf(
+  services: Committing,
+  chains: readonly string[],
+): Promise<Map<string, Head>> {
+  const audit = auditStore(services.db);
+  const heads = new Map<string, Head>();
+  for (const chainId of chains) heads.set(chainId, await audit.head(chainId));
+  return heads;
+}
+
+/** Lets go of the ends of chains that another may have moved. */
+export function forgetHeads(
+  services: Committing,
+  chains: readonly string[],
+): void {
+  const audit = auditStore(services.db);
+  for (const chainId of chains) audit.setHead(chainId, undefined);
+}
+
+/** What a call adds to its chains. */
+interface Additions {
+  readonly heads: ReadonlyMap<string, Head>;
+  readonly changes: readonly Change[];
+  readonly holds: ReadonlyMap<string, Holds>;
+}
+
+/** Adds one audit record per change; returns where each chain then ends. */
+function link(
+  call: CommandCall,
+  { heads, changes, holds }: Additions,
+  statements: Statement[],
+): Map<string, Head> {
+  const ends = new Map<string, Head>();
+  const changed = new Set(changes.map((change) => change.chainId));
+  for (const chainId of holds.keys()) {
+    if (changed.has(chainId)) continue;
+    throw new RangeError(`Cannot hold rows of ${chainId}: no record does`);
+  }
+  if (changes.length === 0) return ends;
+  const audit = auditStore(call.db);
+  const origin = {
+    now: call.now,
+    actor: actorOf(call),
+    via: call.caller.via,
+    requestId: call.caller.requestId,
+    newEventId: () => call.newId("event"),
+    newSalt: () => call.randomBytes(16).toHex(),
+    mac: call.signer.mac,
+  };
+  for (const chainId of changed) {
+    const own = changes.filter((change) => change.chainId === chainId);
+    const held = holds.get(chainId) ?? null;
+    const rows = linkChanges(heads.get(chainId), own, origin, held);
+    for (const row of rows) statements.push(audit.append(row));
+    const last = rows.at(-1);
+    if (last) ends.set(chainId, last);
+  }
+  return ends;
+}
+
+function publish(services: Committing, changes: readonly Change[]): void {
+  const changed = new Set(changes.map((change) => change.chainId));
+  for (const chainId of changed) services.bus.publish(chainId);
+}

@@ -1,0 +1,34 @@
+import type { Caller, Core, QueryCall } from "../access/context.ts";
+import type { Acting, Principal } from "../access/principal.ts";
+import { isMember } from "../access/principal.ts";
+
+const NOBODY: Acting = { kind: "service", accountId: "", scopes: [] };
+
+/** The view of one call that a query is given. */
+export function queryCall(services: Core, caller: Caller): QueryCall {
+  const { principal } = caller;
+  return {
+    settings: services.settings,
+    db: services.db,
+    signer: services.signer,
+    outside: services.outside,
+    clock: services.clock,
+    newId: services.newId,
+    randomBytes: services.randomBytes,
+    lateness: services.lateness,
+    caller,
+    now: services.clock(),
+    member: memberOf(principal),
+  };
+}
+
+/** A newcomer is taken for the person they are about to be. */
+function memberOf(principal: Principal): Acting {
+  if (isMember(principal)) return principal;
+  if (principal.kind === "guest") {
+    const { scopes } = principal;
+    return { kind: "email", accountId: "", scopes, guest: principal };
+  }
+  if (principal.kind !== "newcomer") return NOBODY;
+  return { ...principal, kind: "person", scopes: null };
+}

@@ -1,0 +1,122 @@
+import { ERRORS } from "../core/errors/error_table.ts";
+
+/** Headers, parameters and the problem object, which many operations share. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Refers to a schema that is said once. */
+export function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+export const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "A repeat with the same key and body is answered with the first answer.",
+  schema: { type: "string" },
+};
+
+export const IF_MATCH = {
+  name: "If-Match",
+  in: "header",
+  description: "ETag of the version that is changed; 412 if it is no longer.",
+  schema: { type: "string" },
+};
+
+export const IF_NONE_MATCH = {
+  name: "If-None-Match",
+  in: "header",
+  description: "ETag of what the caller has; 304 if it is still that.",
+  schema: { type: "string" },
+};
+
+export const NOT_MODIFIED = {
+  description: "What If-None-Match names is still the newest: no body.",
+  headers: { ETag: { schema: { type: "string" } } },
+};
+
+export const STRICT = { $ref: "#/components/parameters/Strict" };
+
+export const STRICT_PARAMETER = {
+  name: "strict",
+  in: "query",
+  description:
+    "0 leaves unknown fields out, and names them in Svc-Warning, instead of refusing them.",
+  schema: { type: "string", enum: ["0", "1"] },
+};
+
+export const PREFER = {
+  name: "Prefer",
+  in: "header",
+  description:
+    "handling=strict: 402 where a submit waits for money. The conversation is made all the same.",
+  schema: { type: "string" },
+};
+
+export const PAYMENT_REQUIRED = {
+  description:
+    "With Prefer: handling=strict, a submit that waits for money: payment_required, with conversationId, requirements and conversation.",
+  headers: {
+    "PAYMENT-REQUIRED": {
+      description: "x402 v2 PaymentRequired: base64 of its JSON.",
+      schema: { type: "string" },
+    },
+    "Preference-Applied": { schema: { type: "string" } },
+  },
+  content: { "application/problem+json": { schema: reference("Problem") } },
+};
+
+export const FORMAT = {
+  name: "format",
+  in: "query",
+  description: "csv for a table; the same as Accept: text/csv.",
+  schema: { type: "string", enum: ["json", "csv"] },
+};
+
+export const PROBLEM = {
+  type: "object",
+  required: ["type", "title", "status", "detail", "code", "requestId"],
+  properties: {
+    type: {
+      type: "string",
+      format: "uri",
+      description: "Address of the error in the documents.",
+    },
+    title: { type: "string", description: "What kind of error it is." },
+    status: { type: "integer", description: "The HTTP status." },
+    detail: { type: "string", description: "What is wrong, in a sentence." },
+    instance: { type: "string", description: "Path of the request." },
+    code: {
+      type: "string",
+      enum: Object.keys(ERRORS),
+      description: "The error (docs/errors.md).",
+    },
+    error: { type: "string", description: "The same as detail." },
+    message: { type: "string", description: "The same as detail." },
+    fix: { type: "string", description: "What the caller can do about it." },
+    docs: {
+      type: "string",
+      format: "uri",
+      description: "Where the documents explain it.",
+    },
+    requestId: { type: "string", description: "Names the request in the log." },
+    errors: {
+      type: "array",
+      description: "The fields that are wrong.",
+      items: {
+        type: "object",
+        required: ["pointer", "code", "detail"],
+        properties: {
+          pointer: { type: "string", description: "RFC 6901." },
+          code: { type: "string", description: "What is wrong with it." },
+          detail: { type: "string", description: "The same in a sentence." },
+          didYouMean: {
+            type: "string",
+            description: "The known name that an unknown one is nearest to.",
+          },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,64 @@
+import { recordBounce } from "../core/operations/record_bounce.ts";
+
+/** Paths that are no row of the table of routes. */
+
+const EVENT_STREAM = {
+  "200": {
+    description: "An event stream.",
+    content: { "text/event-stream": { schema: { type: "string" } } },
+  },
+  "401": { $ref: "#/components/responses/Problem" },
+  "4XX": { $ref: "#/components/responses/Problem" },
+};
+
+export const EVENTS = {
+  operationId: "subscribeToInbox",
+  tags: ["Conversations"],
+  summary: "Subscribe to the whole inbox",
+  description:
+    "Server-sent events about everything that changes for the account: hints of what to read again, without content. ready comes first, and again when too much happened at once: read the lists then. conversation.changed says conversationId, version, state, at and the names of its newest events; flags.changed says unread and archived; draft.deleted says conversationId. It does not resume. Ignore events that you do not know. Needs conversations:read.",
+  responses: EVENT_STREAM,
+};
+
+export const SUBSCRIBE = {
+  operationId: "subscribe",
+  tags: ["Conversations"],
+  summary: "Subscribe to a conversation",
+  description:
+    "Server-sent events: ready first, then message.appended, state.changed and payment.updated. Resume with Last-Event-ID or after. Ignore events that you do not know.",
+  parameters: [
+    {
+      name: "conversationId",
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    },
+    { name: "after", in: "query", schema: { type: "integer" } },
+    { name: "Last-Event-ID", in: "header", schema: { type: "integer" } },
+  ],
+  responses: EVENT_STREAM,
+};
+
+/** Served beside the sign-in, where a secret is set: its bearer is nobody's account. */
+export const BOUNCES = {
+  operationId: recordBounce.name,
+  tags: ["Service"],
+  summary: recordBounce.title,
+  description: `${recordBounce.description} For the relay alone: the bearer is MAIL_WEBHOOK_SECRET, and without that setting there is no such path. As JSON, send message, or messageId and kind; under any other type the body is the raw mail.`,
+  requestBody: {
+    required: true,
+    content: {
+      "application/json": { schema: recordBounce.input },
+      "message/rfc822": { schema: { type: "string" } },
+    },
+  },
+  responses: {
+    "200": {
+      description: recordBounce.title,
+      content: { "application/json": { schema: recordBounce.output } },
+    },
+    "401": { $ref: "#/components/responses/Problem" },
+    "4XX": { $ref: "#/components/responses/Problem" },
+    "5XX": { $ref: "#/components/responses/Problem" },
+  },
+};
