@@ -131,7 +131,7 @@ describe("a client that shows its person a link", () => {
   test("is asked with the page where they decide, never with a form", async () => {
     await using stage = await startStage();
     const { seen, answer, text } = await connected(stage);
-    const page = `${stage.service.baseUrl}/c/${stage.conversationId}#`;
+    const page = `${stage.service.baseUrl}/c/${stage.conversationId}`;
     expect(seen).toEqual([
       {
         mode: "url",
@@ -191,7 +191,7 @@ describe("a client that cannot show one", () => {
       arguments: { conversationId: stage.conversationId, parts },
     });
     expect(JSON.stringify(content)).toContain(
-      `${stage.service.baseUrl}/c/${stage.conversationId}#`,
+      `${stage.service.baseUrl}/c/${stage.conversationId}`,
     );
   });
 });

@@ -45,6 +45,7 @@ const TOOLS = [
   "svc.list_payments | Read the statement | readOnly idempotent",
   "svc.list_contacts | List contacts | readOnly idempotent",
   "svc.preview_conversation | Preview a conversation | readOnly idempotent",
+  "svc.request_refund | Ask for a refund | openWorld",
 ];
 const HINTS = ["readOnly", "destructive", "idempotent", "openWorld"] as const;
 
@@ -265,6 +266,7 @@ test("the official client tells one story with every listed tool", async () => {
     "released",
     "8.00",
   ]);
+  await call(alice, "svc.request_refund", { conversationId, reason: "Late" });
   const refunded = await call(bob, "svc.refund_payment", { conversationId });
   expect(refunded.payment.status).toBe("refunded");
   const { available } = await call(alice, "svc.get_balance", {});

@@ -67,8 +67,24 @@ export function nearestName(
       fewest = edits;
     }
   }
-  return best;
+  return best ?? MEANT[name]?.find((it) => known.includes(it));
 }
+
+/** What other interfaces call a field. */
+const MEANT: Readonly<Record<string, readonly string[]>> = {
+  subject: ["title"],
+  body: ["text"],
+  message: ["text"],
+  content: ["text"],
+  recipient: ["to"],
+  recipients: ["to"],
+  attachments: ["artifacts", "artifactIds"],
+  files: ["artifacts", "artifactIds"],
+  id: ["conversationId"],
+  threadId: ["conversationId"],
+  amount: ["price"],
+  folder: ["view"],
+};
 
 function folded(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, "");

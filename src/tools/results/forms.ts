@@ -49,15 +49,25 @@ export function nextStepOf({ nextStep, withheld }: ConversationView) {
 
 /** What waits for the caller's person, and which tool shows what came of it. */
 export function askingPerson(waiting: string, names: Names) {
-  const text = `${waiting} svc.get_conversation shows the outcome.`;
+  // The caller's own person: the name says who it is.
+  const whom = waiting.replace(/ \([^\s()]+@[^\s()]+\)/, "");
+  const short = whom.replace(/ before they decide\.$/, ".");
+  const text = `${short} See svc.get_conversation.`;
   return { who: "person", text: inNames(text, names) };
 }
 
 /** Where the person decides what waits for the viewer's account. */
 export function approvalUrlOf({ checkpoints }: ConversationView) {
-  return checkpoints.find(
-    ({ status, approvalUrl }) => status === "open" && approvalUrl !== undefined,
-  )?.approvalUrl;
+  return pageOf(
+    checkpoints.find(
+      (it) => it.status === "open" && it.approvalUrl !== undefined,
+    )?.approvalUrl,
+  );
+}
+
+/** The page shows what waits; which it is needs no word of a model. */
+export function pageOf(approvalUrl: string | undefined): string | undefined {
+  return approvalUrl?.replace(/#.*$/, "");
 }
 
 /** The payment in few words; nothing without a price. */
@@ -70,8 +80,10 @@ export function paymentOf({ payment }: Pick<ConversationView, "payment">) {
     price: price.amount,
     release,
     ...telling({
-      condition: condition?.met === false ? condition.text : undefined,
-      missing: condition?.missing,
+      ...(release === "converted" && {
+        condition: condition?.met === false ? condition.text : undefined,
+        missing: condition?.missing,
+      }),
       releaseAction: release === "converted" ? releaseAction : undefined,
       needed: shortAmount(requirements?.needed),
     }),

@@ -71,7 +71,7 @@ const CheckpointForm = closed({
   files: Type.Optional(Type.Array(FileForm)),
   reason: Type.Optional(Words),
   by: Type.Optional(Author),
-  until: Word("time"),
+  until: Type.Optional(Word("time")),
 });
 
 const ThreadForm = closed({
@@ -86,7 +86,6 @@ const ThreadForm = closed({
   actions: Type.Optional(
     Type.Array(Word("code"), { description: "What you may do now." }),
   ),
-  unread: Type.Optional(Type.Boolean()),
   archived: Type.Optional(Type.Boolean()),
 });
 
@@ -161,14 +160,7 @@ function shortConversation(view: ConversationView, called: Called): object {
       };
     },
   );
-  const {
-    stateCode,
-    stateReason,
-    contactType,
-    unread,
-    archived,
-    actions = [],
-  } = view;
+  const { stateCode, stateReason, contactType, archived, actions = [] } = view;
   const waiting = view.checkpoints.filter(({ status }) => status === "open");
   return {
     title: view.title,
@@ -185,12 +177,16 @@ function shortConversation(view: ConversationView, called: Called): object {
         view.artifacts.map((it) => shortFile(it, called)),
         FILES_BYTES_MAX,
       ),
-      actions: actions.filter(({ ready }) => ready).map(({ name }) => name),
-      unread,
+      actions: actions
+        .filter(({ ready, name }) => ready && !SIDE_ACTIONS.includes(name))
+        .map(({ name }) => name),
       archived,
     }),
   };
 }
+
+/** What svc.send_message and svc.add_artifact say themselves. */
+const SIDE_ACTIONS: readonly string[] = ["ask_person", "add_file"];
 
 /** A name that says more than the address does. */
 function isNews(name: string, address: string): boolean {
@@ -244,12 +240,13 @@ function shortFile(
 }
 
 function shortCheckpoint(it: Checkpoint, called: Called): object {
-  const { proposal, outcomes, askedBy, mayDecide } = it;
+  const { checkpointId, act, mayDecide, proposal, outcomes, askedBy } = it;
+  const card = { checkpointId, act, ...telling({ mayDecide }) };
+  // What an acceptance is about is the thread itself.
+  if (act === "accept") return card;
   return {
-    checkpointId: it.checkpointId,
-    act: it.act,
+    ...card,
     ...telling({
-      mayDecide,
       ...(mayDecide && {
         approve: outcomes.approve,
         decline: outcomes.decline,

@@ -8,6 +8,7 @@ import {
   askingPerson,
   HEAD,
   nextStepOf,
+  pageOf,
   paymentOf,
 } from "./forms.ts";
 import type { Presentation } from "./presentation.ts";
@@ -44,11 +45,13 @@ export const WRITTEN: Presentation = {
       state: view.state,
       ...telling({
         nextStep: isWaiting ? askingPerson(waiting, names) : nextStepOf(view),
-        approvalUrl: approvalUrl ?? approvalUrlOf(view),
+        approvalUrl: pageOf(approvalUrl) ?? approvalUrlOf(view),
       }),
       conversationId: view.conversationId,
       ...telling({
         ...idsIn(output),
+        // A reading has it; the link is what counts while it waits.
+        ...(isWaiting && { contextId: undefined }),
         // Who may not decide it has no use for it.
         checkpointId: isWaiting ? undefined : output.checkpointId,
         ...moneyIn(view),
@@ -107,7 +110,7 @@ export const ADDED: Presentation = {
   make({ waiting, approvalUrl, artifactId, artifact }, { names }) {
     return {
       ...(waiting !== undefined && { nextStep: askingPerson(waiting, names) }),
-      ...telling({ approvalUrl }),
+      ...telling({ approvalUrl: pageOf(approvalUrl) }),
       conversationId: artifact?.conversationId,
       artifactId,
       ...telling({ size: artifact?.size || undefined }),

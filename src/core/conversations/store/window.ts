@@ -23,7 +23,8 @@ export const READ_WINDOW: Window = {
 /** Of a read by a tool, whose result is shorter. */
 export const TOOL_WINDOW: Window = {
   count: LIMITS.toolMessagesDefault,
-  bytes: LIMITS.toolResultBytesMax,
+  // A tool shows a message in a third of what it is on the other wires.
+  bytes: 3 * LIMITS.toolResultBytesMax,
 };
 
 /** Of an item of a list. */
