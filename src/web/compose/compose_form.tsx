@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { sentenceOf } from "../api/problem.ts";
 import { toast } from "../shell/toasts.ts";
-import { Field } from "../ui/field.tsx";
+import { Field, TextField } from "../ui/field.tsx";
 import { Actions } from "./actions.tsx";
 import { DraftFiles } from "./draft_files.tsx";
 import type { DraftStart } from "./draft_saver.ts";
@@ -76,17 +76,12 @@ export function ComposeForm({
           Add copies
         </button>
       )}
-      <Field label="Title">
-        {(ties) => (
-          <input
-            {...ties}
-            className="field"
-            maxLength={300}
-            value={written.title}
-            onChange={(event) => set({ title: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Title"
+        maxLength={300}
+        value={written.title}
+        onText={(text) => set({ title: text })}
+      />
       <Field label="Message">
         {(ties) => (
           <textarea

@@ -1,5 +1,5 @@
 import type { Release } from "../api/types.ts";
-import { Field } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
 import type { Written } from "./written.ts";
 import { isPrice, isPriced } from "./written.ts";
 
@@ -20,7 +20,7 @@ export function Terms({
   const { price, release, action } = written;
   return (
     <>
-      <Field
+      <TextField
         label="Price"
         hint="In USDC. Leave it empty if you offer nothing."
         error={
@@ -28,20 +28,12 @@ export function Terms({
             ? undefined
             : "Write an amount such as 5 or 2.50, with at most six decimals."
         }
-      >
-        {(ties) => (
-          <input
-            {...ties}
-            className="field max-w-40"
-            inputMode="decimal"
-            autoComplete="off"
-            value={price}
-            onChange={(event) =>
-              set({ price: event.target.value.trim().replace(",", ".") })
-            }
-          />
-        )}
-      </Field>
+        className="field max-w-40"
+        inputMode="decimal"
+        autoComplete="off"
+        value={price}
+        onText={(text) => set({ price: text.trim().replace(",", ".") })}
+      />
       {isPriced(written) && (
         <fieldset className="mb-4">
           <legend className="mb-1 font-semibold">
@@ -60,18 +52,13 @@ export function Terms({
             </label>
           ))}
           {release === "converted" && (
-            <Field label="What must have happened">
-              {(ties) => (
-                <input
-                  {...ties}
-                  className="field"
-                  maxLength={200}
-                  placeholder="For example: the report is delivered"
-                  value={action}
-                  onChange={(event) => set({ action: event.target.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              label="What must have happened"
+              maxLength={200}
+              placeholder="For example: the report is delivered"
+              value={action}
+              onText={(text) => set({ action: text })}
+            />
           )}
         </fieldset>
       )}

@@ -4,7 +4,7 @@ import { addPasskey, whyNotPasskey } from "../api/passkeys.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import { toast } from "../shell/toasts.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
 
 /** Names a passkey, then lets the device make it. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
@@ -34,21 +34,14 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         <p className="mb-4">
           Your device asks you to confirm, and keeps the secret part itself.
         </p>
-        <Field
+        <TextField
           label="Name of the passkey"
           hint="For example: my telephone."
           error={add.error ? whyNotPasskey(add.error) : undefined}
-        >
-          {(ties) => (
-            <input
-              {...ties}
-              className="field"
-              maxLength={100}
-              value={label}
-              onChange={(event) => setLabel(event.target.value)}
-            />
-          )}
-        </Field>
+          maxLength={100}
+          value={label}
+          onText={setLabel}
+        />
         <div className="flex justify-end gap-2">
           <button type="button" className="btn" onClick={onClose}>
             Not now

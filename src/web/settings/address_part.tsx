@@ -4,7 +4,7 @@ import { api, onceKey } from "../api/client.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import type { Domain } from "../api/types.ts";
 import { Copy } from "../ui/copy.tsx";
-import { Field } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { ClaimForm } from "./claim_form.tsx";
 import { DomainItem } from "./domain_item.tsx";
@@ -62,23 +62,16 @@ function Domains() {
           add.mutate(undefined, { onSuccess: () => setDomain("") });
         }}
       >
-        <Field
+        <TextField
           label="Domain"
           hint="You get a DNS record to publish; then you write and receive as yourself at this domain."
-        >
-          {(ties) => (
-            <input
-              {...ties}
-              className="field"
-              required
-              placeholder="example.org"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={domain}
-              onChange={(event) => setDomain(event.target.value)}
-            />
-          )}
-        </Field>
+          required
+          placeholder="example.org"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={domain}
+          onText={setDomain}
+        />
         <button type="submit" className="btn" aria-disabled={add.isPending}>
           Add domain
         </button>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
-import { Field } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
 import { useSave } from "./use_save.ts";
 
 interface Answer {
@@ -55,7 +55,7 @@ export function ClaimForm() {
         claim.mutate(undefined);
       }}
     >
-      <Field
+      <TextField
         label="Choose your address"
         hint={
           answer?.available
@@ -63,20 +63,13 @@ export function ClaimForm() {
             : "It cannot be changed later."
         }
         error={answer?.reason ? WORDS[answer.reason] : undefined}
-      >
-        {(ties) => (
-          <input
-            {...ties}
-            className="field"
-            required
-            maxLength={64}
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value.trim())}
-          />
-        )}
-      </Field>
+        required
+        maxLength={64}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onText={(text) => setTyped(text.trim())}
+      />
       {answer && answer.suggestions.length > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-2">
           Free:

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Contacts } from "../api/types.ts";
-import { Field } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { ContactItem } from "./contact_item.tsx";
 import { useSaveContact } from "./use_save_contact.ts";
@@ -69,19 +69,15 @@ function AddContact() {
         );
       }}
     >
-      <Field label="Address" hint="Of somebody here, or any email address.">
-        {(ties) => (
-          <input
-            {...ties}
-            className="field"
-            required
-            autoCapitalize="none"
-            spellCheck={false}
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Address"
+        hint="Of somebody here, or any email address."
+        required
+        autoCapitalize="none"
+        spellCheck={false}
+        value={address}
+        onText={setAddress}
+      />
       <button type="submit" className="btn" aria-disabled={save.isPending}>
         Add contact
       </button>

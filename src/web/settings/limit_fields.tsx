@@ -1,6 +1,6 @@
 import { CONTACT_TYPES } from "../../core/addresses/contact_types.ts";
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
-import { Field } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
 
 import type { TypedLimits, TypedPeople } from "./typed_limits.ts";
 import { mayAccept, maySpend } from "./typed_limits.ts";
@@ -97,17 +97,14 @@ function AmountField({
   onAmount: (amount: string) => void;
 }) {
   return (
-    <Field label={label} hint={hint}>
-      {(ties) => (
-        <input
-          {...ties}
-          className="field max-w-40"
-          inputMode="decimal"
-          value={amount}
-          onChange={({ target }) => onAmount(target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      className="field max-w-40"
+      inputMode="decimal"
+      value={amount}
+      onText={onAmount}
+    />
   );
 }
 
@@ -128,23 +125,14 @@ function PeopleFields({
   const { addresses, types } = people;
   return (
     <>
-      <Field
+      <TextField
         label={label}
         hint="With commas between them. Any address of the same account counts. Empty: anybody."
-      >
-        {(ties) => (
-          <input
-            {...ties}
-            className="field"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={addresses}
-            onChange={({ target }) =>
-              onPeople({ ...people, addresses: target.value })
-            }
-          />
-        )}
-      </Field>
+        autoCapitalize="none"
+        spellCheck={false}
+        value={addresses}
+        onText={(text) => onPeople({ ...people, addresses: text })}
+      />
       <fieldset>
         <legend className="mb-1 font-semibold">{legend}</legend>
         <p className="hint mb-1">{hint}</p>

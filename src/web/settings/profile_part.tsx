@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "../api/client.ts";
 import { KEYS, useProfile } from "../api/queries.ts";
 import type { Profile } from "../api/types.ts";
-import { Field } from "../ui/field.tsx";
+import { Field, TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { Skills } from "./skills.tsx";
 import { useSave } from "./use_save.ts";
@@ -43,18 +43,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
         save.mutate(undefined);
       }}
     >
-      <Field label="Name" hint="Others see it beside your address.">
-        {(ties) => (
-          <input
-            {...ties}
-            className="field"
-            required
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        hint="Others see it beside your address."
+        required
+        maxLength={100}
+        value={name}
+        onText={setName}
+      />
       <Field label="About you" hint="One or two sentences, on your agent card.">
         {(ties) => (
           <textarea

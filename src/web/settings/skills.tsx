@@ -1,5 +1,5 @@
 import type { Profile } from "../api/types.ts";
-import { Field } from "../ui/field.tsx";
+import { Field, TextField } from "../ui/field.tsx";
 
 type Skill = Profile["skills"][number];
 
@@ -24,20 +24,13 @@ export function Skills({
           aria-label={skill.name || "New skill"}
           className="card mb-3 p-4"
         >
-          <Field label="Skill">
-            {(ties) => (
-              <input
-                {...ties}
-                className="field"
-                required
-                maxLength={100}
-                value={skill.name}
-                onChange={(event) =>
-                  change(index, { name: event.target.value })
-                }
-              />
-            )}
-          </Field>
+          <TextField
+            label="Skill"
+            required
+            maxLength={100}
+            value={skill.name}
+            onText={(text) => change(index, { name: text })}
+          />
           <Field label="What it is">
             {(ties) => (
               <textarea
@@ -53,19 +46,13 @@ export function Skills({
               />
             )}
           </Field>
-          <Field label="Words to find it by" hint="Separated by commas.">
-            {(ties) => (
-              <input
-                {...ties}
-                className="field"
-                required
-                defaultValue={skill.tags.join(", ")}
-                onChange={(event) =>
-                  change(index, { tags: wordsOf(event.target.value) })
-                }
-              />
-            )}
-          </Field>
+          <TextField
+            label="Words to find it by"
+            hint="Separated by commas."
+            required
+            defaultValue={skill.tags.join(", ")}
+            onText={(text) => change(index, { tags: wordsOf(text) })}
+          />
           <button
             type="button"
             className="btn btn-bad"

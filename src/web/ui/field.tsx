@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 
 /** What ties a field to its label, its hint and what is wrong with it. */
@@ -8,18 +8,20 @@ export interface FieldTies {
   readonly "aria-invalid"?: true;
 }
 
+/** What is said of a field. */
+interface Said {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+}
+
 /** A label, whatever is entered under it, and what to know about it. */
 export function Field({
   label,
   hint,
   error,
   children,
-}: {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  children: (ties: FieldTies) => ReactNode;
-}) {
+}: Said & { children: (ties: FieldTies) => ReactNode }) {
   const id = useId();
   const hintId = `${id}-hint`;
   return (
@@ -41,5 +43,30 @@ export function Field({
         </p>
       )}
     </div>
+  );
+}
+
+/** A field of one line of text. */
+export function TextField({
+  label,
+  hint,
+  error,
+  onText,
+  ...rest
+}: Said &
+  Omit<ComponentProps<"input">, "onChange"> & {
+    readonly onText: (text: string) => void;
+  }) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ties) => (
+        <input
+          className="field"
+          {...rest}
+          {...ties}
+          onChange={(event) => onText(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { Field } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 
 /** Asks for an amount of USDC, and says first what it does. */
 export function AmountDialog({
@@ -34,18 +34,15 @@ export function AmountDialog({
         }}
       >
         <p className="mb-4">{says}</p>
-        <Field label={label} hint="In USDC.">
-          {(ties) => (
-            <input
-              {...ties}
-              className="field max-w-40"
-              inputMode="decimal"
-              required
-              value={amount}
-              onChange={(event) => setAmount(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={label}
+          hint="In USDC."
+          className="field max-w-40"
+          inputMode="decimal"
+          required
+          value={amount}
+          onText={setAmount}
+        />
         <Failure error={error} />
         <div className="flex justify-end gap-2">
           <button type="button" className="btn" onClick={onClose}>
