@@ -152,6 +152,41 @@ test("whom a program pays and as what, and whose requests it accepts, is shown a
   expect(await pays(other.address, "clients")).toBe("submitted");
 }, 60_000);
 
+test("a hostile name of a program is text, and pressing again makes no second one", async () => {
+  await using hal = await person(browser, service, "hal");
+  const { page, token } = hal;
+  const hostile = `<img src=x onerror=alert(1)>"'&`;
+  const answer = Promise.withResolvers<void>();
+  let posts = 0;
+  await page.route("**/v1/credentials", async (route) => {
+    if (route.request().method() === "POST") {
+      posts++;
+      await answer.promise;
+    }
+    await route.continue();
+  });
+  await page.goto("/settings/access");
+  const name = page.getByLabel("What is it for");
+  await name.fill(hostile);
+  await name.press("Enter");
+  await page.locator('button[aria-disabled="true"]').waitFor();
+  await name.press("Enter");
+  answer.resolve();
+  const item = page.getByRole("region", { name: hostile, exact: true });
+  await item.getByRole("heading", { name: hostile }).waitFor();
+  const { credentials } = await json(
+    await service.fetch("/v1/credentials", { token }),
+  );
+  expect([posts, credentials.length]).toEqual([1, 1]);
+  await page.getByRole("button", { name: `Revoke ${hostile}` }).click();
+  const dialog = page.getByRole("dialog", { name: hostile });
+  await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
+  await page.getByText("What has ended (1)").click();
+  await page.getByText(`${hostile}: revoked`).waitFor();
+  expect(await page.locator("img[src=x]").count()).toBe(0);
+  expect(hal.complaints).toEqual([]);
+}, 60_000);
+
 test("a passkey is added in a dialog, named, and removed again", async () => {
   await using cia = await person(browser, service, "cia");
   await addAuthenticator(cia);

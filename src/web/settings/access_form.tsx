@@ -2,7 +2,7 @@ import { useState } from "react";
 import { PRESETS } from "../../core/identity/scopes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
-import { Field } from "../ui/field.tsx";
+import { Field, TextField } from "../ui/field.tsx";
 import { inDays } from "../ui/time.tsx";
 import { LimitFields } from "./limit_fields.tsx";
 import { limitsOf, NO_LIMITS } from "./typed_limits.ts";
@@ -45,6 +45,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
       aria-label="Connect a program"
       onSubmit={(event) => {
         event.preventDefault();
+        if (add.isPending) return;
         add.mutate(undefined, {
           onSuccess: ({ token }) => {
             setName("");
@@ -55,18 +56,14 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         });
       }}
     >
-      <Field label="What is it for" hint="For example: Claude on my laptop.">
-        {(ties) => (
-          <input
-            {...ties}
-            className="field"
-            required
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="What is it for"
+        hint="For example: Claude on my laptop."
+        required
+        maxLength={100}
+        value={name}
+        onText={setName}
+      />
       <fieldset className="mb-4">
         <legend className="mb-1 font-semibold">How far it may go</legend>
         {PRESETS.map(({ id, title, means, cannot }) => (
