@@ -69,6 +69,23 @@ export const MoneySchema = closed({
   decimals: Type.Literal(6, { description: "Places of amountAtomic." }),
 });
 
+/** A code in lower case, alone or in parts that a point divides. */
+export function code(description: string) {
+  const pattern = "^[a-z0-9_]+([.][a-z0-9_]+)*$";
+  return { ...Word("code", description), pattern };
+}
+
+/** Why something would be refused, as the error would say it. */
+export function refusal(description: string) {
+  return closed(
+    {
+      code: code("An error code (docs/errors.md)."),
+      detail: Word("sentence", "Why, in a sentence."),
+    },
+    { description },
+  );
+}
+
 /** An amount, with what it is for. */
 export function money(description: string) {
   return described(MoneySchema, description);

@@ -2,10 +2,11 @@ import type { ActingFacts } from "./facts.ts";
 
 export const OUTCOMES = ["allow", "needs_person", "deny"] as const;
 export type RuleOutcome = (typeof OUTCOMES)[number];
+export type RuleId = `R-${string}`;
 
 /** How a rule judged one action. */
 export interface RuleResult {
-  readonly id: string;
+  readonly id: RuleId;
   readonly outcome: RuleOutcome;
   /** Why, in a sentence that a person understands; empty where nothing is to say. */
   readonly detail: string;
@@ -13,7 +14,7 @@ export interface RuleResult {
 
 /** One row of a rule: several rows may share an id, and the sternest counts. */
 export interface Rule<Facts> {
-  readonly id: string;
+  readonly id: RuleId;
   readonly outcome: RuleOutcome;
   readonly reason: string;
   /** What of this very action the reason is about. */

@@ -23,6 +23,7 @@ test("an agent's submit that nobody decided is a draft again, and an approval th
   expect(await view(alice, conversationId)).toMatchObject({
     state: "draft",
     stateReason: "approval_expired",
+    stateCode: "approval_expired",
     unread: true,
   });
   const late = await alice.asPerson().refused(recordHilDecision, {

@@ -2,7 +2,14 @@ import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { QueryCall } from "../../access/context.ts";
 import { Word } from "../../base/own_words.ts";
-import { closed, described, flag, money } from "../../base/schemas.ts";
+import {
+  closed,
+  code,
+  described,
+  flag,
+  money,
+  refusal,
+} from "../../base/schemas.ts";
 import type { Moves } from "../checkpoints/moves.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 
@@ -82,23 +89,14 @@ const ActionMoneySchema = closed({
 /** What a viewer may do now, as every wire shows it. */
 export const ActionSchema = closed({
   name: Type.Enum([...ACTION_NAMES], { description: "What can be done." }),
-  operation: Word(
-    "code",
+  operation: code(
     "The operation that does it, as OpenAPI and the tools name it.",
   ),
   checkpointId: Type.Optional(Word("id", "The checkpoint that it answers.")),
   title: Word("sentence", "What a button that does it says."),
   effect: Word("sentence", "What comes of it, in a sentence."),
   ready: flag("True if it would be done now; otherwise because says why not."),
-  because: Type.Optional(
-    closed(
-      {
-        code: Word("code", "An error code (docs/errors.md)."),
-        detail: Word("sentence", "Why, in a sentence."),
-      },
-      { description: "The error that it would be now." },
-    ),
-  ),
+  because: Type.Optional(refusal("The error that it would be now.")),
   money: Type.Optional(
     described(ActionMoneySchema, "The money that it moves; absent if none."),
   ),

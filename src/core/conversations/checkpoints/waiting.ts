@@ -5,6 +5,7 @@ import { TRAITS } from "../model/acts.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import { assertTransition, nextState } from "../model/state.ts";
+import type { StateCode } from "../model/state_codes.ts";
 import type { State } from "../model/states.ts";
 import type { Verb } from "../model/transitions.ts";
 import { move } from "../store/change.ts";
@@ -52,7 +53,7 @@ export function resume(
   call: CommandCall,
   conversation: Conversation,
   verb: Extract<Verb, "answer" | "refuse_action" | "cancel_declined">,
-  reason: string,
+  reason: StateCode,
 ): Conversation {
   const { state } = conversation;
   if (state !== "input-required" || isWaiting(conversation)) {

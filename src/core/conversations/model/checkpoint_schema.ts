@@ -10,6 +10,7 @@ import {
   integer,
   money,
   nullable,
+  refusal,
   string,
   timestamp,
 } from "../../base/schemas.ts";
@@ -211,13 +212,7 @@ export const CheckpointSchema = closed({
   ),
   mayDecline: flag("True if you may at least decline it."),
   because: Type.Optional(
-    closed(
-      {
-        code: Word("code", "An error code (docs/errors.md)."),
-        detail: Word("sentence", "Why, in a sentence."),
-      },
-      { description: "Why you may not decide it: the error that it would be." },
-    ),
+    refusal("Why you may not decide it: the error that it would be."),
   ),
   approvalUrl: Type.Optional(
     Word(

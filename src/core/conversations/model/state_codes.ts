@@ -1,9 +1,12 @@
+import type { Actor } from "../../access/actor.ts";
+import type { RuleId } from "../../review/rule.ts";
 import { RULE_IDS } from "../../review/rule_ids.ts";
 
-/** Why a conversation is in its state, where the service says it (docs/states.md). */
-export const STATE_CODES: readonly string[] = [
+const CODES = [
   "approval_needed",
+  "approval_expired",
   "input_needed",
+  "answered",
   "payment_required",
   "below_recipient_price",
   "price_raised",
@@ -19,6 +22,15 @@ export const STATE_CODES: readonly string[] = [
   "hold_expired",
   "payment_not_completed",
   "all_deliveries_failed",
-  // What denied it: a submit that is refused is rejected with the rule's id.
-  ...RULE_IDS,
-];
+] as const;
+
+/** A submit that is refused is rejected with the id of the rule that denied it. */
+export type StateCode = (typeof CODES)[number] | RuleId;
+
+/** Why a conversation is in its state, where the service says it (docs/states.md). */
+export const STATE_CODES: readonly string[] = [...CODES, ...RULE_IDS];
+
+/** Why a conversation came into its state: a code, or words and their author. */
+export type StateReason =
+  | { readonly reason?: StateCode | null; readonly reasonBy?: undefined }
+  | { readonly reason: string; readonly reasonBy: Actor };

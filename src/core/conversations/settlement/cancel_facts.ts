@@ -5,9 +5,9 @@ import type { Approval, Review } from "../../review/review.ts";
 import { objectionsOf } from "../../review/review.ts";
 import type { Action } from "../model/acts.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import type { StateReason } from "../model/state_codes.ts";
 import type { Verb } from "../model/transitions.ts";
 import { isEarned } from "./condition.ts";
-import type { Ending } from "./settle.ts";
 import { closeWithout } from "./settle.ts";
 
 /** Commits a cancel: without the review's approval this does not compile. */
@@ -15,7 +15,7 @@ export function commitCancel(
   call: CommandCall,
   conversation: Conversation,
   { reviewId }: Approval<"cancel">,
-  { verb, ...why }: Pick<Ending, "reason" | "reasonBy"> & { verb: Verb },
+  { verb, ...why }: StateReason & { readonly verb: Verb },
 ): Conversation {
   return closeWithout(call, conversation, verb, {
     ...why,

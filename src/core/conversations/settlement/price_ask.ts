@@ -4,10 +4,11 @@ import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { nextState } from "../model/state.ts";
+import type { StateCode } from "../model/state_codes.ts";
 import { move, setPayment } from "../store/change.ts";
 
 /** What the others are told of a request that nobody funds. */
-const REASON_OF: Partial<Record<Closing["status"], string>> = {
+const REASON_OF: Partial<Record<Closing["status"], StateCode>> = {
   declined: "price_declined",
   expired: "checkpoint_expired",
 };

@@ -11,6 +11,7 @@ import type { Payment, Receipt, VoidReason } from "../../payments/model.ts";
 import { releaseHold, voidHold } from "../../payments/rail.ts";
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import type { StateReason } from "../model/state_codes.ts";
 import type { Verb } from "../model/transitions.ts";
 import { move, recordEvent, setPayment } from "../store/change.ts";
 import {
@@ -202,22 +203,18 @@ function release(
 }
 
 /** Why a conversation ends without a receipt. */
-export interface Ending {
-  /** What everybody is told. */
-  readonly reason: string | null;
-  /** The author of the reason, if it is not a code of the service. */
-  readonly reasonBy?: Actor;
+export type Ending = StateReason & {
   /** Why the price went back: a code of the service. */
   readonly voidReason: VoidReason;
   readonly reviewId?: string;
-}
+};
 
 /** Ends a conversation and gives back what is held; what was released stays. */
 export function closeWithout(
   call: CommandCall,
   conversation: Conversation,
   verb: Verb,
-  details: Ending,
+  { voidReason, ...details }: Ending,
 ): Conversation {
   const { payment, state } = conversation;
   const returnable =
@@ -226,15 +223,10 @@ export function closeWithout(
     ? setPayment(
         call,
         conversation,
-        voidHold(call, payment, details.voidReason, conversation.id),
+        voidHold(call, payment, voidReason, conversation.id),
         "payment.voided",
       )
     : conversation;
   const cleared = supersedeOpen(call, returned);
-  const { reason, reasonBy, reviewId } = details;
-  return move(call, cleared, state, verb, {
-    reason,
-    ...(reasonBy && { reasonBy }),
-    ...(reviewId !== undefined && { reviewId }),
-  });
+  return move(call, cleared, state, verb, details);
 }

@@ -1,10 +1,10 @@
-import type { Actor } from "../../access/actor.ts";
 import type { Change, CommandCall } from "../../access/context.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { Review } from "../../review/review.ts";
 import type { Conversation, Message } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { nextState } from "../model/state.ts";
+import type { StateReason } from "../model/state_codes.ts";
 import type { State } from "../model/states.ts";
 import type { Verb } from "../model/transitions.ts";
 import { presentPayment } from "../projection/present_payment.ts";
@@ -52,11 +52,7 @@ export function move(
   conversation: Conversation,
   from: State | "new",
   verb: Verb,
-  details: Omit<Change, "chainId" | "type"> & {
-    readonly reason?: string | null;
-    /** The author of the reason, if it is not a code of the service. */
-    readonly reasonBy?: Actor | null;
-  } = {},
+  details: Omit<Change, "chainId" | "type"> & StateReason = {},
 ): Conversation {
   const to = nextState(from, verb, conversation.previousState);
   const { reason = null, reasonBy = null, ...record } = details;

@@ -100,7 +100,7 @@ function drop(
   call: CommandCall,
   conversation: Conversation,
   checkpoint: Checkpoint<"cancel">,
-  closing: Closing,
+  closing: Closing & { readonly status: "declined" | "expired" | "superseded" },
 ): Conversation {
   const closed = closeCheckpoint(call, conversation, checkpoint, closing);
   return resume(call, closed, "cancel_declined", `cancel_${closing.status}`);
