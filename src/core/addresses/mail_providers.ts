@@ -106,7 +106,7 @@ const DOMAINS: ReadonlySet<string> = new Set([
 
 /**
  * True for a domain whose mailboxes are other people's
- * (docs/decisions/0011_custom_domains.md).
+ * (docs/addresses.md).
  * @param label What precedes the public suffix.
  */
 export function isMailProvider(registrable: string, label: string): boolean {

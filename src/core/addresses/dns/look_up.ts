@@ -52,7 +52,7 @@ export function isMiss({ code }: DnsCheck): boolean {
 
 /**
  * Looks for one TXT value: at the name servers of the zone, and if these fail
- * at the configured resolver (docs/decisions/0011_custom_domains.md). Never throws
+ * at the configured resolver (docs/addresses.md). Never throws
  * for what DNS does.
  */
 export async function lookUpTxt(
