@@ -70,16 +70,16 @@ export const MoneySchema = closed({
 });
 
 /** A code in lower case, alone or in parts that a point divides. */
-export function code(description: string) {
+export function codeText(description: string) {
   const pattern = "^[a-z0-9_]+([.][a-z0-9_]+)*$";
   return { ...Word("code", description), pattern };
 }
 
 /** Why something would be refused, as the error would say it. */
-export function refusal(description: string) {
+export function refusalSchema(description: string) {
   return closed(
     {
-      code: code("An error code (docs/errors.md)."),
+      code: codeText("An error code (docs/errors.md)."),
       detail: Word("sentence", "Why, in a sentence."),
     },
     { description },

@@ -4,11 +4,11 @@ import type { QueryCall } from "../../access/context.ts";
 import { Word } from "../../base/own_words.ts";
 import {
   closed,
-  code,
+  codeText,
   described,
   flag,
   money,
-  refusal,
+  refusalSchema,
 } from "../../base/schemas.ts";
 import type { Moves } from "../checkpoints/moves.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
@@ -89,14 +89,14 @@ const ActionMoneySchema = closed({
 /** What a viewer may do now, as every wire shows it. */
 export const ActionSchema = closed({
   name: Type.Enum([...ACTION_NAMES], { description: "What can be done." }),
-  operation: code(
+  operation: codeText(
     "The operation that does it, as OpenAPI and the tools name it.",
   ),
   checkpointId: Type.Optional(Word("id", "The checkpoint that it answers.")),
   title: Word("sentence", "What a button that does it says."),
   effect: Word("sentence", "What comes of it, in a sentence."),
   ready: flag("True if it would be done now; otherwise because says why not."),
-  because: Type.Optional(refusal("The error that it would be now.")),
+  because: Type.Optional(refusalSchema("The error that it would be now.")),
   money: Type.Optional(
     described(ActionMoneySchema, "The money that it moves; absent if none."),
   ),

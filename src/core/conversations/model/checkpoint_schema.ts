@@ -10,7 +10,7 @@ import {
   integer,
   money,
   nullable,
-  refusal,
+  refusalSchema,
   string,
   timestamp,
 } from "../../base/schemas.ts";
@@ -212,7 +212,7 @@ export const CheckpointSchema = closed({
   ),
   mayDecline: flag("True if you may at least decline it."),
   because: Type.Optional(
-    refusal("Why you may not decide it: the error that it would be."),
+    refusalSchema("Why you may not decide it: the error that it would be."),
   ),
   approvalUrl: Type.Optional(
     Word(

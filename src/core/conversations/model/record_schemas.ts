@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Word } from "../../base/own_words.ts";
-import { closed, code, integer } from "../../base/schemas.ts";
+import { closed, codeText, integer } from "../../base/schemas.ts";
 import { ActorSchema } from "./part_schemas.ts";
 
 /** A record as a viewer sees it: whole, or only what keeps the chain verifiable. */
@@ -13,7 +13,7 @@ export const AuditRecordSchema = Type.Object(
       "Hash of the record before; 64 zeros for the first.",
     ),
     bodyHash: Word("digest", "SHA-256 of the RFC 8785 body."),
-    type: code("What happened; redacted if the body is not for you."),
+    type: codeText("What happened; redacted if the body is not for you."),
   },
   { additionalProperties: true },
 );
