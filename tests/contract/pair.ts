@@ -47,6 +47,8 @@ export interface PairOutput {
     readonly state: string;
     readonly version: number;
     readonly folders: readonly string[];
+    readonly unread: boolean;
+    readonly archived: boolean;
     readonly payment: { readonly status: string };
     readonly checkpoints: readonly { readonly checkpointId: string }[];
   };

@@ -18,9 +18,8 @@ import type {
   Participant,
 } from "../conversations/model/model.ts";
 import { present } from "../conversations/projection/present.ts";
-import { nextVersion } from "../conversations/store/change.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
+import { perform } from "../conversations/store/act.ts";
+import type { Done } from "../conversations/store/acting.ts";
 import { refusePrograms } from "../conversations/thread/added_files.ts";
 import type { NewFile } from "../conversations/thread/artifacts.ts";
 import {
@@ -52,38 +51,26 @@ export const addArtifact = defineCommand({
   },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, ...input }, call) {
-    const { conversation, viewerState, me } = await loadForMember(
-      call,
-      conversationId,
-    );
-    const isDraft = conversation.state === "draft";
-    const scope = isDraft ? "drafts:write" : "artifacts:write";
-    refuseToAdd(call, conversation, scope, "add an artifact");
-    // To decode a large file takes its time, and so does what is around it.
-    await breathe();
-    const file = readArtifact(input);
-    await breathe();
-    if (!isDraft) refusePrograms(call, [file]);
-    const next = nextVersion(call, conversation);
-    const { after, notify } = await addFile(call, next, me, file);
-    const waiting = lastAsked(call, conversation, after);
-    save(call, conversation, after, {
-      actor: waiting ? null : me.position,
-      notify,
+    const { before, after, viewerState } = await perform(call, conversationId, {
+      async run({ call, before, next, me }) {
+        const isDraft = before.state === "draft";
+        const scope = isDraft ? "drafts:write" : "artifacts:write";
+        refuseToAdd(call, before, scope, "add an artifact");
+        // To decode a large file takes its time, and so does what is around it.
+        await breathe();
+        const file = readArtifact(input);
+        await breathe();
+        if (!isDraft) refusePrograms(call, [file]);
+        return await addFile(call, next, me, file);
+      },
     });
-    const artifact = present(call.settings, after, viewerState).artifacts.at(
-      -1,
-    );
+    const view = present(call.settings, after, viewerState);
+    const artifact = view.artifacts.at(-1);
     if (!artifact) throw new RangeError("An artifact was added");
-    return { ...waiting, artifactId: artifact.artifactId, artifact };
+    const { artifactId } = artifact;
+    return { ...lastAsked(call, before, after), artifactId, artifact };
   },
 });
-
-/** A conversation with a file more, and the positions that hear of it. */
-interface Filed {
-  readonly after: Conversation;
-  readonly notify: readonly number[];
-}
 
 /** Adds a file, or puts it before the person of an agent that may not accept by it. */
 async function addFile(
@@ -91,7 +78,7 @@ async function addFile(
   conversation: Conversation,
   me: Participant,
   file: NewFile,
-): Promise<Filed> {
+): Promise<Done> {
   const { position } = me;
   const mustAsk = await mayNotAccept(call, conversation, me);
   const audience = mustAsk ? [position] : audienceOfFile(conversation, me);
@@ -100,8 +87,7 @@ async function addFile(
   const added = filed.artifacts.at(-1);
   if (mustAsk && added) {
     const action = fileAction(filed, added);
-    const after = await askToAccept(call, filed, me, action);
-    return { after, notify: [position] };
+    return { after: await askToAccept(call, filed, me, action) };
   }
   const after = attachToDraft(startedBy(call, filed, me));
   const isDraft = after.state === "draft";

@@ -18,16 +18,8 @@ import {
   StateSchema,
 } from "../conversations/model/schemas.ts";
 import { assertTransition } from "../conversations/model/state.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
-import {
-  cancel,
-  refuseBystanders,
-} from "../conversations/settlement/cancel.ts";
-import { nextVersion } from "../conversations/store/change.ts";
-import type { Loaded } from "../conversations/store/load.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
-import type { Review } from "../review/review.ts";
+import { cancel } from "../conversations/settlement/cancel.ts";
+import { act, withPayment } from "../conversations/store/act.ts";
 import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewSchema = closed({
@@ -35,8 +27,6 @@ const ReviewSchema = closed({
   outcome: Type.Enum([...OUTCOMES], { description: "What the review said." }),
   rules: Type.Array(RuleSchema, { description: "How each rule judged." }),
 });
-
-type Shown = Pick<Review, "reviewId" | "outcome" | "rules">;
 
 /** Cancels a conversation, once a review has allowed it. */
 export const cancelConversation = defineCommand({
@@ -70,54 +60,47 @@ export const cancelConversation = defineCommand({
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId, reason }, call) {
-    const loaded = await loadForMember(call, conversationId);
-    const { conversation, me } = loaded;
-    refuseBystanders(me);
-    const repeated =
-      (await earlierCancel(call, conversation)) ?? waiting(call, conversation);
-    if (repeated) return result(call, loaded, conversation, repeated);
-    assertTransition(conversation.state, "cancel");
-    const next = nextVersion(call, conversation);
-    const { conversation: after, review } = await cancel(
-      call,
-      next,
-      me,
-      reason,
-    );
-    const asks = review.outcome === "needs_person";
-    save(call, conversation, after, {
-      // The person that the agent asks has something new to read.
-      actor: asks ? null : me.position,
-      notify: asks ? [me.position] : [],
-    });
-    const mine = {
-      ...loaded,
-      viewerState: { ...loaded.viewerState, unread: asks },
-    };
-    return result(call, mine, after, review);
-  },
+  run: async ({ conversationId, reason }, call) =>
+    withPayment(
+      await act(call, conversationId, {
+        verb: "cancel",
+        async run({ call, before, next, me }) {
+          const repeated =
+            (await earlierCancel(call, before)) ?? pendingCancel(call, before);
+          if (repeated) return { after: before, ...repeated };
+          assertTransition(before.state, "cancel");
+          const canceling = await cancel(call, next, me, reason);
+          const { reviewId, outcome, rules } = canceling.review;
+          return {
+            after: canceling.conversation,
+            review: { reviewId, outcome, rules: [...rules] },
+          };
+        },
+      }),
+    ),
 });
 
 /** What the same account's agents have asked for already, and what waits. */
-function waiting(
-  { member }: CommandCall,
-  conversation: Conversation,
-): Shown | undefined {
-  if (member.kind !== "agent") return undefined;
-  const pending = pendingAct(conversation, member.accountId, "cancel");
+function pendingCancel(call: CommandCall, conversation: Conversation) {
+  const { kind, accountId } = call.member;
+  if (kind !== "agent") return undefined;
+  const pending = pendingAct(conversation, accountId, "cancel");
   if (!pending) return undefined;
   const { reviewId, rules } = pending;
-  return { reviewId: reviewId ?? "", outcome: "needs_person", rules };
+  return {
+    ...waitingAnswer(call, conversation, pending),
+    review: {
+      reviewId: reviewId ?? "",
+      outcome: "needs_person" as const,
+      rules: [...rules],
+    },
+  };
 }
 
 const RECENT_RECORDS = 50;
 
 /** The review of the same account's earlier cancel, which this one repeats. */
-async function earlierCancel(
-  call: CommandCall,
-  { id, state }: Conversation,
-): Promise<Shown | undefined> {
+async function earlierCancel(call: CommandCall, { id, state }: Conversation) {
   if (state !== "canceled") return undefined;
   const store = auditStore(call.db);
   const { seq } = await store.head(id);
@@ -126,25 +109,11 @@ async function earlierCancel(
     .map((row) => JSON.parse(row.body))
     .findLast((body) => body.type === "conversation.canceled");
   if (record?.actor.accountId !== call.member.accountId) return undefined;
-  return { reviewId: record.reviewId, outcome: "allow", rules: [] };
-}
-
-async function result(
-  call: CommandCall,
-  { viewerState }: Loaded,
-  conversation: Conversation,
-  { reviewId, outcome, rules }: Shown,
-) {
-  const shown = await presentTo(call, conversation, viewerState);
-  const asked =
-    outcome === "needs_person" &&
-    pendingAct(conversation, call.member.accountId, "cancel");
   return {
-    ...(asked && waitingAnswer(call, conversation, asked)),
-    conversationId: conversation.id,
-    state: conversation.state,
-    review: { reviewId, outcome, rules: [...rules] },
-    payment: shown.payment,
-    conversation: shown,
+    review: {
+      reviewId: String(record.reviewId),
+      outcome: "allow" as const,
+      rules: [],
+    },
   };
 }

@@ -2,13 +2,9 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { HOUR_MS } from "../base/time.ts";
-import {
-  cancelUnfunded,
-  loadForClock,
-} from "../conversations/checkpoints/expire.ts";
+import { cancelUnfunded } from "../conversations/checkpoints/expire.ts";
 import { SENDER } from "../conversations/model/model.ts";
-import { nextVersion } from "../conversations/store/change.ts";
-import { save } from "../conversations/store/save.ts";
+import { actOfClock } from "../conversations/store/act.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Ends a submit that waited for money too long. */
@@ -21,18 +17,14 @@ export const cancelUnpaid = defineCommand({
   input: closed({ conversationId: ConversationId }),
   output: Done,
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId }, call) {
-    const conversation = await loadForClock(call, conversationId);
-    if (conversation?.state !== "auth-required") return { done: false };
-    // What is held already has an end of its own (docs/states.md, rows 17, 25).
-    if (conversation.payment?.status === "held") return { done: false };
-    const dueAt = conversation.stateAt + LIMITS.fundingHours * HOUR_MS;
-    const over = expiryOf(call, dueAt);
-    if (!over) return { done: false };
-    const next = nextVersion(call, conversation);
-    save(call, conversation, cancelUnfunded(call, over, next), {
-      notify: [SENDER],
-    });
-    return { done: true };
-  },
+  run: ({ conversationId }, call) =>
+    actOfClock(call, conversationId, (call, before, next) => {
+      if (before.state !== "auth-required") return undefined;
+      // What is held already has an end of its own (docs/states.md, rows 17, 25).
+      if (before.payment?.status === "held") return undefined;
+      const dueAt = before.stateAt + LIMITS.fundingHours * HOUR_MS;
+      const over = expiryOf(call, dueAt);
+      if (!over) return undefined;
+      return { after: cancelUnfunded(call, over, next), notify: [SENDER] };
+    }),
 });

@@ -3,25 +3,18 @@ import { Word } from "../base/own_words.ts";
 import { ConversationId, closed, described } from "../base/schemas.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
-import {
-  lastAsked,
-  WAITING_FIELDS,
-} from "../conversations/checkpoints/waiting_answer.ts";
+import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import {
   ConversationSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
 import {
   checkCompletable,
   complete,
-  refuseUnaddressed,
 } from "../conversations/settlement/complete.ts";
-import { nextVersion } from "../conversations/store/change.ts";
+import { act } from "../conversations/store/act.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
 
 /** Finishes work on a conversation that holds no price. */
 export const completeConversation = defineCommand({
@@ -49,32 +42,17 @@ export const completeConversation = defineCommand({
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId }, call) {
-    const { conversation, viewerState, me } = await loadForMember(
-      call,
-      conversationId,
-    );
-    refuseUnaddressed(me);
-    refuseClosed(call, conversation, "complete it");
-    checkCompletable(conversation);
-    const next = nextVersion(call, conversation);
-    const mustAsk = await mayNotAccept(call, next, me);
-    const after = mustAsk
-      ? await askToAccept(call, next, me, { act: "complete", conversationId })
-      : complete(call, next);
-    const waiting = lastAsked(call, conversation, after);
-    save(call, conversation, after, {
-      actor: mustAsk ? null : me.position,
-      notify: [mustAsk ? me.position : SENDER],
-    });
-    return {
-      ...waiting,
-      conversationId,
-      state: after.state,
-      conversation: await presentTo(call, after, {
-        ...viewerState,
-        unread: mustAsk,
-      }),
-    };
-  },
+  run: ({ conversationId }, call) =>
+    act(call, conversationId, {
+      verb: "complete",
+      async run({ call, before, next, me }) {
+        refuseClosed(call, before, "complete it");
+        checkCompletable(before);
+        if (!(await mayNotAccept(call, next, me))) {
+          return { after: complete(call, next), notify: [SENDER] };
+        }
+        const action = { act: "complete", conversationId } as const;
+        return { after: await askToAccept(call, next, me, action) };
+      },
+    }),
 });

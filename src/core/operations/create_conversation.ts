@@ -1,24 +1,24 @@
 import { Type } from "typebox";
+import type { QueryCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { warningsAbout } from "../addresses/nobody_here.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, described, flag } from "../base/schemas.ts";
-import {
-  lastAsked,
-  WAITING_FIELDS,
-} from "../conversations/checkpoints/waiting_answer.ts";
+import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
 import { checkDraftQuota, newDraft } from "../conversations/drafts/draft.ts";
-import { stateAfterSending, submit } from "../conversations/drafts/submit.ts";
+import { submit } from "../conversations/drafts/submit.ts";
+import { notified } from "../conversations/model/audience.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
+import type { Conversation } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import {
   ConversationSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
+import { answerOf, conclude } from "../conversations/store/act.ts";
+import { actAs } from "../conversations/store/acting.ts";
 import { move } from "../conversations/store/change.ts";
-import { save } from "../conversations/store/save.ts";
 
 /** Result of what makes or submits a conversation. */
 export const SubmitResult = closed({
@@ -77,20 +77,27 @@ export const createConversation = defineCommand({
   chains: () => [],
   async run({ submit: now, ...input }, call) {
     if (!now) await checkDraftQuota(call);
-    const draft = await newDraft(call, input);
-    const made = now
-      ? await submit(call, draft, "new")
-      : move(call, draft, "new", "draft");
-    const mine = { position: SENDER, unread: false, archived: false };
-    const { saveOptions, viewerState } = stateAfterSending(made, mine);
-    save(call, null, made, saveOptions);
-    return {
-      ...lastAsked(call, null, made),
-      conversationId: made.id,
-      contextId: made.contextId,
-      state: made.state,
-      conversation: await presentTo(call, made, viewerState),
-      ...(now && warningsAbout(call.settings, made.participants)),
-    };
+    const acting = actAs(call, "sender");
+    const draft = await newDraft(acting, input);
+    const { after, notify, ...own } = sent(
+      call,
+      now
+        ? await submit(acting, draft, "new")
+        : move(acting, draft, "new", "draft"),
+    );
+    const nobody = { position: SENDER, unread: false, archived: false };
+    const viewer = conclude(acting, null, nobody, { after, notify });
+    return { ...own, ...(await answerOf(acting, null, after, viewer)) };
   },
 });
+
+/** Who has it to read now, and which recipients do not exist. */
+export function sent({ settings }: QueryCall, after: Conversation) {
+  const { contextId, state, participants } = after;
+  return {
+    after,
+    contextId,
+    notify: state === "submitted" ? notified(after, SENDER, null) : [],
+    ...(state !== "draft" && warningsAbout(settings, participants)),
+  };
+}

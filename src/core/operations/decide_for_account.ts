@@ -5,7 +5,6 @@ import { ConversationId, closed, described, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { answerCheckpoint } from "../conversations/checkpoints/answer_checkpoint.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
-import { loadForMember } from "../conversations/store/load.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { inNameOf } from "../identity/in_name_of.ts";
 
@@ -41,13 +40,16 @@ export const decideForAccount = defineCommand({
   async run({ accountId, conversationId, ...answering }, operator) {
     const { id } = await loadAccount(operator, accountId);
     const call = inNameOf(operator, id);
-    const loaded = await loadForMember(call, conversationId);
     const { checkpointId, decision, comment } = answering;
-    const { state, conversation } = await answerCheckpoint(call, loaded, {
-      checkpointId,
-      decision,
-      comment: comment ? cleanLine(comment) : null,
-    });
+    const { state, conversation } = await answerCheckpoint(
+      call,
+      conversationId,
+      {
+        checkpointId,
+        decision,
+        comment: comment ? cleanLine(comment) : null,
+      },
+    );
     const decided = conversation.checkpoints.find(
       (it) => it.checkpointId === checkpointId,
     );

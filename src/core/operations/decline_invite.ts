@@ -8,10 +8,9 @@ import {
 } from "../conversations/delivery/delivery.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
-import { nextVersion, recordEvent } from "../conversations/store/change.ts";
+import { perform } from "../conversations/store/act.ts";
+import { recordEvent } from "../conversations/store/change.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
 
 /** A guest's no: nothing more is mailed to them about this conversation. */
 export const declineInvite = defineCommand({
@@ -25,17 +24,18 @@ export const declineInvite = defineCommand({
   output: closed({ conversationId: Type.String(), state: StateSchema }),
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId }, call) {
-    const { conversation, me } = await loadForMember(call, conversationId);
-    const { state } = conversation;
-    if (me.deliveryState === "declined") return { conversationId, state };
-    refuseClosed(call, conversation, "decline");
-    const next = nextVersion(call, conversation);
-    const declined = withDelivery(next, me, "declined", call.now);
-    recordEvent(call, declined, "invite.declined", {
-      audience: audienceOfParticipant(me),
+    const { after } = await perform(call, conversationId, {
+      run({ call, before, next, me }) {
+        if (me.deliveryState === "declined") return { after: before };
+        refuseClosed(call, before, "decline");
+        const declined = withDelivery(next, me, "declined", call.now);
+        recordEvent(call, declined, "invite.declined", {
+          audience: audienceOfParticipant(me),
+        });
+        const after = endWithoutRecipients(call, declined);
+        return { after, notify: [SENDER] };
+      },
     });
-    const after = endWithoutRecipients(call, declined);
-    save(call, conversation, after, { actor: me.position, notify: [SENDER] });
     return { conversationId, state: after.state };
   },
 });

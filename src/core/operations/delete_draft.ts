@@ -2,11 +2,12 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
+import { assertMover } from "../conversations/model/movers.ts";
 import { assertTransition } from "../conversations/model/state.ts";
+import { moverOf } from "../conversations/store/acting.ts";
 import { recordEvent } from "../conversations/store/change.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { remove } from "../conversations/store/save.ts";
-import { ServiceError } from "../errors/errors.ts";
 
 /** Deletes a draft; its audit chain is kept. */
 export const deleteDraft = defineCommand({
@@ -28,11 +29,7 @@ export const deleteDraft = defineCommand({
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId }, call) {
     const { conversation, me } = await loadForMember(call, conversationId);
-    if (me.role !== "sender") {
-      throw new ServiceError("conversation_not_found", {
-        detail: "Cannot find this conversation.",
-      });
-    }
+    assertMover("delete", [moverOf(me)]);
     assertTransition(conversation.state, "delete");
     recordEvent(call, conversation, "conversation.deleted_draft", {
       stateFrom: "draft",

@@ -3,12 +3,8 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { askedPositions } from "../conversations/checkpoints/checkpoint.ts";
-import {
-  closeExpired,
-  loadForClock,
-} from "../conversations/checkpoints/expire.ts";
-import { nextVersion } from "../conversations/store/change.ts";
-import { save } from "../conversations/store/save.ts";
+import { closeExpired } from "../conversations/checkpoints/expire.ts";
+import { actOfClock } from "../conversations/store/act.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Closes a checkpoint that nobody answered in time. */
@@ -24,20 +20,18 @@ export const expireCheckpoint = defineCommand({
   }),
   output: Done,
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId, checkpointId }, call) {
-    const conversation = await loadForClock(call, conversationId);
-    const checkpoint = conversation?.checkpoints.find(
-      (it) => it.id === checkpointId && it.status === "open",
-    );
-    if (!conversation || !checkpoint) return { done: false };
-    const over = expiryOf(call, checkpoint.expiresAt);
-    if (!over) return { done: false };
-    const next = nextVersion(call, conversation);
-    const after = closeExpired(call, over, next, checkpoint);
-    const isMoved = after.state !== conversation.state;
-    save(call, conversation, after, {
-      notify: isMoved ? askedPositions(conversation, checkpoint) : [],
-    });
-    return { done: true };
-  },
+  run: ({ conversationId, checkpointId }, call) =>
+    actOfClock(call, conversationId, (call, before, next) => {
+      const checkpoint = before.checkpoints.find(
+        (it) => it.id === checkpointId && it.status === "open",
+      );
+      const over = checkpoint && expiryOf(call, checkpoint.expiresAt);
+      if (!over) return undefined;
+      const after = closeExpired(call, over, next, checkpoint);
+      const isMoved = after.state !== before.state;
+      return {
+        after,
+        notify: isMoved ? askedPositions(before, checkpoint) : [],
+      };
+    }),
 });

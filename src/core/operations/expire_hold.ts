@@ -1,12 +1,10 @@
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import {
-  loadForClock,
   priceParties,
   returnExpiredHold,
 } from "../conversations/checkpoints/expire.ts";
-import { nextVersion } from "../conversations/store/change.ts";
-import { save } from "../conversations/store/save.ts";
+import { actOfClock } from "../conversations/store/act.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Gives back a held price whose time is over, or extends it once. */
@@ -19,15 +17,13 @@ export const expireHold = defineCommand({
   input: closed({ conversationId: ConversationId }),
   output: Done,
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId }, call) {
-    const conversation = await loadForClock(call, conversationId);
-    if (conversation?.payment?.status !== "held") return { done: false };
-    const { payment } = conversation;
-    const over = expiryOf(call, payment.captureBefore);
-    if (!over) return { done: false };
-    const next = nextVersion(call, conversation);
-    const after = await returnExpiredHold(call, over, next, payment);
-    save(call, conversation, after, { notify: priceParties(conversation) });
-    return { done: true };
-  },
+  run: ({ conversationId }, call) =>
+    actOfClock(call, conversationId, async (call, before, next) => {
+      const { payment } = before;
+      if (payment?.status !== "held") return undefined;
+      const over = expiryOf(call, payment.captureBefore);
+      if (!over) return undefined;
+      const after = await returnExpiredHold(call, over, next, payment);
+      return { after, notify: priceParties(before) };
+    }),
 });

@@ -3,14 +3,11 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { parsePrice } from "../base/money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { notified } from "../conversations/model/audience.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
+import { SENDER } from "../conversations/model/model.ts";
 import { fund } from "../conversations/settlement/fund.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
-import { nextVersion } from "../conversations/store/change.ts";
+import { act, withPayment } from "../conversations/store/act.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
-import { ServiceError } from "../errors/errors.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Holds what a conversation in auth-required waits for. */
@@ -32,36 +29,20 @@ export const fundConversation = defineCommand({
   output: PaidResult,
   tool: { destructive: true, idempotent: false, openWorld: true },
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId, price }, call) {
-    const { conversation, viewerState, me } = await loadForMember(
-      call,
-      conversationId,
-    );
-    if (me.role !== "sender") {
-      throw new ServiceError("forbidden", {
-        detail: "Cannot fund: only the sender may.",
-      });
-    }
-    const agreed = price === undefined ? undefined : parsePrice(price);
-    refuseClosed(call, conversation, "fund it");
-    const after = await fund(
-      call,
-      nextVersion(call, conversation),
-      agreed === undefined ? {} : { agreed },
-    );
-    const isSent = after.state === "submitted";
-    save(call, conversation, after, {
-      actor: me.position,
-      notify: isSent ? notified(after, 0, null) : partners(after, me),
-    });
-    const mine = { ...viewerState, unread: false };
-    const shown = await presentTo(call, after, mine);
-    const { state } = after;
-    return {
-      conversationId,
-      state,
-      payment: shown.payment,
-      conversation: shown,
-    };
-  },
+  run: async ({ conversationId, price }, call) =>
+    withPayment(
+      await act(call, conversationId, {
+        verb: "funded",
+        async run({ call, before, next, me }) {
+          const agreed = price === undefined ? undefined : parsePrice(price);
+          refuseClosed(call, before, "fund it");
+          const after = await fund(call, next, { agreed });
+          const isSent = after.state === "submitted";
+          const notify = isSent
+            ? notified(after, SENDER, null)
+            : partners(after, me);
+          return { after, notify };
+        },
+      }),
+    ),
 });

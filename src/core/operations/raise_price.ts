@@ -16,16 +16,13 @@ import {
   ConversationSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
 import {
   raisePriceTo as raise,
   refuseOthers,
 } from "../conversations/settlement/raise.ts";
-import { nextVersion } from "../conversations/store/change.ts";
+import { act, withPayment } from "../conversations/store/act.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
 
 /** Result of what changes a conversation's payment. */
 export const PaidResult = closed({
@@ -65,34 +62,20 @@ export const raisePrice = defineCommand({
   output: PaidResult,
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId, price, reason }, call) {
-    const { conversation, viewerState, me } = await loadForMember(
-      call,
-      conversationId,
-    );
-    refuseOthers(conversation, me, "raise the price");
-    const wanted = parsePrice(price);
-    refuseClosed(call, conversation, "raise the price");
-    await refuseToAccept(call, conversation, me);
-    const next = nextVersion(call, conversation);
-    const after = await raise(call, next, me, {
-      price: wanted,
-      reason: cleanLine(reason ?? ""),
-    });
-    const isRepeat = after === next;
-    if (!isRepeat) {
-      const notify = partners(after, me);
-      save(call, conversation, after, { actor: me.position, notify });
-    }
-    const shown = isRepeat
-      ? await presentTo(call, conversation, viewerState)
-      : await presentTo(call, after, { ...viewerState, unread: false });
-    const { state } = after;
-    return {
-      conversationId,
-      state,
-      payment: shown.payment,
-      conversation: shown,
-    };
-  },
+  run: async ({ conversationId, price, reason }, call) =>
+    withPayment(
+      await act(call, conversationId, {
+        async run({ call, before, next, me }) {
+          refuseOthers(before, me, "raise the price");
+          const wanted = parsePrice(price);
+          refuseClosed(call, before, "raise the price");
+          await refuseToAccept(call, before, me);
+          const after = await raise(call, next, me, {
+            price: wanted,
+            reason: cleanLine(reason ?? ""),
+          });
+          return { after, notify: partners(after, me) };
+        },
+      }),
+    ),
 });

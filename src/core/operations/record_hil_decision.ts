@@ -9,7 +9,6 @@ import {
   ConversationSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
-import { loadForMember } from "../conversations/store/load.ts";
 
 /** Answers a checkpoint: the human-in-the-loop decision. */
 export const recordHilDecision = defineCommand({
@@ -60,12 +59,10 @@ export const recordHilDecision = defineCommand({
     conversationId,
     member.accountId,
   ],
-  async run({ conversationId, checkpointId, decision, comment }, call) {
-    const loaded = await loadForMember(call, conversationId);
-    return await answerCheckpoint(call, loaded, {
-      checkpointId,
-      decision,
+  run: ({ conversationId, comment, ...answer }, call) =>
+    answerCheckpoint(call, conversationId, {
+      checkpointId: answer.checkpointId,
+      decision: answer.decision,
       comment: comment ? cleanLine(comment) : null,
-    });
-  },
+    }),
 });

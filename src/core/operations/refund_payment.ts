@@ -2,13 +2,10 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { parseAmount } from "../base/money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
 import { refuseOthers } from "../conversations/settlement/raise.ts";
 import { refund } from "../conversations/settlement/refund.ts";
-import { nextVersion } from "../conversations/store/change.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
+import { act, withPayment } from "../conversations/store/act.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Gives a released price back to the sender. */
@@ -29,32 +26,20 @@ export const refundPayment = defineCommand({
   output: PaidResult,
   tool: { destructive: true, idempotent: false, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId, amount }, call) {
-    const { conversation, viewerState, me } = await loadForMember(
-      call,
-      conversationId,
-    );
-    refuseOthers(conversation, me, "refund");
-    const wanted =
-      amount === undefined ? undefined : parseAmount(amount, "/amount");
-    // All is back already: a repeat of the same wish changes nothing.
-    const isRepeat =
-      wanted === undefined && conversation.payment?.status === "refunded";
-    const after = isRepeat
-      ? conversation
-      : await refund(call, nextVersion(call, conversation), me, { wanted });
-    if (!isRepeat) {
-      const notify = partners(after, me);
-      save(call, conversation, after, { actor: me.position, notify });
-    }
-    const mine = isRepeat ? viewerState : { ...viewerState, unread: false };
-    const shown = await presentTo(call, after, mine);
-    const { state } = after;
-    return {
-      conversationId,
-      state,
-      payment: shown.payment,
-      conversation: shown,
-    };
-  },
+  run: async ({ conversationId, amount }, call) =>
+    withPayment(
+      await act(call, conversationId, {
+        async run({ call, before, next, me }) {
+          refuseOthers(before, me, "refund");
+          const wanted =
+            amount === undefined ? undefined : parseAmount(amount, "/amount");
+          // All is back already: a repeat of the same wish changes nothing.
+          if (wanted === undefined && before.payment?.status === "refunded") {
+            return { after: before };
+          }
+          const after = await refund(call, next, me, { wanted });
+          return { after, notify: partners(after, me) };
+        },
+      }),
+    ),
 });

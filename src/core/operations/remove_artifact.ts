@@ -1,12 +1,12 @@
 import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, described, string } from "../base/schemas.ts";
+import type { Conversation } from "../conversations/model/model.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
-import { nextVersion, recordEvent } from "../conversations/store/change.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
+import { act } from "../conversations/store/act.ts";
+import { recordEvent } from "../conversations/store/change.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Takes a file out of a draft; what was sent stays as it was sent. */
@@ -36,37 +36,38 @@ export const removeArtifact = defineCommand({
     ),
   }),
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId, artifactId }, call) {
-    const { conversation, viewerState } = await loadForMember(
-      call,
-      conversationId,
-    );
-    if (conversation.state !== "draft") {
-      throw new ServiceError("not_a_draft", {
-        detail: "Cannot remove the file: only a draft can be changed.",
-      });
-    }
-    const file = conversation.artifacts.find(({ id }) => id === artifactId);
-    if (!file) {
-      throw new ServiceError("artifact_not_found", {
-        detail: "Cannot find this file in the draft.",
-      });
-    }
-    const next = nextVersion(call, conversation);
-    const artifacts = next.artifacts.filter((it) => it !== file);
-    const artifactIds = artifacts.map(({ id }) => id);
-    const after = {
-      ...next,
-      artifacts,
-      messages: next.messages.map((it) => ({ ...it, artifactIds })),
-    };
-    recordEvent(call, after, "artifact.removed", { refs: { artifactId } });
-    save(call, conversation, after, { actor: viewerState.position });
+  run: async ({ conversationId, artifactId }, call) => {
+    const { conversation } = await act(call, conversationId, {
+      run: ({ call, next }) => ({ after: without(call, next, artifactId) }),
+    });
     return {
       conversationId,
       artifactId,
       removed: true as const,
-      conversation: await presentTo(call, after, viewerState),
+      conversation,
     };
   },
 });
+
+function without(
+  call: CommandCall,
+  draft: Conversation,
+  artifactId: string,
+): Conversation {
+  if (draft.state !== "draft") {
+    throw new ServiceError("not_a_draft", {
+      detail: "Cannot remove the file: only a draft can be changed.",
+    });
+  }
+  const artifacts = draft.artifacts.filter(({ id }) => id !== artifactId);
+  if (artifacts.length === draft.artifacts.length) {
+    throw new ServiceError("artifact_not_found", {
+      detail: "Cannot find this file in the draft.",
+    });
+  }
+  const artifactIds = artifacts.map(({ id }) => id);
+  const messages = draft.messages.map((it) => ({ ...it, artifactIds }));
+  const after = { ...draft, artifacts, messages };
+  recordEvent(call, after, "artifact.removed", { refs: { artifactId } });
+  return after;
+}

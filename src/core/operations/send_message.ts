@@ -1,32 +1,26 @@
 import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed, described, flag } from "../base/schemas.ts";
-import {
-  lastAsked,
-  WAITING_FIELDS,
-} from "../conversations/checkpoints/waiting_answer.ts";
+import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
 import { openedByGuest } from "../conversations/delivery/delivery.ts";
 import { invalid, readParts } from "../conversations/drafts/compose.ts";
 import { appendToDraft } from "../conversations/drafts/draft.ts";
 import type { Mode } from "../conversations/model/audience.ts";
 import { usualMode } from "../conversations/model/audience.ts";
 import { Parts, Text } from "../conversations/model/inputs.ts";
-import type { Conversation } from "../conversations/model/model.ts";
+import type { Conversation, Part } from "../conversations/model/model.ts";
 import {
   ConversationSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
 import { isEmpty } from "../conversations/model/seen.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
-import { nextVersion } from "../conversations/store/change.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
+import { act } from "../conversations/store/act.ts";
 import { acceptNotApplicable } from "../conversations/thread/ask_first.ts";
 import { refuseToAdd } from "../conversations/thread/may_write.ts";
 import { notApplicable } from "../conversations/thread/question.ts";
-import type { Replied } from "../conversations/thread/reply.ts";
 import { reply } from "../conversations/thread/reply.ts";
 
 /** Appends a message to a conversation. */
@@ -85,60 +79,50 @@ export const sendMessage = defineCommand({
   tool: { destructive: false, idempotent: false, openWorld: true },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, ...input }, call) {
-    const { conversation, viewerState, me } = await loadForMember(
-      call,
-      conversationId,
-    );
-    const isDraft = conversation.state === "draft";
-    const scope = isDraft ? "drafts:write" : "conversations:write";
-    refuseToAdd(call, conversation, scope, "append a message");
-    const parts = readParts(input) ?? [];
-    const { inReplyTo } = input;
-    const next = openedByGuest(call, nextVersion(call, conversation), me);
-    if (isDraft && isEmpty(parts)) {
-      throw invalid("/text", "required", "the message is empty");
-    }
-    if (isDraft && input.needsInput) {
-      throw notApplicable("nobody works on a draft");
-    }
-    if (isDraft && input.accept !== undefined) {
-      throw acceptNotApplicable("a draft accepts nothing");
-    }
-    const replied = isDraft
-      ? drafted(appendToDraft(call, next, parts))
-      : await reply(call, next, me, {
+    const { inReplyTo, artifactIds = [], needsInput = false } = input;
+    const answer = await act(call, conversationId, {
+      async run({ call, before, next, me }) {
+        const isDraft = before.state === "draft";
+        const scope = isDraft ? "drafts:write" : "conversations:write";
+        refuseToAdd(call, before, scope, "append a message");
+        const parts = readParts(input) ?? [];
+        if (isDraft) return drafted(call, next, parts, input);
+        const { via } = call.caller;
+        const usual = usualMode(next, me, { via, inReplyTo });
+        const replied = await reply(call, openedByGuest(call, next, me), me, {
           parts,
-          mode:
-            (input.mode as Mode | undefined) ??
-            usualMode(next, me, { via: call.caller.via, inReplyTo }),
+          mode: (input.mode as Mode | undefined) ?? usual,
           inReplyTo,
-          artifactIds: input.artifactIds ?? [],
-          needsInput: input.needsInput ?? false,
+          artifactIds,
+          needsInput,
           asksFirst: input.accept === false,
         });
-    const { conversation: after, messageId, notify } = replied;
-    const waiting = lastAsked(call, conversation, after);
-    const waits = waiting !== undefined;
-    save(call, conversation, after, {
-      // The conversation stays unread for an agent until its turn is done: that is
-      // its queue; and for a person who is asked to decide.
-      actor: call.member.kind === "service" || waits ? null : me.position,
-      notify,
+        // An agent of the service has not read it until it is done: that is its queue.
+        const isService = call.member.kind === "service";
+        return { ...replied, ...(isService && { actor: null }) };
+      },
     });
-    return {
-      ...waiting,
-      messageId,
-      state: after.state,
-      conversation: await presentTo(call, after, {
-        ...viewerState,
-        unread: waits,
-      }),
-    };
+    const { conversationId: _known, ...shown } = answer;
+    return shown;
   },
 });
 
-function drafted(draft: Conversation): Replied {
-  const [message] = draft.messages;
+/** A draft has the one message, which nobody reads yet. */
+function drafted(
+  call: CommandCall,
+  draft: Conversation,
+  parts: readonly Part[],
+  { needsInput, accept }: { needsInput?: boolean; accept?: boolean },
+) {
+  if (isEmpty(parts)) {
+    throw invalid("/text", "required", "the message is empty");
+  }
+  if (needsInput) throw notApplicable("nobody works on a draft");
+  if (accept !== undefined) {
+    throw acceptNotApplicable("a draft accepts nothing");
+  }
+  const after = appendToDraft(call, draft, parts);
+  const [message] = after.messages;
   if (!message) throw new RangeError("A message was appended");
-  return { conversation: draft, messageId: message.id, notify: [] };
+  return { after, messageId: message.id };
 }

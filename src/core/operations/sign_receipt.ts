@@ -7,14 +7,10 @@ import { ConversationId, closed, described } from "../base/schemas.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import { withdrawAsks } from "../conversations/checkpoints/waiting.ts";
-import {
-  lastAsked,
-  WAITING_FIELDS,
-} from "../conversations/checkpoints/waiting_answer.ts";
+import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
 import type {
   Conversation,
   Participant,
-  ViewerState,
 } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import {
@@ -27,7 +23,6 @@ import {
 } from "../conversations/model/schemas.ts";
 import { assertTransition } from "../conversations/model/state.ts";
 import { presentReceipt } from "../conversations/projection/present_payment.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
 import { readSignerStatement } from "../conversations/settlement/condition.ts";
 import {
   checkSignable,
@@ -35,11 +30,8 @@ import {
   refuseOtherWords,
   settleByReceipt as sign,
 } from "../conversations/settlement/settle.ts";
-import { nextVersion } from "../conversations/store/change.ts";
+import { act, withPayment } from "../conversations/store/act.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
-import type { Receipt } from "../payments/model.ts";
 
 /** Confirms the sender's release condition. Only the addressed account may. */
 export const signReceipt = defineCommand({
@@ -84,37 +76,32 @@ export const signReceipt = defineCommand({
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId, statement }, call) {
-    const { conversation, viewerState, me } = await loadForMember(
-      call,
-      conversationId,
-    );
-    if (conversation.state === "draft") assertTransition("draft", "receipt");
-    checkSigner(conversation, me);
-    const { receipt: earlier } = conversation;
-    if (earlier?.signer.accountId === me.accountId) {
-      refuseOtherWords(earlier, statement);
-      return answer(call, viewerState, conversation, earlier);
-    }
-    refuseClosed(call, conversation, "sign a receipt");
-    const next = nextVersion(call, conversation);
-    if (await mayNotAccept(call, next, me)) {
-      const asked = await askToSign(call, next, me, statement);
-      save(call, conversation, asked, { notify: [me.position] });
-      const waiting = lastAsked(call, conversation, asked);
-      const mine = { ...viewerState, unread: true };
-      return { ...waiting, ...(await answer(call, mine, asked, null)) };
-    }
-    const free = withdrawAsks(call, next);
-    assertTransition(free.state, "receipt");
-    const signed = await sign(call, free, me, { statement });
-    save(call, conversation, signed.conversation, {
-      actor: me.position,
-      notify: [SENDER],
-    });
-    const mine = { ...viewerState, unread: false };
-    return answer(call, mine, signed.conversation, signed.receipt);
-  },
+  run: async ({ conversationId, statement }, call) =>
+    withPayment(
+      await act(call, conversationId, {
+        async run({ call, before, next, me }) {
+          if (before.state === "draft") assertTransition("draft", "receipt");
+          checkSigner(before, me);
+          const { receipt: earlier } = before;
+          if (earlier?.signer.accountId === me.accountId) {
+            refuseOtherWords(earlier, statement);
+            return { after: before, receipt: presentReceipt(earlier) };
+          }
+          refuseClosed(call, before, "sign a receipt");
+          if (await mayNotAccept(call, next, me)) {
+            return { after: await askToSign(call, next, me, statement) };
+          }
+          const free = withdrawAsks(call, next);
+          assertTransition(free.state, "receipt");
+          const signed = await sign(call, free, me, { statement });
+          return {
+            after: signed.conversation,
+            notify: [SENDER],
+            receipt: presentReceipt(signed.receipt),
+          };
+        },
+      }),
+    ),
 });
 
 /** What could not be signed now is not asked for either. */
@@ -131,20 +118,4 @@ async function askToSign(
     conversationId: conversation.id,
     ...(said !== undefined && { statement: said }),
   });
-}
-
-async function answer(
-  call: CommandCall,
-  viewerState: ViewerState,
-  conversation: Conversation,
-  receipt: Receipt | null,
-) {
-  const shown = await presentTo(call, conversation, viewerState);
-  return {
-    conversationId: conversation.id,
-    state: conversation.state,
-    ...(receipt && { receipt: presentReceipt(receipt) }),
-    payment: shown.payment,
-    conversation: shown,
-  };
 }

@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { requireScope } from "../access/access.ts";
-import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { Word } from "../base/own_words.ts";
 import {
@@ -14,14 +13,10 @@ import type { ComposeInput } from "../conversations/drafts/compose.ts";
 import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
 import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
-import type { Conversation } from "../conversations/model/model.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
-import { nextVersion } from "../conversations/store/change.ts";
+import { perform } from "../conversations/store/act.ts";
 import { setFlags } from "../conversations/store/flags.ts";
-import type { Loaded } from "../conversations/store/load.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Sets the caller's own flags, or edits a draft. */
@@ -56,25 +51,27 @@ export const updateConversation = defineCommand({
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }, call) => [conversationId, call.member.accountId],
   async run({ conversationId, unread, archived, version, ...edit }, call) {
-    const loaded = await loadForMember(call, conversationId);
-    const { conversation, viewerState } = loaded;
-    if (version !== undefined && version !== conversation.version) {
-      throw new ServiceError("precondition_failed", {
-        detail: `Cannot update: the version is ${conversation.version} now.`,
-      });
-    }
     const isFlag = unread !== undefined || archived !== undefined;
-    if (isFlag) {
-      requireScope(call.member, "conversations:write", "set a flag");
-    }
+    const { after, viewerState } = await perform(call, conversationId, {
+      async run({ call, before, next }) {
+        if (version !== undefined && version !== before.version) {
+          throw new ServiceError("precondition_failed", {
+            detail: `Cannot update: the version is ${before.version} now.`,
+          });
+        }
+        if (isFlag) {
+          requireScope(call.member, "conversations:write", "set a flag");
+        }
+        if (!isEdit(edit)) return { after: before };
+        refuseToEdit(before);
+        return { after: await editDraft(call, next, edit) };
+      },
+    });
     if (!isEdit(edit) && !isFlag) {
       throw new ServiceError("invalid_input", {
         detail: "Cannot update: send unread, archived or a field of the draft.",
       });
     }
-    const after = isEdit(edit)
-      ? await edited(call, loaded, edit)
-      : conversation;
     const flagged = setFlags(call, viewerState, { unread, archived });
     return {
       conversationId,
@@ -87,16 +84,4 @@ export const updateConversation = defineCommand({
 
 function isEdit(input: ComposeInput): boolean {
   return COMPOSE_FIELDS.some((field) => input[field] !== undefined);
-}
-
-async function edited(
-  call: CommandCall,
-  { conversation, viewerState }: Loaded,
-  edit: ComposeInput,
-): Promise<Conversation> {
-  refuseToEdit(conversation);
-  const next = nextVersion(call, conversation);
-  const after = await editDraft(call, next, edit);
-  save(call, conversation, after, { actor: viewerState.position });
-  return after;
 }

@@ -6,6 +6,7 @@ import type {
   Checkpoint,
   Conversation,
 } from "../../../src/core/conversations/model/model.ts";
+import { actAs } from "../../../src/core/conversations/store/acting.ts";
 import { expiryOf as expiryFor } from "../../../src/core/review/expiry.ts";
 import { START } from "../core_harness.ts";
 import { STORED_ACTIONS } from "../stored_actions.ts";
@@ -20,7 +21,7 @@ function clockCall() {
     member: { kind: "service", accountId: "", scopes: [] },
     record: (change) => void changes.push(change),
   };
-  return { call: call as CommandCall, changes };
+  return { call: actAs(call as CommandCall, "system"), changes };
 }
 
 /** What the clock makes of a checkpoint whose time is over. */

@@ -13,19 +13,8 @@ import { closeWithout } from "../settlement/settle.ts";
 import { recordEvent, setPayment } from "../store/change.ts";
 import type { HoldNotice } from "../store/due_store.ts";
 import { dueStore } from "../store/due_store.ts";
-import { conversationStore } from "../store/store.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 import { actRowOf } from "./table.ts";
-
-/** Loads what the clock asks about; undefined once a draft is deleted. */
-export async function loadForClock(
-  call: CommandCall,
-  conversationId: string,
-): Promise<Conversation | undefined> {
-  const version = await dueStore(call.db).version(conversationId);
-  if (version === undefined) return undefined;
-  return await conversationStore(call.db).load(conversationId, version);
-}
 
 /**
  * Closes a checkpoint that nobody answered in time, and leaves the state that

@@ -9,6 +9,7 @@ import { openAbout } from "../model/checkpoints_about.ts";
 import type { Checkpoint, Conversation } from "../model/model.ts";
 import { recipientsOf } from "../model/model.ts";
 import { isTerminal } from "../model/states.ts";
+import { actAs } from "../store/acting.ts";
 import { move, nextVersion, recordReview } from "../store/change.ts";
 import { deskStore } from "../store/desk_store.ts";
 import { loadForMember } from "../store/load.ts";
@@ -47,11 +48,12 @@ export async function askGrant(
   const action = grantAction(change);
   const asking = { row: GRANT, action, review };
   const asked = await askPerson(call, desk, me, asking);
-  const after = move(call, asked, asked.state, "ask", {
+  const acting = actAs(call, "recipient");
+  const after = move(acting, asked, asked.state, "ask", {
     reason: "approval_needed",
     reviewId: review.reviewId,
   });
-  save(call, before ?? null, after, { notify: [me.position] });
+  save(acting, before ?? null, after, { notify: [me.position] });
   const checkpoint = after.checkpoints.at(-1);
   if (!checkpoint) throw new RangeError("A checkpoint was opened");
   return { desk: after, checkpoint };

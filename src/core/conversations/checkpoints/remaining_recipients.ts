@@ -3,6 +3,7 @@ import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { isAllowed } from "../model/state.ts";
 import { isTerminal } from "../model/states.ts";
 import { closeWithout } from "../settlement/settle.ts";
+import { actAs } from "../store/acting.ts";
 import { isWaitedFor } from "./may_accept.ts";
 
 /**
@@ -78,7 +79,8 @@ export function endWithoutRecipients(
   const reason = isLost ? "all_deliveries_failed" : "declined";
   const verb = isLost ? "fail" : "decline";
   return closeWithout(
-    call,
+    // Nobody says so: the service finds it.
+    actAs(call, "system"),
     { ...conversation, updatedAt: call.now },
     // What has begun, or waits for an answer, is stopped instead.
     isAllowed(state, verb) ? verb : "cancel",

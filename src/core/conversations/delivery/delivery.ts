@@ -9,6 +9,7 @@ import type {
 } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { participantAt } from "../projection/present_message.ts";
+import { actAs } from "../store/acting.ts";
 import { recordEvent } from "../store/change.ts";
 import { guestStore } from "../store/guest_store.ts";
 import { save } from "../store/save.ts";
@@ -81,6 +82,7 @@ export function setDelivery(
   deliveryState: DeliveryState,
   { type, refs }: DeliveryRecord,
 ): void {
+  const acting = actAs(call, "system");
   if (!WAITING.has(participant.deliveryState)) return;
   const next = { ...conversation, version: conversation.version + 1 };
   const told = withDelivery(next, participant, deliveryState, call.now);
@@ -88,8 +90,8 @@ export function setDelivery(
     ...(refs && { refs }),
     audience: audienceOfParticipant(participant),
   });
-  const after = endWithoutRecipients(call, told);
-  save(call, conversation, after, after === told ? {} : { notify: [SENDER] });
+  const after = endWithoutRecipients(acting, told);
+  save(acting, conversation, after, after === told ? {} : { notify: [SENDER] });
 }
 
 /** A guest who does something has opened the mail; one who wants no mail still does not. */

@@ -62,8 +62,11 @@ function unpaid(
   return move(call, waiting, from, verb, { reason });
 }
 
-/** The payee is the first account in `to`. */
-function newPayment(call: CommandCall, conversation: Conversation): Payment {
+/** A price that is not held yet. The payee is the first account in `to`. */
+export function newPayment(
+  call: CommandCall,
+  conversation: Conversation,
+): Payment {
   return {
     id: call.newId("payment"),
     status: "requires_payment",

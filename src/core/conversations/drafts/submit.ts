@@ -5,13 +5,11 @@ import { reviewSubmit } from "../../review/review.ts";
 import { SUBMIT } from "../checkpoints/acts/submit.ts";
 import { askPerson } from "../checkpoints/ask.ts";
 import type { Action } from "../model/acts.ts";
-import { notified } from "../model/audience.ts";
-import type { Conversation, ViewerState } from "../model/model.ts";
+import type { Conversation } from "../model/model.ts";
 import { senderOf } from "../model/model.ts";
 import { assertTransition } from "../model/state.ts";
 import type { State } from "../model/states.ts";
 import { move, recordReview } from "../store/change.ts";
-import type { SaveOptions } from "../store/save.ts";
 import { checkOffer, withFirstUse } from "./admission.ts";
 import { commitSubmit } from "./commit_submit.ts";
 import { sendInitialMessage } from "./draft.ts";
@@ -78,28 +76,6 @@ export async function submitJudged(
   return sendInitialMessage(call, after);
 }
 
-/**
- * The positions to notify of a submit (the recipients it reached, or the person who is
- * asked), and the sender's viewer state after it.
- */
-export function stateAfterSending<M extends ViewerState>(
-  after: Conversation,
-  viewerState: M,
-): { readonly saveOptions: SaveOptions; readonly viewerState: M } {
-  const { position } = viewerState;
-  if (after.state === "input-required") {
-    const saveOptions = { notify: [position] };
-    return {
-      saveOptions,
-      viewerState: { ...viewerState, unread: true, archived: false },
-    };
-  }
-  const delivered = after.state === "submitted";
-  const notify = delivered ? notified(after, position, null) : [];
-  const saveOptions = { actor: position, notify };
-  return { saveOptions, viewerState: { ...viewerState, unread: false } };
-}
-
 /** Nothing is held or delivered before the person has decided. */
 async function askToSubmit(
   call: CommandCall,
@@ -112,7 +88,7 @@ async function askToSubmit(
   const asked = await askPerson(call, ready, me, asking);
   return move(call, asked, from, "submit_asks", {
     reason: "approval_needed",
-    reviewId: review.reviewId,
+    review,
   });
 }
 
@@ -120,8 +96,9 @@ function deny(
   call: CommandCall,
   ready: Conversation,
   from: State | "new",
-  { rules, reviewId }: Review,
+  review: Review,
 ): Conversation {
-  const reason = rules.find((it) => it.outcome === "deny")?.id ?? null;
-  return move(call, ready, from, "submit_denied", { reason, reviewId });
+  const denied = review.rules.find((it) => it.outcome === "deny");
+  const reason = denied?.id ?? null;
+  return move(call, ready, from, "submit_denied", { reason, review });
 }

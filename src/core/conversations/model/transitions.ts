@@ -1,7 +1,16 @@
 import type { State } from "./states.ts";
 
-/** Who moves a conversation: sender, recipient, reviewer's person, review, clock. */
-type Mover = "sender" | "recipient" | "person" | "review" | "system";
+/**
+ * Who moves a conversation: its sender, an account in `to`, whoever has a copy, whoever
+ * decides a checkpoint or is a person themselves, the review, the service by itself.
+ */
+export type Mover =
+  | "sender"
+  | "recipient"
+  | "copy"
+  | "person"
+  | "review"
+  | "system";
 
 /** What a transition does to the price. */
 export type PaymentEffect =
@@ -118,7 +127,7 @@ export const TRANSITIONS = {
     row: 10,
     from: ["auth-required"],
     to: "submitted",
-    by: ["sender", "system"],
+    by: ["sender"],
     payment: "hold",
     when: "The missing money is funded.",
   },
@@ -142,7 +151,7 @@ export const TRANSITIONS = {
     row: 13,
     from: ["submitted"],
     to: "rejected",
-    by: ["recipient"],
+    by: ["recipient", "system"],
     payment: "void",
     when: "The payee declines, or nobody is left who could take a free request.",
   },
@@ -150,7 +159,7 @@ export const TRANSITIONS = {
     row: 14,
     from: OPEN,
     to: "input-required",
-    by: ["sender", "recipient"],
+    by: ["sender", "recipient", "copy"],
     payment: "keep",
     when: "An agent asks its person something, or wants to do what it may not do by itself.",
   },
@@ -158,9 +167,9 @@ export const TRANSITIONS = {
     row: 15,
     from: ["input-required"],
     to: "previous",
-    by: ["person", "system"],
+    by: ["person", "recipient", "system"],
     payment: "keep",
-    when: "The person answers or approves, or time runs out. It goes on where it was.",
+    when: "The person answers or approves, time runs out, or the payee signs meanwhile. It goes on where it was.",
   },
   refuse_action: {
     row: 16,
@@ -270,7 +279,7 @@ export const TRANSITIONS = {
     row: 26,
     from: ["submitted", "working", "auth-required"],
     to: "failed",
-    by: ["recipient", "system"],
+    by: ["system"],
     payment: "void",
     when: "It stops on an error, such as mail that reaches nobody.",
   },

@@ -1,13 +1,14 @@
 import { actorOf } from "../../access/actor.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { cleanLine } from "../../base/text.ts";
-import { ServiceError } from "../../errors/errors.ts";
 import type { Review } from "../../review/review.ts";
 import { reviewCancel } from "../../review/review.ts";
 import { CANCEL } from "../checkpoints/acts/cancel.ts";
 import { askPerson } from "../checkpoints/ask.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { assertMover } from "../model/movers.ts";
 import { assertTransition } from "../model/state.ts";
+import { moverOf } from "../store/acting.ts";
 import { move, recordReview } from "../store/change.ts";
 import {
   cancelAction,
@@ -50,7 +51,7 @@ export async function cancel(
   const asked = await askPerson(call, conversation, me, asking);
   const waiting = move(call, asked, asked.state, "cancel_asks", {
     reason: "cancel_requested",
-    reviewId: review.reviewId,
+    review,
   });
   return { conversation: waiting, review };
 }
@@ -64,19 +65,11 @@ export function cancelWaits(
   conversation: Conversation,
   me: Participant,
 ): boolean {
-  refuseBystanders(me);
+  assertMover("cancel", [moverOf(me)]);
   assertTransition(conversation.state, "cancel");
   const action = cancelAction(conversation, me, "");
   const facts = cancelFacts(call, conversation, me);
   const { review } = reviewCancel(call, action, facts);
   if (review.outcome === "deny") throw refusalOf(review);
   return review.outcome === "needs_person";
-}
-
-/** @throws forbidden for whoever only has a copy */
-export function refuseBystanders({ role }: Participant): void {
-  if (role === "sender" || role === "to") return;
-  throw new ServiceError("forbidden", {
-    detail: "Cannot cancel: only the sender or an addressed account may.",
-  });
 }

@@ -2,7 +2,7 @@ import type { Actor } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { supersedeOpen } from "../checkpoints/checkpoint.ts";
-import type { Conversation, Participant } from "../model/model.ts";
+import type { Conversation } from "../model/model.ts";
 import { assertTransition } from "../model/state.ts";
 import { move } from "../store/change.ts";
 
@@ -15,17 +15,6 @@ export function checkCompletable({ state, payment }: Conversation): void {
   if (payment?.status !== "held") return;
   throw new ServiceError("receipt_required", {
     detail: "Cannot complete: a price is held, so the receipt is needed.",
-  });
-}
-
-/**
- * Refuses all but an addressed account.
- * @throws not_addressed
- */
-export function refuseUnaddressed({ role }: Participant): void {
-  if (role === "to") return;
-  throw new ServiceError("not_addressed", {
-    detail: "Cannot complete: only an account in `to` may.",
   });
 }
 

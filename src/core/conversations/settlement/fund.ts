@@ -31,7 +31,7 @@ import { refuseExpired } from "./settle.ts";
 /** What the sender says with the money. */
 export interface Funding {
   /** The price that the sender agrees to; whatever is asked if absent. */
-  readonly agreed?: MicroUsdc;
+  readonly agreed?: MicroUsdc | undefined;
   readonly comment?: string | null;
 }
 

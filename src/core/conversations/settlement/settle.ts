@@ -11,8 +11,10 @@ import type { Payment, Receipt, VoidReason } from "../../payments/model.ts";
 import { releaseHold, voidHold } from "../../payments/rail.ts";
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { assertMover } from "../model/movers.ts";
 import type { StateReason } from "../model/state_codes.ts";
 import type { Verb } from "../model/transitions.ts";
+import { moverOf } from "../store/acting.ts";
 import { move, recordEvent, setPayment } from "../store/change.ts";
 import {
   conditionFor,
@@ -29,16 +31,7 @@ export function checkSigner(
   conversation: Conversation,
   signer: Participant,
 ): void {
-  if (signer.role === "sender") {
-    throw new ServiceError("sender_cannot_sign", {
-      detail: "Cannot sign the receipt: the sender cannot sign their own.",
-    });
-  }
-  if (signer.role !== "to") {
-    throw new ServiceError("not_addressed", {
-      detail: "Cannot sign the receipt: only an account in `to` signs.",
-    });
-  }
+  assertMover("receipt", [moverOf(signer)]);
   const { payment } = conversation;
   if (payment && payment.payeeId !== signer.accountId) {
     throw new ServiceError("not_addressed", {

@@ -8,6 +8,7 @@ import type { StateReason } from "../model/state_codes.ts";
 import type { State } from "../model/states.ts";
 import type { Verb } from "../model/transitions.ts";
 import { presentPayment } from "../projection/present_payment.ts";
+import { noteVerb } from "./acting.ts";
 import { commitmentOf } from "./seals.ts";
 
 /** The next version of a conversation, dated now: where every change starts. */
@@ -44,18 +45,23 @@ export function recordReview(
 
 /**
  * Moves the state by a verb of the table, with its one audit record and its
- * event. `from` is "new" for what was not stored before.
- * @throws as {@linkcode nextState}
+ * event, in an act of who may. `from` is "new" for what was not stored before.
+ * @throws as {@linkcode nextState} and {@linkcode assertMover}
  */
 export function move(
   call: CommandCall,
   conversation: Conversation,
   from: State | "new",
   verb: Verb,
-  details: Omit<Change, "chainId" | "type"> & StateReason = {},
+  details: Omit<Change, "chainId" | "type"> &
+    StateReason & {
+      /** The review that did not allow it, where that is what moves it. */
+      readonly review?: Review;
+    } = {},
 ): Conversation {
   const to = nextState(from, verb, conversation.previousState);
-  const { reason = null, reasonBy = null, ...record } = details;
+  const { reason = null, reasonBy = null, review, ...record } = details;
+  noteVerb(call, verb, review);
   const after: Conversation = {
     ...conversation,
     state: to,
@@ -68,6 +74,7 @@ export function move(
   recordEvent(call, after, `conversation.${to.replace("-", "_")}`, {
     ...(from !== "new" && { stateFrom: from }),
     stateTo: to,
+    ...(review && { reviewId: review.reviewId }),
     ...record,
     event: {
       name: "state.changed",

@@ -3,37 +3,35 @@ import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { inboxOf, queueOf, removalsOf } from "../../events/bus.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { assertPriceMoves } from "../model/price_moves.ts";
+import { verbsOf } from "./acting.ts";
 import { newSalt } from "./change.ts";
+import type { Told } from "./flag_rules.ts";
+import { toldValues } from "./flag_rules.ts";
 import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
 import { conversationWrites } from "./writes.ts";
-
-/** What a save says beyond the two values. */
-export interface SaveOptions {
-  /** Positions for whom there is something new to read. */
-  readonly notify?: readonly number[];
-  /** Position of who acted, for whom it is read; null where they are asked something. */
-  readonly actor?: number | null;
-}
 
 /**
  * Writes the difference between what was loaded and what it is now, and has the
  * chain commit to what is written. Lists only
  * grow, but for the files of a draft; an element that is not the same object any
  * more was changed.
+ * @throws as {@linkcode assertPriceMoves}: money moves by the verbs of the act alone
  */
 export function save(
   call: CommandCall,
   before: Conversation | null,
   changed: Conversation,
-  options: SaveOptions = {},
+  told: Told = {},
 ): void {
+  assertPriceMoves(verbsOf(call), before, changed);
   const auditSalt = changed.auditSalt ?? newSalt(call);
   const after: Conversation = { ...changed, auditSalt };
   call.hold(after.id, heldOf(before, after, auditSalt));
   call.write(
     ...rowStatements(call, before, after),
-    ...participantStatements(call, before, after, options),
+    ...participantStatements(call, before, after, told),
     ...contentStatements(call, before, after),
     ...checkpointStatements(call, before, after),
     ...paymentStatements(call, before, after),
@@ -41,7 +39,7 @@ export function save(
   for (const { accountId, reached } of after.participants) {
     if (reached && accountId !== null) call.wake(inboxOf(accountId));
   }
-  for (const position of options.notify ?? []) {
+  for (const position of told.notify ?? []) {
     const participant = after.participants[position];
     if (
       participant?.kind === "service" &&
@@ -73,7 +71,7 @@ function participantStatements(
   { db }: CommandCall,
   before: Conversation | null,
   after: Conversation,
-  { notify = [], actor = null }: SaveOptions,
+  told: Told,
 ): Statement[] {
   const writes = conversationWrites(db);
   const conversationId = after.id;
@@ -109,8 +107,7 @@ function participantStatements(
       version,
       updatedAt,
       stateAt,
-      notify: `,${notify.join(",")},`,
-      actor,
+      ...toldValues(told),
     }),
   );
   return statements;

@@ -9,6 +9,7 @@ import {
   payments,
 } from "../../db/tables/conversation_schema.ts";
 import { artifactWrites, contentWrites } from "./content_writes.ts";
+import { FLAGS_AFTER } from "./flag_rules.ts";
 
 const value = sql.placeholder;
 
@@ -111,12 +112,9 @@ function rowWrites({ orm }: Database) {
 function participantWrites({ orm }: Database) {
   const here = eq(participants.conversationId, value("conversationId"));
   const at = eq(participants.position, value("position"));
-  const notified = sql`instr(${value("notify")}, ',' || ${participants.position} || ',') > 0`;
-  const isActor = sql`${participants.position} = ${value("actor")}`;
   const touched = {
     ...slots(participants, "version", "updatedAt"),
-    unread: sql`iif(${notified}, 1, iif(${isActor}, 0, ${participants.unread}))`,
-    archived: sql`iif(${notified}, 0, ${participants.archived})`,
+    ...FLAGS_AFTER,
   };
   const placed = slots(
     participants,

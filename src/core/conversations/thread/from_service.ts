@@ -1,6 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { ServiceAgent } from "../../agents/service_agents.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { actAs } from "../store/acting.ts";
 import { addMessage, move, newSalt, recordEvent } from "../store/change.ts";
 
 /** What one of the service's own agents writes first to the caller. */
@@ -78,7 +79,7 @@ export function newFromService(
     salt: newSalt(call),
     createdAt: call.now,
   });
-  return move(call, written, "new", "submit");
+  return move(actAs(call, "sender"), written, "new", "submit");
 }
 
 function participantMaker(now: number) {

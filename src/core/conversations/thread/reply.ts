@@ -21,6 +21,7 @@ import type {
 } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
 import { charsOf } from "../model/weight.ts";
+import type { Done } from "../store/acting.ts";
 import { newSalt } from "../store/change.ts";
 import { a2aOf } from "./a2a_message.ts";
 import { deniedSend } from "./added_files.ts";
@@ -43,11 +44,8 @@ export interface Reply {
 }
 
 /** What came of a reply. */
-export interface Replied {
-  readonly conversation: Conversation;
+export interface Replied extends Done {
   readonly messageId: string;
-  /** Positions that have something new to read. */
-  readonly notify: readonly number[];
 }
 
 /**
@@ -63,41 +61,33 @@ export async function reply(
   input: Reply,
 ): Promise<Replied> {
   const message = messageOf(call, conversation, author, input);
+  const { id: messageId, audience } = message;
   const verdict = await reviewMessage(call, conversation, message);
   const { review } = verdict;
   if (review.outcome === "deny") throw deniedSend(review);
   if (input.needsInput) {
-    const asked = await askQuestion(call, conversation, author, message);
-    return waiting(asked, message);
+    const after = await askQuestion(call, conversation, author, message);
+    return { after, messageId };
   }
   if (!verdict.grants) {
     // Nobody else has it before the person lets it out.
     const act = actOf(conversation, message);
     const action = messageAction(conversation, message, act);
-    const asked = await askToAct(call, conversation, author, {
+    const after = await askToAct(call, conversation, author, {
       row: actRowOf({ action }),
       action,
       review,
       pendingMessage: message,
     });
-    return waiting(asked, message);
+    return { after, messageId };
   }
   const posted = await post(call, conversation, message, {
     verdict: outwardVerdict(conversation, message, verdict),
   });
   return {
-    conversation: answeredByReply(call, posted),
-    messageId: message.id,
-    notify: notified(posted, author.position, message.audience),
-  };
-}
-
-/** The person that the agent asks is notified, and nobody else. */
-function waiting(asked: Conversation, { id, author }: PendingMessage): Replied {
-  return {
-    conversation: asked,
-    messageId: id,
-    notify: [author],
+    after: answeredByReply(call, posted),
+    messageId,
+    notify: notified(posted, author.position, audience),
   };
 }
 

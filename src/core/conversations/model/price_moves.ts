@@ -1,0 +1,45 @@
+import type { PaymentStatus } from "../../payments/model.ts";
+import type { Conversation } from "./model.ts";
+import type { PaymentEffect, Verb } from "./transitions.ts";
+import { TRANSITIONS } from "./transitions.ts";
+
+type Standing = PaymentStatus | "none";
+
+/** Where an effect leads a price from each standing; it stays where none is named. */
+const LEADS: Readonly<
+  Record<PaymentEffect, Partial<Readonly<Record<Standing, Standing>>>>
+> = {
+  none: {},
+  keep: {},
+  require: { none: "requires_payment" },
+  hold: { none: "held", requires_payment: "held" },
+  release: { held: "released" },
+  void: { requires_payment: "voided", held: "voided" },
+};
+
+/**
+ * Holds what an act did to the price against the rows of its verbs: what it holds,
+ * releases or gives back, and by no verb nothing but a refund.
+ * @throws RangeError
+ */
+export function assertPriceMoves(
+  verbs: readonly Verb[],
+  before: Pick<Conversation, "payment"> | null,
+  after: Pick<Conversation, "payment" | "price">,
+): void {
+  const effects = verbs.map((verb) => TRANSITIONS[verb].payment);
+  const wanted = effects.reduce<Standing>(
+    (standing, effect) => LEADS[effect][standing] ?? standing,
+    before?.payment?.status ?? "none",
+  );
+  const found = after.payment?.status ?? "none";
+  const isFree = found === "none" && after.price === 0;
+  const isRefund = found === "refunded" && wanted === "released";
+  const isOffer = effects.some((it) => it === "hold" || it === "require");
+  const isSamePrice = before?.payment?.price === after.payment?.price;
+  const isRight = found === wanted || isFree || isRefund;
+  if (isRight && (isSamePrice || isOffer)) return;
+  throw new RangeError(
+    `Cannot ${verbs.join(", ") || "do this"}: the price is ${found}, not ${wanted} as before`,
+  );
+}

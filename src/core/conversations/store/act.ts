@@ -1,0 +1,145 @@
+import type { CommandCall } from "../../access/context.ts";
+import { lastAsked } from "../checkpoints/waiting_answer.ts";
+import type { Conversation, Participant, ViewerState } from "../model/model.ts";
+import { assertMover } from "../model/movers.ts";
+import type { Verb } from "../model/transitions.ts";
+import type { ConversationView } from "../projection/present.ts";
+import { presentTo } from "../projection/present_to.ts";
+import type { Done } from "./acting.ts";
+import { actAs, actBy, moversOf } from "./acting.ts";
+import { nextVersion } from "./change.ts";
+import { dueStore } from "./due_store.ts";
+import { stateAfter } from "./flag_rules.ts";
+import { loadForMember } from "./load.ts";
+import { save } from "./save.ts";
+import { conversationStore } from "./store.ts";
+
+/** What an act works on. */
+export interface Doing {
+  /** The call that moves it, with whoever acts. */
+  readonly call: CommandCall;
+  readonly before: Conversation;
+  /** Its next version, dated now: where every change starts. */
+  readonly next: Conversation;
+  readonly me: Participant;
+}
+
+/** What an operation does to a conversation, and nothing that all of them do. */
+export interface Act<D extends Done> {
+  /** The verb of the table whose row says who may; by whoever is in it if absent. */
+  readonly verb?: Verb;
+  run(doing: Doing): Promise<D> | D;
+}
+
+/**
+ * The one way in which a member changes a conversation: load it, refuse who may not,
+ * do what is the act's own, hold its verbs and its money against the table, and save
+ * it with the flags of everybody in it.
+ * @throws conversation_not_found, as {@linkcode assertMover} and the act itself
+ */
+export async function perform<D extends Done>(
+  call: CommandCall,
+  conversationId: string,
+  { verb, run }: Act<D>,
+) {
+  const loaded = await loadForMember(call, conversationId);
+  const { conversation: before, me } = loaded;
+  const acting = actBy(call, me);
+  if (verb) assertMover(verb, moversOf(acting));
+  const next = nextVersion(call, before);
+  const done = await run({ call: acting, before, next, me });
+  const isRepeat = done.after === before || done.after === next;
+  const viewerState = isRepeat
+    ? loaded.viewerState
+    : conclude(acting, before, loaded.viewerState, done);
+  const after = isRepeat ? before : done.after;
+  return { ...done, before, after, viewerState };
+}
+
+/** The same, with the answer that shows what came of it. */
+export async function act<D extends Done>(
+  call: CommandCall,
+  conversationId: string,
+  how: Act<D>,
+) {
+  const performed = await perform(call, conversationId, how);
+  const { before, after, viewerState, notify, actor, ...own } = performed;
+  return { ...own, ...(await answerOf(call, before, after, viewerState)) };
+}
+
+/** Saves what came of an act, and gives the viewer's state after it. */
+export function conclude<V extends ViewerState>(
+  call: CommandCall,
+  before: Conversation | null,
+  viewer: V,
+  { after, ...told }: Done,
+): V {
+  const { position } = viewer;
+  const whom = asksOwnPerson(call, before, after)
+    ? { notify: [position], actor: null }
+    : { actor: position, ...told };
+  save(call, before, after, whom);
+  return stateAfter(viewer, whom);
+}
+
+/** True if an agent's act waits for its own person, who then has something to read. */
+function asksOwnPerson(
+  { member }: CommandCall,
+  before: Conversation | null,
+  { checkpoints }: Conversation,
+): boolean {
+  if (member.kind !== "agent") return false;
+  const known = new Set(before?.checkpoints.map(({ id }) => id));
+  return checkpoints.some(
+    ({ id, status, forAccountId }) =>
+      status === "open" && forAccountId === member.accountId && !known.has(id),
+  );
+}
+
+/** How whoever acted sees it now, and whom it waits for if it does. */
+export async function answerOf(
+  call: CommandCall,
+  before: Conversation | null,
+  after: Conversation,
+  viewer: ViewerState,
+) {
+  return {
+    ...lastAsked(call, before, after),
+    conversationId: after.id,
+    state: after.state,
+    conversation: await presentTo(call, after, viewer),
+  };
+}
+
+/** The same answer with the price beside it, as whoever acts on money is given it. */
+export function withPayment<
+  A extends { readonly conversation: ConversationView },
+>(answer: A) {
+  return { ...answer, payment: answer.conversation.payment };
+}
+
+/** What the clock does to a conversation; undefined where its moment has not come. */
+type Clockwork = (
+  call: CommandCall,
+  before: Conversation,
+  next: Conversation,
+) => Promise<Done | undefined> | Done | undefined;
+
+/** The one way in which the clock changes a conversation: it looks again first. */
+export async function actOfClock(
+  call: CommandCall,
+  conversationId: string,
+  run: Clockwork,
+): Promise<{ readonly done: boolean }> {
+  const version = await dueStore(call.db).version(conversationId);
+  // A draft may have been deleted since.
+  if (version === undefined) return { done: false };
+  const store = conversationStore(call.db);
+  const before = await store.load(conversationId, version);
+  const acting = actAs(call, "system");
+  const done = await run(acting, before, nextVersion(call, before));
+  if (!done) return { done: false };
+  const { after, ...told } = done;
+  save(acting, before, after, told);
+  return { done: true };
+}

@@ -1,0 +1,80 @@
+import type { CommandCall } from "../../access/context.ts";
+import type { Review } from "../../review/review.ts";
+import type { Conversation, Participant } from "../model/model.ts";
+import { assertMover } from "../model/movers.ts";
+import type { Mover, Verb } from "../model/transitions.ts";
+import type { Told } from "./flag_rules.ts";
+
+// Not exported: only this file says who moves a conversation.
+const ACT = Symbol("act");
+
+/** Who acts on a conversation, and the verbs that were done so far. */
+interface Act {
+  readonly movers: readonly Mover[];
+  readonly verbs: Verb[];
+}
+
+/** What came of an act; who is told follows where the caller's person is asked. */
+export interface Done extends Told {
+  /** The value that was given, if nothing is changed. */
+  readonly after: Conversation;
+}
+
+interface ActCall extends CommandCall {
+  readonly [ACT]: Act;
+}
+
+function actOf(call: CommandCall): Act | undefined {
+  return (call as Partial<ActCall>)[ACT];
+}
+
+/** The same call as an act of these movers, beside whoever acts in it already. */
+export function actAs(
+  call: CommandCall,
+  ...movers: readonly Mover[]
+): CommandCall {
+  const { movers: others = [], verbs = [] } = actOf(call) ?? {};
+  const act: ActCall = {
+    ...call,
+    [ACT]: { movers: [...others, ...movers], verbs },
+  };
+  return act;
+}
+
+/** The call as an act of one participant. */
+export function actBy(call: CommandCall, me: Participant): CommandCall {
+  const { kind, guest } = call.member;
+  const isPerson = kind === "person" && !guest;
+  return actAs(call, moverOf(me), ...(isPerson ? ["person" as const] : []));
+}
+
+/** What a participant is in the table of transitions. */
+export function moverOf({ role }: Participant): Mover {
+  if (role === "sender") return role;
+  return role === "to" ? "recipient" : "copy";
+}
+
+/**
+ * Notes that a verb is done, by whoever acts or by the review that did not allow it.
+ * @throws as {@linkcode assertMover}
+ */
+export function noteVerb(
+  call: CommandCall,
+  verb: Verb,
+  review: Pick<Review, "outcome"> | undefined,
+): void {
+  const { movers, verbs } = actOf(call) ?? { movers: [], verbs: [] };
+  const isHeldUp = review !== undefined && review.outcome !== "allow";
+  assertMover(verb, isHeldUp ? [...movers, "review"] : movers);
+  verbs.push(verb);
+}
+
+/** Who acts in this call, as the table names them. */
+export function moversOf(call: CommandCall): readonly Mover[] {
+  return actOf(call)?.movers ?? [];
+}
+
+/** The verbs of this act, in order. */
+export function verbsOf(call: CommandCall): readonly Verb[] {
+  return actOf(call)?.verbs ?? [];
+}

@@ -1,0 +1,49 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { participants } from "../../db/tables/schema.ts";
+import type { ViewerState } from "../model/model.ts";
+
+type Flags = Pick<ViewerState, "unread" | "archived">;
+
+/** Who is told of a change, and whose act it is. */
+export interface Told {
+  /** Positions for whom there is something new to read. */
+  readonly notify?: readonly number[];
+  /** Position of who acted, for whom it is read; null where they are asked something. */
+  readonly actor?: number | null;
+}
+
+/** What a change makes of a viewer's flags; what is not named stays as it is. */
+const NOTIFIED: Partial<Flags> = { unread: true, archived: false };
+const ACTED: Partial<Flags> = { unread: false };
+
+/** A viewer's state after a change. Pure. */
+export function stateAfter<V extends ViewerState>(
+  viewer: V,
+  { notify = [], actor = null }: Told,
+): V {
+  if (notify.includes(viewer.position)) return { ...viewer, ...NOTIFIED };
+  return viewer.position === actor ? { ...viewer, ...ACTED } : viewer;
+}
+
+const value = sql.placeholder;
+const isNotified = sql`instr(${value("notify")}, ',' || ${participants.position} || ',') > 0`;
+const isActor = sql`${participants.position} = ${value("actor")}`;
+
+/** The same for all rows of a conversation; filled in by {@linkcode toldValues}. */
+export const FLAGS_AFTER = {
+  unread: flag("unread"),
+  archived: flag("archived"),
+};
+
+function flag(name: keyof Flags): SQL {
+  const kept = participants[name];
+  const literal = (it: boolean | undefined) =>
+    it === undefined ? kept : sql.raw(it ? "1" : "0");
+  return sql`iif(${isNotified}, ${literal(NOTIFIED[name])}, iif(${isActor}, ${literal(ACTED[name])}, ${kept}))`;
+}
+
+/** What the placeholders of {@linkcode FLAGS_AFTER} stand for. */
+export function toldValues({ notify = [], actor = null }: Told) {
+  return { notify: `,${notify.join(",")},`, actor };
+}
