@@ -13,6 +13,8 @@ import { claim } from "./claim.ts";
 import type { Facts } from "./facts.ts";
 import { factsOf, isClosed } from "./facts.ts";
 import { checkReceipt } from "./receipts.ts";
+import type { Moved } from "./table.ts";
+import { checkTable } from "./table.ts";
 import type { World } from "./world.ts";
 
 /** What the test knows of a conversation from the steps before. */
@@ -21,18 +23,21 @@ export interface Known {
   readonly state: string | null;
   readonly version: number;
   readonly releases: number;
+  /** Where the price stood; none without one. */
+  readonly price: string;
 }
 
-const UNKNOWN: Known = { end: GENESIS, state: null, version: 0, releases: 0 };
+const UNKNOWN: Known = {
+  end: GENESIS,
+  state: null,
+  version: 0,
+  releases: 0,
+  price: "none",
+};
 
 /** The bodies of records, as they are stored. */
-interface Body {
-  readonly type: string;
-  readonly stateFrom?: string;
-  readonly stateTo?: string;
-  readonly paymentStatus?: string;
+interface Body extends Moved {
   readonly requestId: string;
-  readonly actor: { readonly accountId?: string };
 }
 
 /** Checks of one conversation that hold after each step. */
@@ -81,7 +86,12 @@ export class Checker {
     const state = stateAfter(before, bodies);
     const releases = before.releases + releasesIn(bodies, facts);
     claim(releases <= 1, "a price is released at most once");
+    let { price } = before;
     if (facts) {
+      for (const records of callsIn(rows)) {
+        const said = records.map(({ body }) => JSON.parse(body) as Body);
+        price = checkTable(facts, said, price);
+      }
       checkRow(facts, before, state, rows);
       checkPayment(facts, releases);
       if (thorough) await this.#checkKept(facts);
@@ -93,7 +103,7 @@ export class Checker {
       );
     }
     const version = facts?.version ?? before.version;
-    this.#known.set(id, { end, state, version, releases });
+    this.#known.set(id, { end, state, version, releases, price });
     return { facts, before, rows };
   }
 
