@@ -59,8 +59,16 @@ export function checkTable(
     );
     was = is;
   }
+  // A row that leads where it came from changes no state, which is then not recorded.
+  const isKept = ROWS.some(
+    ({ from, to, payment }) =>
+      from.some((it) => it === to) && isEffect(payment, was, is),
+  );
   const isRefund = was === "released" && is === "refunded";
-  claim(was === is || isRefund, `by no row a price goes from ${was} to ${is}`);
+  claim(
+    was === is || isKept || isRefund,
+    `by no row a price goes from ${was} to ${is}`,
+  );
   return is;
 }
 
