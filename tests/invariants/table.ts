@@ -90,7 +90,9 @@ function moversOf(
   // Whoever makes it is its sender, also where the service writes to the caller.
   if (stateFrom === undefined) return ["sender", ...reviewIn(records)];
   if (actor.kind === "system") return ["system"];
-  const role = participants.find((it) => it.accountId === actor.accountId)?.role;
+  const role = participants.find(
+    (it) => it.accountId === actor.accountId,
+  )?.role;
   const isDecided = records.some(
     ({ type }) =>
       type === "checkpoint.approved" ||

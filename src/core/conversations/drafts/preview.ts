@@ -14,6 +14,7 @@ import { accountRecipients, payeeOf } from "../model/payee.ts";
 import { isEmpty } from "../model/seen.ts";
 import type { State } from "../model/states.ts";
 import { conditionWords } from "../settlement/condition_words.ts";
+import { actAs } from "../store/acting.ts";
 import { admissionOf, askedOf } from "./admission.ts";
 import type { Preview } from "./preview_schema.ts";
 import { sentencesOf } from "./preview_words.ts";
@@ -86,7 +87,10 @@ export async function previewOf(
   const learned = mayLearn ? judged : undefined;
   const after =
     learned &&
-    (await tried(() => submitJudged(rehearsal(call), learned, from), faults));
+    (await tried(
+      () => submitJudged(actAs(rehearsal(call), "sender"), learned, from),
+      faults,
+    ));
   const found = learned && (await foundOf(call, learned));
   const recipients = recipientsOf(named).map((it) => ({
     ...recipientOf(call, it, named),
