@@ -3,6 +3,8 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { breathe } from "../base/breathe.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed, described } from "../base/schemas.ts";
+import { perform } from "../conversations/act/act.ts";
+import type { Done } from "../conversations/act/acting.ts";
 import { fileAction } from "../conversations/checkpoints/acts/artifact.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
@@ -18,8 +20,6 @@ import type {
   Participant,
 } from "../conversations/model/model.ts";
 import { present } from "../conversations/projection/present.ts";
-import { perform } from "../conversations/store/act.ts";
-import type { Done } from "../conversations/store/acting.ts";
 import { refusePrograms } from "../conversations/thread/added_files.ts";
 import type { NewFile } from "../conversations/thread/artifacts.ts";
 import {

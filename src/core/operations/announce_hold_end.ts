@@ -2,11 +2,11 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { HOUR_MS } from "../base/time.ts";
+import { actOfClock } from "../conversations/act/act.ts";
 import {
   announceEnd,
   priceParties,
 } from "../conversations/checkpoints/expire.ts";
-import { actOfClock } from "../conversations/store/act.ts";
 import { dueStore } from "../conversations/store/due_store.ts";
 import { expiryOf } from "../review/expiry.ts";
 

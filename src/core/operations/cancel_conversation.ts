@@ -5,6 +5,7 @@ import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed, described } from "../base/schemas.ts";
+import { act, withPayment } from "../conversations/act/act.ts";
 import { pendingAct } from "../conversations/checkpoints/waiting.ts";
 import {
   WAITING_FIELDS,
@@ -19,7 +20,6 @@ import {
 } from "../conversations/model/schemas.ts";
 import { assertTransition } from "../conversations/model/state.ts";
 import { cancel } from "../conversations/settlement/cancel.ts";
-import { act, withPayment } from "../conversations/store/act.ts";
 import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewSchema = closed({

@@ -2,9 +2,9 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { HOUR_MS } from "../base/time.ts";
+import { actOfClock } from "../conversations/act/act.ts";
 import { cancelUnfunded } from "../conversations/checkpoints/expire.ts";
 import { SENDER } from "../conversations/model/model.ts";
-import { actOfClock } from "../conversations/store/act.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Ends a submit that waited for money too long. */

@@ -1,6 +1,7 @@
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed, described } from "../base/schemas.ts";
+import { act } from "../conversations/act/act.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
@@ -13,7 +14,6 @@ import {
   checkCompletable,
   complete,
 } from "../conversations/settlement/complete.ts";
-import { act } from "../conversations/store/act.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
 
 /** Finishes work on a conversation that holds no price. */

@@ -5,6 +5,8 @@ import { warningsAbout } from "../addresses/nobody_here.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, described, flag } from "../base/schemas.ts";
+import { answerOf, conclude } from "../conversations/act/act.ts";
+import { actAs } from "../conversations/act/acting.ts";
 import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
 import { checkDraftQuota, newDraft } from "../conversations/drafts/draft.ts";
 import { submit } from "../conversations/drafts/submit.ts";
@@ -16,8 +18,6 @@ import {
   ConversationSchema,
   StateSchema,
 } from "../conversations/model/schemas.ts";
-import { answerOf, conclude } from "../conversations/store/act.ts";
-import { actAs } from "../conversations/store/acting.ts";
 import { move } from "../conversations/store/change.ts";
 
 /** Result of what makes or submits a conversation. */

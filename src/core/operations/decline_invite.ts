@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, GUEST } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
+import { perform } from "../conversations/act/act.ts";
 import { endWithoutRecipients } from "../conversations/checkpoints/remaining_recipients.ts";
 import {
   audienceOfParticipant,
@@ -8,7 +9,6 @@ import {
 } from "../conversations/delivery/delivery.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
-import { perform } from "../conversations/store/act.ts";
 import { recordEvent } from "../conversations/store/change.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
 

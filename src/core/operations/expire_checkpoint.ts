@@ -2,9 +2,9 @@ import { Type } from "typebox";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
+import { actOfClock } from "../conversations/act/act.ts";
 import { askedPositions } from "../conversations/checkpoints/checkpoint.ts";
 import { closeExpired } from "../conversations/checkpoints/expire.ts";
-import { actOfClock } from "../conversations/store/act.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Closes a checkpoint that nobody answered in time. */

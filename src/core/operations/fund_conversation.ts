@@ -2,11 +2,11 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { parsePrice } from "../base/money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import { act, withPayment } from "../conversations/act/act.ts";
 import { notified } from "../conversations/model/audience.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { fund } from "../conversations/settlement/fund.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
-import { act, withPayment } from "../conversations/store/act.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
 import { PaidResult } from "./raise_price.ts";
 

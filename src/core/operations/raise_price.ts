@@ -10,6 +10,7 @@ import {
   PriceInput,
 } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
+import { act, withPayment } from "../conversations/act/act.ts";
 import { refuseToAccept } from "../conversations/checkpoints/may_accept.ts";
 import { PaymentSchema } from "../conversations/model/payment_schema.ts";
 import {
@@ -21,7 +22,6 @@ import {
   raisePriceTo as raise,
   refuseOthers,
 } from "../conversations/settlement/raise.ts";
-import { act, withPayment } from "../conversations/store/act.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
 
 /** Result of what changes a conversation's payment. */

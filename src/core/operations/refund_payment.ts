@@ -2,10 +2,10 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { parseAmount } from "../base/money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import { act, withPayment } from "../conversations/act/act.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
 import { refuseOthers } from "../conversations/settlement/raise.ts";
 import { refund } from "../conversations/settlement/refund.ts";
-import { act, withPayment } from "../conversations/store/act.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Gives a released price back to the sender. */

@@ -3,9 +3,9 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, described, string } from "../base/schemas.ts";
+import { act } from "../conversations/act/act.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
-import { act } from "../conversations/store/act.ts";
 import { recordEvent } from "../conversations/store/change.ts";
 import { ServiceError } from "../errors/errors.ts";
 

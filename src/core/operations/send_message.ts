@@ -4,6 +4,7 @@ import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed, described, flag } from "../base/schemas.ts";
+import { act } from "../conversations/act/act.ts";
 import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
 import { openedByGuest } from "../conversations/delivery/delivery.ts";
 import { invalid, readParts } from "../conversations/drafts/compose.ts";
@@ -17,7 +18,6 @@ import {
   StateSchema,
 } from "../conversations/model/schemas.ts";
 import { isEmpty } from "../conversations/model/seen.ts";
-import { act } from "../conversations/store/act.ts";
 import { acceptNotApplicable } from "../conversations/thread/ask_first.ts";
 import { refuseToAdd } from "../conversations/thread/may_write.ts";
 import { notApplicable } from "../conversations/thread/question.ts";

@@ -4,6 +4,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed, described } from "../base/schemas.ts";
+import { act, withPayment } from "../conversations/act/act.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import { withdrawAsks } from "../conversations/checkpoints/waiting.ts";
@@ -30,7 +31,6 @@ import {
   refuseOtherWords,
   settleByReceipt as sign,
 } from "../conversations/settlement/settle.ts";
-import { act, withPayment } from "../conversations/store/act.ts";
 import { refuseClosed } from "../conversations/store/closed.ts";
 
 /** Confirms the sender's release condition. Only the addressed account may. */

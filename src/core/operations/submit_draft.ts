@@ -1,7 +1,7 @@
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
+import { act } from "../conversations/act/act.ts";
 import { submit } from "../conversations/drafts/submit.ts";
-import { act } from "../conversations/store/act.ts";
 import { SubmitResult, sent } from "./create_conversation.ts";
 
 /** Sends a draft. */

@@ -9,13 +9,13 @@ import {
   flag,
   integer,
 } from "../base/schemas.ts";
+import { perform } from "../conversations/act/act.ts";
 import type { ComposeInput } from "../conversations/drafts/compose.ts";
 import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
 import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
-import { perform } from "../conversations/store/act.ts";
 import { setFlags } from "../conversations/store/flags.ts";
 import { ServiceError } from "../errors/errors.ts";
 

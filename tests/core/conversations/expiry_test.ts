@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import type { Change, CommandCall } from "../../../src/core/access/context.ts";
 import { SYSTEM } from "../../../src/core/access/principal.ts";
+import { actAs } from "../../../src/core/conversations/act/acting.ts";
 import { closeExpired } from "../../../src/core/conversations/checkpoints/expire.ts";
 import type {
   Checkpoint,
   Conversation,
 } from "../../../src/core/conversations/model/model.ts";
-import { actAs } from "../../../src/core/conversations/store/acting.ts";
 import { expiryOf as expiryFor } from "../../../src/core/review/expiry.ts";
 import { START } from "../core_harness.ts";
 import { STORED_ACTIONS } from "../stored_actions.ts";

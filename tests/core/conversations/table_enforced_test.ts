@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Change, CommandCall } from "../../../src/core/access/context.ts";
+import { actAs } from "../../../src/core/conversations/act/acting.ts";
 import { newPayment } from "../../../src/core/conversations/drafts/commit_submit.ts";
 import type { Conversation } from "../../../src/core/conversations/model/model.ts";
 import type { State } from "../../../src/core/conversations/model/states.ts";
@@ -10,7 +11,6 @@ import type {
   Verb,
 } from "../../../src/core/conversations/model/transitions.ts";
 import { TRANSITIONS } from "../../../src/core/conversations/model/transitions.ts";
-import { actAs } from "../../../src/core/conversations/store/acting.ts";
 import { move } from "../../../src/core/conversations/store/change.ts";
 import { save } from "../../../src/core/conversations/store/save.ts";
 import type { PaymentStatus } from "../../../src/core/payments/model.ts";

@@ -1,7 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
+import { act } from "../act/act.ts";
+import { actAs } from "../act/acting.ts";
 import { checkpointTo } from "../projection/present_to.ts";
-import { act } from "../store/act.ts";
-import { actAs } from "../store/acting.ts";
 import type { Decision } from "./checkpoint.ts";
 import { checkpointFor, isRepeat } from "./checkpoint_for.ts";
 import { refusalToApprove, refusalToDecline } from "./may_decide.ts";

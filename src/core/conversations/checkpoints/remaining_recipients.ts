@@ -1,9 +1,9 @@
 import type { CommandCall } from "../../access/context.ts";
+import { actAs } from "../act/acting.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { isAllowed } from "../model/state.ts";
 import { isTerminal } from "../model/states.ts";
 import { closeWithout } from "../settlement/settle.ts";
-import { actAs } from "../store/acting.ts";
 import { isWaitedFor } from "./may_accept.ts";
 
 /**

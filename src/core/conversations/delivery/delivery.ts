@@ -1,6 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { SuppressionReason } from "../../mail/suppression_store.ts";
 import { suppressionStore } from "../../mail/suppression_store.ts";
+import { actAs } from "../act/acting.ts";
 import { endWithoutRecipients } from "../checkpoints/remaining_recipients.ts";
 import type {
   Conversation,
@@ -9,7 +10,6 @@ import type {
 } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { participantAt } from "../projection/present_message.ts";
-import { actAs } from "../store/acting.ts";
 import { recordEvent } from "../store/change.ts";
 import { guestStore } from "../store/guest_store.ts";
 import { save } from "../store/save.ts";

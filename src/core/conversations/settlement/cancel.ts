@@ -3,12 +3,12 @@ import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { cleanLine } from "../../base/text.ts";
 import type { Review } from "../../review/review.ts";
 import { reviewCancel } from "../../review/review.ts";
+import { moverOf } from "../act/acting.ts";
 import { CANCEL } from "../checkpoints/acts/cancel.ts";
 import { askPerson } from "../checkpoints/ask.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { assertMover } from "../model/movers.ts";
 import { assertTransition } from "../model/state.ts";
-import { moverOf } from "../store/acting.ts";
 import { move, recordReview } from "../store/change.ts";
 import {
   cancelAction,

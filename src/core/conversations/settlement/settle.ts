@@ -9,12 +9,12 @@ import { ServiceError } from "../../errors/errors.ts";
 import { showFee } from "../../payments/fees.ts";
 import type { Payment, Receipt, VoidReason } from "../../payments/model.ts";
 import { releaseHold, voidHold } from "../../payments/rail.ts";
+import { moverOf } from "../act/acting.ts";
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { assertMover } from "../model/movers.ts";
 import type { StateReason } from "../model/state_codes.ts";
 import type { Verb } from "../model/transitions.ts";
-import { moverOf } from "../store/acting.ts";
 import { move, recordEvent, setPayment } from "../store/change.ts";
 import {
   conditionFor,

@@ -1,6 +1,7 @@
 import type { Change, CommandCall } from "../../access/context.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { Review } from "../../review/review.ts";
+import { noteVerb } from "../act/acting.ts";
 import type { Conversation, Message } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { nextState } from "../model/state.ts";
@@ -8,7 +9,6 @@ import type { StateReason } from "../model/state_codes.ts";
 import type { State } from "../model/states.ts";
 import type { Verb } from "../model/transitions.ts";
 import { presentPayment } from "../projection/present_payment.ts";
-import { noteVerb } from "./acting.ts";
 import { commitmentOf } from "./seals.ts";
 
 /** The next version of a conversation, dated now: where every change starts. */

@@ -2,14 +2,14 @@ import type { CommandCall } from "../../access/context.ts";
 import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { inboxOf, queueOf, removalsOf } from "../../events/bus.ts";
+import { verbsOf } from "../act/acting.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { assertPriceMoves } from "../model/price_moves.ts";
-import { verbsOf } from "./acting.ts";
 import { newSalt } from "./change.ts";
-import type { Told } from "./flag_rules.ts";
-import { toldValues } from "./flag_rules.ts";
 import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
+import type { Told } from "./viewer_flags_store.ts";
+import { toldValues } from "./viewer_flags_store.ts";
 import { conversationWrites } from "./writes.ts";
 
 /**

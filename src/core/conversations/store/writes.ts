@@ -9,7 +9,7 @@ import {
   payments,
 } from "../../db/tables/conversation_schema.ts";
 import { artifactWrites, contentWrites } from "./content_writes.ts";
-import { FLAGS_AFTER } from "./flag_rules.ts";
+import { FLAGS_AFTER } from "./viewer_flags_store.ts";
 
 const value = sql.placeholder;
 

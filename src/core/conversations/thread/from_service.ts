@@ -1,7 +1,7 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { ServiceAgent } from "../../agents/service_agents.ts";
+import { actAs } from "../act/acting.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import { actAs } from "../store/acting.ts";
 import { addMessage, move, newSalt, recordEvent } from "../store/change.ts";
 
 /** What one of the service's own agents writes first to the caller. */

@@ -2,6 +2,7 @@ import { actorOf } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import type { Done } from "../act/acting.ts";
 import { askToAct } from "../checkpoints/ask.ts";
 import { actRowOf } from "../checkpoints/table.ts";
 import { invalid } from "../drafts/compose.ts";
@@ -21,7 +22,6 @@ import type {
 } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
 import { charsOf } from "../model/weight.ts";
-import type { Done } from "../store/acting.ts";
 import { newSalt } from "../store/change.ts";
 import { a2aOf } from "./a2a_message.ts";
 import { deniedSend } from "./added_files.ts";

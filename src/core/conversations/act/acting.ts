@@ -3,7 +3,7 @@ import type { Review } from "../../review/review.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { assertMover } from "../model/movers.ts";
 import type { Mover, Verb } from "../model/transitions.ts";
-import type { Told } from "./flag_rules.ts";
+import type { Told } from "../store/viewer_flags_store.ts";
 
 // Not exported: only this file says who moves a conversation.
 const ACT = Symbol("act");

@@ -5,14 +5,14 @@ import { assertMover } from "../model/movers.ts";
 import type { Verb } from "../model/transitions.ts";
 import type { ConversationView } from "../projection/present.ts";
 import { presentTo } from "../projection/present_to.ts";
+import { nextVersion } from "../store/change.ts";
+import { dueStore } from "../store/due_store.ts";
+import { loadForMember } from "../store/load.ts";
+import { save } from "../store/save.ts";
+import { conversationStore } from "../store/store.ts";
+import { stateAfter } from "../store/viewer_flags_store.ts";
 import type { Done } from "./acting.ts";
 import { actAs, actBy, moversOf } from "./acting.ts";
-import { nextVersion } from "./change.ts";
-import { dueStore } from "./due_store.ts";
-import { stateAfter } from "./flag_rules.ts";
-import { loadForMember } from "./load.ts";
-import { save } from "./save.ts";
-import { conversationStore } from "./store.ts";
 
 /** What an act works on. */
 export interface Doing {
