@@ -102,7 +102,7 @@ export async function openServices(
       lateness: () => loopWatch.recent(),
       rates: new RateLimiter(config.rateLimits),
       turns: new Turns(),
-      inFlight: new Set(),
+      inFlight: new Map(),
     };
     const agents = new AgentRunner(services);
     const close = async () => {

@@ -2,7 +2,6 @@ import type { Static, TSchema } from "typebox";
 import type { Caller } from "../core/access/context.ts";
 import type { Command, Query } from "../core/access/operation.ts";
 import type { A2aFields } from "../core/base/a2a_fields.ts";
-import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
@@ -67,23 +66,11 @@ export async function runOperation<I extends TSchema, O extends TSchema>(
 ): Promise<Static<O>> {
   const repeatable =
     idempotencyKey === undefined ? caller : { ...caller, idempotencyKey, a2a };
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const { output } = await callOperation(
-        services,
-        operation,
-        repeatable,
-        input,
-      );
-      return output;
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      // The same message once more gives the same task: wait for the first.
-      const isFirstRunning = error.code === "idempotency_in_flight";
-      if (!isFirstRunning || attempt === LIMITS.a2aRepeatAttemptsMax) {
-        throw reworded(error, input, fields);
-      }
-      await Bun.sleep(LIMITS.a2aRepeatWaitMs);
-    }
+  try {
+    const called = await callOperation(services, operation, repeatable, input);
+    return called.output;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw reworded(error, input, fields);
   }
 }

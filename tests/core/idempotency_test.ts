@@ -123,18 +123,40 @@ test("a repeat is checked for access like any request", async () => {
   expect(error.code).toBe("insufficient_scope");
 });
 
-test("of twenty at once one is done, the others hear that it is still running", async () => {
+test("of twenty at once one is done, and the others wait for what it gives", async () => {
   await using core = await startStage();
-  const outcomes = await Promise.allSettled(
+  const made = await Promise.all(
     Array.from({ length: 20 }, () => create(core.alice)),
   );
-  const refused = outcomes.filter((it) => it.status === "rejected");
-  expect(outcomes.length - refused.length).toBe(1);
-  for (const { reason } of refused) {
-    expect(reason.code).toBe("idempotency_in_flight");
-  }
-  await create(core.alice);
+  expect(new Set(made.map((it) => it.conversationId)).size).toBe(1);
   expect(await count(core, "conversations")).toBe(1);
+});
+
+test("of twenty at once that fail each hears why, and none that it has to wait", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const codes = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const empty = { to: bob.address, submit: true };
+      return (await alice.refused(createConversation, empty, KEY)).code;
+    }),
+  );
+  expect(new Set(codes)).toEqual(new Set(["invalid_input"]));
+  expect(await count(core, "conversations")).toBe(0);
+});
+
+test("whoever waits in vain for the first hears that it is still running", async () => {
+  await using core = await startStage();
+  const { alice, services } = core;
+  const first = Promise.withResolvers<void>();
+  services.inFlight.set(
+    `${alice.accountId} ${KEY.idempotencyKey}`,
+    first.promise,
+  );
+  const error = await refusal(create(alice));
+  expect(error.code).toBe("idempotency_in_flight");
+  services.inFlight.clear();
+  expect((await create(alice)).conversationId).toStartWith("cnv_");
 });
 
 test("a failed request is not remembered: its key may try again", async () => {

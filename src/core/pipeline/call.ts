@@ -17,6 +17,8 @@ import { ConstraintError, StorageError } from "../db/database.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Committing } from "./commit.ts";
 import { attemptOnce, forgetHeads } from "./commit.ts";
+import type { InFlight } from "./in_flight.ts";
+import { awaitFirst } from "./in_flight.ts";
 import { queryCall } from "./query_call.ts";
 
 /** What the pipeline itself stands on. */
@@ -25,8 +27,7 @@ export interface Services extends Committing {
   readonly log: Log;
   readonly rates: RateLimiter;
   readonly turns: Turns;
-  /** Idempotency keys whose first request is still running. */
-  readonly inFlight: Set<string>;
+  readonly inFlight: InFlight;
 }
 
 /** What an operation gave, and whether it was given before. */
@@ -94,15 +95,22 @@ async function command<I extends TSchema, O extends TSchema>(
 ): Promise<Outcome<Static<O>>> {
   const request = await requestOf(operation.name, caller, input);
   if (!request) return await decide(services, operation, caller, input);
+  const { inFlight } = services;
   const flight = `${request.scope} ${request.key}`;
-  if (services.inFlight.has(flight)) {
-    throw new ServiceError("idempotency_in_flight");
-  }
-  services.inFlight.add(flight);
+  const hasWaited = inFlight.has(flight);
+  if (hasWaited) await awaitFirst(inFlight, flight);
+  const ended = Promise.withResolvers<void>();
+  inFlight.set(flight, ended.promise);
   try {
-    return await decide(services, operation, caller, input, request);
+    const outcome = await decide(services, operation, caller, input, request);
+    // The first one has paid for both.
+    if (hasWaited && outcome.replayed) {
+      services.rates.giveBack(operation, caller.principal);
+    }
+    return outcome;
   } finally {
-    services.inFlight.delete(flight);
+    inFlight.delete(flight);
+    ended.resolve();
   }
 }
 

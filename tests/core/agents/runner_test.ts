@@ -115,7 +115,7 @@ test("two runners over one database give one answer each time", async () => {
     ...core.services,
     db: { ...core.services.db },
     locks: new Locks(),
-    inFlight: new Set(),
+    inFlight: new Map(),
   });
   // Half of them stay open after the answer, so that no end hides a second one.
   const recipients = [[HELLO], [HELLO, core.bob.address]];

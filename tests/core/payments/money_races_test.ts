@@ -22,7 +22,7 @@ function nodeOf({ services }: Stage): OpenServices {
     db: { ...services.db },
     bus: new Bus(),
     locks: new Locks(),
-    inFlight: new Set<string>(),
+    inFlight: new Map<string, Promise<void>>(),
   };
 }
 

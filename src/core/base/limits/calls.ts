@@ -55,8 +55,8 @@ export const CALL_LIMITS = {
   digestNamedMax: 5,
   a2aPageDefault: 50,
   a2aPageMax: 100,
-  a2aRepeatAttemptsMax: 100,
-  a2aRepeatWaitMs: 20,
+  /** How long a repeated call waits for the first one, which is still running. */
+  repeatWaitMs: 2_000,
   a2aHistoryDefault: 100,
   a2aHistoryInPassing: 20,
   /** What a message says beside its content: metadata, extensions, references. */

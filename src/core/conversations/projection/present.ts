@@ -23,8 +23,9 @@ import type {
   Participant,
   ViewerState,
 } from "../model/model.ts";
-import type { ConversationSchema, View } from "../model/schemas.ts";
+import type { ConversationSchema } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
+import { foldersOf } from "../store/views_store.ts";
 import type { Window } from "../store/window.ts";
 import { isUsual, READ_WINDOW, shownOf } from "../store/window.ts";
 import { presentArtifact } from "./present_artifact.ts";
@@ -90,7 +91,7 @@ function viewOf(
   const checkpoints = conversation.checkpoints.filter(
     (checkpoint) => checkpoint.forAccountId === viewer.accountId,
   );
-  const folders = foldersOf(conversation, viewer, viewerState);
+  const folders = foldersOf({ conversation, viewer, state: viewerState });
   return {
     id: conversation.id,
     conversationId: conversation.id,
@@ -192,35 +193,6 @@ function replyReaders(conversation: Conversation, viewer: Participant) {
     "reply-all": readers("reply-all"),
     ...(answered && { inReplyTo: answered.id }),
   };
-}
-
-/** The views a conversation is in for one viewer; the primary one first. */
-function foldersOf(
-  conversation: Conversation,
-  viewer: Participant,
-  viewerState: ViewerState,
-): View[] {
-  const folders: View[] = [];
-  if (viewer.role === "sender") {
-    if (wasSent(conversation)) folders.push("sent");
-    else if (conversation.state === "draft" || !viewerState.archived) {
-      folders.push("drafts");
-    }
-  } else if (!viewerState.archived) {
-    folders.push("inbox");
-  }
-  if (viewerState.archived) folders.push("archive");
-  const waits = conversation.checkpoints.some(
-    (it) => it.status === "open" && it.forAccountId === viewer.accountId,
-  );
-  if (waits) folders.push("needs_you");
-  if (conversation.payment) folders.push("payments");
-  return folders;
-}
-
-/** True once it has left the sender, for an inbox or for an invite. */
-function wasSent({ participants: [, first] }: Conversation): boolean {
-  return first !== undefined && first.deliveryState !== "pending";
 }
 
 function linksOf(

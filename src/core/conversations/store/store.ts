@@ -24,7 +24,7 @@ import {
   snapshotOf,
   snapshotQuery,
 } from "./snapshot.ts";
-import { isDraft, isSender, VIEW_FILTERS } from "./views_store.ts";
+import { IS_OWN_DRAFT, VIEW_FILTERS } from "./views_store.ts";
 import type { Window } from "./window.ts";
 
 /** A viewer's row of a conversation, with the version it has now. */
@@ -147,11 +147,11 @@ function countQuery(db: Database, filter: SQL | undefined) {
 function perView<T>(
   make: (filter: SQL | undefined) => T,
 ): (view: View | undefined) => T {
-  const made = new Map(
-    Object.entries(VIEW_FILTERS).map(([view, filter]) => [view, make(filter)]),
-  );
   const all = make(undefined);
-  return (view) => made.get(view ?? "all") ?? all;
+  const made = new Map(
+    [...VIEW_FILTERS].map(([view, filter]) => [view, make(filter)]),
+  );
+  return (view) => (view && made.get(view)) ?? all;
 }
 
 function build(db: Database): ConversationStore {
@@ -242,7 +242,7 @@ function smallQueries(db: Database) {
     .select({ count: sql<number>`count(*)` })
     .from(participants)
     .innerJoin(conversations, joined)
-    .where(and(mine, isSender, isDraft))
+    .where(and(mine, IS_OWN_DRAFT))
     .prepare();
   const usage = db.orm
     .select({ bytes: sql<number>`coalesce(sum(${artifacts.size}), 0)` })

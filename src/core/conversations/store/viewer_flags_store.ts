@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { participants } from "../../db/tables/schema.ts";
+import { participants } from "../../db/tables/conversation_schema.ts";
 import type { ViewerState } from "../model/model.ts";
 
 type Flags = Pick<ViewerState, "unread" | "archived">;

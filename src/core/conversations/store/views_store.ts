@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import {
@@ -8,32 +8,103 @@ import {
   participants,
   payments,
 } from "../../db/tables/conversation_schema.ts";
+import type { Conversation, Participant, ViewerState } from "../model/model.ts";
 import type { View } from "../model/schemas.ts";
+import { VIEWS } from "../model/schemas.ts";
 
-/** The viewer's own part, in the conversation it belongs to. */
-export const isSender = eq(participants.role, "sender");
-export const isDraft = eq(conversations.state, "draft");
+/** A conversation as one viewer has it. */
+interface Viewed {
+  readonly conversation: Conversation;
+  readonly viewer: Participant;
+  readonly state: ViewerState;
+}
 
-/** True once it has left the sender: the first recipient no longer waits for it. */
-const wasSent = sql`exists (select 1 from ${participants} as first where first.conversation_id = ${conversations.id} and first.position = 1 and first.delivery_state <> 'pending')`;
-const unsent = sql`not ${wasSent}`;
+/** What places a conversation: once as a condition of a row, once of what was loaded. */
+interface Fact {
+  readonly sql: SQL;
+  readonly holds: (of: Viewed) => boolean;
+}
 
-/**
- * The filters of docs/messages.md, Views. What waits for a person or for the
- * money has not been sent, nor has what a review or its own person refused: it is
- * among the drafts, a refused one until it is archived.
- */
-export const VIEW_FILTERS: Readonly<Record<View | "all", SQL | undefined>> = {
-  all: undefined,
-  inbox: and(ne(participants.role, "sender"), eq(participants.archived, false)),
-  sent: and(isSender, wasSent),
-  drafts: and(isSender, unsent, or(isDraft, eq(participants.archived, false))),
-  archive: eq(participants.archived, true),
+const isSender: Fact = {
+  sql: eq(participants.role, "sender"),
+  holds: ({ viewer }) => viewer.role === "sender",
+};
+const isDraft: Fact = {
+  sql: eq(conversations.state, "draft"),
+  holds: ({ conversation }) => conversation.state === "draft",
+};
+const isSent: Fact = {
+  sql: sql`exists (select 1 from ${participants} as first where first.conversation_id = ${conversations.id} and first.position = 1 and first.delivery_state <> 'pending')`,
+  holds: ({ conversation }) => wasSent(conversation),
+};
+const isArchived: Fact = {
+  sql: eq(participants.archived, true),
+  holds: ({ state }) => state.archived,
+};
+const isAsked: Fact = {
   // A list that is made once: for each row the planner would look through all of
   // the account's open checkpoints, which strangers make.
-  needs_you: sql`+${participants.conversationId} in (select ${checkpoints.conversationId} from ${checkpoints} where ${checkpoints.forAccountId} = ${sql.placeholder("accountId")} and ${checkpoints.status} = 'open')`,
-  payments: sql`exists (select 1 from ${payments} where ${payments.conversationId} = ${conversations.id})`,
+  sql: sql`+${participants.conversationId} in (select ${checkpoints.conversationId} from ${checkpoints} where ${checkpoints.forAccountId} = ${sql.placeholder("accountId")} and ${checkpoints.status} = 'open')`,
+  holds: ({ conversation, viewer }) =>
+    conversation.checkpoints.some(
+      (it) => it.status === "open" && it.forAccountId === viewer.accountId,
+    ),
 };
+const isPriced: Fact = {
+  sql: sql`exists (select 1 from ${payments} where ${payments.conversationId} = ${conversations.id})`,
+  holds: ({ conversation }) => conversation.payment !== null,
+};
+
+/** Holds where all of the first and none of the others do. */
+interface Rule {
+  readonly all?: readonly Fact[];
+  readonly none?: readonly Fact[];
+}
+
+/**
+ * Views by the rules of which one has to hold (docs/messages.md, Views), the primary
+ * ones first. What waits for a person or for the money has not been sent, nor has what
+ * a review or its own person refused: it is among the drafts, a refused one until it
+ * is archived.
+ */
+const RULES: Readonly<Record<View, readonly Rule[]>> = {
+  sent: [{ all: [isSender, isSent] }],
+  drafts: [
+    { all: [isSender, isDraft], none: [isSent] },
+    { all: [isSender], none: [isArchived, isSent] },
+  ],
+  inbox: [{ none: [isSender, isArchived] }],
+  archive: [{ all: [isArchived] }],
+  needs_you: [{ all: [isAsked] }],
+  payments: [{ all: [isPriced] }],
+};
+
+/** True once it has left the sender: the first recipient no longer waits for it. */
+function wasSent({ participants: [, first] }: Conversation): boolean {
+  return first !== undefined && first.deliveryState !== "pending";
+}
+
+/** The views that a conversation is in for one viewer, the primary one first. */
+export function foldersOf(viewed: Viewed): View[] {
+  const holds = (it: Fact) => it.holds(viewed);
+  return VIEWS.filter((view) =>
+    RULES[view].some(
+      ({ all = [], none = [] }) => all.every(holds) && !none.some(holds),
+    ),
+  );
+}
+
+/** The condition on a viewer's row for each view. */
+export const VIEW_FILTERS: ReadonlyMap<View, SQL | undefined> = new Map(
+  VIEWS.map((view) => [view, or(...RULES[view].map(sqlOf))]),
+);
+
+function sqlOf({ all = [], none = [] }: Rule): SQL | undefined {
+  return and(...all.map((it) => it.sql), ...none.map((it) => not(it.sql)));
+}
+
+/** What an account writes and has not sent. */
+export const IS_OWN_DRAFT = and(isSender.sql, isDraft.sql);
 
 /** How many conversations each view of an account holds. */
 export interface ViewCounts {
@@ -50,15 +121,18 @@ export const countViews = perDatabase(build);
 function build(db: Database) {
   const matching = (filter: SQL | undefined) =>
     sql<number>`coalesce(sum(${filter}), 0)`.mapWith(Number);
+  const inView = (view: View) => matching(VIEW_FILTERS.get(view));
   const counts = db.longOrm
     .select({
-      inbox: matching(VIEW_FILTERS.inbox),
-      sent: matching(VIEW_FILTERS.sent),
-      drafts: matching(VIEW_FILTERS.drafts),
-      archive: matching(VIEW_FILTERS.archive),
-      needs_you: matching(VIEW_FILTERS.needs_you),
-      payments: matching(VIEW_FILTERS.payments),
-      unread: matching(and(VIEW_FILTERS.inbox, eq(participants.unread, true))),
+      inbox: inView("inbox"),
+      sent: inView("sent"),
+      drafts: inView("drafts"),
+      archive: inView("archive"),
+      needs_you: inView("needs_you"),
+      payments: inView("payments"),
+      unread: matching(
+        and(VIEW_FILTERS.get("inbox"), eq(participants.unread, true)),
+      ),
       updatedAt: sql<number>`coalesce(max(${participants.updatedAt}), 0)`,
     })
     .from(participants)
