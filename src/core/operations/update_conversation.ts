@@ -10,13 +10,13 @@ import {
   integer,
 } from "../base/schemas.ts";
 import { perform } from "../conversations/act/act.ts";
+import { setFlags } from "../conversations/act/flags.ts";
 import type { ComposeInput } from "../conversations/drafts/compose.ts";
 import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
 import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
-import { setFlags } from "../conversations/store/flags.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Sets the caller's own flags, or edits a draft. */

@@ -3,8 +3,8 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
-import type { WantedFlags } from "../conversations/store/flags.ts";
-import { setFlags } from "../conversations/store/flags.ts";
+import type { WantedFlags } from "../conversations/act/flags.ts";
+import { setFlags } from "../conversations/act/flags.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { ServiceError } from "../errors/errors.ts";
 

@@ -1,6 +1,6 @@
 import type { CommandCall } from "../../access/context.ts";
-import { saveFlags } from "./save.ts";
-import type { ViewerRow } from "./store.ts";
+import { saveFlags } from "../store/save.ts";
+import type { ViewerRow } from "../store/store.ts";
 
 /** What a viewer says of a conversation for themselves. */
 export interface WantedFlags {
