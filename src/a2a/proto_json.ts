@@ -114,17 +114,7 @@ export function readMessages(
   name: string,
   max: number,
 ): readonly Wire[] {
-  const value = member(wire, name);
-  if (value === undefined) return [];
-  if (!Array.isArray(value)) {
-    fault(wire, name, `${name} must be an array`);
-    return [];
-  }
-  if (value.length > max) {
-    fault(wire, name, `${name} must have at most ${max} entries`);
-    return [];
-  }
-  return value.flatMap((element, index) => {
+  return readList(wire, name, max).flatMap((element, index) => {
     const at = `${name}/${index}`;
     return (
       within(wire, at, element, `${name}[${index}] must be an object`) ?? []
@@ -138,19 +128,22 @@ export function readTexts(
   name: string,
   { max, charsMax }: { readonly max: number; readonly charsMax: number },
 ): readonly string[] {
-  const value = member(wire, name) ?? [];
-  if (!Array.isArray(value)) {
-    fault(wire, name, `${name} must be an array`);
-    return [];
-  }
-  if (value.length > max) {
-    fault(wire, name, `${name} must have at most ${max} entries`);
-    return [];
-  }
-  return value.map((it: unknown, index) => {
+  return readList(wire, name, max).map((it, index) => {
     if (typeof it === "string" && it !== "" && it.length <= charsMax) return it;
     const must = `must be a string of 1 to ${charsMax} characters`;
     fault(wire, `${name}/${index}`, `${name}[${index}] ${must}`);
     return "";
   });
+}
+
+/** A repeated field; none where it is no list, or too long. */
+function readList(wire: Wire, name: string, max: number): readonly unknown[] {
+  const value = member(wire, name) ?? [];
+  if (!Array.isArray(value)) {
+    fault(wire, name, `${name} must be an array`);
+    return [];
+  }
+  if (value.length <= max) return value;
+  fault(wire, name, `${name} must have at most ${max} entries`);
+  return [];
 }

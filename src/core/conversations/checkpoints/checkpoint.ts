@@ -6,7 +6,7 @@ import { HOUR_MS } from "../../base/time.ts";
 import { tellNeedsYou } from "../../mail/notices.ts";
 import type { Act } from "../model/acts.ts";
 import { TRAITS } from "../model/acts.ts";
-import { isAbout } from "../model/checkpoints_about.ts";
+import { isAbout, openAbout } from "../model/checkpoints_about.ts";
 import type {
   Checkpoint,
   CheckpointStatus,
@@ -124,6 +124,19 @@ export function closeCheckpoint(
       it === checkpoint ? closed : it,
     ),
   };
+}
+
+/** Closes the checkpoint about an act, if one is open. */
+export function closeAbout(
+  call: CommandCall,
+  conversation: Conversation,
+  act: Act,
+  closing: Closing,
+): Conversation {
+  const [open] = openAbout(conversation, act);
+  return open
+    ? closeCheckpoint(call, conversation, open, closing)
+    : conversation;
 }
 
 /** A file that was not let in goes, unless its person has sent it themselves. */

@@ -17,6 +17,7 @@ import {
   reviewPayment,
   reviewSubmit,
 } from "../../review/review.ts";
+import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { askedOf } from "../drafts/admission.ts";
 import { refuseForeignFrom } from "../drafts/ready.ts";
@@ -25,7 +26,6 @@ import type { Conversation } from "../model/model.ts";
 import { paidTo, spendingFacts } from "../model/paid_to.ts";
 import { assertTransition } from "../model/state.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
-import { closeAsk } from "./price_ask.ts";
 import { refuseExpired } from "./settle.ts";
 
 /** What the sender says with the money. */
@@ -154,7 +154,10 @@ async function fundRaise(
   });
   const repriced = { ...conversation, price: held.price };
   const paid = setPayment(call, repriced, held, "payment.held", { reviewId });
-  const closed = closeAsk(call, paid, { status: "approved", comment });
+  const closed = closeAbout(call, paid, "raise_price", {
+    status: "approved",
+    comment,
+  });
   return move(call, closed, state, "raise_funded", { reviewId });
 }
 

@@ -1,7 +1,6 @@
 import type { CommandCall } from "../../access/context.ts";
 import type { Closing } from "../checkpoints/checkpoint.ts";
-import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
-import { openAbout } from "../model/checkpoints_about.ts";
+import { closeAbout } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { nextState } from "../model/state.ts";
 import type { StateCode } from "../model/state_codes.ts";
@@ -28,18 +27,6 @@ export function partners(
     .filter((it) => it !== position);
 }
 
-/** Closes the open request for a higher price, if its checkpoint is open. */
-export function closeAsk(
-  call: CommandCall,
-  conversation: Conversation,
-  closing: Closing,
-): Conversation {
-  const [open] = openAbout(conversation, "raise_price");
-  return open
-    ? closeCheckpoint(call, conversation, open, closing)
-    : conversation;
-}
-
 /**
  * Ends a request for a higher price that nobody funds: declined by the sender,
  * taken back by the payee, or out of time. The work goes on for what is held.
@@ -55,7 +42,7 @@ export function dropAsk(
     state === "input-required" && previousState === "auth-required";
   if (!isBehind) nextState(state, "raise_dropped");
   if (!payment) throw new RangeError("A raised price has a payment");
-  const closed = closeAsk(call, conversation, closing);
+  const closed = closeAbout(call, conversation, "raise_price", closing);
   const kept = setPayment(
     call,
     closed,

@@ -12,12 +12,12 @@ import {
   refuseOverPayment,
 } from "../../payments/spending.ts";
 import { reviewPayment } from "../../review/review.ts";
+import { closeAbout } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { paidBackTo, spendingFacts } from "../model/paid_to.ts";
 import { refundBefore } from "../projection/present_payment.ts";
 import { recordReview, setPayment } from "../store/change.ts";
 import { areParties, denied, tooLittle } from "./fund.ts";
-import { closeRefundAsk } from "./refund_ask.ts";
 
 /** What is given back: all that is left if no amount is wanted. */
 interface Refunding {
@@ -49,7 +49,7 @@ export async function refund(
     amount,
   });
   const answered = { status: "approved", comment } as const;
-  const closed = closeRefundAsk(call, conversation, answered);
+  const closed = closeAbout(call, conversation, "refund", answered);
   return setPayment(call, closed, refunded, "payment.refunded", {
     reviewId: review.reviewId,
     refs: { amount: String(amount) },
