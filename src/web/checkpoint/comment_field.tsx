@@ -1,4 +1,4 @@
-import { Field } from "../ui/field.tsx";
+import { TextArea } from "../ui/field.tsx";
 
 /** Words that go with a decision, if any. */
 export function CommentField({
@@ -12,24 +12,17 @@ export function CommentField({
   isAnswer?: boolean;
 }) {
   return (
-    <Field
+    <TextArea
       label={isAnswer ? "Your answer" : "Comment (optional)"}
       hint={
         isAnswer
           ? "Your agent reads it."
           : "It goes into the record with your decision."
       }
-    >
-      {(ties) => (
-        <textarea
-          {...ties}
-          className="field"
-          rows={isAnswer ? 3 : 1}
-          maxLength={2_000}
-          value={comment}
-          onChange={(event) => onComment(event.target.value)}
-        />
-      )}
-    </Field>
+      rows={isAnswer ? 3 : 1}
+      maxLength={2_000}
+      value={comment}
+      onText={onComment}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { sentenceOf } from "../api/problem.ts";
 import { toast } from "../shell/toasts.ts";
-import { Field, TextField } from "../ui/field.tsx";
+import { TextArea, TextField } from "../ui/field.tsx";
 import { Actions } from "./actions.tsx";
 import { DraftFiles } from "./draft_files.tsx";
 import type { DraftStart } from "./draft_saver.ts";
@@ -82,18 +82,13 @@ export function ComposeForm({
         value={written.title}
         onText={(text) => set({ title: text })}
       />
-      <Field label="Message">
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="field"
-            rows={8}
-            maxLength={100_000}
-            value={written.text}
-            onChange={(event) => set({ text: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextArea
+        label="Message"
+        rows={8}
+        maxLength={100_000}
+        value={written.text}
+        onText={(text) => set({ text })}
+      />
       <DraftFiles id={draft.id} idOf={draft.idOf} />
       <Terms written={written} set={set} />
       <Sender written={written} set={set} ownAddress={ownAddress} />

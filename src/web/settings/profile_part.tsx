@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "../api/client.ts";
 import { KEYS, useProfile } from "../api/queries.ts";
 import type { Profile } from "../api/types.ts";
-import { Field, TextField } from "../ui/field.tsx";
+import { TextArea, TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { Skills } from "./skills.tsx";
 import { useSave } from "./use_save.ts";
@@ -51,18 +51,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
         value={name}
         onText={setName}
       />
-      <Field label="About you" hint="One or two sentences, on your agent card.">
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="field"
-            rows={3}
-            maxLength={1_000}
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextArea
+        label="About you"
+        hint="One or two sentences, on your agent card."
+        rows={3}
+        maxLength={1_000}
+        value={description}
+        onText={setDescription}
+      />
       <label className="mb-6 flex items-start gap-2.5">
         <input
           type="checkbox"

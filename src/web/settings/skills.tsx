@@ -1,5 +1,5 @@
 import type { Profile } from "../api/types.ts";
-import { Field, TextField } from "../ui/field.tsx";
+import { TextArea, TextField } from "../ui/field.tsx";
 
 type Skill = Profile["skills"][number];
 
@@ -31,21 +31,14 @@ export function Skills({
             value={skill.name}
             onText={(text) => change(index, { name: text })}
           />
-          <Field label="What it is">
-            {(ties) => (
-              <textarea
-                {...ties}
-                className="field"
-                rows={2}
-                required
-                maxLength={1_000}
-                value={skill.description}
-                onChange={(event) =>
-                  change(index, { description: event.target.value })
-                }
-              />
-            )}
-          </Field>
+          <TextArea
+            label="What it is"
+            rows={2}
+            required
+            maxLength={1_000}
+            value={skill.description}
+            onText={(text) => change(index, { description: text })}
+          />
           <TextField
             label="Words to find it by"
             hint="Separated by commas."

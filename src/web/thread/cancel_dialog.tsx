@@ -5,7 +5,7 @@ import { api, onceKey } from "../api/client.ts";
 import type { Action } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { Field } from "../ui/field.tsx";
+import { TextArea } from "../ui/field.tsx";
 
 /** Asks why, and says what comes of it first; or why it cannot be done now. */
 export function CancelDialog({
@@ -51,19 +51,15 @@ export function CancelDialog({
         }}
       >
         <p className="mb-4">{effect} Nobody can write in it any more.</p>
-        <Field label="Why" hint="The others read it.">
-          {(ties) => (
-            <textarea
-              {...ties}
-              className="field"
-              rows={3}
-              required
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextArea
+          label="Why"
+          hint="The others read it."
+          rows={3}
+          required
+          maxLength={500}
+          value={reason}
+          onText={setReason}
+        />
         <Failure error={cancel.error} />
         <div className="flex justify-end gap-2">
           <button type="button" className="btn" onClick={onClose}>

@@ -70,3 +70,28 @@ export function TextField({
     </Field>
   );
 }
+
+/** A field of several lines of text. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  onText,
+  ...rest
+}: Said &
+  Omit<ComponentProps<"textarea">, "onChange"> & {
+    readonly onText: (text: string) => void;
+  }) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ties) => (
+        <textarea
+          className="field"
+          {...rest}
+          {...ties}
+          onChange={(event) => onText(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

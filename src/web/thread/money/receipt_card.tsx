@@ -5,7 +5,7 @@ import { useChange } from "../../api/changes.ts";
 import { api } from "../../api/client.ts";
 import type { Action, Conversation } from "../../api/types.ts";
 import { CodeBlock } from "../../ui/code_block.tsx";
-import { Field } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/field.tsx";
 import { moneyText } from "../../ui/money.tsx";
 import { Time } from "../../ui/time.tsx";
 import { Condition } from "./condition.tsx";
@@ -65,22 +65,15 @@ function Sign({
           }}
         >
           {isStated && (
-            <Field
+            <TextArea
               label="What was done"
               hint="In your own words. It is signed, and becomes part of the receipt."
-            >
-              {(ties) => (
-                <textarea
-                  {...ties}
-                  className="field"
-                  rows={2}
-                  required
-                  maxLength={2_000}
-                  value={statement}
-                  onChange={(event) => setStatement(event.target.value)}
-                />
-              )}
-            </Field>
+              rows={2}
+              required
+              maxLength={2_000}
+              value={statement}
+              onText={setStatement}
+            />
           )}
           <label className="mb-3 flex items-start gap-2.5">
             <input
