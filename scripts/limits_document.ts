@@ -135,6 +135,7 @@ const SECTIONS: readonly LimitSection[] = [
         "Conversations whose flags one call sets",
         "invalid_input",
       ),
+      row("fileCharsMax", "Characters of a file in one part", "invalid_input"),
       row("digestLookedMax", "Conversations that a digest looks at", {
         does: "`isPartial` says so",
       }),

@@ -9,6 +9,7 @@ import {
   problemFor,
   shortFailure,
 } from "./failure.ts";
+import { fileBlocks } from "./file_blocks.ts";
 import { oneKey } from "./idempotency_key.ts";
 import type { JsonObject, ReadArguments } from "./mappings.ts";
 import { readArguments } from "./mappings.ts";
@@ -74,14 +75,25 @@ export async function toolResult(
     requestState === undefined
       ? await callOrWait(services, operation, by, input)
       : await reported(server, asked, { operation, input }, requestState);
-  const whole: ThreadOutput = output as JsonObject;
+  const { whole, blocks } = fileBlocks(operation, output as JsonObject);
   if (asks && key !== undefined) {
     const call = { operation, input, idempotencyKey: key };
     const asking = question(server, asked, call, whole);
     if (asking) return asking;
   }
-  const json = written(server, asked, operation, { ...args, whole });
+  const json = written(server, asked, operation, {
+    ...args,
+    whole,
+    blocks,
+  });
   return new WrittenResult(json, replayed ? REPLAYED : undefined);
+}
+
+/** What a result is made of. */
+interface ToWrite extends ReadArguments {
+  readonly whole: ThreadOutput;
+  /** What stands beside it, as JSON texts. */
+  readonly blocks: readonly string[];
 }
 
 /** The output as a model is given it: in short, or whole. */
@@ -89,10 +101,14 @@ function written(
   { writer }: Server,
   { caller, view: { names } }: Asked,
   operation: Operation,
-  { input, isFull, whole }: ReadArguments & { readonly whole: ThreadOutput },
+  { input, isFull, whole, blocks }: ToWrite,
 ): string {
   if (isFull) {
-    return writer.result(wholeSchemaOf(operation), bound(input, whole, names));
+    return writer.result(
+      wholeSchemaOf(operation),
+      bound(input, whole, names),
+      blocks,
+    );
   }
   const { schema, make } = presentationOf(operation);
   const { conversation, audit } = whole;
@@ -106,7 +122,7 @@ function written(
     input.waitSeconds === undefined;
   return isReading
     ? writer.reading(conversation, schema, short)
-    : writer.result(schema, short());
+    : writer.result(schema, short(), blocks);
 }
 
 /** @throws invalid_input unless the key is a text */

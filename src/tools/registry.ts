@@ -1,11 +1,14 @@
+import { Type } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
 import { wholeSchemaOf } from "./bound.ts";
+import { GROWN_FIELDS, GROWN_FROM } from "./grown.ts";
 import type { ObjectSchema } from "./mappings.ts";
 import { descriptionOf, inputSchemaOf } from "./mappings.ts";
 import type { Names, Spelling } from "./names.ts";
 import { spellings, toolName, underscored } from "./names.ts";
 import { presentationOf } from "./results/rows.ts";
 import { shallow } from "./shallow.ts";
+import { isListed } from "./toolsets.ts";
 
 /** A tool as `tools/list` shows it (MCP 2025-11-25, server/tools). */
 export interface ListedTool {
@@ -36,7 +39,8 @@ export interface Registry
 export function createRegistry(all: readonly Operation[]): Registry {
   const operations = all.filter((operation) => operation.tool !== undefined);
   const byName = spellings(operations);
-  const dotted = operations.map(listed);
+  const listedOnes = operations.filter(isListed);
+  const dotted = listedOnes.map((it) => listed(it, operations));
   const underscoredTools = dotted.map((tool) => ({
     ...tool,
     name: underscored(tool.name),
@@ -53,23 +57,64 @@ export function createRegistry(all: readonly Operation[]): Registry {
   };
 }
 
-function listed(operation: Operation): ListedTool {
-  const { title, tool, kind } = operation;
+function listed(operation: Operation, all: readonly Operation[]): ListedTool {
+  const { title } = operation;
+  const meant = [operation, ...grownFrom(operation, all)];
+  const isSome = (hint: "destructive" | "openWorld") =>
+    meant.some(({ tool }) => tool?.[hint] ?? true);
   return {
     name: toolName(operation),
     title,
     description: descriptionOf(operation),
-    inputSchema: inputSchemaOf(operation),
+    inputSchema: grownInput(operation, all),
     outputSchema: shallow(
       presentationOf(operation).schema,
       wholeSchemaOf(operation),
     ),
     annotations: {
       title,
-      readOnlyHint: kind === "query",
-      destructiveHint: tool?.destructive ?? true,
-      idempotentHint: tool?.idempotent ?? false,
-      openWorldHint: tool?.openWorld ?? true,
+      readOnlyHint: isReading(operation, all),
+      destructiveHint: isSome("destructive"),
+      idempotentHint: meant.every(({ tool }) => tool?.idempotent ?? false),
+      openWorldHint: isSome("openWorld"),
     },
+  };
+}
+
+/** The other operations that a tool stands for. */
+function grownFrom(
+  { name }: Operation,
+  all: readonly Operation[],
+): readonly Operation[] {
+  return all.filter((it) => GROWN_FROM[name]?.includes(it.name));
+}
+
+function isReading(operation: Operation, all: readonly Operation[]): boolean {
+  const meant = [operation, ...grownFrom(operation, all)];
+  return meant.every(({ kind }) => kind === "query");
+}
+
+/** The input of a tool that stands for several operations has all their fields. */
+function grownInput(
+  operation: Operation,
+  all: readonly Operation[],
+): ObjectSchema {
+  const own = inputSchemaOf(operation);
+  const others = grownFrom(operation, all).map(inputSchemaOf);
+  if (others.length === 0) return own;
+  const telling = Object.entries(GROWN_FIELDS[operation.name] ?? {}).map(
+    ([name, description]) => [name, Type.Literal(true, { description })],
+  );
+  const isNeeded = (field: string) =>
+    others.every(({ required = [] }) => required.includes(field));
+  return {
+    ...own,
+    properties: Object.assign(
+      {},
+      ...others.map(({ properties }) => properties),
+      own.properties,
+      Object.fromEntries(telling),
+    ),
+    required: (own.required ?? []).filter(isNeeded),
   };
 }

@@ -24,8 +24,12 @@ export class ResultWriter {
   }
 
   /** The JSON text of a `tools/call` result, the same for a model and a program. */
-  result(schema: TSchema, output: object): string {
-    return this.#sealed(written(schema, output));
+  result(
+    schema: TSchema,
+    output: object,
+    blocks: readonly string[] = [],
+  ): string {
+    return this.#sealed(written(schema, output), blocks);
   }
 
   /**
@@ -46,9 +50,10 @@ export class ResultWriter {
     return `{"content":[{"type":"text","text":"${this.#said(text)}"}],"isError":true}`;
   }
 
-  #sealed({ json, text }: Written): string {
+  #sealed({ json, text }: Written, blocks: readonly string[] = []): string {
     const nonce = nonceFor(json, this.#services.randomBytes);
-    return `{"content":[{"type":"text","text":"${sealed(text, nonce)}"}],"structuredContent":${sealed(json, nonce)}}`;
+    const said = `{"type":"text","text":"${sealed(text, nonce)}"}`;
+    return `{"content":[${[said, ...blocks].join(",")}],"structuredContent":${sealed(json, nonce)}}`;
   }
 
   #said(text: Unsealed): string {

@@ -72,6 +72,11 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   extended: yes("With prices and private skills."),
   skillId: says("Or conversationId."),
   address: Type.String(),
+  conversationIds: Type.Array(Type.String()),
+  blocked: Type.Boolean(),
+  allowed: yes("Needs neither acceptance nor price."),
+  artifactId: Type.String(),
+  offset: Type.Integer({ description: "Characters to skip." }),
   unread: Type.Boolean(),
   archived: Type.Boolean(),
   version: Type.Integer(),
@@ -112,7 +117,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     "Ask what it costs to reach somebody. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes.",
   submit_draft: "Send a draft of yours; its price is held.",
   update_conversation:
-    "Set unread or archived, or change a draft: the fields of svc.create_conversation.",
+    "Set unread or archived, of many with conversationIds; or change a draft: the fields of svc.create_conversation.",
   delete_draft: "Delete a draft of yours.",
   sign_receipt:
     "As the addressed account, confirm that the condition is met: a held price is released to you and it completes. statement is required where releaseAction is a text or a url_visit.",
@@ -124,10 +129,16 @@ export const TOLD: Readonly<Record<string, string>> = {
     "As the sender in auth-required, hold the price that is missing. To refuse a raised price decline its checkpoint.",
   raise_price:
     "As the payee, ask the sender for a higher price; the price that is held takes the request back.",
-  refund_payment: "As the payee, give a released price back, whole or in part.",
+  refund_payment:
+    "As the payee, give a released price back, whole or in part; as the payer ask for it with ask and reason.",
   get_balance: "What you can spend, what is held, what is to come. Test money.",
   list_payments: "What moved in your account, newest first. Test money.",
-  list_contacts: "List your contacts and whom you blocked or let in.",
+  list_contacts:
+    "List your contacts; with address read one, and with contactType, blocked, allowed or remove change it. Closer than before your person decides.",
+  get_digest:
+    "Start here: whose turn it is, what is unread, your money, and the three most pressing. waitSeconds waits for a change.",
+  read_artifact:
+    "Read a file: text from offset on (next continues), a picture as an image, else a link.",
   preview_conversation:
     "Say what sending this would do, before anything is stored: who gets it, what is held, what is asked. The fields of svc.create_conversation, or a draft's conversationId.",
 };

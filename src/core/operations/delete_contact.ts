@@ -16,6 +16,7 @@ export const deleteContact = defineCommand({
   scope: "contacts:write",
   input: closed({ address: ContactAddress }),
   output: closed({ address: Type.String(), deleted: Type.Literal(true) }),
+  tool: { destructive: true, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],
   async run({ address }, call) {
     const row = await knownContact(call, address);

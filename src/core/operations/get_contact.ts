@@ -13,6 +13,7 @@ export const getContact = defineQuery({
   scope: "contacts:read",
   input: closed({ address: ContactAddress }),
   output: ContactSchema,
+  tool: { destructive: false, idempotent: true, openWorld: false },
   run: async ({ address }, call) =>
     presentContact(await knownContact(call, address)),
 });

@@ -46,7 +46,7 @@ export const getDigest = defineQuery({
         by: Type.Optional(Timestamp),
         price: Type.Optional(Word("amount", "In USDC (TEST).")),
       }),
-      { description: "The most pressing, at most five." },
+      { description: "The most pressing, at most three." },
     ),
     money: Type.Optional(
       closed({
@@ -59,6 +59,7 @@ export const getDigest = defineQuery({
     ),
     ...SINCE_FIELD,
   }),
+  tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,
   async run(wait, call) {
     const { totals, unread } = await countViews(call.db)(call.member.accountId);

@@ -64,6 +64,7 @@ import { previewConversation } from "./preview_conversation.ts";
 import { pruneExpired } from "./prune_expired.ts";
 import { quoteAccess } from "./quote_access.ts";
 import { raisePrice } from "./raise_price.ts";
+import { readArtifactText } from "./read_artifact.ts";
 import { readAudit } from "./read_audit.ts";
 import { readStatement } from "./read_statement.ts";
 import { recheckDomain } from "./recheck_domain.ts";
@@ -124,6 +125,7 @@ export const OPERATIONS: readonly Operation[] = [
   listContacts,
   previewConversation,
   getDigest,
+  readArtifactText,
   requestRefund,
   updateConversations,
   getContact,

@@ -34,7 +34,7 @@ export const requestRefund = defineCommand({
     ),
   }),
   output: PaidResult,
-  tool: { destructive: false, idempotent: false, openWorld: true },
+  tool: { destructive: false, idempotent: false, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, amount, reason }, call) {
     const { conversation, viewerState, me } = await loadForMember(

@@ -67,6 +67,7 @@ export const saveContact = definePreparedCommand({
       ),
     ),
   }),
+  tool: { destructive: true, idempotent: true, openWorld: false },
   prepare: (_input, call) => deskStore(call.db).find(call.member.accountId),
   chains: (_input, { member }, deskId) => [
     member.accountId,

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import type { WantedFlags } from "../conversations/act/flags.ts";
 import { setFlags } from "../conversations/act/flags.ts";
@@ -28,12 +29,13 @@ export const updateConversations = defineCommand({
   output: closed({
     outcomes: Type.Array(
       closed({
-        conversationId: Type.String(),
+        conversationId: Word("id"),
         outcome: Type.Enum(["changed", "unchanged", "not_found"]),
       }),
       { description: "One for each, in your order." },
     ),
   }),
+  tool: { destructive: false, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],
   async run({ conversationIds, ...wanted }, call) {
     if (wanted.unread === undefined && wanted.archived === undefined) {

@@ -6,11 +6,13 @@ import { isObject } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { runTool } from "../call_tool.ts";
+import { plainCall } from "../grown.ts";
 import { KEY_IN_META, oneKey } from "../idempotency_key.ts";
 import type { JsonObject } from "../mappings.ts";
 import { RpcError } from "../protocol/json_rpc.ts";
-import type { Asked, Method } from "../protocol/method.ts";
+import type { Asked, Method, Server } from "../protocol/method.ts";
 import { readParams, WrittenResult } from "../protocol/method.ts";
+import { isShownTo } from "../toolsets.ts";
 
 /** There is one page of everything that is listed. */
 export function refuseCursor(params: { cursor?: string | undefined } = {}) {
@@ -21,20 +23,37 @@ export function refuseCursor(params: { cursor?: string | undefined } = {}) {
 export const listTools: Method = {
   eras: ["legacy", "modern"],
   freshMs: LIMITS.toolListFreshMs,
-  answer: async ({ registry }, { view }, params) => {
+  answer: async (server, asked, params) => {
     refuseCursor(readParams(ListToolsRequestSchema.shape.params, params));
-    return new WrittenResult(registry.lists[view.names]);
+    return new WrittenResult(shownList(server, asked));
   },
 };
+
+/** What this caller is listed: nothing that its access could not do at all. */
+function shownList(
+  { registry }: Server,
+  { view, caller: { principal } }: Asked,
+): string {
+  const all = registry[view.names];
+  const tools = all.filter(({ name }) => {
+    const tool = registry.find(name);
+    return tool && isShownTo(tool.operation, view, principal);
+  });
+  return tools.length === all.length
+    ? registry.lists[view.names]
+    : JSON.stringify({ tools });
+}
 
 export const callTool: Method = {
   eras: ["legacy", "modern"],
   subject: "name",
   answer: async (server, asked, params) => {
-    const { name, _meta } = readParams(
+    const { name: called, _meta } = readParams(
       CallToolRequestSchema.shape.params,
       params,
     );
+    // As they came: the core says itself what is wrong with them.
+    const { name, given } = plainCall(called, argumentsIn(params));
     const tool = server.registry.find(name);
     if (!tool) {
       const quoted = JSON.stringify(name.slice(0, 100));
@@ -42,8 +61,7 @@ export const callTool: Method = {
     }
     return await runTool(server, asked, {
       tool,
-      // As they came: the core says itself what is wrong with them.
-      given: argumentsIn(params),
+      given,
       key: oneKey(_meta?.[KEY_IN_META], asked.idempotencyKey),
       requestState: stateIn(asked, params),
     });

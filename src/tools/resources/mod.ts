@@ -1,5 +1,6 @@
 import { conversationIds } from "../completion.ts";
 import { readByTool } from "./read_by_tool.ts";
+import { readFile } from "./read_file.ts";
 import type { Resource } from "./resource.ts";
 
 /** The address of a conversation as a resource. */
@@ -25,5 +26,13 @@ export const RESOURCES: readonly Resource[] = [
     mimeType: "application/json",
     complete: { conversationId: conversationIds },
     read: readByTool("svc.get_conversation"),
+  },
+  {
+    uri: "inbox://conversations/{conversationId}/artifacts/{artifactId}",
+    name: "artifact",
+    title: "File of a conversation",
+    description:
+      "One file: its text as svc.read_artifact shows it, marked as words of others, or its bytes.",
+    read: readFile,
   },
 ];

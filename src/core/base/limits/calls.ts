@@ -52,7 +52,7 @@ export const CALL_LIMITS = {
   toolTextsKeptCharsMax: 64 * 1024 * 1024,
   /** Conversations that a digest looks at, and those that it names. */
   digestLookedMax: 100,
-  digestNamedMax: 5,
+  digestNamedMax: 3,
   a2aPageDefault: 50,
   a2aPageMax: 100,
   /** How long a repeated call waits for the first one, which is still running. */

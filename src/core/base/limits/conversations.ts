@@ -26,6 +26,11 @@ export const CONVERSATION_LIMITS = {
   zipEntriesMax: 65_535,
   artifactNameCharsMax: 255,
   artifactBytesPerAccountMax: 1024 ** 3,
+  /** Of a file that is read as text, and of a picture that is shown to a model. */
+  readableFileBytesMax: 4 * 1024 * 1024,
+  shownImageBytesMax: 1024 * 1024,
+  fileCharsDefault: 8_000,
+  fileCharsMax: 20_000,
   uriCharsMax: 2_048,
 
   // Money, in micro-USDC

@@ -1,0 +1,40 @@
+import type { Operation } from "../core/access/operation.ts";
+import type { ThreadOutput } from "./outputs.ts";
+
+/** A tool's output, and what stands beside it in its result. */
+interface WithBlocks {
+  readonly whole: ThreadOutput;
+  /** Blocks of content as JSON texts. */
+  readonly blocks: readonly string[];
+}
+
+/**
+ * Takes the bytes out of a file that was read: a picture is a block of its own, and what
+ * is neither text nor picture a link that the same token may read.
+ */
+export function fileBlocks(
+  { name }: Operation,
+  output: ThreadOutput,
+): WithBlocks {
+  if (name !== "read_artifact") return { whole: output, blocks: [] };
+  const { bytes, imageType, ...whole } = output;
+  const { artifact, shown } = whole;
+  if (bytes instanceof Uint8Array) {
+    const data = bytes.toBase64();
+    const block = { type: "image", data, mimeType: imageType };
+    return { whole, blocks: [JSON.stringify(block)] };
+  }
+  if (shown !== "link" || !artifact || artifact.uri !== undefined) {
+    return { whole, blocks: [] };
+  }
+  const { conversationId, artifactId, mimeType, size } = artifact;
+  const link = {
+    type: "resource_link",
+    uri: `inbox://conversations/${conversationId}/artifacts/${artifactId}`,
+    // Its own name is words of others.
+    name: artifactId,
+    mimeType,
+    size,
+  };
+  return { whole, blocks: [JSON.stringify(link)] };
+}

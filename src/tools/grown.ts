@@ -1,0 +1,55 @@
+import type { JsonObject } from "./mappings.ts";
+
+/** A call of an operation by its own name. */
+interface PlainCall {
+  readonly name: string;
+  readonly given: JsonObject;
+}
+
+/** What the arguments of one tool may ask for beside its own operation. */
+type Grown = (given: JsonObject) => PlainCall | undefined;
+
+/**
+ * Tools that stand for several operations: the arguments tell which. So a model is
+ * listed one tool where it would be listed four.
+ */
+const GROWN: Readonly<Record<string, Grown>> = {
+  update_conversation: (given) =>
+    given.conversationIds === undefined
+      ? undefined
+      : { name: "update_conversations", given },
+  refund_payment({ ask, ...given }) {
+    return ask === true ? { name: "request_refund", given } : undefined;
+  },
+  list_contacts({ remove, ...given }) {
+    if (given.address === undefined) return undefined;
+    if (remove === true) return { name: "delete_contact", given };
+    const isRead = !CONTACT_FIELDS.some((field) => field in given);
+    return { name: isRead ? "get_contact" : "save_contact", given };
+  },
+};
+
+/** What is said of a contact where it is saved. */
+const CONTACT_FIELDS = ["contactType", "blocked", "allowed"];
+
+/** What a grown tool takes beside its own operation's fields, by operation. */
+export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
+  update_conversation: ["update_conversations"],
+  refund_payment: ["request_refund"],
+  list_contacts: ["save_contact", "delete_contact"],
+};
+
+/** Arguments that only tell which operation is meant. */
+export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
+  refund_payment: {
+    ask: "As the payer: true asks the payee for it instead, with reason.",
+  },
+  list_contacts: { remove: "True: address is a stranger again." },
+};
+
+/** The call that is meant by one of a grown tool. */
+export function plainCall(name: string, given: JsonObject): PlainCall {
+  const [, prefix = "", own = name] = /^(svc[._])(.+)$/.exec(name) ?? [];
+  const plain = GROWN[own]?.(given);
+  return plain ? { ...plain, name: prefix + plain.name } : { name, given };
+}

@@ -1,0 +1,98 @@
+import { hasScope } from "../core/access/access.ts";
+import type { Operation } from "../core/access/operation.ts";
+import type { Acting } from "../core/access/principal.ts";
+import { GROWN_FROM } from "./grown.ts";
+import type { ToolView } from "./tool_view.ts";
+
+/** What a client can ask for with `?toolsets=`. */
+export const TOOLSETS = ["core", "files", "money", "people", "audit"] as const;
+export type Toolset = (typeof TOOLSETS)[number];
+
+/** One listed tool: any one of the scopes lets it do something. */
+interface Row {
+  readonly toolset: Toolset;
+  /** Where it is more than the operation's own scope. */
+  readonly scopes?: readonly string[];
+}
+
+const core: Row = { toolset: "core" };
+const money: Row = { toolset: "money" };
+const people: Row = { toolset: "people" };
+
+/**
+ * What can be called and is not listed: another tool that is listed says it too
+ * (grown.ts), or does what it is for.
+ */
+const UNLISTED: readonly string[] = [
+  "update_conversations",
+  "request_refund",
+  "get_contact",
+  "save_contact",
+  "delete_contact",
+  // In the digest.
+  "get_balance",
+  // In the review of a draft.
+  "preview_conversation",
+  // In a quote, and in what a submit answers.
+  "resolve_address",
+];
+
+/** The tools that are listed, by operation. */
+const LISTED: Readonly<Record<string, Row>> = {
+  get_digest: core,
+  list_conversations: core,
+  get_conversation: core,
+  create_conversation: {
+    ...core,
+    scopes: ["conversations:submit", "drafts:write"],
+  },
+  send_message: core,
+  update_conversation: {
+    ...core,
+    scopes: ["conversations:write", "drafts:write"],
+  },
+  submit_draft: core,
+  delete_draft: core,
+  complete_conversation: core,
+  cancel_conversation: core,
+  request_review: core,
+  record_hil_decision: core,
+  add_artifact: { toolset: "files" },
+  read_artifact: { toolset: "files" },
+  quote_access: money,
+  sign_receipt: money,
+  fund_conversation: money,
+  raise_price: money,
+  refund_payment: {
+    ...money,
+    scopes: ["payments:hold", "conversations:write"],
+  },
+  list_payments: money,
+  discover_agents: people,
+  get_agent_card: people,
+  list_contacts: { ...people, scopes: ["contacts:read", "contacts:write"] },
+  read_audit: { toolset: "audit" },
+};
+
+/** True for a tool that is listed at all. */
+export function isListed({ name }: Operation): boolean {
+  return !UNLISTED.includes(name);
+}
+
+/** True for a tool that this caller is shown at this address. */
+export function isShownTo(
+  operation: Operation,
+  { toolsets, isReadOnly }: ToolView,
+  member: Pick<Acting, "scopes">,
+): boolean {
+  const row = LISTED[operation.name] ?? core;
+  if (toolsets && !toolsets.includes(row.toolset)) return false;
+  const isWriting = operation.kind !== "query" || GROWN_FROM[operation.name];
+  if (isReadOnly && isWriting) return false;
+  const scopes = row.scopes ?? scopesOf(operation);
+  return scopes.length === 0 || scopes.some((it) => hasScope(member, it));
+}
+
+function scopesOf({ scope, scopesFor }: Operation): readonly string[] {
+  return scope === undefined ? (scopesFor?.({}) ?? []) : [scope];
+}
