@@ -88,7 +88,10 @@ async function appendRound(
       const { token } = at(parties, Math.floor(n / conversations));
       return wire.append({ token, conversationId: id, text: textOf(n), n });
     },
-    check: (body, n) => expectLast(wire.texts(body), textOf(n)),
+    check(body, n) {
+      if (wire.hasAppended(body, textOf(n))) return;
+      throw new Error(`${wire.name} did not say that it appended`);
+    },
   };
 }
 

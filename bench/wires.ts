@@ -18,8 +18,10 @@ export interface Wire {
   readonly refusals: readonly string[];
   append(said: Said): string;
   read(asked: Asked): string;
-  /** The messages that an answer shows, oldest first. */
+  /** The messages that a reading shows, oldest first. */
   texts(body: string): readonly string[];
+  /** True if an answer says that this text was appended. */
+  hasAppended(body: string, text: string): boolean;
 }
 
 const HEAD = "host: localhost\r\ncontent-type: application/json\r\n";
@@ -58,6 +60,7 @@ function rest(isRepeatable: boolean): Wire {
     read: ({ token, conversationId }) =>
       getRequest(`${CONVERSATIONS}/${conversationId}`, token),
     texts: (body) => textsOf(JSON.parse(body)),
+    hasAppended: (body, text) => textsOf(JSON.parse(body)).at(-1) === text,
   };
 }
 
@@ -88,6 +91,17 @@ function callTool(token: string, n: number, name: string, args: object) {
   );
 }
 
+interface ToolOutput {
+  readonly messages: readonly { readonly text: string }[];
+}
+
+/** `<untrusted N>` around the words of others, which a thread gives a model. */
+const FENCE = /^<untrusted (\d+)>(.*)<\/\1>$/s;
+
+function saidIn({ messages }: ToolOutput): string[] {
+  return messages.map(({ text }) => FENCE.exec(text)?.[2] ?? text);
+}
+
 export const MCP: Wire = {
   name: "MCP",
   refusals: [JSON_RPC_ERROR, '"isError":true'],
@@ -95,7 +109,10 @@ export const MCP: Wire = {
     callTool(token, n, "send_message", { conversationId, parts: [{ text }] }),
   read: ({ token, conversationId }) =>
     callTool(token, 1, "get_conversation", { conversationId }),
-  texts: (body) => textsOf(JSON.parse(body).result.structuredContent),
+  texts: (body) => saidIn(JSON.parse(body).result.structuredContent),
+  // A write names what it made and shows no thread.
+  hasAppended: (body) =>
+    JSON.parse(body).result.structuredContent.messageId.startsWith("msg_"),
 };
 
 function callMethod(token: string, n: number, method: string, params: object) {
@@ -122,6 +139,8 @@ export const A2A: Wire = {
   read: ({ token, conversationId }) =>
     callMethod(token, 1, "GetTask", { id: conversationId }),
   texts: (body) => historyOf(JSON.parse(body).result),
+  hasAppended: (body, text) =>
+    historyOf(JSON.parse(body).result).at(-1) === text,
 };
 
 interface Task {

@@ -205,7 +205,12 @@ async function askForVisit(
   const statement = "She looked at the sketch, and likes it.";
   const { receipt } = await assistant.call<{
     readonly receipt: { readonly jws: string };
-  }>("svc.sign_receipt", { conversationId, confirm: true, statement });
+  }>("svc.sign_receipt", {
+    conversationId,
+    confirm: true,
+    statement,
+    detail: "full",
+  });
   const keys = await restClient(service.baseUrl).get<JSONWebKeySet>(
     "/.well-known/jwks.json",
   );

@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
-import { wholeSchemaOf } from "./bound.ts";
 import { GROWN_FIELDS, GROWN_FROM } from "./grown.ts";
 import type { ObjectSchema } from "./mappings.ts";
 import { descriptionOf, inputSchemaOf } from "./mappings.ts";
@@ -67,10 +66,7 @@ function listed(operation: Operation, all: readonly Operation[]): ListedTool {
     title,
     description: descriptionOf(operation),
     inputSchema: grownInput(operation, all),
-    outputSchema: shallow(
-      presentationOf(operation).schema,
-      wholeSchemaOf(operation),
-    ),
+    outputSchema: shallow(presentationOf(operation).schema),
     annotations: {
       title,
       readOnlyHint: isReading(operation, all),

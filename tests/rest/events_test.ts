@@ -167,22 +167,25 @@ describe("GET /v1/conversations/:id/subscribe", () => {
         await say(pair, bob.token, conversationId, `${i}`);
       }
     })();
-    while (seen.length < count) {
-      await using reader = await EventReader.open(service, path, {
-        token: alice.token,
-        headers: { "last-event-id": last },
-      });
-      await reader.event();
-      for (let i = 0; i < 3 && seen.length < count; i++) {
-        const { id, data } = await reader.event();
-        const message = data?.message;
-        if (typeof message === "object" && message && "text" in message) {
-          seen.push(String(message.text));
+    const reading = (async () => {
+      while (seen.length < count) {
+        await using reader = await EventReader.open(service, path, {
+          token: alice.token,
+          headers: { "last-event-id": last },
+        });
+        await reader.event();
+        for (let i = 0; i < 3 && seen.length < count; i++) {
+          const { id, data } = await reader.event();
+          const message = data?.message;
+          if (typeof message === "object" && message && "text" in message) {
+            seen.push(String(message.text));
+          }
+          last = String(id);
         }
-        last = String(id);
       }
-    }
-    await writing;
+    })();
+    // A write that fails ends it: nothing more would come to read.
+    await Promise.all([writing, reading]);
     expect(seen).toEqual(Array.from({ length: count }, (_, i) => `${i}`));
   });
 

@@ -1,6 +1,8 @@
 import { expect } from "bun:test";
-import { Type } from "typebox";
 import { Compile } from "typebox/compile";
+import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import { toolName } from "../../src/tools/names.ts";
+import { presentationOf } from "../../src/tools/results/rows.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 
@@ -133,16 +135,12 @@ export function read(
 export const bytesOf = (value: unknown) =>
   Buffer.byteLength(JSON.stringify(value));
 
-/** Holds outputs against the schema that a client is given. */
-export async function validatorOf(
-  { service, alice: { token } }: Pair,
-  tool: string,
-) {
-  const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
-  const options = { method: "POST", token, json: message };
-  const { result } = await json(await service.fetch("/api/mcp", options));
-  const { tools }: { tools: { name: string; outputSchema: object }[] } = result;
-  const listed = tools.find(({ name }) => name === tool);
-  const validator = Compile(Type.Unsafe<unknown>(listed?.outputSchema ?? {}));
-  return (output: unknown) => validator.Check(output);
+/** Holds outputs against the whole of their form, which knows each member. */
+export function validatorOf(tool: string, detail?: "full") {
+  const operation = OPERATIONS.find((it) => toolName(it) === tool);
+  if (!operation) throw new TypeError(`There is no tool ${tool}`);
+  const short = presentationOf(operation).schema;
+  const validator = Compile(detail ? operation.output : short);
+  return ({ rest: _rest, truncated: _truncated, ...own }: Output) =>
+    validator.Check(own);
 }
