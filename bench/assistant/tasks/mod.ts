@@ -1,0 +1,7 @@
+import type { Task } from "../task.ts";
+import { ANSWERING } from "./answering.ts";
+import { INJECTIONS } from "./injections.ts";
+import { SENDING } from "./sending.ts";
+
+/** What people ask of the assistant of an inbox. */
+export const TASKS: readonly Task[] = [...SENDING, ...ANSWERING, ...INJECTIONS];
