@@ -40,11 +40,10 @@ export function createRegistry(all: readonly Operation[]): Registry {
   const byName = spellings(operations);
   const listedOnes = operations.filter(isListed);
   const dotted = listedOnes.map((it) => listed(it, operations));
-  const underscoredTools = dotted.map((tool) => ({
-    ...tool,
-    name: underscored(tool.name),
-    description: underscored(tool.description),
-  }));
+  // Descriptions of fields name tools, too.
+  const underscoredTools: readonly ListedTool[] = JSON.parse(
+    underscored(JSON.stringify(dotted)),
+  );
   return {
     dotted,
     underscored: underscoredTools,

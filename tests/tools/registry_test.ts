@@ -70,6 +70,11 @@ describe("the list of tools", () => {
     expect(names.filter((name) => wanted.includes(name))).toEqual(wanted);
   });
 
+  test("has no dotted name of a tool anywhere for a client that refuses dots", () => {
+    expect(REGISTRY.lists.underscored).not.toContain("svc.");
+    expect(REGISTRY.lists.dotted).not.toContain("svc_");
+  });
+
   test("names no dialect of JSON Schema, which some clients refuse", () => {
     const { dotted, underscored } = REGISTRY.lists;
     for (const list of [dotted, underscored]) {

@@ -2,6 +2,7 @@ import { InitializeRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import packageJson from "../../../package.json" with { type: "json" };
 import { LIMITS } from "../../core/base/limits.ts";
 import { INSTRUCTIONS } from "../instructions.ts";
+import { inNames } from "../names.ts";
 import {
   clientNameOf,
   LEGACY_VERSIONS,
@@ -38,7 +39,7 @@ export const initialize: Method = {
     refusesDots(clientNameOf(params?.clientInfo))
       ? UNDERSCORE_SESSION
       : undefined,
-  answer: async (_server, _asked, params) => {
+  answer: async (_server, { view }, params) => {
     const { protocolVersion: wanted } = readParams(
       InitializeRequestSchema.shape.params,
       params,
@@ -49,7 +50,12 @@ export const initialize: Method = {
         : NEWEST_LEGACY_VERSION,
       capabilities: LEGACY_CAPABILITIES,
       serverInfo: IMPLEMENTATION,
-      instructions: INSTRUCTIONS,
+      instructions: inNames(
+        INSTRUCTIONS,
+        refusesDots(clientNameOf(params?.clientInfo))
+          ? "underscored"
+          : view.names,
+      ),
     };
   },
 };
@@ -57,10 +63,10 @@ export const initialize: Method = {
 export const discover: Method = {
   eras: ["modern"],
   freshMs: LIMITS.toolListFreshMs,
-  answer: async () => ({
+  answer: async (_server, { view }) => ({
     supportedVersions: MODERN_VERSIONS,
     capabilities: MODERN_CAPABILITIES,
-    instructions: INSTRUCTIONS,
+    instructions: inNames(INSTRUCTIONS, view.names),
   }),
 };
 

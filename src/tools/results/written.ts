@@ -50,11 +50,11 @@ export const WRITTEN: Presentation = {
       conversationId: view.conversationId,
       ...telling({
         ...idsIn(output),
-        // A reading has it; the link is what counts while it waits.
+        // A reading has these; the link is what counts while it waits.
         ...(isWaiting && { contextId: undefined }),
         // Who may not decide it has no use for it.
         checkpointId: isWaiting ? undefined : output.checkpointId,
-        ...moneyIn(view),
+        ...(!isWaiting && moneyIn(view)),
         warnings: output.warnings,
       }),
       ...flagsIn(output),
