@@ -4,12 +4,9 @@ import { LIMITS } from "../base/limits.ts";
 import { parseAmount } from "../base/money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
-import { presentTo } from "../conversations/projection/present_to.ts";
+import { act, withPayment } from "../conversations/act/act.ts";
 import { askRefund } from "../conversations/settlement/ask_refund.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
-import { nextVersion } from "../conversations/store/change.ts";
-import { loadForMember } from "../conversations/store/load.ts";
-import { save } from "../conversations/store/save.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Asks the payee to give a released price back. */
@@ -36,29 +33,18 @@ export const requestRefund = defineCommand({
   output: PaidResult,
   tool: { destructive: false, idempotent: false, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId, amount, reason }, call) {
-    const { conversation, viewerState, me } = await loadForMember(
-      call,
-      conversationId,
-    );
-    const wanted =
-      amount === undefined ? undefined : parseAmount(amount, "/amount");
-    const after = await askRefund(call, nextVersion(call, conversation), me, {
-      wanted,
-      reason: cleanLine(reason ?? ""),
-    });
-    const notify = partners(after, me);
-    save(call, conversation, after, { actor: me.position, notify });
-    const shown = await presentTo(call, after, {
-      ...viewerState,
-      unread: false,
-    });
-    const { state } = after;
-    return {
-      conversationId,
-      state,
-      payment: shown.payment,
-      conversation: shown,
-    };
-  },
+  run: async ({ conversationId, amount, reason }, call) =>
+    withPayment(
+      await act(call, conversationId, {
+        async run({ call, next, me }) {
+          const wanted =
+            amount === undefined ? undefined : parseAmount(amount, "/amount");
+          const after = await askRefund(call, next, me, {
+            wanted,
+            reason: cleanLine(reason ?? ""),
+          });
+          return { after, notify: partners(after, me) };
+        },
+      }),
+    ),
 });
