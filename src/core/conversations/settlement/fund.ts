@@ -123,8 +123,9 @@ export async function refuseToFund(
   const { asked, status } = payment;
   if (status === "held" && asked !== null) {
     refuseExpired(call, payment, "fund");
-    await refuseToFundRaise(call, conversation);
+    const verdict = await judgeRaise(call, conversation, { ...payment, asked });
     await refuseShort(call, payment, asked - payment.price);
+    if (!verdict.grants) throw denied(verdict.review);
     return;
   }
   const price = asked ?? payment.price;
@@ -198,11 +199,20 @@ export async function refuseToFundRaise(
 ): Promise<void> {
   const { payment } = conversation;
   if (!payment || payment.asked === null) return;
-  const { asked, price } = payment;
-  await refuseOverLimits(call, asked - price, paidTo(conversation));
+  const { asked } = payment;
   const raised = { ...payment, asked };
-  const { review, grants } = await reviewRaise(call, conversation, raised);
+  const { review, grants } = await judgeRaise(call, conversation, raised);
   if (!grants) throw denied(review);
+}
+
+async function judgeRaise(
+  call: QueryCall,
+  conversation: Conversation,
+  raised: Payment & { readonly asked: MicroUsdc },
+): Promise<Verdict<Approval<"payment">>> {
+  const { asked, price } = raised;
+  await refuseOverLimits(call, asked - price, paidTo(conversation));
+  return await reviewRaise(call, conversation, raised);
 }
 
 function nothingToFund(): ServiceError {
