@@ -315,7 +315,7 @@ test("a program is let in: its token is shown once and works, and stops when it 
   expect(token).toMatch(/^svc_/);
   const snippet = page.getByRole("region", { name: "Text for Claude Code" });
   expect(await snippet.textContent()).toContain(
-    `claude mcp add --transport http inbox ${service.baseUrl}/api/mcp`,
+    `claude mcp add --transport http --scope user inbox "${service.baseUrl}/api/mcp?names=underscore"`,
   );
   const status = async () =>
     (await service.fetch("/v1/conversations", { token })).status;

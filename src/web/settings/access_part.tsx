@@ -7,7 +7,7 @@ import { Waiting } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
 import { AccessForm } from "./access_form.tsx";
 import { AccessItem } from "./access_item.tsx";
-import { Snippets } from "./snippets.tsx";
+import { connectLinksOf, mcpUrlOf, Snippets } from "./snippets.tsx";
 
 /** When a credential stopped working; undefined while it works. */
 function endOf({ revokedAt, expiresAt }: Credential): string | undefined {
@@ -60,6 +60,16 @@ export function AccessPart() {
         </details>
       )}
       <h2 className="mb-2 text-lg font-semibold">Connect a program</h2>
+      <p className="mb-2 max-w-prose">
+        These sign in here by themselves, where you choose what they may do:
+      </p>
+      <p className="mb-4 flex flex-wrap gap-2">
+        {connectLinksOf(mcpUrlOf(location.href)).map(({ name, href }) => (
+          <a key={name} className="btn" href={href}>
+            Add to {name}
+          </a>
+        ))}
+      </p>
       <AccessForm onToken={setToken} />
     </>
   );

@@ -1,6 +1,32 @@
 import { Tab, TabList, TabPanel, TabProvider } from "@ariakit/react/tab";
 import { Copy } from "../ui/copy.tsx";
 
+/** The MCP address, with names of tools that every client takes (docs/mcp.md, Names of tools). */
+export function mcpUrlOf(page: string): string {
+  return new URL("/api/mcp?names=underscore", page).href;
+}
+
+/** One click in a program adds the service; it signs in by itself, so that no link holds a token. */
+export function connectLinksOf(
+  url: string,
+): readonly { readonly name: string; readonly href: string }[] {
+  const cursor = new URLSearchParams({
+    name: "inbox",
+    config: btoa(JSON.stringify({ url })),
+  });
+  const code = JSON.stringify({ name: "inbox", type: "http", url });
+  return [
+    {
+      name: "Cursor",
+      href: `cursor://anysphere.cursor-deeplink/mcp/install?${cursor}`,
+    },
+    {
+      name: "VS Code",
+      href: `vscode:mcp/install?${encodeURIComponent(code)}`,
+    },
+  ];
+}
+
 /** Ready-made texts for the usual MCP clients. Pure. */
 export function snippetsOf(
   url: string,
@@ -11,7 +37,7 @@ export function snippetsOf(
   return [
     {
       name: "Claude Code",
-      text: `claude mcp add --transport http inbox ${url} --header "Authorization: Bearer ${token}"`,
+      text: `claude mcp add --transport http --scope user inbox "${url}" --header "Authorization: Bearer ${token}"`,
     },
     {
       name: "Cursor",
@@ -40,7 +66,7 @@ export function Snippets({
   token: string;
   onDone: () => void;
 }) {
-  const url = new URL("/api/mcp", location.href).href;
+  const url = mcpUrlOf(location.href);
   return (
     <section
       aria-label="New token"
