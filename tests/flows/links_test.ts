@@ -193,12 +193,18 @@ test("every link of the answers of MCP leads somewhere", async () => {
     answers.push(
       await call(who, "list_conversations", {}),
       await call(who, "discover_agents", {}),
-      await call(who, "get_agent_card", { agentId: "bob", extended: true }),
+      await call(who, "get_agent_card", {
+        agentId: "bob",
+        extended: true,
+        detail: "full",
+      }),
       await call(who, "resolve_address", { address: bob.address }),
       await call(who, "get_conversation", { conversationId: "cnv_0" }),
     );
     for (const conversationId of Object.values(ids)) {
-      answers.push(await call(who, "get_conversation", { conversationId }));
+      answers.push(
+        await call(who, "get_conversation", { conversationId, detail: "full" }),
+      );
     }
   }
   const nobody = await post({ ...alice, token: "none" }, "/api/mcp", {});

@@ -67,24 +67,26 @@ export function nearestName(
       fewest = edits;
     }
   }
-  return best ?? MEANT[name]?.find((it) => known.includes(it));
+  return best ?? MEANT.get(name)?.find((it) => known.includes(it));
 }
 
 /** What other interfaces call a field. */
-const MEANT: Readonly<Record<string, readonly string[]>> = {
-  subject: ["title"],
-  body: ["text"],
-  message: ["text"],
-  content: ["text"],
-  recipient: ["to"],
-  recipients: ["to"],
-  attachments: ["artifacts", "artifactIds"],
-  files: ["artifacts", "artifactIds"],
-  id: ["conversationId"],
-  threadId: ["conversationId"],
-  amount: ["price"],
-  folder: ["view"],
-};
+const MEANT: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    subject: ["title"],
+    body: ["text"],
+    message: ["text"],
+    content: ["text"],
+    recipient: ["to"],
+    recipients: ["to"],
+    attachments: ["artifacts", "artifactIds"],
+    files: ["artifacts", "artifactIds"],
+    id: ["conversationId"],
+    threadId: ["conversationId"],
+    amount: ["price"],
+    folder: ["view"],
+  }),
+);
 
 function folded(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, "");
