@@ -130,7 +130,6 @@ const MET = [
   "quote done",
   "quote invalid_price",
   "rejected R-BLOCKED",
-  "auth-required below_recipient_price",
   "sweep done",
   "prune done",
   "payment.ending",
@@ -142,6 +141,7 @@ const MET = [
 
 /** What comes so seldom that only a hundred thousand steps are sure to meet it. */
 const SELDOM = [
+  "auth-required below_recipient_price",
   "reply artifact_not_found",
   "cancel condition_already_met",
   "receipt hold_expired",

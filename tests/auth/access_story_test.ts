@@ -48,7 +48,7 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
     .textContent();
   expect(JSON.parse(shown ?? "").mcpServers.inbox).toEqual({
     type: "http",
-    url: `${service.baseUrl}/api/mcp`,
+    url: `${service.baseUrl}/api/mcp?names=underscore`,
     headers: { Authorization: `Bearer ${token}` },
   });
 

@@ -155,7 +155,12 @@ test("one can ask first: the question reaches the sender and accepts nothing", a
     (await call(from.token, `/v1/conversations/${id}`)).conversation;
   await page.goto(`/c/${id}`);
   await page.getByLabel("Your reply").fill("Is it urgent?");
+  // The page shows the question before the service has it.
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === "POST",
+  );
   await page.getByRole("button", { name: "Ask first" }).click();
+  await answered;
   const log = page.getByRole("log", { name: "Messages" });
   await log.getByText("Is it urgent?").waitFor();
   await log.getByText("Asked before accepting").waitFor();
