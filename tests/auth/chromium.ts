@@ -69,7 +69,13 @@ export async function newDevice(
     context,
     page,
     complaints,
-    [Symbol.asyncDispose]: () => context.close(),
+    // A request that a test answers may still run when the test ends.
+    [Symbol.asyncDispose]: async () => {
+      for (const open of context.pages()) {
+        await open.unrouteAll({ behavior: "ignoreErrors" });
+      }
+      await context.close();
+    },
   };
 }
 
