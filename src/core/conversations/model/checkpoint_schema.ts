@@ -7,7 +7,6 @@ import {
   closed,
   described,
   flag,
-  integer,
   money,
   nullable,
   refusalSchema,
@@ -17,6 +16,7 @@ import {
 import { ACTS } from "./acts.ts";
 import {
   ActorSchema,
+  FILE_FIELDS,
   KindSchema,
   ModeSchema,
   PartSchema,
@@ -24,19 +24,7 @@ import {
   TrustSchema,
 } from "./part_schemas.ts";
 
-const FileSchema = closed({
-  artifactId: Word("id", "Id of the file."),
-  name: Word("name", "Name of the file."),
-  mimeType: Word("mediaType", "Media type, as whoever added it says."),
-  size: integer("Bytes; 0 for a uri."),
-  sha256: string("SHA-256 of the bytes, as hex."),
-  uri: Type.Optional(
-    string("Where others host it; absent for bytes that the service holds."),
-  ),
-  downloadUrl: Type.Optional(
-    Word("link", "Where its bytes are; absent for a uri."),
-  ),
-});
+const FileSchema = closed(FILE_FIELDS);
 
 const MovesSchema = closed({
   moves: Type.Enum(["hold", "release", "return", "raise"], {

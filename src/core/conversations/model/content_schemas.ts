@@ -1,16 +1,11 @@
 import { Type } from "typebox";
 import { A2aFieldsSchema } from "../../base/a2a_fields.ts";
 import { Word } from "../../base/own_words.ts";
-import {
-  closed,
-  described,
-  integer,
-  string,
-  timestamp,
-} from "../../base/schemas.ts";
+import { closed, described, string, timestamp } from "../../base/schemas.ts";
 import { DELIVERY_STATES } from "./model.ts";
 import {
   ActorSchema,
+  FILE_FIELDS,
   KindSchema,
   ModeSchema,
   PartSchema,
@@ -88,20 +83,10 @@ export const MessageSchema = closed({
 });
 
 export const ArtifactSchema = closed({
-  artifactId: Word("id", "Id of the file."),
+  ...FILE_FIELDS,
   conversationId: Word(
     "id",
     "Id of the conversation; the same value is the A2A task id.",
-  ),
-  name: Word("name", "Name of the file."),
-  mimeType: Word("mediaType", "Media type, as whoever added it says."),
-  size: integer("Bytes; 0 for a uri."),
-  sha256: string("SHA-256 of the bytes, as hex."),
-  uri: Type.Optional(
-    string("Where others host it; absent for bytes that the service holds."),
-  ),
-  downloadUrl: Type.Optional(
-    Word("link", "Where its bytes are; absent for a uri."),
   ),
   addedBy: Word("address", "Address of who added it."),
   actor: Type.Optional(described(ActorSchema, "Who acted for them.")),

@@ -2,7 +2,14 @@ import { Type } from "typebox";
 import { ACTOR_KINDS } from "../../access/actor.ts";
 import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
 import { Word } from "../../base/own_words.ts";
-import { closed, flag, money, nullable, string } from "../../base/schemas.ts";
+import {
+  closed,
+  flag,
+  integer,
+  money,
+  nullable,
+  string,
+} from "../../base/schemas.ts";
 import { OUTCOMES } from "../../review/rule.ts";
 import { RULE_IDS } from "../../review/rule_ids.ts";
 
@@ -20,6 +27,21 @@ export const PartSchema = closed({
   mediaType: Type.Optional(Word("mediaType", "Media type of the content.")),
   filename: Type.Optional(string("Name of the file.")),
 });
+
+/** What is said of a file wherever it stands. */
+export const FILE_FIELDS = {
+  artifactId: Word("id", "Id of the file."),
+  name: Word("name", "Name of the file."),
+  mimeType: Word("mediaType", "Media type, as whoever added it says."),
+  size: integer("Bytes; 0 for a uri."),
+  sha256: string("SHA-256 of the bytes, as hex."),
+  uri: Type.Optional(
+    string("Where others host it; absent for bytes that the service holds."),
+  ),
+  downloadUrl: Type.Optional(
+    Word("link", "Where its bytes are; absent for a uri."),
+  ),
+};
 
 export const KindSchema = Type.Enum(["person", "agent", "service", "email"]);
 
