@@ -10,7 +10,7 @@ import {
   REST,
   REST_WITH_KEY,
 } from "./wires.ts";
-import type { World } from "./world.ts";
+import type { Thread, World } from "./world.ts";
 import { at, expectLast, makeThreads, pairOf, textOf } from "./world.ts";
 
 /** Something whose speed is measured. */
@@ -59,18 +59,45 @@ export async function openContenders(
       check: (body) => expectWhole(wire.texts(body)),
     }),
   });
+  const create = (name: string, wire: Wire): Contender => ({
+    name,
+    server: world.service,
+    prepare: async () => createRound(wire, (n) => pairOf(world, n)),
+  });
   return [
     ...(await bareContenders(world, conversations)),
+    create("REST create", REST),
     append("REST append", REST),
     read("REST read", REST),
+    create("MCP create", MCP),
     append("MCP append", MCP),
     read("MCP read", MCP),
+    create("A2A create", A2A),
     append("A2A append", A2A),
     read("A2A read", A2A),
     append("REST append, with Idempotency-Key", REST_WITH_KEY),
     { name: "REST create, paid", server: world.service, prepare: paid(world) },
     ...(await tokenCheckContenders(world)),
   ];
+}
+
+/** Free conversations from nothing to submitted, each in one request. */
+export function createRound(
+  wire: Wire,
+  partiesOf: (n: number) => Thread["parties"],
+): Round {
+  return {
+    refusals: wire.refusals,
+    requestsMax: Number.POSITIVE_INFINITY,
+    request(n) {
+      const [{ token }, { address: to }] = partiesOf(n);
+      return wire.create({ token, to, text: textOf(n), n });
+    },
+    check(body, n) {
+      if (wire.hasCreated(body, textOf(n))) return;
+      throw new Error(`${wire.name} did not say that it created`);
+    },
+  };
 }
 
 /** Every round appends to conversations of its own, so that all are alike. */

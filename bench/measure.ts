@@ -1,8 +1,9 @@
 import type { Contender } from "./contenders.ts";
 import { openContenders } from "./contenders.ts";
-import { cpuSecondsOf } from "./cpu.ts";
 import type { Measured } from "./load.ts";
 import { runLoad } from "./load.ts";
+import { openPeers } from "./peer_contenders.ts";
+import { cpuSecondsOf, residentBytesOf } from "./process_stat.ts";
 import { openWorld } from "./world.ts";
 
 /** How long and how much. */
@@ -13,6 +14,8 @@ export interface BenchOptions {
   readonly warmUpMs: number;
   /** Conversations that a round works on. */
   readonly conversations: number;
+  /** Starts and measures the peers as well. */
+  readonly peers?: boolean;
   /** Part of a name: only those contenders run. */
   readonly only?: string;
   /** Where Bun writes a CPU profile of the service. */
@@ -41,6 +44,8 @@ export const QUICK: BenchOptions = {
 export interface RoundResult extends Measured {
   /** Processor time that the server took for one request, where it can be read. */
   readonly cpuMicros: number | undefined;
+  /** What the server holds after the round, where it can be read. */
+  readonly residentBytes: number | undefined;
 }
 
 /** All rounds of one contender, in the order they ran. */
@@ -59,11 +64,13 @@ export async function measure(
   options: BenchOptions,
   log: (line: string) => void = () => {},
 ): Promise<readonly Series[]> {
-  const { profile, connections, conversations, only = "" } = options;
+  const { profile, connections, conversations, only = "", peers } = options;
   const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
-  log("Starting the service and its peer, and making conversations");
+  log("Starting the servers, and making conversations");
   await using world = await openWorld(connections, { flags });
-  const all = await openContenders(world, conversations);
+  await using others = await openPeers(peers ? only : undefined, conversations);
+  const own = await openContenders(world, conversations);
+  const all = [...own, ...others.contenders];
   const contenders = all.filter(({ name }) => name.includes(only));
   if (contenders.length === 0) throw new Error(`No name contains "${only}"`);
   log("Warming up");
@@ -80,7 +87,8 @@ export async function measure(
       rounds.push(await runRound(contender, options, options.roundMs));
     }
   }
-  const complaints = world.service.complaints() + world.peer.complaints();
+  const servers = new Set(contenders.map(({ server }) => server));
+  const complaints = [...servers].map((it) => it.complaints()).join("");
   if (complaints !== "") throw new Error(`A server complained: ${complaints}`);
   return series.map(({ contender, rounds }) => ({
     name: contender.name,
@@ -113,5 +121,5 @@ async function runRound(
   const cpuMicros = isKnown
     ? ((after - before) * 1_000_000) / requests
     : undefined;
-  return { ...measured, cpuMicros };
+  return { ...measured, cpuMicros, residentBytes: residentBytesOf(pid) };
 }

@@ -9,6 +9,8 @@ export interface Row {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly cpuMicros: number | undefined;
+  /** After the last round, when most was put in. */
+  readonly residentBytes: number | undefined;
   readonly requests: number;
   readonly errors: number;
   readonly firstError: string | undefined;
@@ -38,7 +40,7 @@ export interface Report {
   readonly series: readonly Series[];
 }
 
-/** What a part of the service has to reach of what it stands on. */
+/** What a part of the service has to reach of what it stands on, or of a peer. */
 const GOALS = [
   { part: "REST append", whole: "bare durable insert", goal: 0.25 },
   { part: "REST read", whole: "bare point read", goal: 0.33 },
@@ -46,6 +48,13 @@ const GOALS = [
   { part: "MCP read", whole: "REST read", goal: 0.67 },
   { part: "A2A append", whole: "REST append", goal: 0.67 },
   { part: "A2A read", whole: "REST read", goal: 0.67 },
+  { part: "REST create, paid", whole: "REST create", goal: 0.5 },
+  { part: "MCP read", whole: "MCP SDK call, Node", goal: 1 },
+  { part: "MCP read", whole: "MCP SDK call, Bun", goal: 1 },
+  { part: "A2A create", whole: "A2A SDK send, Node", goal: 1 },
+  { part: "A2A create", whole: "A2A SDK send, Bun", goal: 0.6 },
+  { part: "A2A read", whole: "A2A SDK read, Node", goal: 1 },
+  { part: "A2A read", whole: "A2A SDK read, Bun", goal: 1 },
   { part: "read, checked", whole: "read, unchecked", goal: 0.85 },
 ] as const;
 
@@ -74,6 +83,7 @@ function rowOf({ name, rounds }: Series): Row {
     p50Ms: median(rounds.map((it) => it.p50Ms)),
     p99Ms: median(rounds.map((it) => it.p99Ms)),
     cpuMicros: cpu.length > 0 ? median(cpu) : undefined,
+    residentBytes: rounds.at(-1)?.residentBytes,
     requests: sum(rounds.map((it) => it.requests)),
     errors: sum(rounds.map((it) => it.errors)),
     firstError: rounds.find((it) => it.firstError)?.firstError,

@@ -5,11 +5,14 @@ import { FULL, measure, QUICK } from "./measure.ts";
 import { reportOf } from "./report.ts";
 import { tableOf } from "./table.ts";
 
-const HELP = `bun run bench [--quick] [--json] [--only <part of a name>] [--profile <directory>]
+const HELP = `bun run bench [--peers] [--quick] [--json]
+                 [--only <part of a name>] [--profile <directory>]
 
 Puts 32 connections on a running service over each wire, and on bare Elysia
 routes beside it, and compares. Writes bench/results/latest.json.
 
+  --peers    the official SDKs of MCP and A2A as well, on Node and on Bun, and
+             Bun and libSQL alone; about three minutes
   --quick    about fifteen seconds instead of under two minutes
   --json     print the JSON only
   --only     run some contenders only, such as "REST append"
@@ -17,6 +20,7 @@ routes beside it, and compares. Writes bench/results/latest.json.
 
 const { values } = parseArgs({
   options: {
+    peers: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     only: { type: "string" },
@@ -26,9 +30,10 @@ const { values } = parseArgs({
 });
 
 async function run(): Promise<void> {
-  const { quick, json, only, profile } = values;
+  const { peers, quick, json, only, profile } = values;
   const options = {
     ...(quick ? QUICK : FULL),
+    peers,
     ...(only !== undefined && { only }),
     ...(profile !== undefined && { profile }),
   };

@@ -15,14 +15,17 @@ export function tableOf(report: Report): string {
     `Bun ${report.bun}, ${report.processors}`,
     "",
     columns([
-      ["", "requests/s", "p50 ms", "p99 ms", "answer", "server CPU"],
-      ...rows.map(({ name, perSecond, p50Ms, p99Ms, bytes, cpuMicros }) => [
-        name,
-        Math.round(perSecond).toLocaleString("en"),
-        p50Ms.toFixed(2),
-        p99Ms.toFixed(2),
-        `${(bytes / 1000).toFixed(1)} kB`,
-        cpuMicros === undefined ? "–" : `${Math.round(cpuMicros)} µs`,
+      ["", "requests/s", "p50 ms", "p99 ms", "answer", "server CPU", "memory"],
+      ...rows.map((it) => [
+        it.name,
+        Math.round(it.perSecond).toLocaleString("en"),
+        it.p50Ms.toFixed(2),
+        it.p99Ms.toFixed(2),
+        `${(it.bytes / 1000).toFixed(1)} kB`,
+        it.cpuMicros === undefined ? "–" : `${Math.round(it.cpuMicros)} µs`,
+        it.residentBytes === undefined
+          ? "–"
+          : `${Math.round(it.residentBytes / 1e6)} MB`,
       ]),
     ]),
     "",

@@ -12,19 +12,32 @@ export interface Said extends Asked {
   readonly n: number;
 }
 
+/** A conversation to start; `n` tells requests apart. */
+export interface Started {
+  readonly token: string;
+  readonly to: string;
+  readonly text: string;
+  readonly n: number;
+}
+
 export interface Wire {
   readonly name: "REST" | "MCP" | "A2A";
   /** What only a refusal says that comes with a status of success. */
   readonly refusals: readonly string[];
+  create(started: Started): string;
   append(said: Said): string;
   read(asked: Asked): string;
   /** The messages that a reading shows, oldest first. */
   texts(body: string): readonly string[];
+  /** True if an answer says that a conversation with this text was started. */
+  hasCreated(body: string, text: string): boolean;
   /** True if an answer says that this text was appended. */
   hasAppended(body: string, text: string): boolean;
 }
 
 const HEAD = "host: localhost\r\ncontent-type: application/json\r\n";
+/** Where the service and its peers serve MCP. */
+export const MCP_PATH = "/api/mcp";
 const JSON_RPC_ERROR = '"error":{"code"';
 
 /** The bytes of a request without a body. */
@@ -50,6 +63,13 @@ function rest(isRepeatable: boolean): Wire {
   return {
     name: "REST",
     refusals: [],
+    create: ({ token, to, text, n }) =>
+      postRequest(CONVERSATIONS, token, {
+        title: titleOf(n),
+        to: [to],
+        text,
+        submit: true,
+      }),
     append: ({ token, conversationId, text, n }) =>
       postRequest(
         `${CONVERSATIONS}/${conversationId}/messages`,
@@ -60,8 +80,13 @@ function rest(isRepeatable: boolean): Wire {
     read: ({ token, conversationId }) =>
       getRequest(`${CONVERSATIONS}/${conversationId}`, token),
     texts: (body) => textsOf(JSON.parse(body)),
+    hasCreated: (body, text) => textsOf(JSON.parse(body)).at(-1) === text,
     hasAppended: (body, text) => textsOf(JSON.parse(body)).at(-1) === text,
   };
+}
+
+function titleOf(n: number): string {
+  return `Conversation ${n}`;
 }
 
 interface HasMessages {
@@ -77,15 +102,21 @@ function textsOf({ conversation }: HasMessages): string[] {
 export const REST: Wire = rest(false);
 export const REST_WITH_KEY: Wire = rest(true);
 
-function callTool(token: string, n: number, name: string, args: object) {
+/** The bytes of a call of a tool over MCP. */
+export function callTool(
+  token: string,
+  n: number,
+  name: string,
+  args: object,
+): string {
   return postRequest(
-    "/api/mcp",
+    MCP_PATH,
     token,
     {
       jsonrpc: "2.0",
       id: n,
       method: "tools/call",
-      params: { name: `svc.${name}`, arguments: args },
+      params: { name, arguments: args },
     },
     "accept: application/json, text/event-stream\r\n",
   );
@@ -102,31 +133,58 @@ function saidIn({ messages }: ToolOutput): string[] {
   return messages.map(({ text }) => FENCE.exec(text)?.[2] ?? text);
 }
 
+/** What only a failed call says, of the service or of a peer. */
+export const MCP_REFUSALS: readonly string[] = [
+  JSON_RPC_ERROR,
+  '"isError":true',
+];
+
 export const MCP: Wire = {
   name: "MCP",
-  refusals: [JSON_RPC_ERROR, '"isError":true'],
+  refusals: MCP_REFUSALS,
+  create: ({ token, to, text, n }) =>
+    callTool(token, n, "svc.create_conversation", {
+      title: titleOf(n),
+      to: [to],
+      parts: [{ text }],
+      submit: true,
+    }),
   append: ({ token, conversationId, text, n }) =>
-    callTool(token, n, "send_message", { conversationId, parts: [{ text }] }),
+    callTool(token, n, "svc.send_message", {
+      conversationId,
+      parts: [{ text }],
+    }),
   read: ({ token, conversationId }) =>
-    callTool(token, 1, "get_conversation", { conversationId }),
+    callTool(token, 1, "svc.get_conversation", { conversationId }),
   texts: (body) => saidIn(JSON.parse(body).result.structuredContent),
   // A write names what it made and shows no thread.
+  hasCreated: (body) =>
+    JSON.parse(body).result.structuredContent.conversationId.startsWith("cnv_"),
   hasAppended: (body) =>
     JSON.parse(body).result.structuredContent.messageId.startsWith("msg_"),
 };
 
 function callMethod(token: string, n: number, method: string, params: object) {
-  return postRequest("/a2a", token, {
-    jsonrpc: "2.0",
-    id: n,
-    method,
-    params,
-  });
+  return postRequest(
+    "/a2a",
+    token,
+    { jsonrpc: "2.0", id: n, method, params },
+    "a2a-version: 1.0\r\n",
+  );
 }
 
 export const A2A: Wire = {
   name: "A2A",
   refusals: [JSON_RPC_ERROR],
+  create: ({ token, to, text, n }) =>
+    callMethod(token, n, "SendMessage", {
+      message: {
+        messageId: `${to}-${n}-${Date.now()}`,
+        role: "ROLE_USER",
+        parts: [{ text }],
+        metadata: { svc: { title: titleOf(n), to: [to] } },
+      },
+    }),
   append: ({ token, conversationId, text, n }) =>
     callMethod(token, n, "SendMessage", {
       message: {
@@ -139,6 +197,8 @@ export const A2A: Wire = {
   read: ({ token, conversationId }) =>
     callMethod(token, 1, "GetTask", { id: conversationId }),
   texts: (body) => historyOf(JSON.parse(body).result),
+  hasCreated: (body, text) =>
+    historyOf(JSON.parse(body).result).at(-1) === text,
   hasAppended: (body, text) =>
     historyOf(JSON.parse(body).result).at(-1) === text,
 };

@@ -6,6 +6,8 @@ import { join } from "node:path";
 export interface ProcessOptions {
   /** From the root of the repository. */
   readonly script: string;
+  /** What runs the script: Bun unless another is named. */
+  readonly runtime?: string;
   /** For Bun itself, such as `--cpu-prof`. */
   readonly flags?: readonly string[];
   /** Settings beside PORT and DATABASE_URL. */
@@ -56,13 +58,13 @@ export async function startProcess(
 }
 
 async function startOnce(
-  { script, flags = [], env: more }: ProcessOptions,
+  { script, runtime = process.execPath, flags = [], env: more }: ProcessOptions,
   directory: string,
 ): Promise<ServerProcess> {
   const port = freePort();
   const database = join(directory, "inbox.db");
   const env = { PORT: `${port}`, DATABASE_URL: `file:${database}`, ...more };
-  const child = Bun.spawn([process.execPath, ...flags, join(ROOT, script)], {
+  const child = Bun.spawn([runtime, ...flags, join(ROOT, script)], {
     env,
     stdin: "ignore",
     stdout: "pipe",

@@ -1,8 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { AnswerReader } from "../../bench/answer_reader.ts";
-import { runLoad } from "../../bench/load.ts";
+import { runAll, runLoad } from "../../bench/load.ts";
 import type { RoundResult, Series } from "../../bench/measure.ts";
 import { measure, QUICK } from "../../bench/measure.ts";
+import { openPeers } from "../../bench/peer_contenders.ts";
 import { reportOf } from "../../bench/report.ts";
 import { tableOf } from "../../bench/table.ts";
 import { getRequest } from "../../bench/wires.ts";
@@ -23,10 +24,13 @@ test("every contender answers rightly, and every ratio is measured", async () =>
   expect(report.rows.map(({ name }) => name)).toEqual([
     "bare durable insert",
     "bare point read",
+    "REST create",
     "REST append",
     "REST read",
+    "MCP create",
     "MCP append",
     "MCP read",
+    "A2A create",
     "A2A append",
     "A2A read",
     "REST append, with Idempotency-Key",
@@ -40,7 +44,7 @@ test("every contender answers rightly, and every ratio is measured", async () =>
     expect(row.perSecond).toBeGreaterThan(0);
     expect(row.p99Ms).toBeGreaterThanOrEqual(row.p50Ms);
   }
-  expect(report.ratios).toHaveLength(7);
+  expect(report.ratios).toHaveLength(8);
   for (const { ratio, lowest, highest } of report.ratios) {
     expect(ratio).toBeGreaterThan(0);
     expect(ratio).toBeWithin(lowest, highest + Number.EPSILON);
@@ -48,6 +52,37 @@ test("every contender answers rightly, and every ratio is measured", async () =>
   const table = tableOf(report);
   expect(table).toContain("REST append / bare durable insert");
   expect(table).not.toContain("ERRORS");
+}, 60_000);
+
+test("every peer answers rightly", async () => {
+  await using peers = await openPeers("", 4);
+  expect(peers.contenders.map(({ name }) => name)).toEqual([
+    "bare Bun HTTP",
+    "bare libSQL insert",
+    "MCP SDK call, Node",
+    "MCP SDK call, Bun",
+    "A2A SDK send, Node",
+    "A2A SDK read, Node",
+    "A2A SDK send, Bun",
+    "A2A SDK read, Bun",
+  ]);
+  for (const { name, server, prepare } of peers.contenders) {
+    const load = { port: server.port, connections: 2, requestsMax: 8 };
+    await runAll(await prepare(), load);
+    expect(`${name}: ${server.complaints()}`).toBe(`${name}: `);
+  }
+}, 60_000);
+
+test("a peer that answers wrongly is found", async () => {
+  await using peers = await openPeers("MCP SDK call, Bun", 0);
+  const [peer] = peers.contenders;
+  if (!peer) throw new Error("There is no peer");
+  const { request, check } = await peer.prepare();
+  const wrong = { request: (n: number) => request(n + 1), check };
+  const load = { port: peer.server.port, connections: 1, requestsMax: 1 };
+  await expect(runAll(wrong, load)).rejects.toThrow(
+    "Expected the last message",
+  );
 }, 60_000);
 
 const ROUND: RoundResult = {
@@ -59,6 +94,7 @@ const ROUND: RoundResult = {
   p50Ms: 1,
   p99Ms: 2,
   cpuMicros: 10,
+  residentBytes: 100_000_000,
 };
 
 function seriesOf(name: string, ...perSecond: readonly number[]): Series {

@@ -17,3 +17,14 @@ export function cpuSecondsOf(pid: number): number | undefined {
     return undefined;
   }
 }
+
+/** Memory that a process holds now, in bytes; undefined if not on Linux. */
+export function residentBytesOf(pid: number): number | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
+  } catch {
+    return undefined;
+  }
+}
