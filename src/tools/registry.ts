@@ -1,5 +1,7 @@
 import { Type } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
+import type { ToolMeta } from "./cards/tool_cards.ts";
+import { toolMeta } from "./cards/tool_cards.ts";
 import { GROWN_FIELDS, GROWN_FROM } from "./grown.ts";
 import type { ObjectSchema } from "./mappings.ts";
 import { descriptionOf, inputSchemaOf } from "./mappings.ts";
@@ -23,6 +25,7 @@ export interface ListedTool {
     readonly idempotentHint: boolean;
     readonly openWorldHint: boolean;
   };
+  readonly _meta: ToolMeta;
 }
 
 /** Everything about the tools that can be made before the first request. */
@@ -73,6 +76,7 @@ function listed(operation: Operation, all: readonly Operation[]): ListedTool {
       idempotentHint: meant.every(({ tool }) => tool?.idempotent ?? false),
       openWorldHint: isSome("openWorld"),
     },
+    _meta: toolMeta(operation),
   };
 }
 

@@ -1,5 +1,7 @@
+import { CARD_URIS } from "../cards/tool_cards.ts";
 import { conversationIds } from "../completion.ts";
 import { readByTool } from "./read_by_tool.ts";
+import { CARD_TYPE, readCard } from "./read_card.ts";
 import { readFile } from "./read_file.ts";
 import type { Resource } from "./resource.ts";
 
@@ -34,5 +36,23 @@ export const RESOURCES: readonly Resource[] = [
     description:
       "One file: its text as svc.read_artifact shows it, marked as words of others, or its bytes.",
     read: readFile,
+  },
+  {
+    uri: CARD_URIS.approval,
+    name: "approval_card",
+    title: "Approval card",
+    description: "What waits for a person, shown by the host of a client.",
+    mimeType: CARD_TYPE,
+    isUnlisted: true,
+    read: readCard("approval"),
+  },
+  {
+    uri: CARD_URIS.conversation,
+    name: "conversation_card",
+    title: "Conversation card",
+    description: "A conversation, shown by the host of a client.",
+    mimeType: CARD_TYPE,
+    isUnlisted: true,
+    read: readCard("conversation"),
   },
 ];

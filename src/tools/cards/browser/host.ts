@@ -1,0 +1,70 @@
+/** A message of JSON-RPC between a card and the host of its frame. */
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: Members;
+  readonly result?: Members;
+  readonly error?: object;
+}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** True for an object, whose members can be looked at. */
+export function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null;
+}
+
+/** What a member holds, if it is an object; else nothing. */
+export function memberOf(value: unknown, name: string): Members {
+  const member = isMembers(value) ? value[name] : undefined;
+  return isMembers(member) ? member : {};
+}
+
+const METHOD_NOT_FOUND = -32601;
+/** What a host may ask of a card, with nothing to tell in return. */
+const ANSWERED: readonly unknown[] = ["ping", "ui/resource-teardown"];
+
+const asked = new Map<unknown, (answer: Message) => void>();
+let lastId = 0;
+
+function post(message: Message): void {
+  // The sandbox hides where the host is; nothing that is said is secret from it.
+  window.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+}
+
+/** Tells the host something. */
+export function tellHost(method: string, params: Members = {}): void {
+  post({ method, params });
+}
+
+/** Asks the host; nothing comes if it refused or failed. */
+export async function askHost(
+  method: string,
+  params: Members,
+): Promise<Members | undefined> {
+  lastId += 1;
+  const id = lastId;
+  const answered = Promise.withResolvers<Message>();
+  asked.set(id, answered.resolve);
+  post({ id, method, params });
+  const { result } = await answered.promise;
+  asked.delete(id);
+  return result?.isError === true ? undefined : result;
+}
+
+/** Hears what the host tells, by its method, and answers what it asks. */
+export function answerHost(
+  told: ReadonlyMap<unknown, (it: Members) => void>,
+): void {
+  window.addEventListener("message", ({ source, data }) => {
+    if (source !== window.parent || data?.jsonrpc !== "2.0") return;
+    const { id, method, params = {} }: Message = data;
+    if (method === undefined) asked.get(id)?.(data);
+    else if (id === undefined) told.get(method)?.(params);
+    else if (ANSWERED.includes(method)) post({ id, result: {} });
+    else {
+      const message = "Method not found";
+      post({ id, error: { code: METHOD_NOT_FOUND, message } });
+    }
+  });
+}

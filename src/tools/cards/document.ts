@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { escaped } from "../../core/base/text.ts";
+import { htmlDocument } from "../../http/html.ts";
+import { CARD_STYLE } from "./style.ts";
+import type { CardKind } from "./tool_cards.ts";
+
+interface Told {
+  /** The address of the service: a card opens nothing else. */
+  readonly base: string;
+  /** The tool that reads a conversation, as the client spells it. */
+  readonly reads: string;
+}
+
+const scripts = new Map<CardKind, Promise<string>>();
+
+/** The script of a card, made at the first call. */
+function scriptOf(kind: CardKind): Promise<string> {
+  const made = scripts.get(kind) ?? bundle(kind);
+  scripts.set(kind, made);
+  return made;
+}
+
+async function bundle(kind: CardKind): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: [join(import.meta.dir, `browser/${kind}.ts`)],
+    target: "browser",
+    minify: true,
+  });
+  const texts = await Promise.all(outputs.map((it) => it.text()));
+  return texts.join("");
+}
+
+/** A card as one page, which loads nothing. */
+export async function cardDocument(
+  kind: CardKind,
+  { base, reads }: Told,
+): Promise<string> {
+  const script = await scriptOf(kind);
+  return htmlDocument({
+    title: "Conversation",
+    head: `<style>${CARD_STYLE}</style>`,
+    body: `<main data-base="${escaped(base)}" data-reads="${escaped(reads)}"><p>One moment…</p></main>
+<footer><button type="button" hidden>Open in the inbox</button><button type="button" hidden>Refresh</button><output></output></footer>
+<script type="module">${script}</script>`,
+  });
+}

@@ -1,0 +1,47 @@
+import type { Operation } from "../../core/access/operation.ts";
+
+/** What a card is about: its file in `browser/` has the name. */
+export type CardKind = "approval" | "conversation";
+
+/** The addresses of the cards (docs/mcp.md, Cards). */
+export const CARD_URIS: Readonly<Record<CardKind, string>> = {
+  approval: "ui://inbox/approval.html",
+  conversation: "ui://inbox/conversation.html",
+};
+
+/** The card that shows a tool's result; a tool without a row has none. */
+const CARDS: Readonly<Record<string, CardKind>> = {
+  get_conversation: "conversation",
+  create_conversation: "approval",
+  send_message: "approval",
+  add_artifact: "approval",
+  request_review: "approval",
+  submit_draft: "approval",
+  complete_conversation: "approval",
+  sign_receipt: "approval",
+  fund_conversation: "approval",
+  raise_price: "approval",
+  refund_payment: "approval",
+};
+
+/** What a tool's `_meta` says to a host that shows cards. */
+export interface ToolMeta {
+  readonly ui: {
+    readonly resourceUri?: string;
+    readonly visibility: readonly ("model" | "app")[];
+  };
+  /** The same for hosts of before 2026. */
+  readonly "ui/resourceUri"?: string;
+}
+
+/** A card reads a conversation; every other tool is for the model alone. */
+export function toolMeta({ name }: Operation): ToolMeta {
+  const kind = CARDS[name];
+  const visibility =
+    name === "get_conversation"
+      ? (["model", "app"] as const)
+      : (["model"] as const);
+  if (!kind) return { ui: { visibility } };
+  const resourceUri = CARD_URIS[kind];
+  return { ui: { resourceUri, visibility }, "ui/resourceUri": resourceUri };
+}
