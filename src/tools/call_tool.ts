@@ -42,11 +42,11 @@ export async function runTool(
     const { services, writer } = server;
     const { requestId } = asked.caller;
     const { names } = asked.view;
-    const problem = problemFor(services, error, { requestId, names });
+    const problem = problemFor(services, error, requestId);
     return new WrittenResult(
       call.given.detail === "full"
-        ? writer.failure(ProblemSchema, problem)
-        : writer.failure(FailureSchema, shortFailure(problem)),
+        ? writer.failure(ProblemSchema, problem, names)
+        : writer.failure(FailureSchema, shortFailure(problem), names),
     );
   }
 }
@@ -107,13 +107,12 @@ function written(
     return writer.result(
       wholeSchemaOf(operation),
       bound(input, whole, names),
-      blocks,
+      { names, blocks },
     );
   }
   const { schema, make } = presentationOf(operation);
   const { conversation, audit } = whole;
-  const short = () =>
-    make(whole, { viewerId: caller.principal.accountId, names });
+  const short = () => make(whole, { viewerId: caller.principal.accountId });
   const isReading =
     operation.kind === "query" &&
     conversation &&
@@ -121,8 +120,8 @@ function written(
     input.before === undefined &&
     input.waitSeconds === undefined;
   return isReading
-    ? writer.reading(conversation, schema, short)
-    : writer.result(schema, short(), blocks);
+    ? writer.reading(conversation, schema, { make: short, names })
+    : writer.result(schema, short(), { names, blocks });
 }
 
 /** @throws invalid_input unless the key is a text */

@@ -4,8 +4,6 @@ import { closed } from "../core/base/schemas.ts";
 import type { FieldError, Problem } from "../core/errors/errors.ts";
 import { problemOf, rowOf, ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import type { Names } from "./names.ts";
-import { inNames } from "./names.ts";
 import { shortAmount } from "./results/amount.ts";
 
 /** What of a problem's further members helps a model to go on. */
@@ -64,16 +62,11 @@ export const ProblemSchema = closed({
   requestId: Word("code"),
 });
 
-interface Told {
-  readonly requestId: string;
-  readonly names: Names;
-}
-
-/** What was thrown as the problem of every wire, in the names that the caller sees. */
+/** What was thrown as the problem of every wire. */
 export function problemFor(
   services: Services,
   thrown: unknown,
-  { requestId, names }: Told,
+  requestId: string,
 ): Problem {
   const error =
     thrown instanceof ServiceError
@@ -83,12 +76,7 @@ export function problemFor(
     services.log.error(`tools.${error.code}`, error.cause ?? error, requestId);
   }
   const { baseUrl } = services.settings;
-  const problem = problemOf(error, { baseUrl, requestId, wire: "mcp" });
-  return {
-    ...problem,
-    detail: inNames(problem.detail, names),
-    fix: inNames(problem.fix, names),
-  };
+  return problemOf(error, { baseUrl, requestId, wire: "mcp" });
 }
 
 /** A failure that the model can read and mend. */

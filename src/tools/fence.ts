@@ -2,6 +2,8 @@ import type { TSchema } from "typebox";
 import { Check } from "typebox/value";
 import type { WordKind } from "../core/base/own_words.ts";
 import { WORD_KIND } from "../core/base/own_words.ts";
+import type { Names } from "./names.ts";
+import { inNames } from "./names.ts";
 import { isBare, quoteChosen } from "./plain_words.ts";
 
 /**
@@ -9,8 +11,10 @@ import { isBare, quoteChosen } from "./plain_words.ts";
  * leaves it, so that no text can hold it.
  */
 const PLACE = `${crypto.randomUUID()}${crypto.randomUUID()}`;
+/** Stands before the name of a tool in a sentence, where each caller's spelling goes. */
+const TOOL_PLACE = `${crypto.randomUUID()}${crypto.randomUUID()}`;
 
-/** A text for a model that still waits for the nonce of one result. */
+/** A text for a model that waits for the nonce of one result and its caller's spelling. */
 export type Unsealed = readonly string[];
 
 /** The JSON of a value in which the words of others are fenced (docs/tool_results.md). */
@@ -18,9 +22,16 @@ export function fencedJson(schema: TSchema, value: unknown): Unsealed {
   return JSON.stringify(fenced(schema, value)).split(PLACE);
 }
 
-/** A text whose fences have the nonce, which must not stand in it anywhere else. */
-export function sealed(text: Unsealed, nonce: string): string {
-  return text.join(nonce);
+/**
+ * A text whose fences have the nonce, which must not stand in it anywhere else, and whose
+ * sentences name tools as the caller was told them.
+ */
+export function sealed(
+  text: Unsealed,
+  nonce: string,
+  names: Names = "dotted",
+): string {
+  return text.join(nonce).replaceAll(TOOL_PLACE, inNames("svc.", names));
 }
 
 const NONCE_DIGITS = 9;
@@ -66,7 +77,9 @@ interface Node {
 
 function fencedWords(schema: Node, text: string): string {
   if (isOwn(schema, text)) return text;
-  return kindOf(schema) === "sentence" ? quoteChosen(text, quote) : quote(text);
+  return kindOf(schema) === "sentence"
+    ? quoteChosen(text, { quote, tool: (name) => TOOL_PLACE + name })
+    : quote(text);
 }
 
 function isOwn(schema: Node, text: string): boolean {

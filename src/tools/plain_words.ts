@@ -84,13 +84,24 @@ const OWN_TERM =
   /^(?:svc[._][a-z_]+|[a-z]{2,6}_[0-9a-z]{26}|[a-z]+(?:_[a-z]+)?|e\.g)$/i;
 const TOKEN = /[^\s()"';,]+/g;
 
+/** How the words of a sentence are written that are not its own. */
+interface Writing {
+  /** A word that others chose. */
+  quote(word: string): string;
+  /** A tool of ours, by its name without the prefix. */
+  tool(name: string): string;
+}
+
+const TOOL = /^svc\.(?=[a-z_]+[.:!?]*$)/;
+
 /** A sentence of the service in which each word that others chose is quoted. */
 export function quoteChosen(
   sentence: string,
-  quote: (word: string) => string,
+  { quote, tool }: Writing,
 ): string {
   if (!CHOSEN.test(sentence)) return sentence;
   return sentence.replace(TOKEN, (token) => {
+    if (TOOL.test(token)) return tool(token.replace(TOOL, ""));
     const word = token.replace(/[.:!?]+$/, "");
     if (mayStand(word)) return token;
     return quote(word) + token.slice(word.length);

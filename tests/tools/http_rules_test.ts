@@ -469,6 +469,9 @@ describe("a batch", () => {
   });
 });
 
+/** A tool in a sentence of the service, as it is documented. */
+const OURS = /svc\.[a-z]+_/;
+
 describe("the names of the tools", () => {
   async function listed(query: string): Promise<readonly string[]> {
     const { result } = await say(request("tools/list"), {}, query);
@@ -526,6 +529,49 @@ describe("the names of the tools", () => {
     for (const name of ["claude-code", "Visual Studio Code", "constructor"]) {
       expect(await sessionOf(name)).toBeNull();
     }
+  });
+
+  test("of a client that refuses dots stand in its instructions, unless its address asks for dots", async () => {
+    const instructionsAt = async (query: string) => {
+      const params = {
+        protocolVersion: "2025-11-25",
+        capabilities: {},
+        clientInfo: { name: "claude-ai", version: "1" },
+      };
+      const body = JSON.stringify(request("initialize", params));
+      return await (await post(body, {}, query)).text();
+    };
+    expect(await instructionsAt("")).toContain("svc_send_message");
+    expect(await instructionsAt("?names=dotted")).not.toContain("svc_");
+  });
+
+  test("stand in whatever is said in answer, in the spelling that was asked for", async () => {
+    const conversationId = await create("svc.create_conversation");
+    const rows: [string, object][] = [
+      ["svc_send_message", { conversationId, parts: [{ text: "svc.mine" }] }],
+      ["svc_get_conversation", { conversationId }],
+      ["svc_list_conversations", {}],
+      ["svc_request_review", { conversationId }],
+      ["svc_get_conversation", { conversatonId: conversationId }],
+      ["svc_get_conversation", { conversationId: "cnv_none" }],
+      ["svc_fund_conversation", { conversationId }],
+      ["svc_quote_access", {}],
+    ];
+    for (const [name, args] of rows) {
+      for (const detail of [{}, { detail: "full" }]) {
+        const called = callOf(name, { ...args, ...detail });
+        const { result } = await say(called, {}, "?names=underscore");
+        const said = JSON.stringify(result).replaceAll("svc.mine", "");
+        expect([name, said]).toEqual([name, expect.not.stringMatching(OURS)]);
+      }
+    }
+    const { result } = await say(
+      callOf("svc_get_conversation", { conversationId }),
+      {},
+      "?names=underscore",
+    );
+    // Words of people stay as they are.
+    expect(JSON.stringify(result)).toContain("svc.mine");
   });
 
   test("are taken with underscores at any URL", async () => {

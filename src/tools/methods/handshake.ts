@@ -4,7 +4,7 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { INSTRUCTIONS } from "../instructions.ts";
 import { inNames } from "../names.ts";
 import {
-  clientNameOf,
+  clientNameIn,
   LEGACY_VERSIONS,
   MODERN_VERSIONS,
   NEWEST_LEGACY_VERSION,
@@ -36,9 +36,7 @@ const MODERN_CAPABILITIES = {
 export const initialize: Method = {
   eras: ["legacy"],
   session: (params) =>
-    refusesDots(clientNameOf(params?.clientInfo))
-      ? UNDERSCORE_SESSION
-      : undefined,
+    refusesDots(clientNameIn(params)) ? UNDERSCORE_SESSION : undefined,
   answer: async (_server, { view }, params) => {
     const { protocolVersion: wanted } = readParams(
       InitializeRequestSchema.shape.params,
@@ -50,12 +48,7 @@ export const initialize: Method = {
         : NEWEST_LEGACY_VERSION,
       capabilities: LEGACY_CAPABILITIES,
       serverInfo: IMPLEMENTATION,
-      instructions: inNames(
-        INSTRUCTIONS,
-        refusesDots(clientNameOf(params?.clientInfo))
-          ? "underscored"
-          : view.names,
-      ),
+      instructions: inNames(INSTRUCTIONS, view.names),
     };
   },
 };

@@ -7,8 +7,10 @@ import { KEY_HEADER } from "../idempotency_key.ts";
 import type { JsonObject } from "../mappings.ts";
 import { IMPLEMENTATION } from "../methods/handshake.ts";
 import { METHODS } from "../methods/mod.ts";
+import { inNames } from "../names.ts";
+import type { ToolView } from "../tool_view.ts";
 import { refusesDots, UNDERSCORE_SESSION, viewOf } from "../tool_view.ts";
-import { checkModern, eraOf, SERVER_INFO } from "./era.ts";
+import { checkModern, clientNameIn, eraOf, SERVER_INFO } from "./era.ts";
 import {
   errorText,
   INTERNAL_ERROR,
@@ -59,7 +61,10 @@ export async function dispatch(
       message: why,
       status,
       data,
-    } = rpcErrorOf(server.services, from.requestId, error);
+    } = rpcErrorOf(server.services, error, {
+      requestId: from.requestId,
+      view: viewFor(message, from),
+    });
     return { said: errorText(id, code, why, data), status };
   }
 }
@@ -68,23 +73,31 @@ export async function dispatch(
 function readHead(
   message: JSONRPCRequest,
   served: Method | undefined,
-  { request: { headers, url }, member, requestId, signal }: From,
+  from: From,
 ): Asked {
+  const { request, member, requestId, signal } = from;
+  const { headers } = request;
   const era = eraOf(message, headers);
-  const client =
-    era === "modern" ? checkModern(message, served, headers) : undefined;
+  const client = era === "modern" ? checkModern(message, served, headers) : {};
   return {
     id: message.id,
     era,
     caller: { principal: member, via: "mcp", requestId, signal },
-    view: viewOf(
-      url,
-      refusesDots(client?.name) ||
-        headers.get("mcp-session-id") === UNDERSCORE_SESSION,
-    ),
-    client: client?.capabilities ?? {},
+    view: viewFor(message, from),
+    client,
     idempotencyKey: headers.get(KEY_HEADER) ?? undefined,
   };
+}
+
+/** What the address asks for comes before what is known of the client. */
+function viewFor(
+  { params }: JSONRPCRequest,
+  { request: { headers, url } }: From,
+): ToolView {
+  const isUnderscored =
+    refusesDots(clientNameIn(params)) ||
+    headers.get("mcp-session-id") === UNDERSCORE_SESSION;
+  return viewOf(url, isUnderscored);
 }
 
 /** A result as its era has it: a modern one says what it is and for how long. */
@@ -124,8 +137,8 @@ function joined(parts: readonly (string | object | undefined)[]): string {
 /** A refusal of the core is one of the caller's params; what else fails is ours. */
 function rpcErrorOf(
   services: Services,
-  requestId: string,
   thrown: unknown,
+  { requestId, view: { names } }: Pick<Asked, "view"> & Pick<From, "requestId">,
 ): RpcError {
   if (thrown instanceof RpcError) return thrown;
   const error =
@@ -142,7 +155,8 @@ function rpcErrorOf(
     requestId,
     wire: "mcp",
   });
-  return new RpcError(isOurs ? INTERNAL_ERROR : INVALID_PARAMS, detail, {
-    data: { code, fix },
+  const row = isOurs ? INTERNAL_ERROR : INVALID_PARAMS;
+  return new RpcError(row, inNames(detail, names), {
+    data: { code, fix: inNames(fix, names) },
   });
 }

@@ -45,23 +45,17 @@ export function eraOf(message: unknown, headers: Headers): Era {
   return isModern ? "modern" : "legacy";
 }
 
-/** What a request of the modern era says of its client. */
-export interface ModernClient {
-  readonly capabilities: ClientCapabilities;
-  /** What the client calls itself, if it says so. */
-  readonly name: string | undefined;
-}
-
 /**
  * Takes a modern request up the ladder of refusals, in the order that MCP 2026-07-28
  * gives them: what differs, what is missing, the version, the headers.
+ * @returns what its client can do
  * @throws RpcError with the status of its row
  */
 export function checkModern(
   { method, params }: JSONRPCRequest,
   served: Method | undefined,
   headers: Headers,
-): ModernClient {
+): ClientCapabilities {
   const meta = metaOf(params);
   const { [VERSION]: version, [CAPABILITIES]: declared } = meta;
   const said = headers.get("mcp-protocol-version");
@@ -87,10 +81,7 @@ export function checkModern(
   if (!served?.eras.includes("modern")) {
     throw new RpcError(METHOD_NOT_FOUND, "Method not found", { status: 404 });
   }
-  return {
-    capabilities: capabilities.data,
-    name: clientNameOf(meta[CLIENT_INFO]),
-  };
+  return capabilities.data;
 }
 
 /** What a request is about stands in `Mcp-Name`, too, where it names something. */
@@ -123,7 +114,10 @@ function metaOf(params: unknown): JsonObject {
 }
 
 /** The name in a client's own description of itself. */
-export function clientNameOf(clientInfo: unknown): string | undefined {
+export function clientNameIn(
+  params: JsonObject | undefined,
+): string | undefined {
+  const clientInfo = params?.clientInfo ?? metaOf(params)[CLIENT_INFO];
   const name = isObject(clientInfo) ? clientInfo.name : undefined;
   return typeof name === "string" ? name : undefined;
 }

@@ -8,8 +8,6 @@ import {
 } from "../../core/conversations/model/payment_schema.ts";
 import { StateSchema } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
-import type { Names } from "../names.ts";
-import { inNames } from "../names.ts";
 import { shortAmount } from "./amount.ts";
 import { minute, telling } from "./presentation.ts";
 
@@ -48,12 +46,11 @@ export function nextStepOf({ nextStep, withheld }: ConversationView) {
 }
 
 /** What waits for the caller's person, and which tool shows what came of it. */
-export function askingPerson(waiting: string, names: Names) {
+export function askingPerson(waiting: string) {
   // The caller's own person: the name says who it is.
   const whom = waiting.replace(/ \([^\s()]+@[^\s()]+\)/, "");
   const short = whom.replace(/ before they decide\.$/, ".");
-  const text = `${short} See svc.get_conversation.`;
-  return { who: "person", text: inNames(text, names) };
+  return { who: "person", text: `${short} See svc.get_conversation.` };
 }
 
 /** Where the person decides what waits for the viewer's account. */

@@ -1,11 +1,9 @@
 import type { ObjectSchema } from "../mappings.ts";
-import type { Names } from "../names.ts";
 import type { ThreadOutput } from "../outputs.ts";
 
 /** Who reads a result. */
 export interface Reader {
   readonly viewerId: string;
-  readonly names: Names;
 }
 
 /** What a model is given of an operation's output, and the form of it. */

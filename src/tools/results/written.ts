@@ -37,14 +37,14 @@ const GIVEN = {
 /** What came of a write: where it stands now, and the ids of what was made. */
 export const WRITTEN: Presentation = {
   schema: closed({ ...HEAD, ...GIVEN }),
-  make(output, { names }) {
+  make(output) {
     const { conversation: view, waiting, approvalUrl } = output;
     if (!view) throw new TypeError("A write answers with its conversation");
     const isWaiting = waiting !== undefined;
     return {
       state: view.state,
       ...telling({
-        nextStep: isWaiting ? askingPerson(waiting, names) : nextStepOf(view),
+        nextStep: isWaiting ? askingPerson(waiting) : nextStepOf(view),
         approvalUrl: pageOf(approvalUrl) ?? approvalUrlOf(view),
       }),
       conversationId: view.conversationId,
@@ -107,9 +107,9 @@ export const ADDED: Presentation = {
     artifactId: Word("id"),
     size: Type.Optional(Type.Integer()),
   }),
-  make({ waiting, approvalUrl, artifactId, artifact }, { names }) {
+  make({ waiting, approvalUrl, artifactId, artifact }) {
     return {
-      ...(waiting !== undefined && { nextStep: askingPerson(waiting, names) }),
+      ...(waiting !== undefined && { nextStep: askingPerson(waiting) }),
       ...telling({ approvalUrl: pageOf(approvalUrl) }),
       conversationId: artifact?.conversationId,
       artifactId,
