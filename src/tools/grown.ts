@@ -42,7 +42,7 @@ export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
 /** Arguments that only tell which operation is meant. */
 export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
   refund_payment: {
-    ask: "As the payer: true asks the payee for it instead, with reason.",
+    ask: "As the payer: true asks the payee for it instead; only then reason.",
   },
   list_contacts: { remove: "True: address is a stranger again." },
 };

@@ -15,6 +15,8 @@ interface Mapping {
   readonly fields?: readonly string[];
   /** What a tool requires, where that is more or less than its operation does. */
   readonly required?: readonly string[];
+  /** Fields of another operation of the tool, by what has to be true with them. */
+  readonly goesWith?: Readonly<Record<string, string>>;
   /** What a call that does not say means. */
   readonly defaults?: JsonObject;
   /** More than this is not read at once: it would not fit a result. */
@@ -53,6 +55,7 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
     defaults: { limit: LIMITS.toolPageDefault },
     limitMax: LIMITS.toolStatementMax,
   },
+  refund_payment: { goesWith: { reason: "ask" } },
   update_conversation: { unlisted: COMPOSED_SELDOM },
   preview_conversation: { unlisted: COMPOSED_SELDOM },
   record_hil_decision: {
@@ -140,7 +143,8 @@ export interface ReadArguments {
 
 /**
  * Makes a tool's arguments the operation's input, and what the tool alone has.
- * @throws invalid_input if two names of one thing differ, or detail is unknown
+ * @throws invalid_input if two names of one thing differ, detail is unknown, or a field
+ * goes with another that is not there
  */
 export function readArguments(
   { operation: { name, input } }: Pick<Spelling, "operation">,
@@ -151,7 +155,10 @@ export function readArguments(
   if (detail !== undefined && detail !== "full" && detail !== "short") {
     throw invalid("/detail", 'is "full", or left out for the short form');
   }
-  const { defaults, limitMax } = MAPPINGS[name] ?? {};
+  const { defaults, limitMax, goesWith = {} } = MAPPINGS[name] ?? {};
+  for (const [field, other] of Object.entries(goesWith)) {
+    if (field in own) throw invalid(`/${field}`, `goes with ${other}: true`);
+  }
   let read: JsonObject = { ...defaults, ...own };
   if ("conversationId" in properties) read = withoutTaskId(read);
   if ("submit" in properties) read = withoutDraft(read, own);
