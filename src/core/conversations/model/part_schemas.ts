@@ -34,7 +34,7 @@ export const FILE_FIELDS = {
   name: Word("name", "Name of the file."),
   mimeType: Word("mediaType", "Media type, as whoever added it says."),
   size: integer("Bytes; 0 for a uri."),
-  sha256: string("SHA-256 of the bytes, as hex."),
+  sha256: Word("digest", "SHA-256 of the bytes, as hex."),
   uri: Type.Optional(
     string("Where others host it; absent for bytes that the service holds."),
   ),
