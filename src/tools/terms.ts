@@ -62,7 +62,9 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   before: says("before of the last answer: older messages."),
   after: says("nextAfter."),
   includeAudit: Type.Boolean(),
-  waitSeconds: Type.Integer({ description: "Wait for a change, 45 at most." }),
+  waitSeconds: Type.Integer({
+    description: "Wait for a change, 45 at most; 0 only gives since.",
+  }),
   since: says("since of the last answer."),
   detail: Type.Literal("full"),
   draft: yes("Store, do not send."),
@@ -101,7 +103,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   send_message:
     "Write in a conversation. A recipient's first message accepts the request unless accept is false. What the agent may not do alone waits for its person: give them approvalUrl. A closed conversation takes none: start anew with its contextId.",
   get_conversation:
-    "Read a conversation: messages, participants, files, payment, what waits and what you may do. With waitSeconds it answers on a change.",
+    "Read a conversation: messages, participants, files, payment, what waits and what you may do. With waitSeconds it answers on a change after since.",
   list_conversations:
     "List conversations, newest change first. needs_you waits for a decision; drafts have not left; archive; payments have a price.",
   cancel_conversation:

@@ -17,6 +17,7 @@ export const WAIT_FIELDS = {
     Type.String({
       description:
         "since of an earlier answer: what changed after it is answered at once.",
+      minLength: 1,
       maxLength: LIMITS.idCharsMax,
     }),
   ),
