@@ -93,11 +93,12 @@ export function shortFailure(problem: Problem): object {
   };
 }
 
-/** Where it is wrong; and why, unless the sentence of the whole says it. */
-function fault({ detail: said }: Problem) {
+/** Where it is wrong, and why: of a single fault the sentence of the whole says that. */
+function fault({ detail: said, errors = [] }: Problem) {
+  const isSaid = (detail: string) => errors.length === 1 && said.includes(detail);
   return ({ pointer, detail }: FieldError) => ({
     pointer,
-    ...(!said.includes(detail) && { detail }),
+    ...(!isSaid(detail) && { detail }),
   });
 }
 
