@@ -41,7 +41,7 @@ export const PROMPTS: readonly Prompt[] = [
     description: "What waits for you, the most pressing first.",
     arguments: [],
     text: (_given, tool) =>
-      `Call ${tool("svc.list_conversations")} with view "needs_you", and then with view "inbox". Tell me in a short list what waits for me, the most pressing first: who asks, what for, until when, and which price is held. Give me the link where I decide what only I may. Decide, send and pay nothing. ${DATA}`,
+      `Call ${tool("svc.get_digest")}; where it counts more than it shows, ${tool("svc.list_conversations")} with view "needs_you". Tell me in a short list what waits for me, the most pressing first: who asks, what for, until when, and which price is held. Give me the link where I decide what only I may. Decide, send and pay nothing. ${DATA}`,
   },
   {
     name: "triage_inbox",
