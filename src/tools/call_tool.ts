@@ -98,7 +98,7 @@ interface ToWrite extends ReadArguments {
 
 /** The output as a model is given it: in short, or whole. */
 function written(
-  { writer }: Server,
+  { writer, services: { settings } }: Server,
   { caller, view: { names } }: Asked,
   operation: Operation,
   { input, isFull, whole, blocks }: ToWrite,
@@ -112,7 +112,8 @@ function written(
   }
   const { schema, make } = presentationOf(operation);
   const { conversation, audit } = whole;
-  const short = () => make(whole, { viewerId: caller.principal.accountId });
+  const { accountId: viewerId } = caller.principal;
+  const short = () => make(whole, { viewerId, settings });
   const isReading =
     operation.kind === "query" &&
     conversation &&

@@ -54,6 +54,7 @@ export interface ThreadOutput extends JsonObject {
   readonly prices?: Static<typeof PricesSchema>;
   readonly items?: readonly {
     readonly name: string;
+    readonly address: string;
     readonly url: string;
     readonly skillIds: readonly string[];
   }[];

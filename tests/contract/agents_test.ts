@@ -118,6 +118,7 @@ describe("discover_agents, alike over REST and MCP", () => {
         items: [
           {
             name: "Bob",
+            address: bob.address,
             url: `${service.baseUrl}/@bob.b/agent-card.json`,
             skillIds: ["paint"],
           },

@@ -1,5 +1,9 @@
 import type { QueryCall } from "../access/context.ts";
-import { agentCardByPath, agentCardUrl } from "../addresses/present.ts";
+import {
+  agentCardByPath,
+  agentCardUrl,
+  freeAddressOf,
+} from "../addresses/present.ts";
 import { LIMITS } from "../base/limits.ts";
 import { publicSkills } from "./account_card.ts";
 import type { Listing } from "./directory_store.ts";
@@ -22,6 +26,7 @@ export async function searchDirectory(
   const found = await listingsFor(call, query?.trim() ?? "", limit);
   return found.map(({ displayName, localPart, skills }) => ({
     name: displayName,
+    address: freeAddressOf(call.settings, localPart),
     url: agentCardUrl(call.settings, localPart),
     ...agentCardByPath(call.settings, localPart),
     skillIds: publicSkills({ displayName, skills }).map(({ id }) => id),

@@ -33,6 +33,7 @@ export const discoverAgents = defineQuery({
     items: Type.Array(
       closed({
         name: Word("name", "What it calls itself."),
+        address: Word("address", "Where it is written to."),
         url: Word("link", "Address of the agent card."),
         agentCardByPath: AgentCardByPath,
         skillIds: Type.Array(Word("name"), {

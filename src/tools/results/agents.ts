@@ -1,9 +1,11 @@
 import { Type } from "typebox";
+import { freeAddressOf } from "../../core/addresses/present.ts";
+import type { AgentCard } from "../../core/agents/card.ts";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import { ReleaseSchema } from "../../core/conversations/model/payment_schema.ts";
 import { ContactTypeForm } from "./forms.ts";
-import type { Presentation } from "./presentation.ts";
+import type { Presentation, Reader } from "./presentation.ts";
 import { minute, telling } from "./presentation.ts";
 
 const Amount = Word("amount");
@@ -14,13 +16,19 @@ export const AGENTS: Presentation = {
     items: Type.Array(
       closed({
         name: Word("name"),
+        address: Word("address"),
         url: Word("link"),
         skillIds: Type.Array(Word("name")),
       }),
     ),
   }),
   make: ({ items = [] }) => ({
-    items: items.map(({ name, url, skillIds }) => ({ name, url, skillIds })),
+    items: items.map(({ name, address, url, skillIds }) => ({
+      name,
+      address,
+      url,
+      skillIds,
+    })),
   }),
 };
 
@@ -28,6 +36,7 @@ export const AGENTS: Presentation = {
 export const CARD: Presentation = {
   schema: closed({
     name: Word("name"),
+    address: Type.Optional(Word("address")),
     url: Type.Optional(Word("link")),
     description: Type.String(),
     skills: Type.Array(
@@ -38,9 +47,15 @@ export const CARD: Presentation = {
       }),
     ),
   }),
-  make: ({ name, description, supportedInterfaces = [], skills = [] }) => ({
+  make: (
+    { name, description, supportedInterfaces = [], skills = [] },
+    { settings },
+  ) => ({
     name,
-    ...telling({ url: supportedInterfaces[0]?.url }),
+    ...telling({
+      address: addressIn(supportedInterfaces, settings),
+      url: supportedInterfaces[0]?.url,
+    }),
     description,
     skills: skills.map(({ id, name, description }) => ({
       id,
@@ -49,6 +64,16 @@ export const CARD: Presentation = {
     })),
   }),
 };
+
+/** What `to` takes for an agent whose card leads to an inbox of this service. */
+function addressIn(
+  [first]: AgentCard["supportedInterfaces"],
+  settings: Reader["settings"],
+): string | undefined {
+  const isOurs = first?.url.startsWith(`${settings.baseUrl}/`);
+  const localPart = isOurs ? first?.tenant : undefined;
+  return localPart && freeAddressOf(settings, localPart);
+}
 
 /** Who has an address, and what they ask. */
 export const ADDRESS: Presentation = {

@@ -1,9 +1,11 @@
+import type { Settings } from "../../core/access/context.ts";
 import type { ObjectSchema } from "../mappings.ts";
 import type { ThreadOutput } from "../outputs.ts";
 
 /** Who reads a result. */
 export interface Reader {
   readonly viewerId: string;
+  readonly settings: Settings;
 }
 
 /** What a model is given of an operation's output, and the form of it. */

@@ -92,6 +92,7 @@ describe("the directory", () => {
     expect(items).toEqual([
       {
         name: "Übersetzer",
+        address: "translator@inbox.localhost",
         url: "http://translator.inbox.localhost:3000/.well-known/agent-card.json",
         agentCardByPath: "http://localhost:3000/@translator/agent-card.json",
         skillIds: ["de-en"],
