@@ -28,20 +28,22 @@ function matches(pattern: RegExp, charsMax = 80): (text: string) => boolean {
   return (text) => text.length <= charsMax && pattern.test(text);
 }
 
-const PLAIN_CHARS_MAX = 60;
-const PLAIN = /^[\p{L}\p{N} .,'\-@&]+$/u;
-const WORDS_MAX = 10;
+const PLAIN_CHARS_MAX = 40;
+/** Letters of one alphabet alone: those of another may look like them. */
+const PLAIN = /^[a-zßæøœþð0-9 .,'\-@&]+$/i;
+const WORDS_MAX = 5;
 /** Words that are tied together could be a sentence whose blanks are dots. */
 const TIED_MAX = 3;
 
-function isPlain(text: string): boolean {
-  if (text.length > PLAIN_CHARS_MAX || !PLAIN.test(text)) return false;
+function isPlain(given: string): boolean {
+  const text = withoutMarks(given);
+  if (given.length > PLAIN_CHARS_MAX || !PLAIN.test(text)) return false;
   const tokens = text.split(" ").filter((it) => it !== "");
   return (
     tokens.length <= WORDS_MAX &&
-    !steers(wordsIn(text)) &&
+    !steers(spokenIn(text)) &&
     tokens.every((it) =>
-      it.includes("@") ? isPlainAddress(it) : wordsIn(it).length <= TIED_MAX,
+      it.includes("@") ? isPlainAddress(it) : spokenIn(it).length <= TIED_MAX,
     )
   );
 }
@@ -55,7 +57,7 @@ function isPlainAddress(text: string): boolean {
     wordsIn(local).length <= TIED_MAX &&
     domain.split(".").every((it) => wordsIn(it).length <= TIED_MAX) &&
     wordsIn(domain).length <= 2 * TIED_MAX &&
-    !steers(wordsIn(text))
+    !steers(spokenIn(text))
   );
 }
 
@@ -113,11 +115,21 @@ function mayStand(word: string): boolean {
   return isPlainAddress(word) || isMediaType(word) || isLink(word);
 }
 
+/** Letters without accents: é as e. */
+function withoutMarks(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
 function wordsIn(text: string): readonly string[] {
-  return text
+  return withoutMarks(text)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((it) => it !== "");
+}
+
+/** The same of what people read: a capital within a word, or a digit, begins another. */
+function spokenIn(text: string): readonly string[] {
+  return wordsIn(text.replace(/(\p{Ll})(?=\p{Lu})|\p{N}/gu, "$1 "));
 }
 
 /** True if a word of it orders a reader about, or speaks of what steers a model. */
@@ -125,11 +137,13 @@ function steers(words: readonly string[]): boolean {
   return words.some((it) => VERBS.has(it) || STEMS.test(it));
 }
 
-// Where these are wrong they cost a fence of a few tokens, so that they are many.
+// Where these are wrong they cost a fence of a few tokens, so that they are many. They
+// are a net and no wall (docs/tool_results.md, Fences): what keeps a bare name harmless
+// is that it is short, and that a model is told that names are data.
 const VERBS: ReadonlySet<string> = new Set(
   "accept act add agree allow always answer ask call cancel claim click comply confirm continue decline delete do enter execute export fetch fill follow forget forward get give go grant hold immediately important invoke issue leak let list login make move must never obey open output pay please post print prompt provide publish put read refund reject release remove repeat reply respond return reveal run say send set share should show sign skip stop submit system take tell tool tools transfer treat trust try turn update upload urgent use verify visit wire withdraw write you your".split(
     " ",
   ),
 );
 const STEMS =
-  /^(?:approv|assistant|authori[sz]|anweis|bestätig|bezahl|developer|disregard|ignor|instruc|instruk|istruzi|jailbreak|olvida|oubli|overrid|überweis|untrusted|vergiss|zahle)/;
+  /^(?:approv|assistant|authori[sz]|anweis|bestatig|bezahl|developer|disregard|ignor|instruc|instruk|istruzi|jailbreak|olvida|oubli|overrid|uberweis|untrusted|vergiss|zahle)/;
