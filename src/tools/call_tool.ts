@@ -104,11 +104,10 @@ function written(
   { input, isFull, whole, blocks }: ToWrite,
 ): string {
   if (isFull) {
-    return writer.result(
-      wholeSchemaOf(operation),
-      bound(input, whole, names),
-      { names, blocks },
-    );
+    return writer.result(wholeSchemaOf(operation), bound(input, whole, names), {
+      names,
+      blocks,
+    });
   }
   const { schema, make } = presentationOf(operation);
   const { conversation, audit } = whole;

@@ -95,7 +95,8 @@ export function shortFailure(problem: Problem): object {
 
 /** Where it is wrong, and why: of a single fault the sentence of the whole says that. */
 function fault({ detail: said, errors = [] }: Problem) {
-  const isSaid = (detail: string) => errors.length === 1 && said.includes(detail);
+  const isSaid = (detail: string) =>
+    errors.length === 1 && said.includes(detail);
   return ({ pointer, detail }: FieldError) => ({
     pointer,
     ...(!isSaid(detail) && { detail }),
