@@ -91,7 +91,7 @@ test("a thread takes at most 200 tokens, and each message 40 beside its text", a
   const many = tokensOf(await read(pair, pair.bob, { conversationId }));
   const each = (many - one) / 10 - countTokens(text);
   expect(each).toBeLessThan(40);
-  expect(one - each - countTokens(text)).toBeLessThanOrEqual(200);
+  expect(one - each - countTokens(text)).toBeLessThanOrEqual(185);
   const free = await create(pair, { parts: [{ text }] });
   const { conversationId: freeId } = free.structuredContent;
   const args = { conversationId: freeId };
@@ -109,7 +109,8 @@ test("60 messages of 2,000 characters take at most 3 calls and 36,000 tokens", a
   for (let count = 1; count < 60; count++) {
     await say(pair, conversationId, text);
   }
-  let [calls, tokens, messages] = [0, 0, 0];
+  // Whoever starts from nothing asks first what there is.
+  let [calls, tokens, messages] = [1, 0, 0];
   let more: object | undefined = {};
   while (more && calls < 10) {
     const result = await read(pair, pair.bob, { conversationId, ...more });

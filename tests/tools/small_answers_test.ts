@@ -15,6 +15,11 @@ async function told(tool: string, args: object, by = alice) {
 }
 
 test("who is found in the directory, and read as a card, has the address that to takes", async () => {
+  await pair.service.fetch("/v1/profile", {
+    method: "PUT",
+    token: bob.token,
+    json: { listed: true },
+  });
   const { items } = await told("svc.discover_agents", { query: "bob" });
   expect(items).toMatchObject([{ address: bob.address }]);
   const card = await told("svc.get_agent_card", { agentId: "bob" });
@@ -105,4 +110,17 @@ test("a prompt for what waits begins with the digest", async () => {
   expect(await response.text()).toContain("Call svc.get_digest");
   const whole = await call(pair, { by: alice, tool: "svc.get_digest" });
   expect(whole.structuredContent).toHaveProperty("counts");
+});
+
+test("a thread names its context once it is closed and needs a follow-up", async () => {
+  const made = await create(pair);
+  const { conversationId } = made.structuredContent;
+  const open = await read(pair, alice, { conversationId });
+  expect(open.structuredContent).not.toHaveProperty("contextId");
+  const args = { conversationId, reason: "Never mind" };
+  await call(pair, { by: alice, tool: "svc.cancel_conversation", args });
+  const { structuredContent: closed } = await read(pair, alice, {
+    conversationId,
+  });
+  expect(closed).toHaveProperty("contextId");
 });

@@ -8,7 +8,7 @@ import type { ConversationView } from "../../core/conversations/projection/prese
 import type { Presentation, Reader } from "./presentation.ts";
 import { minute, telling } from "./presentation.ts";
 
-const PREVIEW_CHARS_MAX = 16;
+const PREVIEW_CHARS_MAX = 24;
 
 const ItemForm = closed({
   conversationId: Word("id"),

@@ -93,7 +93,7 @@ const ThreadForm = closed({
 export const THREAD: Presentation = {
   schema: closed({
     ...HEAD,
-    contextId: Word("id"),
+    contextId: Type.Optional(Word("id")),
     conversation: ThreadForm,
     messages: Type.Array(MessageForm),
     messagesOmitted: Type.Optional(
@@ -119,7 +119,8 @@ export const THREAD: Presentation = {
       nextStep: nextStepOf(whole),
       ...telling({ approvalUrl: approvalUrlOf(whole) }),
       conversationId: whole.conversationId,
-      contextId: whole.contextId,
+      // What a closed one is followed up with.
+      ...(whole.links.followUp !== undefined && { contextId: whole.contextId }),
       conversation,
       messages: messages.map((it) => shortMessage(it, called)),
       ...telling({

@@ -43,7 +43,7 @@ export const CALL_LIMITS = {
   toolPageDefault: 10,
   toolStatementMax: 25,
   toolMessagesDefault: 100,
-  toolResultBytesMax: 60_000,
+  toolResultBytesMax: 70_000,
   toolCallsWaitingMax: 10_000,
   toolListFreshMs: 60_000,
   requestStateMs: 3_600_000,
