@@ -68,7 +68,7 @@ function fits(json: string): boolean {
 }
 
 /** What a shortened result has for its items: the rest says how to go on. */
-const ROOM_BYTES = LIMITS.toolResultBytesMax - 2_000;
+const ROOM_BYTES = LIMITS.toolResultBytesMax - 3_000;
 
 function shortened(input: JsonObject, output: ThreadOutput): ThreadOutput {
   if (output.conversations) return shortList(input, output);
