@@ -61,10 +61,9 @@ export function bound(
   return { ...short, rest: calls };
 }
 
-/** Most results are short enough for their length alone to say so. */
+/** Before its fences; most results are short enough for their length alone to say so. */
 function fits(json: string): boolean {
-  const bytesMax = LIMITS.toolResultBytesMax;
-  return json.length * 3 <= bytesMax || Buffer.byteLength(json) <= bytesMax;
+  return json.length * 3 <= ROOM_BYTES || Buffer.byteLength(json) <= ROOM_BYTES;
 }
 
 /** What a shortened result has for its items: the rest says how to go on. */
