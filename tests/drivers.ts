@@ -111,19 +111,14 @@ const OF_MESSAGES = [
   ...["artifactIds", "createdAt", "trust", "parts"],
 ];
 
-/** Members in one order, without what a wire may leave out: empty, or A2A's client's own. */
+/** Members in one order, without what is A2A's client's own. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value)
     .map(([name, it]) => [name, tidy(it)] as const)
-    .filter(([name, it]) => name !== "a2a" && !isEmpty(it));
+    .filter(([name]) => name !== "a2a");
   return Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function isEmpty(value: unknown): boolean {
-  if (typeof value !== "object") return value === undefined;
-  return value === null || Object.keys(value).length === 0;
 }
 
 function recordOf(

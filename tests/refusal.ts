@@ -72,11 +72,11 @@ export function ofTaskError({ code, message, data = [] }: TaskError): Refusal {
   const faults = data
     .flatMap(({ fieldViolations = [] }) => fieldViolations)
     .map((it) => ofText(`${pointerOf(it.field)}: ${it.description}`));
-  // The words of the protocol (A2A 1.0, section 3.3.2).
-  const detail =
-    info?.reason === "TASK_NOT_FOUND"
-      ? "Cannot find this conversation."
-      : message.replace(/^Cannot list tasks/, "Cannot list conversations");
+  // The operation behind ListTasks has a title of its own.
+  const detail = message.replace(
+    /^Cannot list tasks/,
+    "Cannot list conversations",
+  );
   return { code: said, detail: ofText(detail), faults, facts: factsOf(more) };
 }
 

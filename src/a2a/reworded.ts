@@ -32,9 +32,12 @@ const WORDS: Readonly<Partial<Record<ErrorCode, Word>>> = {
   // A2A 9.5: an error about a task names it. Absent and hidden answer alike.
   conversation_not_found(cause, input) {
     if (!("conversationId" in input)) return undefined;
-    const taskId = String(input.conversationId);
-    const detail = `Task not found: ${taskId}`;
-    return new ServiceError(cause.code, { detail, extra: { taskId }, cause });
+    const extra = { taskId: String(input.conversationId) };
+    return new ServiceError(cause.code, {
+      detail: cause.message,
+      extra,
+      cause,
+    });
   },
   // On this wire the key of a call is its message's own id (docs/decisions/0009).
   idempotency_mismatch(cause) {

@@ -194,9 +194,9 @@ function toMessage(
         mode,
         ...(message.accept === false && { accept: false }),
         ...(inReplyTo !== undefined && { inReplyTo }),
-        ...(artifactIds.length > 0 && { artifactIds }),
+        artifactIds,
         createdAt,
-        trust: withoutEmpty(trust),
+        trust,
       },
     },
   };
@@ -222,37 +222,28 @@ function isBy(
     : author.accountId === sender?.accountId;
 }
 
-function serviceData(conversation: Conversation): object {
-  const { state, payment, checkpoints, links } = conversation;
-  const { stateReason, stateCode, stateReasonBy } = conversation;
-  const { nextStep, actions, replyReaders } = conversation;
+function serviceData({
+  state,
+  nextStep,
+  actions,
+  replyReaders,
+  stateReason,
+  stateCode,
+  stateReasonBy,
+  payment,
+  checkpoints,
+  links,
+}: Conversation): object {
   return {
     state,
     nextStep,
-    ...(actions && { actions: withoutEmpty(actions) }),
-    ...(replyReaders && { replyReaders: withoutEmpty(replyReaders) }),
-    ...(stateReason && { stateReason }),
-    ...(stateCode && { stateCode }),
+    ...(actions && { actions }),
+    ...(replyReaders && { replyReaders }),
+    stateReason,
+    stateCode,
     ...(stateReasonBy && { stateReasonBy }),
-    payment: withoutEmpty(payment),
-    ...(checkpoints.length > 0 && { checkpoints: withoutEmpty(checkpoints) }),
+    payment,
+    checkpoints,
     links,
   };
-}
-
-/** A2A 5.7: unset is left out, never null and never empty. */
-function withoutEmpty(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(withoutEmpty);
-  const kept: [string, unknown][] = [];
-  for (const [name, inner] of Object.entries(value)) {
-    const clean = withoutEmpty(inner);
-    if (!isEmpty(clean)) kept.push([name, clean]);
-  }
-  return Object.fromEntries(kept);
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined || value === "") return true;
-  return typeof value === "object" && Object.keys(value).length === 0;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { startService } from "../harness.ts";
 import type { Json, Service } from "./rpc.ts";
-import { failure, fieldsOf, message, result, svc, walk } from "./rpc.ts";
+import { failure, fieldsOf, message, result, svc } from "./rpc.ts";
 
 async function sent(service: Service, token: string, params: object) {
   return (await result(service, token, "SendMessage", params)).task as Json;
@@ -22,9 +22,6 @@ test("a plain client that names nobody gets hello's answer in the completed task
   expect(answered[0]).toBe("ROLE_AGENT");
   expect(answered[1]).toContain("- status: how your inbox stands");
   expect(task.status.message).toEqual(task.history[1]);
-  for (const [path, value] of walk(task)) {
-    expect([path, value === null || value === ""]).toEqual([path, false]);
-  }
 });
 
 test.each(["hello", "doorman", "courier", "security"])(

@@ -118,7 +118,7 @@ test("the official client reads each refusal as its own typed error", async () =
     client.getTask(GetTaskRequest.fromJSON(missing)),
   );
   expect(notFound.name).toContain("TaskNotFound");
-  expect(notFound.message).toContain("cnv_missing");
+  expect(notFound.message).toBe("Cannot find this conversation.");
   const gone: Partial<TaskNotCancelableError> = await refusal(
     client.cancelTask(CancelTaskRequest.fromJSON(missing)),
   );

@@ -88,7 +88,7 @@ const READERS = {
   },
   async a2a(service, token, id) {
     const { result } = await callA2a(service, token, "GetTask", { id });
-    return result.metadata.svc.checkpoints ?? [];
+    return result.metadata.svc.checkpoints;
   },
 } as const satisfies Record<
   WireName,

@@ -47,7 +47,7 @@ const READERS = {
     const messages = history.map(
       (it: { metadata: { svc: object } }) => it.metadata.svc,
     );
-    const shown = { checkpoints: [], ...metadata.svc, messages };
+    const shown = { ...metadata.svc, messages };
     return { ...spokenIn(shown), raw: JSON.stringify(answer) };
   },
 } as const satisfies Record<
@@ -59,8 +59,8 @@ function spokenIn(shown: {
   readonly messages: Spoken["messages"];
   readonly payment: Pick<Spoken, "signedBy" | "receipt">;
   readonly checkpoints: readonly { readonly decidedActor?: ShownActor }[];
-  readonly stateReason?: string | null;
-  readonly stateCode?: string | null;
+  readonly stateReason: string | null;
+  readonly stateCode: string | null;
   readonly stateReasonBy?: ShownActor;
 }): Omit<Spoken, "raw"> {
   return {
@@ -68,8 +68,8 @@ function spokenIn(shown: {
     signedBy: shown.payment.signedBy,
     receipt: shown.payment.receipt,
     decidedActors: shown.checkpoints.map(({ decidedActor }) => decidedActor),
-    stateReason: shown.stateReason ?? null,
-    stateCode: shown.stateCode ?? null,
+    stateReason: shown.stateReason,
+    stateCode: shown.stateCode,
     stateReasonBy: shown.stateReasonBy,
   };
 }

@@ -77,7 +77,7 @@ async function a2a(
   if (answer.error) return { ok: false, code: info?.metadata?.code ?? "" };
   const task = answer.result.task ?? answer.result;
   const { status, metadata } = task;
-  const open = (metadata.svc.checkpoints ?? []).find(
+  const open = metadata.svc.checkpoints.find(
     (it: { status: string }) => it.status === "open",
   );
   return {
