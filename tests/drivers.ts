@@ -44,12 +44,12 @@ export interface Driver {
   readonly name: "rest" | "mcp" | "a2a";
   /** Writes and submits a conversation. */
   create(token: string, fields: CreateFields): Promise<Outcome<Seen>>;
-  /** To the author of what is answered, if no mode is named: each wire has its own. */
+  /** To the author of what is answered, if no mode is given; null is each wire's own. */
   reply(
     token: string,
     conversationId: string,
     text: string,
-    mode?: string,
+    mode?: string | null,
   ): Promise<Outcome<Seen>>;
   /** An agent asks its own person. */
   ask(
@@ -95,6 +95,10 @@ interface ResultJson {
   readonly contextId: string;
   readonly state: string;
   readonly conversation: ConversationJson;
+}
+
+function modeOf(mode: string | null) {
+  return mode === null ? {} : { mode };
 }
 
 interface ListJson {
@@ -189,7 +193,7 @@ function restDriver(service: TestService): Driver {
       mapped(
         await call<ResultJson>(token, "POST", `/${id}/messages`, {
           text,
-          mode,
+          ...modeOf(mode),
         }),
         seenOf,
       ),
@@ -258,7 +262,7 @@ function mcpDriver(service: TestService): Driver {
         await call<ResultJson>(token, "send_message", {
           conversationId,
           parts: parts(text),
-          mode,
+          ...modeOf(mode),
         }),
         seenOf,
       ),
@@ -363,7 +367,7 @@ function a2aDriver(service: TestService): Driver {
       mapped(
         await call<{ task: TaskJson }>(token, "SendMessage", {
           message: message(text, { taskId }),
-          metadata: { svc: { mode } },
+          metadata: { svc: modeOf(mode) },
         }),
         task,
       ),

@@ -1,5 +1,6 @@
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
+import { usualMode } from "../model/audience.ts";
 import { isTerminal } from "../model/states.ts";
 import { isUnsent } from "../store/closed.ts";
 import { refuseFullOfFiles } from "../thread/artifacts.ts";
@@ -18,6 +19,8 @@ function isOpen({ conversation }: Standpoint): boolean {
 const mayStillAccept = ({ conversation, me }: Standpoint) =>
   wouldAccept(conversation, me);
 
+const WAITS = "Waits for your person, who reads it and lets it out.";
+
 /** What may be written and added while a conversation is open. */
 export const OF_THREADS: readonly Row[] = [
   {
@@ -27,14 +30,11 @@ export const OF_THREADS: readonly Row[] = [
     isFor: isOpen,
     async permit(at) {
       refuseMessage(at);
-      const { call, conversation, me } = at;
-      const outline = { mode: "reply", asksFirst: false } as const;
-      const waits = await messageWaits(call, conversation, me, outline);
-      return { waits };
+      return await permitMessage(at, false);
     },
     effect: (at, { waits }) =>
       waits
-        ? "Waits for your person, who reads it and lets it out."
+        ? WAITS
         : mayStillAccept(at)
           ? "Accepts the request and sends your message to replyReaders."
           : "Sends your message to replyReaders.",
@@ -47,14 +47,13 @@ export const OF_THREADS: readonly Row[] = [
     isFor: (at) => isOpen(at) && mayStillAccept(at),
     async permit(at) {
       refuseMessage(at);
-      const { call, conversation, me } = at;
-      checkAsksFirst(conversation, me, false);
-      const outline = { mode: "reply", asksFirst: true } as const;
-      const waits = await messageWaits(call, conversation, me, outline);
-      return { waits };
+      checkAsksFirst(at.conversation, at.me, false);
+      return await permitMessage(at, true);
     },
-    effect: () =>
-      "Asks the sender something with accept: false. Nothing is accepted, and what is held stays held.",
+    effect: (_at, { waits }) =>
+      waits
+        ? WAITS
+        : "Asks the sender something with accept: false. Nothing is accepted, and what is held stays held.",
     needs: () => ["text", "accept"],
   },
   {
@@ -97,6 +96,16 @@ function refuseMessage({ call, conversation }: Standpoint): void {
   const what = "append a message";
   refuseToAdd(call, conversation, "conversations:write", what);
   refuseFullOfMessages(conversation);
+}
+
+/** A message that names no mode: it goes to whom one over this wire usually does. */
+async function permitMessage(
+  { call, conversation, me }: Standpoint,
+  asksFirst: boolean,
+): Promise<Permit> {
+  const mode = usualMode(conversation, me, { via: call.caller.via });
+  const outline = { mode, asksFirst };
+  return { waits: await messageWaits(call, conversation, me, outline) };
 }
 
 /** True where a conversation can still be ended or paid. */

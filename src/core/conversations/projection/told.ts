@@ -1,4 +1,4 @@
-import type { QueryCall } from "../../access/context.ts";
+import type { QueryCall, Via } from "../../access/context.ts";
 import type { Acting } from "../../access/principal.ts";
 import type { Conversation } from "../model/model.ts";
 import type { ConversationView } from "./present.ts";
@@ -11,31 +11,37 @@ interface Told {
 }
 
 // A view, an identity and its limits are values that do not change: who comes again
-// with the same is told the same, unless something else was read or a time has come.
-const kept = new WeakMap<ConversationView, WeakMap<Acting, Told>>();
+// with the same over the same wire, which decides whom a message usually reaches, is
+// told the same, unless something else was read or a time has come.
+const kept = new WeakMap<
+  ConversationView,
+  WeakMap<Acting, Map<Via, Told>>
+>();
 
 /** What the caller was told of this view already, if it still holds. */
 export function toldBefore(
-  { member, now }: QueryCall,
+  { member, now, caller }: QueryCall,
   view: ConversationView,
 ): ConversationView | undefined {
-  const told = kept.get(view)?.get(member);
+  const told = kept.get(view)?.get(member)?.get(caller.via);
   return told && now < told.until ? told.view : undefined;
 }
 
 /** Keeps what a caller was told, until the next moment that changes it. */
 export function keepTold(
-  { member, now }: QueryCall,
+  { member, now, caller }: QueryCall,
   conversation: Conversation,
   view: ConversationView,
   told: ConversationView,
 ): void {
-  const ofView = kept.get(view) ?? new WeakMap<Acting, Told>();
+  const ofView = kept.get(view) ?? new WeakMap<Acting, Map<Via, Told>>();
   const until = Math.min(
     ...momentsOf(conversation).filter((at) => at > now),
     Number.POSITIVE_INFINITY,
   );
-  ofView.set(member, { view: told, until });
+  const ofMember = ofView.get(member) ?? new Map<Via, Told>();
+  ofMember.set(caller.via, { view: told, until });
+  ofView.set(member, ofMember);
   kept.set(view, ofView);
 }
 
