@@ -60,9 +60,37 @@ export function checkScopesFor(
   input: unknown,
 ): void {
   if (!operation.scopesFor || !isMember(principal)) return;
-  const wanted = operation.scopesFor(input);
-  if (wanted.some((scope) => principal.scopes?.includes(scope))) return;
-  requireScope(principal, wanted[0], operation.title);
+  requireOneScope(principal, operation.scopesFor(input), operation.title);
+}
+
+/** What lets a call of an operation in, whatever its input is. */
+interface Callable {
+  readonly title: string;
+  readonly scope?: string;
+  scopesFor?(): Scopes;
+}
+
+type Scopes = readonly [string, ...string[]];
+
+/**
+ * Refuses as a call of the operation would be refused before it runs.
+ * @throws insufficient_scope naming the scope
+ */
+export function checkCall(
+  { title, scope, scopesFor }: Callable,
+  who: Pick<Acting, "scopes">,
+): void {
+  const wanted = scope === undefined ? scopesFor?.() : ([scope] as const);
+  if (wanted) requireOneScope(who, wanted, title);
+}
+
+function requireOneScope(
+  who: Pick<Acting, "scopes">,
+  wanted: Scopes,
+  what: string,
+): void {
+  if (wanted.some((scope) => hasScope(who, scope))) return;
+  requireScope(who, wanted[0], what);
 }
 
 /**

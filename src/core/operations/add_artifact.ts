@@ -13,6 +13,7 @@ import {
   WAITING_FIELDS,
 } from "../conversations/checkpoints/waiting_answer.ts";
 import { audienceOfFile, notified } from "../conversations/model/audience.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { ArtifactSchema } from "../conversations/model/content_schemas.ts";
 import { ArtifactFields } from "../conversations/model/inputs.ts";
 import type {
@@ -31,12 +32,10 @@ import { startedBy } from "../conversations/thread/post.ts";
 
 /** Adds a file to a conversation. */
 export const addArtifact = defineCommand({
-  name: "add_artifact",
-  title: "Add an artifact",
+  ...CALLABLE.addFile,
   description:
     "Add a file to a conversation, as base64 bytes or as an https uri that is stored and never fetched. Use the artifactId in svc.send_message to point at it: an ordinary email address reads it with that message only. Programs are denied. A recipient's first artifact also accepts the request; from an agent that may not accept it waits for its person (waiting, approvalUrl).",
   access: MEMBER,
-  scopesFor: () => ["artifacts:write", "drafts:write"],
   input: closed({ conversationId: ConversationId, ...ArtifactFields }),
   output: closed({
     ...WAITING_FIELDS,

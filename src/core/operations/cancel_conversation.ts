@@ -11,6 +11,7 @@ import {
   WAITING_FIELDS,
   waitingAnswer,
 } from "../conversations/checkpoints/waiting_answer.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { RuleSchema } from "../conversations/model/part_schemas.ts";
 import { PaymentSchema } from "../conversations/model/payment_schema.ts";
@@ -30,12 +31,10 @@ const ReviewSchema = closed({
 
 /** Cancels a conversation, once a review has allowed it. */
 export const cancelConversation = defineCommand({
-  name: "cancel_conversation",
-  title: "Cancel a conversation",
+  ...CALLABLE.cancel,
   description:
     "Stop a conversation that is not finished, as its sender or as an addressed recipient. A security review runs first; a held price goes back to the sender. An agent asks its person first where a price is held: then the state is input-required. The sender cannot cancel once the recipient has met the release condition.",
   access: MEMBER,
-  scope: "conversations:cancel",
   input: closed({
     conversationId: ConversationId,
     reason: Type.String({

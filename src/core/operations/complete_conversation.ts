@@ -5,6 +5,7 @@ import { act } from "../conversations/act/act.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import {
   ConversationSchema,
@@ -18,12 +19,10 @@ import { refuseClosed } from "../conversations/store/closed.ts";
 
 /** Finishes work on a conversation that holds no price. */
 export const completeConversation = defineCommand({
-  name: "complete_conversation",
-  title: "Complete a conversation",
+  ...CALLABLE.complete,
   description:
     "As an addressed account that works on it, say that the work is finished. If a price is held, sign the receipt instead: that completes it too.",
   access: MEMBER,
-  scope: "conversations:write",
   input: closed({ conversationId: ConversationId }),
   output: closed({
     ...WAITING_FIELDS,

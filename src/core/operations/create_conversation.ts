@@ -11,6 +11,7 @@ import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
 import { checkDraftQuota, newDraft } from "../conversations/drafts/draft.ts";
 import { submit } from "../conversations/drafts/submit.ts";
 import { notified } from "../conversations/model/audience.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
@@ -52,13 +53,13 @@ export const SubmitResult = closed({
 
 /** Starts a conversation, as a draft or submitted at once. */
 export const createConversation = defineCommand({
-  name: "create_conversation",
-  title: "Create a conversation",
+  name: CALLABLE.create.name,
+  title: CALLABLE.create.title,
   description:
     "Start a new conversation: write to one or more addresses, optionally with a price. A recipient with an account here receives it in their inbox; any other address may get a short invite, never the text. A price above zero is held now and released only when the recipient signs a receipt that the release condition is met; state auth-required means that the balance is too low, input-required that your person has to approve it first. To answer in an existing conversation use svc.send_message instead.",
   access: MEMBER,
   scopesFor: ({ submit: now }) => [
-    now ? "conversations:submit" : "drafts:write",
+    now ? CALLABLE.create.scope : "drafts:write",
   ],
   rate: "create",
   input: closed({

@@ -3,6 +3,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { moverOf } from "../conversations/act/acting.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { assertMover } from "../conversations/model/movers.ts";
 import { assertTransition } from "../conversations/model/state.ts";
 import { recordEvent } from "../conversations/store/change.ts";
@@ -11,12 +12,10 @@ import { remove } from "../conversations/store/save.ts";
 
 /** Deletes a draft; its audit chain is kept. */
 export const deleteDraft = defineCommand({
-  name: "delete_draft",
-  title: "Delete a draft",
+  ...CALLABLE.delete,
   description:
     "Delete a draft that you wrote. Anything that was submitted cannot be deleted; cancel it instead.",
   access: MEMBER,
-  scope: "drafts:write",
   input: closed({ conversationId: ConversationId }),
   output: closed({
     conversationId: Word(

@@ -4,6 +4,7 @@ import { parsePrice } from "../base/money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { notified } from "../conversations/model/audience.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { fund } from "../conversations/settlement/fund.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
@@ -12,12 +13,10 @@ import { PaidResult } from "./raise_price.ts";
 
 /** Holds what a conversation in auth-required waits for. */
 export const fundConversation = defineCommand({
-  name: "fund_conversation",
-  title: "Fund a conversation",
+  ...CALLABLE.fund,
   description:
     "As the sender of a conversation in state auth-required, hold the price that is missing (see payment.requirements) from your balance: it is then sent, or work goes on for the raised price. To refuse a raised price, decline its checkpoint with svc.record_hil_decision instead.",
   access: MEMBER,
-  scope: "payments:hold",
   input: closed({
     conversationId: ConversationId,
     price: Type.Optional({

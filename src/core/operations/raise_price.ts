@@ -12,6 +12,7 @@ import {
 import { cleanLine } from "../base/text.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { refuseToAccept } from "../conversations/checkpoints/may_accept.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { PaymentSchema } from "../conversations/model/payment_schema.ts";
 import {
   ConversationSchema,
@@ -43,12 +44,10 @@ export const PaidResult = closed({
 
 /** Asks the sender for a higher price. */
 export const raisePrice = defineCommand({
-  name: "raise_price",
-  title: "Raise the price",
+  ...CALLABLE.raise,
   description:
     "As the payee of a conversation that you work on, ask the sender for a higher price: what is held stays held, the state becomes auth-required, and the sender funds the rest or declines. Send the price that is held now to take an open request back.",
   access: MEMBER,
-  scope: "conversations:write",
   input: closed({
     conversationId: ConversationId,
     price: PriceInput,

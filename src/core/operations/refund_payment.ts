@@ -3,6 +3,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { parseAmount } from "../base/money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
 import { refuseOthers } from "../conversations/settlement/raise.ts";
 import { refund } from "../conversations/settlement/refund.ts";
@@ -10,12 +11,10 @@ import { PaidResult } from "./raise_price.ts";
 
 /** Gives a released price back to the sender. */
 export const refundPayment = defineCommand({
-  name: "refund_payment",
-  title: "Refund a payment",
+  ...CALLABLE.refund,
   description:
     "As the payee, give a released price back to the sender, or a part of it, until payment.refundBefore. It is taken from your balance; a fee of the service is not returned. Several partial refunds add up; without an amount everything that is left goes back.",
   access: MEMBER,
-  scope: "payments:hold",
   input: closed({
     conversationId: ConversationId,
     amount: Type.Optional({

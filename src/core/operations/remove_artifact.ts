@@ -4,6 +4,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, described, string } from "../base/schemas.ts";
 import { act } from "../conversations/act/act.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
 import { recordEvent } from "../conversations/store/change.ts";
@@ -11,12 +12,10 @@ import { ServiceError } from "../errors/errors.ts";
 
 /** Takes a file out of a draft; what was sent stays as it was sent. */
 export const removeArtifact = defineCommand({
-  name: "remove_artifact",
-  title: "Remove an artifact from a draft",
+  ...CALLABLE.removeFile,
   description:
     "Take a file out of a draft that you wrote. A file of anything that was submitted cannot be removed.",
   access: MEMBER,
-  scope: "drafts:write",
   input: closed({
     conversationId: ConversationId,
     artifactId: Type.String({

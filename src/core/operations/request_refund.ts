@@ -5,18 +5,17 @@ import { parseAmount } from "../base/money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { askRefund } from "../conversations/settlement/ask_refund.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Asks the payee to give a released price back. */
 export const requestRefund = defineCommand({
-  name: "request_refund",
-  title: "Ask for a refund",
+  ...CALLABLE.askRefund,
   description:
     "As the sender who paid, ask the payee to give a released price back, or a part of it, until payment.refundBefore. Nothing moves before the payee agrees; payment.refundRequest says what came of it.",
   access: MEMBER,
-  scope: "conversations:write",
   input: closed({
     conversationId: ConversationId,
     amount: Type.Optional({

@@ -11,6 +11,7 @@ import { invalid, readParts } from "../conversations/drafts/compose.ts";
 import { appendToDraft } from "../conversations/drafts/draft.ts";
 import type { Mode } from "../conversations/model/audience.ts";
 import { usualMode } from "../conversations/model/audience.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { Parts, Text } from "../conversations/model/inputs.ts";
 import type { Conversation, Part } from "../conversations/model/model.ts";
 import {
@@ -25,12 +26,10 @@ import { reply } from "../conversations/thread/reply.ts";
 
 /** Appends a message to a conversation. */
 export const sendMessage = defineCommand({
-  name: "send_message",
-  title: "Send a message",
+  ...CALLABLE.send,
   description:
     "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request, unless accept is false. An agent's message that an email address would read without outward:send, or that would accept where the agent may not, waits for its person: waiting says so, and approvalUrl is where they decide. An email address gets a short invite, never the text. A closed conversation takes no messages: start a new one with the same contextId.",
   access: MEMBER_OR_GUEST,
-  scopesFor: () => ["conversations:write", "drafts:write"],
   input: closed({
     conversationId: ConversationId,
     text: Type.Optional(Text),

@@ -9,6 +9,7 @@ import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import { withdrawAsks } from "../conversations/checkpoints/waiting.ts";
 import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import type {
   Conversation,
   Participant,
@@ -35,12 +36,10 @@ import { refuseClosed } from "../conversations/store/closed.ts";
 
 /** Confirms the sender's release condition. Only the addressed account may. */
 export const signReceipt = defineCommand({
-  name: "sign_receipt",
-  title: "Sign a receipt",
+  ...CALLABLE.sign,
   description:
     "As the addressed account, confirm that the sender's release condition is met (payment.release says which): a held price is released to you and the conversation completes. If release is converted and releaseAction is a text or a url_visit, `statement` is required: say what you did. Nobody can sign for their own request. Signing accepts: from an agent that may not accept it waits for its person (waiting, approvalUrl).",
   access: MEMBER,
-  scope: "receipts:sign",
   input: closed({
     conversationId: ConversationId,
     confirm: Type.Literal(true, { description: "Must be true." }),

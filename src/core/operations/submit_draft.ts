@@ -2,16 +2,15 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { act } from "../conversations/act/act.ts";
 import { submit } from "../conversations/drafts/submit.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { SubmitResult, sent } from "./create_conversation.ts";
 
 /** Sends a draft. */
 export const submitDraft = defineCommand({
-  name: "submit_draft",
-  title: "Submit a draft",
+  ...CALLABLE.submit,
   description:
     "Send a draft that you wrote before: its recipients are looked up, its price is held, and it appears in their inboxes. What goes beyond the access of an agent waits for its person: state input-required.",
   access: MEMBER,
-  scope: "conversations:submit",
   input: closed({ conversationId: ConversationId }),
   output: SubmitResult,
   tool: { destructive: false, idempotent: false, openWorld: true },

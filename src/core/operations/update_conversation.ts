@@ -14,6 +14,7 @@ import { setFlags } from "../conversations/act/flags.ts";
 import type { ComposeInput } from "../conversations/drafts/compose.ts";
 import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
 import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
 import { ConversationSchema } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
@@ -21,13 +22,13 @@ import { ServiceError } from "../errors/errors.ts";
 
 /** Sets the caller's own flags, or edits a draft. */
 export const updateConversation = defineCommand({
-  name: "update_conversation",
-  title: "Update a conversation",
+  name: CALLABLE.edit.name,
+  title: CALLABLE.edit.title,
   description:
     "Set your own flags on a conversation (unread, archived), or change the fields of a draft that you wrote. Files given here are added to the draft.",
   access: MEMBER,
   scopesFor: (input) => [
-    isEdit(input) ? "drafts:write" : "conversations:write",
+    isEdit(input) ? CALLABLE.edit.scope : "conversations:write",
   ],
   input: closed({
     conversationId: ConversationId,

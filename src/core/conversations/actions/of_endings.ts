@@ -1,9 +1,10 @@
-import { requireScope } from "../../access/access.ts";
+import { checkCall } from "../../access/access.ts";
 import { cardAmount } from "../checkpoints/card_words.ts";
 import { openAcceptance } from "../checkpoints/may_accept.ts";
 import { refusalToDecline } from "../checkpoints/may_decide.ts";
 import { returnOf, sidesOf } from "../checkpoints/moves.ts";
 import { pendingAct, stateWithoutAsks } from "../checkpoints/waiting.ts";
+import { CALLABLE } from "../model/callable.ts";
 import { assertTransition, isAllowed } from "../model/state.ts";
 import { cancelWaits } from "../settlement/cancel.ts";
 import { checkCompletable } from "../settlement/complete.ts";
@@ -33,7 +34,7 @@ function asksForWords({ conversation, me }: Standpoint): boolean {
 export const OF_ENDINGS: readonly Row[] = [
   {
     name: "sign_receipt",
-    operation: "sign_receipt",
+    operation: CALLABLE.sign.name,
     title: () => "Sign the receipt",
     isFor: (at) =>
       isUnderWay(at) &&
@@ -41,7 +42,7 @@ export const OF_ENDINGS: readonly Row[] = [
       at.conversation.receipt?.signer.accountId !== at.me.accountId,
     async permit(at): Promise<Permit> {
       const { call, conversation, me } = at;
-      requireScope(call.member, "receipts:sign", "sign a receipt");
+      checkCall(CALLABLE.sign, call.member);
       const words = asksForWords(at) ? "." : undefined;
       const waits = await actWaits(call, conversation, me, "receipt");
       if (!waits) assertTransition(stateWithoutAsks(conversation), "receipt");
@@ -69,14 +70,14 @@ export const OF_ENDINGS: readonly Row[] = [
   },
   {
     name: "complete",
-    operation: "complete_conversation",
+    operation: CALLABLE.complete.name,
     title: () => "Mark as completed",
     isFor: ({ conversation, me }) =>
       me.role === "to" &&
       isAllowed(conversation.state, "complete") &&
       conversation.payment?.status !== "held",
     async permit({ call, conversation, me }) {
-      requireScope(call.member, "conversations:write", "complete it");
+      checkCall(CALLABLE.complete, call.member);
       checkCompletable(conversation);
       return { waits: await actWaits(call, conversation, me, "complete") };
     },
@@ -87,11 +88,11 @@ export const OF_ENDINGS: readonly Row[] = [
   },
   {
     name: "cancel",
-    operation: "cancel_conversation",
+    operation: CALLABLE.cancel.name,
     title: cancelTitle,
     isFor: isEnder,
     permit({ call, conversation, me }) {
-      requireScope(call.member, "conversations:cancel", "cancel it");
+      checkCall(CALLABLE.cancel, call.member);
       // An agent that has asked already only repeats it.
       if (isAskedFor({ call, conversation, me })) return { waits: true };
       return { waits: cancelWaits(call, conversation, me) };

@@ -1,8 +1,9 @@
-import { requireScope } from "../../access/access.ts";
+import { checkCall } from "../../access/access.ts";
 import type { Payment } from "../../payments/model.ts";
 import { cardAmount } from "../checkpoints/card_words.ts";
 import { refuseToAccept } from "../checkpoints/may_accept.ts";
 import { sidesOf } from "../checkpoints/moves.ts";
+import { CALLABLE } from "../model/callable.ts";
 import type { Conversation } from "../model/model.ts";
 import { isAllowed } from "../model/state.ts";
 import { refuseToAskRefund } from "../settlement/ask_refund.ts";
@@ -24,7 +25,7 @@ function askedPrice({ payment }: Conversation): number | null {
 }
 
 async function refuseRaise({ call, conversation, me }: Standpoint) {
-  requireScope(call.member, "conversations:write", "raise the price");
+  checkCall(CALLABLE.raise, call.member);
   await refuseToAccept(call, conversation, me);
 }
 
@@ -39,13 +40,14 @@ function missing({ conversation: { payment } }: Standpoint) {
 export const OF_MONEY: readonly Row[] = [
   {
     name: "fund",
-    operation: "fund_conversation",
+    operation: CALLABLE.fund.name,
     title: (at) => `Pay ${cardAmount(missing(at).more)}`,
     isFor: ({ conversation, me }) =>
       me.role === "sender" &&
       conversation.payment !== null &&
       isAllowed(conversation.state, "funded"),
     async permit({ call, conversation }) {
+      checkCall(CALLABLE.fund, call.member);
       await refuseToFund(call, conversation);
       return AT_ONCE;
     },
@@ -64,7 +66,7 @@ export const OF_MONEY: readonly Row[] = [
   },
   {
     name: "raise_price",
-    operation: "raise_price",
+    operation: CALLABLE.raise.name,
     title: () => "Ask for a higher price",
     isFor: (at) =>
       isPayee(at) &&
@@ -82,7 +84,7 @@ export const OF_MONEY: readonly Row[] = [
   },
   {
     name: "keep_price",
-    operation: "raise_price",
+    operation: CALLABLE.raise.name,
     title: () => "Take the request for a higher price back",
     isFor: (at) =>
       isPayee(at) && isUnderWay(at) && askedPrice(at.conversation) !== null,
@@ -96,11 +98,12 @@ export const OF_MONEY: readonly Row[] = [
   },
   {
     name: "refund",
-    operation: "refund_payment",
+    operation: CALLABLE.refund.name,
     title: () => "Give money back",
     isFor: (at) =>
       isPayee(at) && at.conversation.payment?.status === "released",
     async permit({ call, conversation }) {
+      checkCall(CALLABLE.refund, call.member);
       await judgeRefund(call, conversation);
       return AT_ONCE;
     },
@@ -115,12 +118,12 @@ export const OF_MONEY: readonly Row[] = [
   },
   {
     name: "request_refund",
-    operation: "request_refund",
+    operation: CALLABLE.askRefund.name,
     title: () => "Ask for a refund",
     isFor: ({ conversation, me }) =>
       me.role === "sender" && conversation.payment?.status === "released",
     permit({ call, conversation, me }) {
-      requireScope(call.member, "conversations:write", "ask for a refund");
+      checkCall(CALLABLE.askRefund, call.member);
       refuseToAskRefund(call, conversation, me);
       return AT_ONCE;
     },

@@ -1,6 +1,8 @@
+import { checkCall } from "../../access/access.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
 import { usualMode } from "../model/audience.ts";
+import { CALLABLE } from "../model/callable.ts";
 import { isTerminal } from "../model/states.ts";
 import { isUnsent } from "../store/closed.ts";
 import { refuseFullOfFiles } from "../thread/artifacts.ts";
@@ -25,7 +27,7 @@ const WAITS = "Waits for your person, who reads it and lets it out.";
 export const OF_THREADS: readonly Row[] = [
   {
     name: "reply",
-    operation: "send_message",
+    operation: CALLABLE.send.name,
     title: () => "Reply",
     isFor: isOpen,
     async permit(at) {
@@ -42,7 +44,7 @@ export const OF_THREADS: readonly Row[] = [
   },
   {
     name: "ask_first",
-    operation: "send_message",
+    operation: CALLABLE.send.name,
     title: () => "Ask first",
     isFor: (at) => isOpen(at) && mayStillAccept(at),
     async permit(at) {
@@ -58,7 +60,7 @@ export const OF_THREADS: readonly Row[] = [
   },
   {
     name: "ask_person",
-    operation: "send_message",
+    operation: CALLABLE.send.name,
     title: () => "Ask your person",
     isFor: (at) =>
       isOpen(at) && at.call.member.kind === "agent" && at.me.role === "to",
@@ -73,10 +75,11 @@ export const OF_THREADS: readonly Row[] = [
   },
   {
     name: "add_file",
-    operation: "add_artifact",
+    operation: CALLABLE.addFile.name,
     title: () => "Add a file",
     isFor: isOpen,
     async permit({ call, conversation, me }): Promise<Permit> {
+      checkCall(CALLABLE.addFile, call.member);
       const what = "add an artifact";
       refuseToAdd(call, conversation, "artifacts:write", what);
       refuseFullOfFiles(conversation, 1);
@@ -93,6 +96,7 @@ export const OF_THREADS: readonly Row[] = [
 ];
 
 function refuseMessage({ call, conversation }: Standpoint): void {
+  checkCall(CALLABLE.send, call.member);
   const what = "append a message";
   refuseToAdd(call, conversation, "conversations:write", what);
   refuseFullOfMessages(conversation);

@@ -1,4 +1,4 @@
-import { hasScope, requireScope } from "../../access/access.ts";
+import { checkCall, hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { rehearsal } from "../../access/rehearsal.ts";
 import { isNobodyHere } from "../../addresses/nobody_here.ts";
@@ -9,6 +9,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import { balanceOf } from "../../payments/ledger.ts";
 import { objectionsOf } from "../../review/review.ts";
 import { actAs } from "../act/acting.ts";
+import { CALLABLE } from "../model/callable.ts";
 import type { Conversation, Participant, Role } from "../model/model.ts";
 import { recipientsOf } from "../model/model.ts";
 import { accountRecipients, payeeOf } from "../model/payee.ts";
@@ -79,7 +80,8 @@ export async function previewOf(
     trial ?? (await tryDraft(call, draft));
   const faults: ServiceError[] = [];
   await tried(
-    () => requireScope(call.member, "conversations:submit", "send it"),
+    () =>
+      checkCall(CALLABLE[from === "new" ? "create" : "submit"], call.member),
     faults,
   );
   const mayLearn = faults.length === 0;

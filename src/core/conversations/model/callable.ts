@@ -1,0 +1,77 @@
+/**
+ * The operations that a list of actions names, with the title and the scope by which a
+ * call of them is refused: the operations themselves take them from here.
+ */
+export const CALLABLE = {
+  create: {
+    name: "create_conversation",
+    title: "Create a conversation",
+    scope: "conversations:submit",
+  },
+  submit: {
+    name: "submit_draft",
+    title: "Submit a draft",
+    scope: "conversations:submit",
+  },
+  edit: {
+    name: "update_conversation",
+    title: "Update a conversation",
+    scope: "drafts:write",
+  },
+  delete: {
+    name: "delete_draft",
+    title: "Delete a draft",
+    scope: "drafts:write",
+  },
+  removeFile: {
+    name: "remove_artifact",
+    title: "Remove an artifact from a draft",
+    scope: "drafts:write",
+  },
+  send: {
+    name: "send_message",
+    title: "Send a message",
+    // Which of them it is depends on whether it is a draft.
+    scopesFor: () => ["conversations:write", "drafts:write"] as const,
+  },
+  addFile: {
+    name: "add_artifact",
+    title: "Add an artifact",
+    scopesFor: () => ["artifacts:write", "drafts:write"] as const,
+  },
+  sign: {
+    name: "sign_receipt",
+    title: "Sign a receipt",
+    scope: "receipts:sign",
+  },
+  complete: {
+    name: "complete_conversation",
+    title: "Complete a conversation",
+    scope: "conversations:write",
+  },
+  cancel: {
+    name: "cancel_conversation",
+    title: "Cancel a conversation",
+    scope: "conversations:cancel",
+  },
+  fund: {
+    name: "fund_conversation",
+    title: "Fund a conversation",
+    scope: "payments:hold",
+  },
+  raise: {
+    name: "raise_price",
+    title: "Raise the price",
+    scope: "conversations:write",
+  },
+  refund: {
+    name: "refund_payment",
+    title: "Refund a payment",
+    scope: "payments:hold",
+  },
+  askRefund: {
+    name: "request_refund",
+    title: "Ask for a refund",
+    scope: "conversations:write",
+  },
+} as const;
