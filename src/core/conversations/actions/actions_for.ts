@@ -1,6 +1,6 @@
 import { ServiceError } from "../../errors/errors.ts";
 import { presentMoves } from "../checkpoints/moves.ts";
-import type { ActionView, Row, Standpoint } from "./action.ts";
+import type { ActionName, ActionView, Row, Standpoint } from "./action.ts";
 import { answersTo } from "./of_checkpoints.ts";
 import { OF_DRAFTS } from "./of_drafts.ts";
 import { OF_ENDINGS } from "./of_endings.ts";
@@ -34,6 +34,26 @@ export async function actionsFor(at: Standpoint): Promise<ActionView[]> {
     if (row.isFor(at)) actions.push(await judged(row, at));
   }
   return actions;
+}
+
+/** Refusals of what an access is, and not of what it asks for. */
+const OF_ACCESS: ReadonlySet<string> = new Set([
+  "insufficient_scope",
+  "limit_exceeded",
+  "person_required",
+]);
+
+/** True if the caller's access is what keeps it from each of these. */
+export async function isBarredFrom(
+  at: Standpoint,
+  names: readonly ActionName[],
+): Promise<boolean> {
+  const rows = ROWS.filter((row) => names.includes(row.name) && row.isFor(at));
+  for (const row of rows) {
+    const { because } = await judged(row, at);
+    if (!because || !OF_ACCESS.has(because.code)) return false;
+  }
+  return rows.length > 0;
 }
 
 async function judged<S extends Standpoint>(

@@ -8,8 +8,10 @@ import { openAbout } from "../model/checkpoints_about.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
 import { isTerminal } from "../model/states.ts";
+import { hasBegun, hasDeclined } from "../model/taken.ts";
 import { presentCondition } from "../projection/present_steps.ts";
 import { conditionWords } from "../settlement/condition_words.ts";
+import type { ActionName } from "./action.ts";
 
 /** Whose turn it is, for one viewer. */
 export const NextStepSchema = closed({
@@ -55,7 +57,7 @@ export function nextStep(
     return { who: "you", text: "Complete the draft and send it." };
   }
   const waiting = firstAsked(conversation, viewer.accountId);
-  if (waiting) return asked("you", waiting);
+  if (waiting) return asked(waiting);
   const [refund] = openAbout(conversation, "refund");
   if (refund && viewer.role === "sender") {
     const text = "The payee decides whether to give money back.";
@@ -69,13 +71,23 @@ export function nextStep(
   return atWork(conversation, viewer);
 }
 
-/** The same step where the caller is an agent that may not decide it. Pure. */
-export function forPerson(
+const TO_WORK = [
+  "reply",
+  "ask_first",
+  "add_file",
+  "complete",
+  "sign_receipt",
+] as const;
+
+/** The actions by which a viewer does a step that no checkpoint asks for. Pure. */
+export function actionsOfStep(
   conversation: Conversation,
-  viewer: Participant,
-): NextStep | undefined {
-  const waiting = firstAsked(conversation, viewer.accountId);
-  return waiting && asked("person", waiting);
+): readonly ActionName[] {
+  const { state, payment } = conversation;
+  if (state === "draft") return ["submit"];
+  if (state === "auth-required") return ["fund"];
+  const isEarned = presentCondition(conversation)?.met ?? true;
+  return payment?.status === "held" && isEarned ? ["sign_receipt"] : TO_WORK;
 }
 
 /** What asks the viewer's account, the first to run out before the others. */
@@ -88,11 +100,8 @@ export function firstAsked(
     .toSorted((one, other) => one.expiresAt - other.expiresAt)[0];
 }
 
-function asked(
-  who: NextStep["who"],
-  { action: { act }, expiresAt }: Checkpoint,
-): NextStep {
-  return { who, text: ASKED[act], by: showTime(expiresAt) };
+function asked({ action: { act }, expiresAt }: Checkpoint): NextStep {
+  return { who: "you", text: ASKED[act], by: showTime(expiresAt) };
 }
 
 const ENDED: Readonly<Record<string, string>> = {
@@ -122,17 +131,17 @@ function toPay({ payment }: Conversation, { role }: Participant): NextStep {
 
 /** Delivered, and nothing in the way: the addressed have to act. */
 function atWork(conversation: Conversation, viewer: Participant): NextStep {
-  const { payment, state } = conversation;
+  const { payment } = conversation;
   const until = payment?.status === "held" ? payment.captureBefore : null;
   const by = until === null ? {} : { by: showTime(until) };
-  const payee = payment && payeeOf(conversation);
-  const isTheirs = viewer.role === "to" && (!payee || payee === viewer);
-  if (!isTheirs) return { ...waitsFor(conversation, payee), ...by };
+  const takers = takersOf(conversation);
+  const isTheirs = takers.some((it) => it.position === viewer.position);
+  if (!isTheirs) return { ...waitsFor(conversation, takers), ...by };
   if (payment?.status === "held") {
     return { who: "you", text: earnWords(conversation, viewer), ...by };
   }
   const text =
-    state === "submitted"
+    conversation.state === "submitted"
       ? "Answer it: your first message accepts it."
       : "Do the work, then mark it as completed.";
   return { who: "you", text, ...by };
@@ -144,15 +153,39 @@ function earnWords(conversation: Conversation, payee: Participant): string {
   return `Meet the condition, then sign the receipt: ${conditionWords(conversation, payee)}`;
 }
 
+/**
+ * Whose work it is: the payee's where somebody is paid, else that of everybody in `to`
+ * who has not said no.
+ */
+function takersOf(conversation: Conversation): readonly Participant[] {
+  const payee = conversation.payment && payeeOf(conversation);
+  if (payee) return [payee];
+  return conversation.participants.filter(
+    (it) => it.role === "to" && !hasDeclined(conversation, it),
+  );
+}
+
+/** Who has begun, or else who has still to answer. */
 function waitsFor(
-  { state, participants }: Conversation,
-  payee: Participant | null | undefined,
+  conversation: Conversation,
+  takers: readonly Participant[],
 ): NextStep {
-  const to = payee ?? participants.find(({ role }) => role === "to");
-  const who = to?.address ?? "the recipient";
-  const text =
-    state === "submitted"
-      ? `It waits for the answer of ${who}.`
-      : `${who} is at work on it.`;
+  const begun =
+    conversation.state === "submitted"
+      ? []
+      : takers.filter((it) => hasBegun(conversation, it));
+  if (begun.length === 0) {
+    const text = `It waits for the answer of ${namesOf(takers, "or")}.`;
+    return { who: "them", text };
+  }
+  const are = begun.length === 1 ? "is" : "are";
+  const text = `${namesOf(begun, "and")} ${are} at work on it.`;
   return { who: "them", text };
+}
+
+function namesOf(takers: readonly Participant[], word: "and" | "or"): string {
+  const names = takers.map(({ address }) => address);
+  const last = names.pop();
+  if (last === undefined) return "the recipient";
+  return names.length === 0 ? last : `${names.join(", ")} ${word} ${last}`;
 }

@@ -3,6 +3,7 @@ import { actAs } from "../act/acting.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { isAllowed } from "../model/state.ts";
 import { isTerminal } from "../model/states.ts";
+import { hasDeclined } from "../model/taken.ts";
 import { closeWithout } from "../settlement/settle.ts";
 import { isWaitedFor } from "./may_accept.ts";
 
@@ -11,13 +12,8 @@ import { isWaitedFor } from "./may_accept.ts";
  * each ordinary address too, or no mail reaches it. Pure.
  */
 export function hasNoRemainingRecipient(conversation: Conversation): boolean {
-  const declined = new Set(
-    conversation.checkpoints
-      .filter((it) => it.status === "declined")
-      .map((it) => it.forAccountId),
-  );
   return addresseesOf(conversation).every((it) =>
-    it.accountId === null ? isGone(it) : declined.has(it.accountId),
+    hasDeclined(conversation, it),
   );
 }
 
@@ -47,17 +43,6 @@ function addresseesOf({ participants }: Conversation): readonly Participant[] {
   return addressed.length > 0
     ? addressed
     : participants.filter((it) => it.role !== "sender");
-}
-
-const GONE: ReadonlySet<Participant["deliveryState"]> = new Set([
-  "invite_bounced",
-  "no_such_account",
-  "declined",
-]);
-
-/** An address that nobody has, whose mail came back, or that said no. */
-function isGone({ deliveryState }: Participant): boolean {
-  return GONE.has(deliveryState);
 }
 
 /**

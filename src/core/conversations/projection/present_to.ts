@@ -1,8 +1,9 @@
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
-import { actionsFor } from "../actions/actions_for.ts";
+import type { Standpoint } from "../actions/action.ts";
+import { actionsFor, isBarredFrom } from "../actions/actions_for.ts";
 import type { NextStep } from "../actions/next_step.ts";
-import { forPerson } from "../actions/next_step.ts";
+import { actionsOfStep, firstAsked } from "../actions/next_step.ts";
 import {
   refusalToApprove,
   refusalToDecline,
@@ -74,21 +75,26 @@ async function tell(
   return {
     ...view,
     checkpoints,
-    nextStep: stepFor(view, checkpoints, forPerson(conversation, me)),
+    nextStep: await stepFor({ call, conversation, me }, view, checkpoints),
     ...(isRead && { actions: await actionsFor({ call, conversation, me }) }),
   };
 }
 
-/** It is the person's turn where the caller may not answer what comes first. */
-function stepFor(
+/** It is the person's turn where an agent may do nothing of what comes first. */
+async function stepFor(
+  at: Standpoint,
   { nextStep }: ConversationView,
   checkpoints: readonly CheckpointView[],
-  person: NextStep | undefined,
-): NextStep {
-  const isBarred = checkpoints.some(
-    ({ status, mayDecide }) => status === "open" && !mayDecide,
-  );
-  return isBarred && person ? person : nextStep;
+): Promise<NextStep> {
+  if (at.call.member.kind !== "agent" || nextStep.who !== "you") {
+    return nextStep;
+  }
+  const isBarred = firstAsked(at.conversation, at.me.accountId)
+    ? checkpoints.some(
+        ({ status, mayDecide }) => status === "open" && !mayDecide,
+      )
+    : await isBarredFrom(at, actionsOfStep(at.conversation));
+  return isBarred ? { ...nextStep, who: "person" } : nextStep;
 }
 
 /** One checkpoint as the caller sees it. */

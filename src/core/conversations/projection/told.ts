@@ -13,10 +13,7 @@ interface Told {
 // A view, an identity and its limits are values that do not change: who comes again
 // with the same over the same wire, which decides whom a message usually reaches, is
 // told the same, unless something else was read or a time has come.
-const kept = new WeakMap<
-  ConversationView,
-  WeakMap<Acting, Map<Via, Told>>
->();
+const kept = new WeakMap<ConversationView, WeakMap<Acting, Map<Via, Told>>>();
 
 /** What the caller was told of this view already, if it still holds. */
 export function toldBefore(
