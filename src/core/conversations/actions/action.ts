@@ -17,6 +17,8 @@ import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 export const ACTION_NAMES = [
   "submit",
   "edit",
+  "add_text",
+  "remove_file",
   "delete",
   "accept",
   "approve",

@@ -49,7 +49,7 @@ export async function readyToSend(
  * Refuses what has nobody to go to, or nothing to say.
  * @throws invalid_input
  */
-export function refuseIncomplete(
+function refuseIncomplete(
   draft: Conversation,
   participants: readonly Participant[],
 ): void {
