@@ -1,3 +1,4 @@
+import type { Via } from "../../src/core/access/context.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
 import { addArtifact } from "../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
@@ -8,6 +9,7 @@ import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { raisePrice } from "../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../../src/core/operations/refund_payment.ts";
+import { removeArtifact } from "../../src/core/operations/remove_artifact.ts";
 import { requestRefund } from "../../src/core/operations/request_refund.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
@@ -22,23 +24,30 @@ type Read = Awaited<ReturnType<typeof read>>;
 type Shown = NonNullable<Read>;
 type Action = NonNullable<Shown["actions"]>[number];
 
-async function read(actor: Actor, conversationId: string) {
+async function read(actor: Actor, conversationId: string, via: Via = "rest") {
   try {
     const input = { conversationId };
-    return (await actor.run(getConversation, input)).conversation;
+    return (await actor.run(getConversation, input, { via })).conversation;
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;
   }
 }
 
-/** Calls what an action names, with input that is valid for it. */
+/**
+ * Calls what an action names, with the least input that is valid for it: the rest is
+ * what the wire takes it for.
+ */
 async function carryOut(
   world: World,
-  actor: Actor,
-  { conversationId, payment }: Shown,
+  calling: Actor,
+  via: Via,
+  { conversationId, payment, artifacts }: Shown,
   { name, checkpointId, needs = [] }: Action,
 ): Promise<unknown> {
+  const actor: Pick<Actor, "run"> = {
+    run: (operation, input) => calling.run(operation, input, { via }),
+  };
   const at = { conversationId };
   const decide = (decision: "approve" | "decline") =>
     actor.run(recordHilDecision, {
@@ -60,17 +69,17 @@ async function carryOut(
       return await decide("decline");
     case "fund":
       return await actor.run(fundConversation, at);
+    case "add_text":
     case "reply":
-      return await actor.run(sendMessage, {
-        ...at,
-        text: world.word(),
-        mode: "reply",
-      });
+      return await actor.run(sendMessage, { ...at, text: world.word() });
+    case "remove_file": {
+      const [{ artifactId } = { artifactId: "" }] = artifacts;
+      return await actor.run(removeArtifact, { ...at, artifactId });
+    }
     case "ask_first":
       return await actor.run(sendMessage, {
         ...at,
         text: world.word(),
-        mode: "reply",
         accept: false,
       });
     case "ask_person":
@@ -112,11 +121,10 @@ async function carryOut(
   }
 }
 
-/** What looks at others while it is carried out: servers, rates, what was shown. */
+/** What is found out of date while it is carried out: what was shown before. */
 const FOUND_ON_THE_WAY: Readonly<
   Partial<Record<Action["name"], readonly string[]>>
 > = {
-  submit: ["invalid_input", "from_not_verified", "quote_expired"],
   approve: ["action_changed", "condition_already_met"],
 };
 
@@ -125,18 +133,22 @@ export const listed: Act = {
   name: "listed",
   weight: 40,
   async run(world, actor, conversationId) {
-    const shown = await read(actor, conversationId);
+    const via = world.random.pick(["rest", "mcp", "a2a"] as const);
+    const shown = await read(actor, conversationId, via);
     const action = world.random.maybe(shown?.actions ?? []);
     if (!shown || !action) return undefined;
     const { name, ready, because } = action;
-    const told = `${name} ${ready ? "ready" : because?.code}`;
+    const told = `${name} over ${via} ${ready ? "ready" : because?.detail}`;
     try {
-      await carryOut(world, actor, shown, action);
+      await carryOut(world, actor, via, shown, action);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const isFound = FOUND_ON_THE_WAY[name]?.includes(error.code) === true;
       claim(
-        isFound || (!ready && error.code === because?.code),
+        isFound ||
+          (!ready &&
+            error.code === because?.code &&
+            error.message === because.detail),
         `${told} was refused with ${error.code}: ${error.message}`,
       );
       throw error;
@@ -148,10 +160,10 @@ export const listed: Act = {
 
 /** By which actions each act of the other steps is offered. */
 const OFFERED_AS: Readonly<Record<string, readonly Action["name"][]>> = {
-  reply: ["reply", "edit"],
+  reply: ["reply", "add_text"],
   inquire: ["ask_first"],
   ask: ["ask_person"],
-  attach: ["add_file", "edit"],
+  attach: ["add_file"],
   receipt: ["sign_receipt"],
   // Whoever is asked to accept refuses by declining.
   cancel: ["cancel", "decline"],
@@ -163,6 +175,9 @@ const OFFERED_AS: Readonly<Record<string, readonly Action["name"][]>> = {
   raise: ["raise_price", "keep_price"],
   refund: ["refund"],
 };
+
+/** Judged as what names no mode; one that does may reach fewer, and be let. */
+const OF_A_MODE: readonly Action["name"][] = ["reply", "ask_first"];
 
 /**
  * Remembers what an actor was offered before a step.
@@ -181,7 +196,8 @@ export async function offeredBefore(
     // What only repeats changes nothing and is not offered.
     if (after?.version === before.version) return;
     const isOffered = before.actions?.some(
-      ({ name, ready }) => ready && names.includes(name),
+      ({ name, ready }) =>
+        names.includes(name) && (ready || OF_A_MODE.includes(name)),
     );
     claim(
       isOffered === true,

@@ -10,6 +10,7 @@ function recipients(world: World): Composed {
     ...people.map(({ address }) => address),
     ...OUTSIDERS,
     "hello@inbox.localhost",
+    "nobodyhere@inbox.localhost",
   ];
   if (random.chance(0.03)) return { to: random.pick(WRONG_ADDRESSES) };
   return {

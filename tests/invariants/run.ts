@@ -1,6 +1,6 @@
 /** Runs random steps against the core; as a program, one seed of them: see invariants_test.ts. */
 import { ServiceError } from "../../src/core/errors/errors.ts";
-import { SCOPES } from "../../src/core/identity/scopes.ts";
+import { PRESETS, SCOPES } from "../../src/core/identity/scopes.ts";
 import { signHeads } from "../../src/core/loops/sweeper.ts";
 import { getHealth } from "../../src/core/operations/get_health.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
@@ -41,8 +41,17 @@ async function someone(world: World, id: string): Promise<Actor> {
   const kind = random.int(20);
   if (kind < 5) return who.asPerson();
   if (kind < 9) return narrowed(who);
-  if (kind >= 17) return clerkOf(who);
+  if (kind >= 18) return presetOf(world, who);
+  if (kind >= 15) return clerkOf(who);
   return (kind < 12 && named.get(who.accountId)) || who;
+}
+
+/** An agent with a usual choice of scopes. */
+function presetOf({ random }: World, who: Actor): Actor {
+  const preset = random.maybe(PRESETS);
+  if (!preset) return who;
+  const { id, scopes } = preset;
+  return who.as({ scopes, credentialId: `cred_${id}_${who.accountId}` });
 }
 
 /** An agent that may neither meet anybody, write outward nor pay much by itself. */
