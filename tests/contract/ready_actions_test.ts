@@ -2,26 +2,44 @@ import { describe, expect, test } from "bun:test";
 import type { Static } from "typebox";
 import type { ConversationSchema } from "../../src/core/conversations/model/schemas.ts";
 import { unfenced } from "../unfenced.ts";
+import { sayOver } from "./pair.ts";
 import { spokenOver } from "./spoken.ts";
 import type { Stage } from "./stage.ts";
 import { done, refusal, startStage, WIRES } from "./stage.ts";
 
 type View = Static<typeof ConversationSchema>;
 
-/** One action as a viewer is told of it. */
-async function told(
-  { service, wire }: Stage,
-  token: string,
-  id: string,
-  action: string,
-) {
+/** What a viewer is told of what they may do. */
+async function view({ service, wire }: Stage, token: string, id: string) {
   const { raw } = await spokenOver(service, wire.name)(token, id);
   const answer = JSON.parse(raw);
-  const view: Pick<View, "actions"> =
+  const shown: Pick<View, "actions" | "nextStep"> =
     answer.conversation ??
     unfenced(answer.structuredContent)?.conversation ??
     answer.result.metadata.svc;
-  return view.actions?.find(({ name }) => name === action);
+  return shown;
+}
+
+/** One action as a viewer is told of it. */
+async function told(stage: Stage, token: string, id: string, action: string) {
+  const { actions } = await view(stage, token, id);
+  return actions?.find(({ name }) => name === action);
+}
+
+/** How a wire says what A2A has no word for. */
+function sayOn({ service, wire }: Stage) {
+  return sayOver(service, wire.name === "a2a" ? "rest" : wire.name);
+}
+
+/** A draft of a person. */
+async function drafted({ service }: Stage, token: string, fields: object) {
+  const response = await service.fetch("/v1/conversations", {
+    token,
+    method: "POST",
+    json: { text: "Translate it", ...fields },
+  });
+  const { conversationId } = await response.json();
+  return String(conversationId);
 }
 
 describe.each([...WIRES])("over %s", (name) => {
@@ -60,5 +78,152 @@ describe.each([...WIRES])("over %s", (name) => {
       because: { code: again.code, detail: again.detail },
     });
     expect(again.code).toBe("wrong_state");
+  });
+
+  test("because is the sentence by which the call is refused", async () => {
+    await using stage = await startStage(name);
+    const { service, wire, rest, alice, bob } = stage;
+    const person = (await service.addSession(alice)).token;
+    const bobs = (await service.addSession(bob)).token;
+    const { conversationId: id } = await done(
+      rest.create(person, { text: "Translate it", to: [bob.address] }),
+    );
+    await done(rest.reply(bobs, id, "I do"));
+    const reader = await service.addCredential(bob, ["conversations:read"]);
+    const { actions } = await view(stage, reader, id);
+    const say = sayOn(stage);
+    const refusals = {
+      cancel: await refusal(wire.cancel(reader, id, "No")),
+      reply: await refusal(wire.reply(reader, id, "Done", null)),
+      complete: await refusal(say(reader, "complete", id, {})),
+      sign_receipt: await refusal(say(reader, "sign", id, { confirm: true })),
+    };
+    for (const [action, { code, detail }] of Object.entries(refusals)) {
+      expect(actions?.find((it) => it.name === action)?.because).toEqual({
+        code,
+        detail,
+      });
+    }
+    expect(refusals.cancel.code).toBe("insufficient_scope");
+  });
+
+  test("a draft is ready to be sent only where what it is for lets it", async () => {
+    await using stage = await startStage(name);
+    const { service, rest, alice, bob, carol } = stage;
+    const person = (await service.addSession(alice)).token;
+    const pricey = (await service.addSession(carol)).token;
+    await service.fetch("/v1/profile", {
+      token: pricey,
+      method: "PUT",
+      json: { prices: [{ contactType: "everyone", price: "2.00" }] },
+    });
+    const paying = { to: [bob.address], price: "5.00" };
+    const domain = bob.address.split("@")[1];
+    const drafts: readonly [string, object][] = [
+      ["no_such_account", { ...paying, to: [`nobodyhere@${domain}`] }],
+      ["invalid_input", { to: [alice.address] }],
+      ["invalid_input", { ...paying, to: [`hello@${domain}`] }],
+      ["from_not_verified", { ...paying, fromAddress: bob.address }],
+      ["invalid_input", { to: [bob.address], cc: [carol.address] }],
+    ];
+    const say = sayOn(stage);
+    for (const [code, fields] of drafts) {
+      const id = await drafted(stage, person, fields);
+      const action = await told(stage, person, id, "submit");
+      const refused = await refusal(say(person, "submit", id, {}));
+      const { detail } = refused;
+      expect(refused.code).toBe(code);
+      expect(action).toMatchObject({ ready: false, because: { code, detail } });
+    }
+    const id = await drafted(stage, person, paying);
+    expect(await told(stage, person, id, "submit")).toMatchObject({
+      ready: true,
+    });
+    const { actions } = await view(stage, person, id);
+    expect(actions?.map((it) => it.name)).toEqual([
+      "submit",
+      "edit",
+      "add_text",
+      "add_file",
+      "delete",
+    ]);
+    expect((await done(rest.read(person, id))).state).toBe("draft");
+  });
+
+  test("the next step names who has still to answer, and who has begun", async () => {
+    await using stage = await startStage(name);
+    const { service, rest, alice, bob, carol } = stage;
+    const person = (await service.addSession(alice)).token;
+    const bobs = (await service.addSession(bob)).token;
+    const carols = (await service.addSession(carol)).token;
+    const { conversationId: id } = await done(
+      rest.create(person, { text: "Go", to: [bob.address, carol.address] }),
+    );
+    const step = async (token: string) =>
+      (await view(stage, token, id)).nextStep;
+    expect((await step(person)).text).toBe(
+      `It waits for the answer of ${bob.address} or ${carol.address}.`,
+    );
+    const say = sayOver(service, "rest");
+    await done(say(bobs, "decide", id, { decision: "decline" }));
+    const left = {
+      who: "them",
+      text: `It waits for the answer of ${carol.address}.`,
+    };
+    expect(await step(person)).toMatchObject(left);
+    expect(await step(bobs)).toMatchObject(left);
+    await done(rest.reply(carols, id, "I do"));
+    const text = `${carol.address} is at work on it.`;
+    expect(await step(person)).toMatchObject({ who: "them", text });
+    expect(await step(bobs)).toMatchObject({ who: "them", text });
+    expect((await step(carols)).who).toBe("you");
+  });
+
+  test("of a price for the first, the next step waits for them whoever accepts", async () => {
+    await using stage = await startStage(name);
+    const { service, rest, alice, bob, carol } = stage;
+    const person = (await service.addSession(alice)).token;
+    const carols = (await service.addSession(carol)).token;
+    const { conversationId: id } = await done(
+      rest.create(person, {
+        text: "Go",
+        to: [bob.address, carol.address],
+        price: "5.00",
+      }),
+    );
+    await done(rest.reply(carols, id, "I do"));
+    for (const token of [person, carols]) {
+      expect((await view(stage, token, id)).nextStep).toMatchObject({
+        who: "them",
+        text: `It waits for the answer of ${bob.address}.`,
+      });
+    }
+  });
+
+  test("it is the person's turn where an agent may do nothing of the step", async () => {
+    await using stage = await startStage(name);
+    const { service, rest, alice, bob } = stage;
+    const person = (await service.addSession(alice)).token;
+    const bobs = (await service.addSession(bob)).token;
+    const scopes = [
+      "conversations:read",
+      "conversations:write",
+      "conversations:submit",
+      "decisions:write",
+    ] as const;
+    const paying = { to: [bob.address], price: "5.00" };
+    const draft = await drafted(stage, person, paying);
+    const hers = await service.addCredential(alice, [...scopes]);
+    expect((await view(stage, hers, draft)).nextStep.who).toBe("person");
+    const { conversationId: id } = await done(
+      rest.create(person, { text: "Translate it", ...paying }),
+    );
+    await done(rest.reply(bobs, id, "Here it is"));
+    const his = await service.addCredential(bob, [...scopes]);
+    expect((await view(stage, his, id)).nextStep).toMatchObject({
+      who: "person",
+      text: "Sign the receipt to be paid.",
+    });
+    expect((await view(stage, bobs, id)).nextStep.who).toBe("you");
   });
 });
