@@ -164,6 +164,12 @@ describe.each([...WIRES])("over %s", (name) => {
     expect((await step(person)).text).toBe(
       `It waits for the answer of ${bob.address} or ${carol.address}.`,
     );
+    // One of two only leaves by declining; to end it for both is another thing.
+    const { actions: offered } = await view(stage, bobs, id);
+    expect(offered?.find(({ name }) => name === "cancel")).toMatchObject({
+      title: "End it for everyone",
+      ready: true,
+    });
     const say = sayOver(service, "rest");
     await done(say(bobs, "decide", id, { decision: "decline" }));
     const left = {
@@ -215,6 +221,13 @@ describe.each([...WIRES])("over %s", (name) => {
     const draft = await drafted(stage, person, paying);
     const hers = await service.addCredential(alice, [...scopes]);
     expect((await view(stage, hers, draft)).nextStep.who).toBe("person");
+    const listed = await service.fetch("/v1/conversations?view=drafts", {
+      token: hers,
+    });
+    const [item] = (await listed.json()).conversations;
+    expect(item.nextStep.who).toBe("person");
+    expect(Object.keys(item)).not.toContain("actions");
+    expect(Object.keys(item)).not.toContain("replyReaders");
     const { conversationId: id } = await done(
       rest.create(person, { text: "Translate it", ...paying }),
     );

@@ -5,6 +5,8 @@ import type { World } from "./world.ts";
 export interface Act {
   readonly name: string;
   readonly weight: number;
+  /** Who tries it, where that is another than was chosen. */
+  as?(world: World, actor: Actor, conversationId: string): Promise<Actor>;
   /** Gives the conversation if it is another one than was named. */
   run(
     world: World,

@@ -138,13 +138,15 @@ const question: Act = {
 const attach: Act = {
   name: "attach",
   weight: 9,
-  async run(world, actor, conversationId) {
+  async as(world, actor, conversationId) {
     const { state } = (await factsOf(world, conversationId)) ?? {};
     // What would accept waits for the person of an agent that may not accept.
     const waits = state === "submitted" && world.random.chance(0.7);
     const agent = world.people.find((it) => it.accountId === actor.accountId);
-    const who = waits && agent ? clerkOf(agent) : actor;
-    await who.run(addArtifact, { conversationId, ...file(world) });
+    return waits && agent ? clerkOf(agent) : actor;
+  },
+  async run(world, actor, conversationId) {
+    await actor.run(addArtifact, { conversationId, ...file(world) });
     return undefined;
   },
 };

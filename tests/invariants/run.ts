@@ -81,7 +81,8 @@ async function step(
 ) {
   const act = nextAct(world);
   let id = world.anyConversation();
-  const actor = await someone(world, id);
+  const chosen = await someone(world, id);
+  const actor = (await act.as?.(world, chosen, id)) ?? chosen;
   let outcome = "done";
   const judge = thorough ? await offeredBefore(actor, act, id) : undefined;
   try {

@@ -72,12 +72,11 @@ export const listTasks = defineQuery({
       after: readCursor(cursor),
       limit: wanted + 1,
     });
-    const conversations = await presentRows(
-      call,
-      rows.slice(0, wanted),
+    const conversations = await presentRows(call, rows.slice(0, wanted), {
       // What the service's own agent said last belongs to the status.
-      windowFor(Math.max(1, messages ?? LIMITS.a2aHistoryInPassing)),
-    );
+      ...windowFor(Math.max(1, messages ?? LIMITS.a2aHistoryInPassing)),
+      isItem: true,
+    });
     const last = conversations.at(-1);
     const hasMore = rows.length > conversations.length;
     return {

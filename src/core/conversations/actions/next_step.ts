@@ -84,7 +84,6 @@ export function actionsOfStep(
   conversation: Conversation,
 ): readonly ActionName[] {
   const { state, payment } = conversation;
-  if (state === "draft") return ["submit"];
   if (state === "auth-required") return ["fund"];
   const isEarned = presentCondition(conversation)?.met ?? true;
   return payment?.status === "held" && isEarned ? ["sign_receipt"] : TO_WORK;

@@ -3,6 +3,7 @@ import { cardAmount } from "../checkpoints/card_words.ts";
 import { openAcceptance } from "../checkpoints/may_accept.ts";
 import { refusalToDecline } from "../checkpoints/may_decide.ts";
 import { returnOf, sidesOf } from "../checkpoints/moves.ts";
+import { isEndedByDecline } from "../checkpoints/remaining_recipients.ts";
 import { pendingAct, stateWithoutAsks } from "../checkpoints/waiting.ts";
 import { CALLABLE } from "../model/callable.ts";
 import { assertTransition, isAllowed } from "../model/state.ts";
@@ -118,18 +119,27 @@ function isAskedFor({ call, conversation }: Standpoint): boolean {
   );
 }
 
-/** A recipient who may decline the acceptance is not offered a cancel as well. */
-function isEnder({ call, conversation, me }: Standpoint): boolean {
+/** A recipient is not offered a cancel where their decline ends it as well. */
+function isEnder(at: Standpoint): boolean {
+  const { conversation, me } = at;
   if (!isAllowed(conversation.state, "cancel")) return false;
   if (me.role !== "to") return me.role === "sender";
-  const waiting = openAcceptance(conversation, me.accountId);
-  return (
-    !waiting || refusalToDecline(call, conversation, waiting) !== undefined
-  );
+  const declinable = declinableBy(at);
+  return !declinable || !isEndedByDecline(conversation, declinable);
 }
 
-function cancelTitle({ conversation, me }: Standpoint): string {
+/** The acceptance that is asked for and may be declined. */
+function declinableBy({ call, conversation, me }: Standpoint) {
+  const waiting = openAcceptance(conversation, me.accountId);
+  return waiting && !refusalToDecline(call, conversation, waiting)
+    ? waiting
+    : undefined;
+}
+
+function cancelTitle(at: Standpoint): string {
+  const { conversation, me } = at;
   if (me.role === "sender") return "Cancel the request";
+  if (declinableBy(at)) return "End it for everyone";
   return conversation.state === "submitted"
     ? "Decline the request"
     : "Stop the work";

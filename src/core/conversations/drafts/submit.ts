@@ -1,10 +1,11 @@
-import { requireScope } from "../../access/access.ts";
-import type { CommandCall } from "../../access/context.ts";
+import { hasScope, requireScope } from "../../access/access.ts";
+import type { CommandCall, QueryCall } from "../../access/context.ts";
 import type { Review, SubmitGrants, Verdict } from "../../review/review.ts";
 import { reviewSubmit } from "../../review/review.ts";
 import { SUBMIT } from "../checkpoints/acts/submit.ts";
 import { askPerson } from "../checkpoints/ask.ts";
 import type { Action } from "../model/acts.ts";
+import { CALLABLE } from "../model/callable.ts";
 import type { Conversation } from "../model/model.ts";
 import { senderOf } from "../model/model.ts";
 import { assertTransition } from "../model/state.ts";
@@ -53,6 +54,12 @@ export async function submit(
 ): Promise<Conversation> {
   assertTransition(from, "submit");
   return await submitJudged(call, await judgeSubmit(call, draft), from);
+}
+
+/** True for an access that may send it, whoever it is for. */
+export function maySend({ member }: QueryCall, { price }: Conversation) {
+  const mayHold = price === 0 || hasScope(member, "payments:hold");
+  return mayHold && hasScope(member, CALLABLE.submit.scope);
 }
 
 /** The same once it is judged. */

@@ -157,7 +157,10 @@ export const ConversationSchema = closed({
     }),
   ),
   replyReaders: Type.Optional(
-    described(ReplyReadersSchema, "Who would read your reply."),
+    described(
+      ReplyReadersSchema,
+      "Who would read your reply; left out of lists.",
+    ),
   ),
   folders: Type.Array(ViewSchema, {
     description: "Every view that it is in, for you.",

@@ -55,7 +55,7 @@ export function present(
     return viewOf(settings, conversation, viewerState, window);
   }
   const made = viewsOf(conversation);
-  const key = `${viewerState.position} ${viewerState.unread} ${viewerState.archived} ${window.count} ${window.bytes}`;
+  const key = `${viewerState.position} ${viewerState.unread} ${viewerState.archived} ${window.count} ${window.bytes} ${window.isItem}`;
   const known = made.get(key);
   if (known) return known;
   const view = viewOf(settings, conversation, viewerState, window);
@@ -121,7 +121,7 @@ function viewOf(
       presentCheckpoint(settings, conversation, it),
     ),
     nextStep: nextStep(conversation, viewer),
-    ...(window.count > 0 && {
+    ...(!window.isItem && {
       replyReaders: replyReaders(conversation, viewer),
     }),
     folders,

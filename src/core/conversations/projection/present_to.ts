@@ -8,6 +8,7 @@ import {
   refusalToApprove,
   refusalToDecline,
 } from "../checkpoints/may_decide.ts";
+import { maySend } from "../drafts/submit.ts";
 import type { CheckpointView } from "../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation, ViewerState } from "../model/model.ts";
 import type { Window } from "../store/window.ts";
@@ -89,12 +90,23 @@ async function stepFor(
   if (at.call.member.kind !== "agent" || nextStep.who !== "you") {
     return nextStep;
   }
-  const isBarred = firstAsked(at.conversation, at.me.accountId)
+  return (await isBarred(at, checkpoints))
+    ? { ...nextStep, who: "person" }
+    : nextStep;
+}
+
+async function isBarred(
+  at: Standpoint,
+  checkpoints: readonly CheckpointView[],
+): Promise<boolean> {
+  const { call, conversation, me } = at;
+  // Not by sending it: a list has many drafts, and each would be looked up.
+  if (conversation.state === "draft") return !maySend(call, conversation);
+  return firstAsked(conversation, me.accountId)
     ? checkpoints.some(
         ({ status, mayDecide }) => status === "open" && !mayDecide,
       )
-    : await isBarredFrom(at, actionsOfStep(at.conversation));
-  return isBarred ? { ...nextStep, who: "person" } : nextStep;
+    : await isBarredFrom(at, actionsOfStep(conversation));
 }
 
 /** One checkpoint as the caller sees it. */

@@ -12,6 +12,8 @@ export interface Window {
   readonly bytes: number;
   /** Only such as are older than this one. */
   readonly before?: string;
+  /** True of an item of a list: whom a reply reaches and what may be done is left out. */
+  readonly isItem?: true;
 }
 
 /** Of a read, which says its messages twice. */
@@ -31,10 +33,11 @@ export const TOOL_WINDOW: Window = {
 export const ITEM_WINDOW: Window = {
   count: LIMITS.itemMessagesMax,
   bytes: LIMITS.answerBytesMax,
+  isItem: true,
 };
 
 /** Of an item that is a summary. */
-export const NO_MESSAGES: Window = { count: 0, bytes: 0 };
+export const NO_MESSAGES: Window = { count: 0, bytes: 0, isItem: true };
 
 /**
  * The window for a reader who wants so many: a usual one that holds them, so that
