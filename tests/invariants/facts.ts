@@ -38,6 +38,8 @@ export interface ParticipantFacts {
   readonly deliveryState: string;
   readonly unread: boolean;
   readonly archived: boolean;
+  /** The views that its row says it is in. */
+  readonly views: readonly string[];
   readonly updatedAt: number;
   readonly stateAt: number;
 }
@@ -109,6 +111,11 @@ interface Row {
 const flag = (column: string) =>
   sql.raw(`json(iif(${column}, 'true', 'false'))`);
 
+/** Written anew, not the service's: the bits of a row by their names. */
+const VIEW_NAMES = sql.raw(
+  `(select json_group_array(name) from (select 1 as bit, 'inbox' as name union select 2, 'sent' union select 4, 'drafts' union select 8, 'archive' union select 16, 'needs_you' union select 32, 'payments') where views & bit)`,
+);
+
 /** A refusal follows the record of the decision that declines what would be sent. */
 const REFUSED = `exists (select 1 from audit_records a join audit_records d on d.chain_id = a.chain_id and d.seq = a.seq - 1 join checkpoints k on k.id = d.body ->> '$.checkpointId' where a.chain_id = messages.conversation_id and a.body ->> '$.refs.messageId' = messages.id and a.body ->> '$.type' = 'message.appended' and d.body ->> '$.type' = 'checkpoint.declined' and k.action ->> '$.act' in ('outward', 'reply', 'artifact', 'complete', 'receipt'))`;
 
@@ -131,7 +138,7 @@ export async function factsOf(
     payment,
     participants: await objects(
       world,
-      sql`select json_object('position', position, 'accountId', account_id, 'address', address, 'role', role, 'reached', ${flag("reached")}, 'deliveryState', delivery_state, 'unread', ${flag("unread")}, 'archived', ${flag("archived")}, 'updatedAt', updated_at, 'stateAt', state_at) from participants where conversation_id = ${id} order by position`,
+      sql`select json_object('position', position, 'accountId', account_id, 'address', address, 'role', role, 'reached', ${flag("reached")}, 'deliveryState', delivery_state, 'unread', ${flag("unread")}, 'archived', ${flag("archived")}, 'views', json(${VIEW_NAMES}), 'updatedAt', updated_at, 'stateAt', state_at) from participants where conversation_id = ${id} order by position`,
     ),
     messages: await objects(
       world,

@@ -1,6 +1,7 @@
 import type { AuditRow } from "../../src/core/audit/chain.ts";
 import { VIEWS } from "../../src/core/conversations/model/schemas.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
+import { countConversations } from "../../src/core/operations/count_conversations.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";
 import { openSubscription } from "../../src/core/streams/subscribe.ts";
@@ -78,6 +79,10 @@ async function checkView(
   claim(
     conversation.folders.toSorted().join() === folders.toSorted().join(),
     `folders ${conversation.folders} are ${folders}`,
+  );
+  claim(
+    participant.views.toSorted().join() === folders.toSorted().join(),
+    `the row's views ${participant.views} are ${folders}`,
   );
   claim(
     conversation.unread === participant.unread &&
@@ -188,7 +193,7 @@ function withoutEvidence(data: object): string {
   );
 }
 
-/** Every view lists exactly the conversations whose folders name it. */
+/** Every view lists, and counts, exactly the conversations whose folders name it. */
 export async function checkLists(world: World): Promise<void> {
   const everything = new Map<string, Facts>();
   for (const id of world.made) {
@@ -196,15 +201,34 @@ export async function checkLists(world: World): Promise<void> {
     if (facts) everything.set(id, facts);
   }
   for (const viewer of world.people) {
+    const counts = await viewer.run(countConversations, {});
     for (const view of VIEWS) {
       const listed = await listOf(viewer, view);
       const wanted = [...everything.values()].filter((facts) =>
         isIn(facts, viewer, view),
       );
       same(listed, "id", wanted, `${view} of ${viewer.address}:`);
+      // Those of the service's own agents are not looked at one by one.
+      claim(
+        counts[view].total >= wanted.length,
+        `${view} of ${viewer.address} counts ${counts[view].total}`,
+      );
     }
   }
+  const wrong = await world.core.rows(MISCOUNTED);
+  claim(wrong.length === 0, `counted are ${JSON.stringify(wrong)}`);
 }
+
+/** What was counted while rows were written, against a count of the rows. */
+const MISCOUNTED =
+  `select c.* from view_counts c left join (select account_id, count(*) as everything,
+  sum(unread and views & 1 <> 0) as unread, sum(views & 1 <> 0) as inbox, sum(views & 2 <> 0) as sent,
+  sum(views & 4 <> 0) as drafts, sum(views & 8 <> 0) as archive, sum(views & 16 <> 0) as needs_you,
+  sum(views & 32 <> 0) as payments, sum(views & 64 <> 0) as unfinished
+  from participants where views <> 0 group by account_id) p on p.account_id = c.account_id
+  where coalesce((p.everything, p.unread, p.inbox, p.sent, p.drafts, p.archive, p.needs_you, p.payments, p.unfinished)
+    <> (c.everything, c.unread, c.inbox, c.sent, c.drafts, c.archive, c.needs_you, c.payments, c.unfinished),
+    (c.everything, c.unread, c.unfinished) <> (0, 0, 0))`.replaceAll("\n", " ");
 
 function isIn(facts: Facts, viewer: Actor, view: string): boolean {
   const participant = facts.participants.find(

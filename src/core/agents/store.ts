@@ -6,7 +6,9 @@ import {
   checkpoints,
   conversations,
   participants,
+  VIEW_BITS,
 } from "../db/tables/conversation_schema.ts";
+import { newestOf } from "../db/viewer_rows.ts";
 
 /** How an account's latest conversations stand. */
 export interface Standing {
@@ -47,6 +49,7 @@ export interface Stopped {
 export const serviceAgentStore = perDatabase(build);
 
 const value = sql.placeholder;
+const INBOX = sql.raw(String(VIEW_BITS.inbox));
 const here = eq(conversations.id, participants.conversationId);
 
 function build({ orm }: Database) {
@@ -94,35 +97,17 @@ function build({ orm }: Database) {
 
 /** An account's latest conversations, whatever became of them. */
 function recentOf(orm: Database["orm"]) {
-  return orm
-    .select({
-      id: participants.conversationId,
-      role: participants.role,
-      unread: participants.unread,
-      archived: participants.archived,
-    })
-    .from(participants)
-    .where(
-      and(
-        eq(participants.accountId, value("accountId")),
-        eq(participants.reached, true),
-      ),
-    )
-    .orderBy(desc(participants.updatedAt), desc(participants.conversationId))
-    .limit(LIMITS.agentLookBackMax)
-    .as("recent");
+  return newestOf(orm).limit(LIMITS.agentLookBackMax).as("recent");
 }
 
 function latest(orm: Database["orm"]) {
   const recent = recentOf(orm);
-  const within = eq(conversations.id, recent.id);
+  const within = eq(conversations.id, recent.conversationId);
   const total = (what: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(${what}), 0)`;
   const standing = orm
     .select({
-      unread: total(
-        sql`recent.unread = 1 and recent.archived = 0 and recent.role <> 'sender'`,
-      ),
+      unread: total(sql`recent.unread = 1 and recent.views & ${INBOX} <> 0`),
       drafts: total(sql`${conversations.state} = 'draft'`),
       open: total(
         sql`${conversations.state} in ('submitted', 'working', 'input-required', 'auth-required')`,

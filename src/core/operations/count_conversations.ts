@@ -1,6 +1,8 @@
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { closed, integer, nullable, timestamp } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
+import { listRows } from "../conversations/lists/list.ts";
+import { FIRST_PLACE } from "../conversations/store/store.ts";
 import { countViews } from "../conversations/store/views_store.ts";
 
 const Total = closed(
@@ -36,17 +38,18 @@ export const countConversations = defineQuery({
   }),
   takesTurns: true,
   async run(_input, call) {
-    const { totals, unread, updatedAt } = await countViews(call.db)(
-      call.member.accountId,
-    );
+    const { db, member } = call;
+    const counts = await countViews(db)(member.accountId);
+    const page = { after: FIRST_PLACE, limit: 1 };
+    const [newest] = (await listRows(call, page)).rows;
     return {
-      inbox: { total: totals.inbox, unread },
-      sent: { total: totals.sent },
-      drafts: { total: totals.drafts },
-      archive: { total: totals.archive },
-      needs_you: { total: totals.needs_you },
-      payments: { total: totals.payments },
-      updatedAt: updatedAt === 0 ? null : showTime(updatedAt),
+      inbox: { total: counts.inbox, unread: counts.unread },
+      sent: { total: counts.sent },
+      drafts: { total: counts.drafts },
+      archive: { total: counts.archive },
+      needs_you: { total: counts.needsYou },
+      payments: { total: counts.payments },
+      updatedAt: newest ? showTime(newest.updatedAt) : null,
     };
   },
 });

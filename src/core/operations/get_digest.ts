@@ -62,7 +62,7 @@ export const getDigest = defineQuery({
   tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,
   async run(wait, call) {
-    const { totals, unread } = await countViews(call.db)(call.member.accountId);
+    const { drafts, unread } = await countViews(call.db)(call.member.accountId);
     const { views, isPartial } = await lookAtOpen(call);
     const turns = (who: string) =>
       views.filter(({ nextStep }) => nextStep.who === who).length;
@@ -71,7 +71,7 @@ export const getDigest = defineQuery({
       person: turns("person"),
       them: turns("them"),
       unread,
-      drafts: totals.drafts,
+      drafts,
     };
     const waiting = mostPressing(views);
     return {

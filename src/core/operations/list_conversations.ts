@@ -4,6 +4,8 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { Cursor, closed, described, flag, nullable } from "../base/schemas.ts";
 import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
+import { listRows } from "../conversations/lists/list.ts";
+import { searchRows } from "../conversations/lists/search.ts";
 import {
   ConversationSchema,
   StateSchema,
@@ -16,7 +18,6 @@ import {
 } from "../conversations/projection/cursor.ts";
 import type { ConversationView } from "../conversations/projection/present.ts";
 import { presentRows } from "../conversations/store/load.ts";
-import { listRows, searchRows } from "../conversations/store/search.ts";
 import { ITEM_WINDOW, NO_MESSAGES } from "../conversations/store/window.ts";
 
 /** Lists conversations of a view, most recently changed first. */
@@ -76,11 +77,8 @@ export const listConversations = defineQuery({
     const wanted = limit ?? LIMITS.pageDefault;
     const asked = {
       view,
-      narrowing: {
-        contextId: contextId ?? null,
-        state: state ?? null,
-        changedSince: 0,
-      },
+      contextId,
+      state,
       after: readCursor(cursor),
       limit: wanted,
     };

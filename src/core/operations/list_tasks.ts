@@ -10,17 +10,18 @@ import {
   string,
 } from "../base/schemas.ts";
 import { invalid } from "../conversations/drafts/compose.ts";
+import { countRows, listRows } from "../conversations/lists/list.ts";
 import {
   ConversationSchema,
   StateSchema,
   ViewSchema,
 } from "../conversations/model/schemas.ts";
 import {
+  cursorAt,
   readCursor,
   taskCursorAfter,
 } from "../conversations/projection/cursor.ts";
 import { presentRows } from "../conversations/store/load.ts";
-import { conversationStore } from "../conversations/store/store.ts";
 import { windowFor } from "../conversations/store/window.ts";
 
 /** Lists conversations by the time of their state (A2A 1.0, section 3.1.4). */
@@ -53,7 +54,9 @@ export const listTasks = defineQuery({
     nextCursor: nullable(
       string("Send it as cursor for the next page; null after the last."),
     ),
-    total: integer("How many there are on all pages."),
+    total: integer(
+      `How many there are on all pages; of a selection among more than ${LIMITS.listLookedMax}, as many as are among the newest ${LIMITS.listLookedMax}.`,
+    ),
   }),
   takesTurns: true,
   async run(
@@ -61,28 +64,30 @@ export const listTasks = defineQuery({
     call,
   ) {
     const wanted = limit ?? LIMITS.a2aPageDefault;
-    const store = conversationStore(call.db);
-    const { accountId } = call.member;
-    const narrowing = {
-      contextId: contextId ?? null,
-      state: state ?? null,
-      changedSince: readTime(changedSince),
-    };
-    const rows = await store.tasks(accountId, view, narrowing, {
+    const which = {
+      view,
+      contextId,
+      state,
+      order: "stateAt",
+      since: readTime(changedSince),
+    } as const;
+    const { rows, next } = await listRows(call, {
+      ...which,
       after: readCursor(cursor),
-      limit: wanted + 1,
+      limit: wanted,
     });
-    const conversations = await presentRows(call, rows.slice(0, wanted), {
+    const conversations = await presentRows(call, rows, {
       // What the service's own agent said last belongs to the status.
       ...windowFor(Math.max(1, messages ?? LIMITS.a2aHistoryInPassing)),
       isItem: true,
     });
     const last = conversations.at(-1);
-    const hasMore = rows.length > conversations.length;
+    const isCut = conversations.length < rows.length;
     return {
       conversations,
-      nextCursor: hasMore && last ? taskCursorAfter(last) : null,
-      total: await store.countTasks(accountId, view, narrowing),
+      nextCursor:
+        isCut && last ? taskCursorAfter(last) : next && cursorAt(next),
+      total: await countRows(call, which),
     };
   },
 });

@@ -2,22 +2,13 @@ import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, described, flag, string } from "../base/schemas.ts";
+import { listRows } from "../conversations/lists/list.ts";
 import { CheckpointSchema } from "../conversations/model/checkpoint_schema.ts";
 import { checkpointTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
-import {
-  conversationStore,
-  FIRST_PLACE,
-} from "../conversations/store/store.ts";
+import { FIRST_PLACE } from "../conversations/store/store.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { inNameOf } from "../identity/in_name_of.ts";
-
-const EVERYTHING = {
-  contextId: null,
-  state: null,
-  changedSince: 0,
-  search: null,
-};
 
 /** Lists what waits for an account's decision. */
 export const listWaiting = defineQuery({
@@ -44,14 +35,13 @@ export const listWaiting = defineQuery({
   async run({ accountId }, operator) {
     const { id } = await loadAccount(operator, accountId);
     const call = inNameOf(operator, id);
-    const rows = await conversationStore(call.db).view(
-      id,
-      "needs_you",
-      EVERYTHING,
-      { after: FIRST_PLACE, limit: LIMITS.waitingListMax + 1 },
-    );
+    const { rows, next } = await listRows(call, {
+      view: "needs_you",
+      after: FIRST_PLACE,
+      limit: LIMITS.waitingListMax,
+    });
     const waiting = [];
-    for (const { conversationId } of rows.slice(0, LIMITS.waitingListMax)) {
+    for (const { conversationId } of rows) {
       const { conversation } = await loadForMember(call, conversationId);
       const { title } = conversation;
       const open = conversation.checkpoints.filter(
@@ -62,6 +52,6 @@ export const listWaiting = defineQuery({
         waiting.push({ conversationId, title, checkpoint });
       }
     }
-    return { waiting, hasMore: rows.length > LIMITS.waitingListMax };
+    return { waiting, hasMore: next !== null };
   },
 });

@@ -38,6 +38,11 @@ export const CALL_LIMITS = {
   searchLookedMax: 2_000,
   searchSliceMax: 25,
   searchMs: 1_000,
+  /** Of a list that no index is made for: looked at at once, and counted at most. */
+  listSliceMax: 500,
+  listLookedMax: 10_000,
+  /** Few enough to be put in order for each page. */
+  listChosenMax: 1_000,
   auditPageDefault: 100,
   auditPageMax: 1_000,
   toolPageDefault: 10,

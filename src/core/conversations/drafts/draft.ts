@@ -15,6 +15,7 @@ import { isEmpty } from "../model/seen.ts";
 import { newSalt, recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/seals.ts";
 import { conversationStore } from "../store/store.ts";
+import { countViews } from "../store/views_store.ts";
 import { joinedA2a } from "../thread/a2a_message.ts";
 import type { NewFile } from "../thread/artifacts.ts";
 import { addArtifacts, readArtifact } from "../thread/artifacts.ts";
@@ -134,8 +135,8 @@ function writer(call: CommandCall) {
 /** @throws quota_exceeded once the account has its number of drafts */
 export async function checkDraftQuota(call: CommandCall): Promise<void> {
   const { accountId } = call.member;
-  const count = await conversationStore(call.db).countDrafts(accountId);
-  if (count < LIMITS.draftsMax) return;
+  const { unfinished } = await countViews(call.db)(accountId);
+  if (unfinished < LIMITS.draftsMax) return;
   throw new ServiceError("quota_exceeded", {
     detail: `Cannot keep another draft: there are ${LIMITS.draftsMax} already.`,
   });

@@ -3,14 +3,12 @@ import { LIMITS } from "../../base/limits.ts";
 import { showMoney } from "../../base/money.ts";
 import { balanceOf } from "../../payments/ledger.ts";
 import { statementStore } from "../../payments/statement_store.ts";
+import { listRows } from "../lists/list.ts";
 import { isTerminal } from "../model/states.ts";
 import { presentRows } from "../store/load.ts";
-import { listRows } from "../store/search.ts";
 import { FIRST_PLACE } from "../store/store.ts";
 import { NO_MESSAGES } from "../store/window.ts";
 import type { ConversationView } from "./present.ts";
-
-const EVERYTHING = { contextId: null, state: null, changedSince: 0 };
 
 /** The newest conversations that wait for somebody. */
 interface Looked {
@@ -22,9 +20,9 @@ interface Looked {
 /** Looks at what needs the caller's account, and at the newest of the rest. */
 export async function lookAtOpen(call: QueryCall): Promise<Looked> {
   const limit = LIMITS.digestLookedMax;
-  const page = { narrowing: EVERYTHING, after: FIRST_PLACE, limit };
+  const page = { after: FIRST_PLACE, limit };
   const asked = await listRows(call, { ...page, view: "needs_you" });
-  const newest = await listRows(call, { ...page, view: undefined });
+  const newest = await listRows(call, page);
   const known = new Set(asked.rows.map((it) => it.conversationId));
   const rest = newest.rows.filter((it) => !known.has(it.conversationId));
   const rows = [...asked.rows, ...rest].slice(0, limit);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { desc, eq, gte, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
@@ -6,6 +6,7 @@ import {
   conversations,
   participants,
 } from "../../db/tables/conversation_schema.ts";
+import { newestOf } from "../../db/viewer_rows.ts";
 import type { State } from "../model/states.ts";
 
 /** How a conversation stands for one of its accounts. */
@@ -21,26 +22,24 @@ export interface Standing {
 /** An account's conversations that changed at a moment or later, the newest first. */
 export const changedSince = perDatabase(build);
 
-function build(db: Database) {
-  const changed = db.orm
-    .select({
-      conversationId: participants.conversationId,
-      position: participants.position,
-      version: participants.version,
-      state: conversations.state,
-      updatedAt: participants.updatedAt,
-    })
-    .from(participants)
-    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .where(
-      and(
-        eq(participants.accountId, sql.placeholder("accountId")),
-        eq(participants.reached, true),
-        gte(participants.updatedAt, sql.placeholder("since")),
-      ),
-    )
-    .orderBy(desc(participants.updatedAt), desc(participants.conversationId))
+function build({ orm }: Database) {
+  const newest = newestOf(
+    orm,
+    gte(participants.updatedAt, sql.placeholder("since")),
+  )
     .limit(LIMITS.accountChangesMax)
+    .as("newest");
+  const changed = orm
+    .select({
+      conversationId: newest.conversationId,
+      position: newest.position,
+      version: newest.version,
+      state: conversations.state,
+      updatedAt: newest.updatedAt,
+    })
+    .from(newest)
+    .innerJoin(conversations, eq(conversations.id, newest.conversationId))
+    .orderBy(desc(newest.updatedAt), desc(newest.conversationId))
     .prepare();
   return async (accountId: string, since: number): Promise<Standing[]> =>
     (await changed.all({ accountId, since })) as Standing[];

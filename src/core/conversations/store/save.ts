@@ -10,6 +10,7 @@ import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
 import type { Told } from "./viewer_flags_store.ts";
 import { toldValues } from "./viewer_flags_store.ts";
+import { placedValues } from "./views_store.ts";
 import { conversationWrites } from "./writes.ts";
 
 /**
@@ -108,6 +109,7 @@ function participantStatements(
       updatedAt,
       stateAt,
       ...toldValues(told),
+      ...placedValues(after),
     }),
   );
   return statements;

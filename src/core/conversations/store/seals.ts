@@ -21,6 +21,7 @@ export const DIGESTS = {
     "conversationId",
     "unread",
     "archived",
+    "views",
     "version",
     "updatedAt",
     "stateAt",

@@ -1,5 +1,4 @@
-import type { SQL } from "drizzle-orm";
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { breathe } from "../../base/breathe.ts";
 import { BoundedCache } from "../../base/cache.ts";
@@ -13,7 +12,6 @@ import {
   participants,
 } from "../../db/tables/conversation_schema.ts";
 import type { Conversation, ViewerState } from "../model/model.ts";
-import type { View } from "../model/schemas.ts";
 import { weightOf } from "../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
 import {
@@ -24,7 +22,6 @@ import {
   snapshotOf,
   snapshotQuery,
 } from "./snapshot.ts";
-import { IS_OWN_DRAFT, VIEW_FILTERS } from "./views_store.ts";
 import type { Window } from "./window.ts";
 
 /** A viewer's row of a conversation, with the version it has now. */
@@ -41,13 +38,6 @@ export interface Place {
 }
 
 export const FIRST_PLACE: Place = { at: Number.MAX_SAFE_INTEGER, id: "~" };
-
-/** What a page may be narrowed to; null leaves it open. */
-export interface Narrowing {
-  readonly contextId: string | null;
-  readonly state: string | null;
-  readonly changedSince: number;
-}
 
 export interface ConversationStore {
   /** The viewer's row, or undefined if the conversation never reached them. */
@@ -71,28 +61,8 @@ export interface ConversationStore {
   frame(conversationId: string, version: number): Promise<Conversation>;
   /** Keeps a value that was just committed, so that the next call need not read. */
   keep(conversation: Conversation): void;
-  /** One page of a view, most recently changed first. */
-  view(
-    accountId: string,
-    view: View | undefined,
-    narrowing: Narrowing,
-    page: { readonly after: Place; readonly limit: number },
-  ): Promise<ViewerRow[]>;
-  /** One page ordered by the time of the state, newest first. */
-  tasks(
-    accountId: string,
-    view: View | undefined,
-    narrowing: Narrowing,
-    page: { readonly after: Place; readonly limit: number },
-  ): Promise<ViewerRow[]>;
-  countTasks(
-    accountId: string,
-    view: View | undefined,
-    narrowing: Narrowing,
-  ): Promise<number>;
   /** True if the account can read a conversation of the context. */
   seesContext(accountId: string, contextId: string): Promise<boolean>;
-  countDrafts(accountId: string): Promise<number>;
   /** Bytes of all artifacts an account has added. */
   artifactBytesOf(accountId: string): Promise<number>;
   bytesOf(artifactId: string): Promise<Uint8Array | undefined>;
@@ -115,56 +85,10 @@ const mine = and(
   eq(participants.reached, true),
 );
 
-const narrowed = and(
-  sql`(${value("contextId")} is null or ${conversations.contextId} = ${value("contextId")})`,
-  sql`(${value("state")} is null or ${conversations.state} = ${value("state")})`,
-  gte(participants.stateAt, value("changedSince")),
-);
-
-type TimeColumn = typeof participants.updatedAt | typeof participants.stateAt;
-
-function pageQuery(db: Database, filter: SQL | undefined, time: TimeColumn) {
-  const below = sql`(${time}, ${participants.conversationId}) < (${value("at")}, ${value("id")})`;
-  return db.longOrm
-    .select(ROW)
-    .from(participants)
-    .innerJoin(conversations, joined)
-    .where(and(mine, filter, narrowed, below))
-    .orderBy(desc(time), desc(participants.conversationId))
-    .limit(value("limit"))
-    .prepare();
-}
-
-function countQuery(db: Database, filter: SQL | undefined) {
-  return db.longOrm
-    .select({ count: sql<number>`count(*)` })
-    .from(participants)
-    .innerJoin(conversations, joined)
-    .where(and(mine, filter, narrowed))
-    .prepare();
-}
-
-function perView<T>(
-  make: (filter: SQL | undefined) => T,
-): (view: View | undefined) => T {
-  const all = make(undefined);
-  const made = new Map(
-    [...VIEW_FILTERS].map(([view, filter]) => [view, make(filter)]),
-  );
-  return (view) => (view && made.get(view)) ?? all;
-}
-
 function build(db: Database): ConversationStore {
   const cache = new BoundedCache<string, Conversation>(
     LIMITS.snapshotCacheBytesMax,
   );
-  const views = perView((filter) =>
-    pageQuery(db, filter, participants.updatedAt),
-  );
-  const tasks = perView((filter) =>
-    pageQuery(db, filter, participants.stateAt),
-  );
-  const counts = perView((filter) => countQuery(db, filter));
   const viewerRow = db.orm
     .select(ROW)
     .from(participants)
@@ -216,12 +140,6 @@ function build(db: Database): ConversationStore {
       return conversation;
     },
     keep,
-    view: (accountId, view, narrowing, { after, limit }) =>
-      views(view).all({ accountId, ...narrowing, ...after, limit }),
-    tasks: (accountId, view, narrowing, { after, limit }) =>
-      tasks(view).all({ accountId, ...narrowing, ...after, limit }),
-    countTasks: async (accountId, view, narrowing) =>
-      (await counts(view).get({ accountId, ...narrowing }))?.count ?? 0,
     ...smallQueries(db),
   };
 }
@@ -238,12 +156,6 @@ function smallQueries(db: Database) {
     .where(and(eq(conversations.contextId, value("contextId")), mine))
     .limit(1)
     .prepare();
-  const drafts = db.longOrm
-    .select({ count: sql<number>`count(*)` })
-    .from(participants)
-    .innerJoin(conversations, joined)
-    .where(and(mine, IS_OWN_DRAFT))
-    .prepare();
   const usage = db.orm
     .select({ bytes: sql<number>`coalesce(sum(${artifacts.size}), 0)` })
     .from(artifacts)
@@ -258,8 +170,6 @@ function smallQueries(db: Database) {
   return {
     seesContext: async (accountId: string, contextId: string) =>
       (await context.get({ accountId, contextId })) !== undefined,
-    countDrafts: async (accountId: string) =>
-      (await drafts.get({ accountId }))?.count ?? 0,
     artifactBytesOf: async (accountId: string) =>
       (await usage.get({ accountId }))?.bytes ?? 0,
     bytesOf: async (id: string) => (await bytes.get({ id }))?.bytes,

@@ -3,10 +3,10 @@ import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import {
-  checkpoints,
-  conversations,
   participants,
-  payments,
+  UNFINISHED_BIT,
+  VIEW_BITS,
+  viewCounts,
 } from "../../db/tables/conversation_schema.ts";
 import type { Conversation, Participant, ViewerState } from "../model/model.ts";
 import type { View } from "../model/schemas.ts";
@@ -19,41 +19,17 @@ interface Viewed {
   readonly state: ViewerState;
 }
 
-/** What places a conversation: once as a condition of a row, once of what was loaded. */
-interface Fact {
-  readonly sql: SQL;
-  readonly holds: (of: Viewed) => boolean;
-}
-
-const isSender: Fact = {
-  sql: eq(participants.role, "sender"),
-  holds: ({ viewer }) => viewer.role === "sender",
+/** What places a conversation for a viewer, of what was loaded. */
+const FACTS = {
+  isSender: ({ viewer }: Viewed) => viewer.role === "sender",
+  isDraft: ({ conversation }: Viewed) => conversation.state === "draft",
+  isSent: ({ conversation }: Viewed) => wasSent(conversation),
+  isArchived: ({ state }: Viewed) => state.archived,
+  isAsked: ({ conversation, viewer }: Viewed) =>
+    askedOf(conversation).includes(viewer.accountId),
+  isPriced: ({ conversation }: Viewed) => conversation.payment !== null,
 };
-const isDraft: Fact = {
-  sql: eq(conversations.state, "draft"),
-  holds: ({ conversation }) => conversation.state === "draft",
-};
-const isSent: Fact = {
-  sql: sql`exists (select 1 from ${participants} as first where first.conversation_id = ${conversations.id} and first.position = 1 and first.delivery_state <> 'pending')`,
-  holds: ({ conversation }) => wasSent(conversation),
-};
-const isArchived: Fact = {
-  sql: eq(participants.archived, true),
-  holds: ({ state }) => state.archived,
-};
-const isAsked: Fact = {
-  // A list that is made once: for each row the planner would look through all of
-  // the account's open checkpoints, which strangers make.
-  sql: sql`+${participants.conversationId} in (select ${checkpoints.conversationId} from ${checkpoints} where ${checkpoints.forAccountId} = ${sql.placeholder("accountId")} and ${checkpoints.status} = 'open')`,
-  holds: ({ conversation, viewer }) =>
-    conversation.checkpoints.some(
-      (it) => it.status === "open" && it.forAccountId === viewer.accountId,
-    ),
-};
-const isPriced: Fact = {
-  sql: sql`exists (select 1 from ${payments} where ${payments.conversationId} = ${conversations.id})`,
-  holds: ({ conversation }) => conversation.payment !== null,
-};
+type Fact = keyof typeof FACTS;
 
 /** Holds where all of the first and none of the others do. */
 interface Rule {
@@ -68,15 +44,15 @@ interface Rule {
  * is archived.
  */
 const RULES: Readonly<Record<View, readonly Rule[]>> = {
-  sent: [{ all: [isSender, isSent] }],
+  sent: [{ all: ["isSender", "isSent"] }],
   drafts: [
-    { all: [isSender, isDraft], none: [isSent] },
-    { all: [isSender], none: [isArchived, isSent] },
+    { all: ["isSender", "isDraft"], none: ["isSent"] },
+    { all: ["isSender"], none: ["isArchived", "isSent"] },
   ],
-  inbox: [{ none: [isSender, isArchived] }],
-  archive: [{ all: [isArchived] }],
-  needs_you: [{ all: [isAsked] }],
-  payments: [{ all: [isPriced] }],
+  inbox: [{ none: ["isSender", "isArchived"] }],
+  archive: [{ all: ["isArchived"] }],
+  needs_you: [{ all: ["isAsked"] }],
+  payments: [{ all: ["isPriced"] }],
 };
 
 /** True once it has left the sender: the first recipient no longer waits for it. */
@@ -84,9 +60,16 @@ function wasSent({ participants: [, first] }: Conversation): boolean {
   return first !== undefined && first.deliveryState !== "pending";
 }
 
+/** The accounts that something open waits for. */
+function askedOf({ checkpoints }: Conversation): readonly (string | null)[] {
+  return checkpoints
+    .filter(({ status }) => status === "open")
+    .map(({ forAccountId }) => forAccountId);
+}
+
 /** The views that a conversation is in for one viewer, the primary one first. */
 export function foldersOf(viewed: Viewed): View[] {
-  const holds = (it: Fact) => it.holds(viewed);
+  const holds = (fact: Fact) => FACTS[fact](viewed);
   return VIEWS.filter((view) =>
     RULES[view].some(
       ({ all = [], none = [] }) => all.every(holds) && !none.some(holds),
@@ -94,60 +77,83 @@ export function foldersOf(viewed: Viewed): View[] {
   );
 }
 
-/** The condition on a viewer's row for each view. */
-export const VIEW_FILTERS: ReadonlyMap<View, SQL | undefined> = new Map(
-  VIEWS.map((view) => [view, or(...RULES[view].map(sqlOf))]),
-);
-
-function sqlOf({ all = [], none = [] }: Rule): SQL | undefined {
-  return and(...all.map((it) => it.sql), ...none.map((it) => not(it.sql)));
+/** The same as bits of a participant's row, whose facts are read as it is written. */
+function viewsOf(facts: Readonly<Record<Fact, SQL>>): SQL {
+  const named = (names: readonly Fact[] = []) => names.map((it) => facts[it]);
+  const sqlOf = ({ all, none }: Rule) =>
+    and(...named(all), ...named(none).map((it) => not(it)));
+  const bit = (bits: number, holds: SQL | undefined) =>
+    sql`iif(${holds}, ${sql.raw(String(bits))}, 0)`;
+  const bits = [
+    ...VIEWS.map((view) => bit(VIEW_BITS[view], or(...RULES[view].map(sqlOf)))),
+    bit(UNFINISHED_BIT, and(facts.isSender, facts.isDraft)),
+  ];
+  return sql.join(bits, sql` | `);
 }
 
-/** What an account writes and has not sent. */
-export const IS_OWN_DRAFT = and(isSender.sql, isDraft.sql);
+const value = sql.placeholder;
+const has = (bit: number) => sql.raw(`views & ${bit}`);
+const isSender = eq(participants.role, "sender");
 
-/** How many conversations each view of an account holds. */
-export interface ViewCounts {
-  readonly totals: Readonly<Record<View, number>>;
-  /** Unread ones of the inbox. */
-  readonly unread: number;
-  /** When any of them changed last, in milliseconds; 0 if there is none. */
-  readonly updatedAt: number;
+/**
+ * The views of a participant's row after an act, by what {@linkcode placedValues} says of
+ * the conversation; none before it has reached an account.
+ */
+export function viewsAfter(isArchived: SQL): SQL {
+  const views = viewsOf({
+    isSender,
+    isArchived,
+    isDraft: sql`${value("isDraft")}`,
+    isSent: sql`${value("isSent")}`,
+    isAsked: sql`instr(${value("asked")}, ',' || ${participants.accountId} || ',') > 0`,
+    isPriced: sql`${value("isPriced")}`,
+  });
+  return sql`iif(${participants.reached} and ${participants.accountId} is not null, ${views}, 0)`;
 }
 
-/** Counts in one pass over an account's conversations. */
-export const countViews = perDatabase(build);
-
-function build(db: Database) {
-  const matching = (filter: SQL | undefined) =>
-    sql<number>`coalesce(sum(${filter}), 0)`.mapWith(Number);
-  const inView = (view: View) => matching(VIEW_FILTERS.get(view));
-  const counts = db.longOrm
-    .select({
-      inbox: inView("inbox"),
-      sent: inView("sent"),
-      drafts: inView("drafts"),
-      archive: inView("archive"),
-      needs_you: inView("needs_you"),
-      payments: inView("payments"),
-      unread: matching(
-        and(VIEW_FILTERS.get("inbox"), eq(participants.unread, true)),
-      ),
-      updatedAt: sql<number>`coalesce(max(${participants.updatedAt}), 0)`,
-    })
-    .from(participants)
-    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .where(
-      and(
-        eq(participants.accountId, sql.placeholder("accountId")),
-        eq(participants.reached, true),
-      ),
-    )
-    .prepare();
-  return async (accountId: string): Promise<ViewCounts> => {
-    const row = await counts.get({ accountId });
-    if (!row) throw new RangeError("A count is one row");
-    const { unread, updatedAt, ...totals } = row;
-    return { totals, unread, updatedAt };
+/** What the placeholders of {@linkcode viewsAfter} stand for. */
+export function placedValues(conversation: Conversation) {
+  return {
+    isDraft: conversation.state === "draft",
+    isSent: wasSent(conversation),
+    isPriced: conversation.payment !== null,
+    asked: `,${askedOf(conversation).join(",")},`,
   };
 }
+
+/** The views after nothing but the viewer's own flag changed: the rest is as it was. */
+export const VIEWS_AFTER_FLAG: SQL = viewsOf({
+  isSender,
+  isArchived: sql`${value("archived")}`,
+  isDraft: has(UNFINISHED_BIT),
+  isSent: has(VIEW_BITS.sent),
+  isAsked: has(VIEW_BITS.needs_you),
+  isPriced: has(VIEW_BITS.payments),
+});
+
+/** How many conversations an account has in each view. */
+export type ViewCounts = Omit<typeof viewCounts.$inferSelect, "accountId">;
+
+const NONE: ViewCounts = {
+  everything: 0,
+  unread: 0,
+  inbox: 0,
+  sent: 0,
+  drafts: 0,
+  archive: 0,
+  needsYou: 0,
+  payments: 0,
+  unfinished: 0,
+};
+
+/** What the views of an account hold, as the rows were counted while they were written. */
+export const countViews = perDatabase(({ orm }: Database) => {
+  const counted = orm
+    .select()
+    .from(viewCounts)
+    .where(eq(viewCounts.accountId, value("accountId")))
+    .limit(1)
+    .prepare();
+  return async (accountId: string): Promise<ViewCounts> =>
+    (await counted.get({ accountId })) ?? NONE;
+});

@@ -10,6 +10,7 @@ import {
 } from "../../db/tables/conversation_schema.ts";
 import { artifactWrites, contentWrites } from "./content_writes.ts";
 import { FLAGS_AFTER } from "./viewer_flags_store.ts";
+import { VIEWS_AFTER_FLAG, viewsAfter } from "./views_store.ts";
 
 const value = sql.placeholder;
 
@@ -115,6 +116,7 @@ function participantWrites({ orm }: Database) {
   const touched = {
     ...slots(participants, "version", "updatedAt"),
     ...FLAGS_AFTER,
+    views: viewsAfter(FLAGS_AFTER.archived),
   };
   const placed = slots(
     participants,
@@ -148,7 +150,10 @@ function participantWrites({ orm }: Database) {
       .prepare(),
     flag: orm
       .update(participants)
-      .set(slots(participants, "unread", "archived"))
+      .set({
+        ...slots(participants, "unread", "archived"),
+        views: VIEWS_AFTER_FLAG,
+      })
       .where(and(here, at))
       .prepare(),
   };

@@ -16,6 +16,19 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
+/** The bit of each view in `participants.views`. */
+export const VIEW_BITS = {
+  inbox: 1,
+  sent: 2,
+  drafts: 4,
+  archive: 8,
+  needs_you: 16,
+  payments: 32,
+} as const;
+
+/** The bit beside them of what its sender has not finished writing. */
+export const UNFINISHED_BIT = 64;
+
 export const conversations = sqliteTable(
   "conversations",
   {
@@ -82,6 +95,8 @@ export const participants = sqliteTable(
     reached: integer({ mode: "boolean" }).notNull(),
     unread: integer({ mode: "boolean" }).notNull(),
     archived: integer({ mode: "boolean" }).notNull(),
+    /** The views that it is in for this viewer, a bit each; 0 until it has reached an account. */
+    views: integer().notNull().default(0),
     /** Copies of the conversation's: a viewer's row is one point read, a view one index scan. */
     version: integer().notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -93,22 +108,37 @@ export const participants = sqliteTable(
       table.conversationId,
       table.accountId,
     ),
-    index("participants_view").on(
-      table.accountId,
-      table.updatedAt,
-      table.conversationId,
+    // One range for each view, which a row is in as long as its bit is set.
+    ...Object.entries(VIEW_BITS).map(([view, bit]) =>
+      index(`participants_${view}`)
+        .on(table.accountId, table.updatedAt, table.conversationId)
+        .where(sql.raw(`views & ${bit}`)),
     ),
-    index("participants_tasks").on(
-      table.accountId,
-      table.stateAt,
-      table.conversationId,
-    ),
+    index("participants_tasks")
+      .on(table.accountId, table.stateAt, table.conversationId)
+      .where(sql`views <> 0`),
     // What waits for one of the service's own agents; nobody else pays for it.
     index("participants_for_agents")
       .on(table.accountId, table.conversationId)
       .where(sql`kind = 'service' and unread = 1 and reached = 1`),
   ],
 );
+
+/** How many rows of {@linkcode participants} each view of an account has; triggers count. */
+export const viewCounts = sqliteTable("view_counts", {
+  accountId: text("account_id").primaryKey(),
+  /** Whatever reached the account. */
+  everything: integer().notNull(),
+  /** Unread ones of the inbox. */
+  unread: integer().notNull(),
+  inbox: integer().notNull(),
+  sent: integer().notNull(),
+  drafts: integer().notNull(),
+  archive: integer().notNull(),
+  needsYou: integer("needs_you").notNull(),
+  payments: integer().notNull(),
+  unfinished: integer().notNull(),
+});
 
 export const messages = sqliteTable(
   "messages",

@@ -1,0 +1,175 @@
+import type { QueryCall } from "../../access/context.ts";
+import { LIMITS } from "../../base/limits.ts";
+import type { View } from "../model/schemas.ts";
+import type { Place } from "../store/store.ts";
+import type { ViewCounts } from "../store/views_store.ts";
+import { countViews } from "../store/views_store.ts";
+import type { ListedRow, Narrowing, Order } from "./list_store.ts";
+import { bitsOf, listStore } from "./list_store.ts";
+
+/** Which conversations of an account are meant: all of them if it says nothing. */
+export interface Selection extends Narrowing {
+  readonly view?: View | undefined;
+  /** By the time of the last change if absent. */
+  readonly order?: Order;
+  /** Only those whose state is of this moment or later. */
+  readonly since?: number;
+}
+
+/** A page of a selection. */
+export interface Asked extends Selection {
+  readonly after: Place;
+  readonly limit: number;
+}
+
+/** A page of viewer rows, and where the next page starts; null after the last. */
+export interface RowPage {
+  readonly rows: readonly ListedRow[];
+  readonly next: Place | null;
+}
+
+/**
+ * One page of a selection, newest first. What no index is made for is sorted out of a
+ * few that an index gives, or out of slices; then the page ends early once it has looked
+ * at as many as one request may, and the next one goes on from there.
+ */
+export async function listRows(
+  call: QueryCall,
+  asked: Asked,
+): Promise<RowPage> {
+  if (isRange(asked)) return await rangeOf(call, asked);
+  const ids = await fewOf(call, asked);
+  return ids ? await amongRows(call, asked, ids) : await slicesOf(call, asked);
+}
+
+/** One page of what a selection has among some conversations. */
+export async function amongRows(
+  call: QueryCall,
+  asked: Asked,
+  ids: readonly string[],
+): Promise<RowPage> {
+  const { order = "updatedAt", view, since = 0, limit } = asked;
+  const found = await listStore(call.db).among(call.member.accountId, order, {
+    ...asked,
+    ids,
+    since,
+    bits: bitsOf(view),
+    limit: limit + 1,
+  });
+  return pageOf(found, asked);
+}
+
+/**
+ * Goes through a range in slices, between which others come, and keeps what is meant.
+ * @param choose Which rows of a slice.
+ */
+export async function slices(
+  call: QueryCall,
+  asked: Asked,
+  choose: (slice: readonly ListedRow[]) => Promise<readonly ListedRow[]>,
+  slice: number,
+): Promise<RowPage> {
+  const endsAt = call.clock() + LIMITS.searchMs;
+  const rows: ListedRow[] = [];
+  let next: Place | null = asked.after;
+  for (let looked = 0; next !== null && looked < LIMITS.searchLookedMax; ) {
+    const page: RowPage = await rangeOf(call, {
+      ...asked,
+      after: next,
+      limit: slice,
+    });
+    for (const row of await choose(page.rows)) {
+      rows.push(row);
+      if (rows.length === asked.limit)
+        return { rows, next: placeOf(row, asked) };
+    }
+    looked += slice;
+    next = page.next;
+    if (call.clock() >= endsAt) break;
+  }
+  return { rows, next };
+}
+
+/** How many a selection has; the operation that shows it says what is counted. */
+export async function countRows(
+  call: QueryCall,
+  selection: Selection,
+): Promise<number> {
+  const { accountId } = call.member;
+  const { view, contextId, state, since = 0 } = selection;
+  if (contextId === undefined && state === undefined && since === 0) {
+    return (await countViews(call.db)(accountId))[COUNTS[view ?? "everything"]];
+  }
+  const store = listStore(call.db);
+  const chosen = { contextId, state, bits: bitsOf(view), since };
+  const ids = await fewOf(call, selection);
+  return ids
+    ? await store.countAmong(accountId, { ...chosen, ids })
+    : await store.countLatest(accountId, chosen);
+}
+
+const COUNTS: Readonly<Record<View | "everything", keyof ViewCounts>> = {
+  everything: "everything",
+  inbox: "inbox",
+  sent: "sent",
+  drafts: "drafts",
+  archive: "archive",
+  needs_you: "needsYou",
+  payments: "payments",
+};
+
+/** True for what is one stretch of an index. */
+function isRange({ view, contextId, state, order }: Selection): boolean {
+  const isOrdered = order !== "stateAt" || view === undefined;
+  return isOrdered && contextId === undefined && state === undefined;
+}
+
+/** The view alone, below a place. */
+async function rangeOf(call: QueryCall, asked: Asked): Promise<RowPage> {
+  const { accountId } = call.member;
+  const { order, view, since = 0, after } = asked;
+  const below = { after, limit: asked.limit + 1 };
+  const store = listStore(call.db);
+  const found =
+    order === "stateAt"
+      ? await store.tasks(accountId, since, below)
+      : await store.changes(accountId, view, below);
+  return pageOf(found, asked);
+}
+
+/** All that can be meant, if an index knows that these are few. */
+async function fewOf(
+  call: QueryCall,
+  { view, contextId }: Selection,
+): Promise<readonly string[] | undefined> {
+  const store = listStore(call.db);
+  const isFew = (ids: readonly string[]) => ids.length <= LIMITS.listChosenMax;
+  if (contextId !== undefined) {
+    const ids = await store.idsOfContext(contextId);
+    if (isFew(ids)) return ids;
+  }
+  if (view === undefined) return undefined;
+  const ids = await store.idsOfView(call.member.accountId, view);
+  return isFew(ids) ? ids : undefined;
+}
+
+async function slicesOf(call: QueryCall, asked: Asked): Promise<RowPage> {
+  const bits = bitsOf(asked.view);
+  const choose = async (slice: readonly ListedRow[]) => {
+    const viewed = slice.filter(({ views }) => (views & bits) !== 0);
+    const ids = viewed.map(({ conversationId }) => conversationId);
+    const fitting = await listStore(call.db).matching(ids, asked);
+    return viewed.filter(({ conversationId }) => fitting.has(conversationId));
+  };
+  return await slices(call, asked, choose, LIMITS.listSliceMax);
+}
+
+function pageOf(found: readonly ListedRow[], asked: Asked): RowPage {
+  const rows = found.slice(0, asked.limit);
+  const last = found.length > asked.limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? placeOf(last, asked) : null };
+}
+
+function placeOf(row: ListedRow, { order = "updatedAt" }: Selection): Place {
+  return { at: row[order], id: row.conversationId };
+}

@@ -1,0 +1,43 @@
+import type { SQL } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import { union } from "drizzle-orm/sqlite-core";
+import { participants, VIEW_BITS } from "./tables/conversation_schema.ts";
+
+/** Whose rows are listed, and of them those of one view. */
+export function inView(view: keyof typeof VIEW_BITS): SQL | undefined {
+  // Word for word the condition of the view's index.
+  const bit = sql.raw(`participants.views & ${VIEW_BITS[view]}`);
+  return and(eq(participants.accountId, sql.placeholder("accountId")), bit);
+}
+
+/** What a list reads of a viewer's row. */
+export const VIEWER_ROW = {
+  conversationId: participants.conversationId,
+  position: participants.position,
+  role: participants.role,
+  unread: participants.unread,
+  archived: participants.archived,
+  views: participants.views,
+  version: participants.version,
+  updatedAt: participants.updatedAt,
+  stateAt: participants.stateAt,
+};
+
+/**
+ * Everything that reached an account, the newest change first: its folders, merged
+ * while they are read.
+ */
+export function newestOf(orm: LibSQLDatabase, within?: SQL) {
+  const folder = (view: keyof typeof VIEW_BITS) =>
+    orm
+      .select(VIEWER_ROW)
+      .from(participants)
+      .where(and(inView(view), within));
+  return union(
+    folder("inbox"),
+    folder("sent"),
+    folder("drafts"),
+    folder("archive"),
+  ).orderBy(desc(participants.updatedAt), desc(participants.conversationId));
+}

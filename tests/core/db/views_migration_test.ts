@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { MIGRATIONS_FOLDER } from "../../../src/core/db/migrate.ts";
+import { ServiceError } from "../../../src/core/errors/errors.ts";
+import { nextAct } from "../../invariants/acts.ts";
+import { createWorld } from "../../invariants/world.ts";
+
+const STEPS = 500;
+const VIEWS = ["inbox", "sent", "drafts", "archive", "needs_you", "payments"];
+const TRIGGERS = ["counted", "recounted", "uncounted"];
+
+/** The tables as they were before rows knew their views. */
+const BEFORE = [
+  ...TRIGGERS.map((name) => `drop trigger participants_${name}`),
+  ...VIEWS.map((name) => `drop index participants_${name}`),
+  "drop index participants_tasks",
+  "drop table view_counts",
+  "alter table participants drop column views",
+  "create index participants_view on participants (account_id, updated_at, conversation_id)",
+  "create index participants_tasks on participants (account_id, state_at, conversation_id)",
+];
+
+test("the migration finds the views and the counts that were kept in step until then", async () => {
+  await using world = await createWorld(33);
+  const { core, people, random } = world;
+  for (let step = 0; step < STEPS; step++) {
+    const act = nextAct(world);
+    try {
+      await act.run(world, random.pick(people), world.anyConversation());
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+    }
+    await core.services.agents.idle();
+  }
+  const rows = () =>
+    core.rows(
+      "select conversation_id, position, views from participants order by 1, 2",
+    );
+  const counts = () => core.rows("select * from view_counts order by 1");
+  const kept = { rows: await rows(), counts: await counts() };
+  const bits = kept.rows.map(([, , views]) => Number(views));
+  for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
+    expect(bits.some((views) => views & bit)).toBe(true);
+  }
+  const file = join(MIGRATIONS_FOLDER, "0033_views_of_each_viewer.sql");
+  const migration = await Bun.file(file).text();
+  const again = migration.split("--> statement-breakpoint");
+  await core.services.db.commit(
+    [...BEFORE, ...again].map((sql) => ({ sql, args: [] })),
+  );
+  expect({ rows: await rows(), counts: await counts() }).toEqual({
+    rows: kept.rows,
+    counts: kept.counts.filter(([, everything]) => everything !== 0),
+  });
+});
