@@ -33,6 +33,7 @@ interface Running {
 }
 
 async function start(config: Config): Promise<Running> {
+  const bundled = webBundle().catch((error: unknown) => error);
   const services = await openFreed(config);
   try {
     const signIn = await openSignIn(services, config);
@@ -43,8 +44,10 @@ async function start(config: Config): Promise<Running> {
       clientIpHeader: config.clientIpHeader,
       mailWebhookSecret: config.mailWebhookSecret,
     });
+    const failed = await bundled;
+    if (failed instanceof Error)
+      services.log.error("web.bundle_failed", failed);
     listen(app, { port: config.port });
-    warmUp(services);
     const { operatorPath: path } = config;
     const channel =
       path === null
@@ -66,15 +69,6 @@ async function start(config: Config): Promise<Running> {
     await services.close();
     throw error;
   }
-}
-
-/** Bundles the web app once the start is over, so that nobody waits for it. */
-function warmUp({ log }: OpenServices): void {
-  const bundle = () =>
-    webBundle().catch((error: unknown) =>
-      log.error("web.bundle_failed", error),
-    );
-  setTimeout(bundle, LIMITS.webBundleAfterMs).unref();
 }
 
 /** Opens the services; `svc` may have the file for a moment and is waited for. */

@@ -1,20 +1,6 @@
 import { join } from "node:path";
-
-/** A file of the app, under a name that changes with its text. */
-export interface WebFile {
-  readonly type: string;
-  readonly body: Uint8Array<ArrayBuffer>;
-  readonly gzip: Uint8Array<ArrayBuffer>;
-}
-
-/** What the browser loads, made once a process and kept in memory. */
-export interface WebBundle {
-  /** Paths of what the first view loads. */
-  readonly script: string;
-  readonly style: string;
-  /** Every file by its path below the service's address. */
-  readonly files: ReadonlyMap<string, WebFile>;
-}
+import type { WebBundle, WebFile } from "./kept_bundle.ts";
+import { bundlePath, keepBundle, readBundle } from "./kept_bundle.ts";
 
 /** Where the files of the app are served. */
 export const FILES_PATH = "/app";
@@ -27,18 +13,29 @@ const TYPES: Readonly<Record<string, string>> = {
 let made: Promise<WebBundle> | undefined;
 
 /**
- * Bundles the app at the first call; it takes less than a second, so that a clean
- * clone needs no build step and can never serve an old one.
+ * The app, bundled once for the sources there are: in less than a second, so that a
+ * clean clone needs no build step. What was kept of other sources is not looked at.
  */
 export function webBundle(): Promise<WebBundle> {
-  made ??= bundle().catch((error: unknown) => {
+  made ??= keptOrNew().catch((error: unknown) => {
     made = undefined;
     throw error;
   });
   return made;
 }
 
-async function bundle(): Promise<WebBundle> {
+async function keptOrNew(): Promise<WebBundle> {
+  const path = bundlePath(join(import.meta.dir, "../.."));
+  const kept = await readBundle(path);
+  if (kept) return kept;
+  const made = await bundle();
+  // A folder that cannot be written costs a bundling at each start and no more.
+  await keepBundle(path, made).catch(() => {});
+  return made;
+}
+
+/** Bundles the app anew. */
+export async function bundle(): Promise<WebBundle> {
   const { default: tailwind } = await import("bun-plugin-tailwind");
   const built = await Bun.build({
     entrypoints: [join(import.meta.dir, "shell/main.tsx")],

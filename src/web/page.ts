@@ -1,5 +1,5 @@
 import { htmlDocument } from "../http/html.ts";
-import type { WebBundle } from "./bundle.ts";
+import type { WebBundle } from "./kept_bundle.ts";
 
 /**
  * What the app may do: run its own files and talk to its own service. Frames are

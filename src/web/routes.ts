@@ -5,8 +5,8 @@ import type { Services } from "../core/pipeline/call.ts";
 import { takesGzip } from "../http/accepts.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
-import type { WebFile } from "./bundle.ts";
 import { FILES_PATH, webBundle } from "./bundle.ts";
+import type { WebFile } from "./kept_bundle.ts";
 import { APP_HEADERS, appPage } from "./page.ts";
 import { APP_PATHS } from "./paths.ts";
 

@@ -73,8 +73,6 @@ export const SERVICE_LIMITS = {
   /** How long `svc` waits for its turn at the database, with others before it. */
   operatorWaitMs: 15_000,
   operatorAnswerMs: 3_000,
-  /** How long after the start the web app is bundled, if nobody asked before. */
-  webBundleAfterMs: 1_000,
   operatorRetryMs: 50,
 
   // Process

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/** A file of the app, under a name that changes with its text. */
+export interface WebFile {
+  readonly type: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly gzip: Uint8Array<ArrayBuffer>;
+}
+
+/** What the browser loads, made once a process and kept in memory. */
+export interface WebBundle {
+  /** Paths of what the first view loads. */
+  readonly script: string;
+  readonly style: string;
+  /** Every file by its path below the service's address. */
+  readonly files: ReadonlyMap<string, WebFile>;
+}
+
+/** Beside the packages: gone with them, and never part of a clone. */
+const KEPT_IN = "node_modules/.cache/inbox";
+/** Every source, which packages there are, and how JSX is read. */
+const SOURCES = [
+  "src/**/*.{ts,tsx,css}",
+  "{package,tsconfig}.json",
+  "bun.lock",
+];
+
+/** A file as it is kept: its bytes are gzipped, in base64. */
+interface KeptFile {
+  readonly path: string;
+  readonly type: string;
+  readonly gzip: string;
+}
+
+interface Kept extends Pick<WebBundle, "script" | "style"> {
+  readonly files: readonly KeptFile[];
+}
+
+/** Where the bundle of just these sources is kept: they name it, and so does Bun. */
+export function bundlePath(root: string): string {
+  const hash = new Bun.CryptoHasher("sha256").update(Bun.version);
+  for (const pattern of SOURCES) {
+    for (const path of [...new Bun.Glob(pattern).scanSync(root)].sort()) {
+      hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+    }
+  }
+  return join(root, KEPT_IN, `web-${hash.digest("hex")}.json`);
+}
+
+/** What is kept there; undefined of nothing, and of a file that cannot be read. */
+export async function readBundle(path: string): Promise<WebBundle | undefined> {
+  try {
+    const kept: Kept = JSON.parse(await readFile(path, "utf8"));
+    const files = kept.files.map(({ path: name, type, gzip }) => {
+      const bytes = Uint8Array.fromBase64(gzip);
+      return [
+        name,
+        { type, body: Bun.gunzipSync(bytes), gzip: bytes },
+      ] as const;
+    });
+    return { ...kept, files: new Map(files) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps it whole or not at all, and removes what older sources left. */
+export async function keepBundle(
+  path: string,
+  { script, style, files }: WebBundle,
+): Promise<void> {
+  const kept: Kept = {
+    script,
+    style,
+    files: [...files].map(([name, { type, gzip }]) => ({
+      path: name,
+      type,
+      gzip: gzip.toBase64(),
+    })),
+  };
+  const directory = dirname(path);
+  await mkdir(directory, { recursive: true });
+  const unfinished = `${path}.${process.pid}`;
+  await Bun.write(unfinished, JSON.stringify(kept));
+  await rename(unfinished, path);
+  for (const name of await readdir(directory)) {
+    const isOld = name.endsWith(".json") && name !== basename(path);
+    if (isOld) await rm(join(directory, name), { force: true });
+  }
+}
