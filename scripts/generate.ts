@@ -196,7 +196,8 @@ const ERRORS_HEADING = `# Errors
 
 Generated from \`src/core/errors/error_table.ts\`. REST answers a problem object
 (RFC 9457) with \`code\`, \`detail\`, \`fix\` and, for input, \`errors\` with a
-pointer to each wrong field. MCP gives the same object with \`isError\`. A2A has the
+pointer to each wrong field. MCP gives \`error\` (one sentence), \`code\`,
+\`fix\` and \`errors\` in a result with \`isError\`. A2A has the
 code in the metadata of \`google.rpc.ErrorInfo\`.
 
 | Code | REST | JSON-RPC | What happened | What to do |

@@ -286,6 +286,19 @@ describe("packages", () => {
     );
   });
 
+  test("what of the web app speaks with the service is named in ARCHITECTURE.md", async () => {
+    const callers = SOURCES.filter(
+      ({ path, text }) =>
+        path.startsWith("web/") && /\bfetch\(|new XMLHttpRequest/.test(text),
+    ).map(({ path }) => path);
+    const said = await Bun.file(join(ROOT, "ARCHITECTURE.md")).text();
+    const unsaid = callers.filter(
+      (path) => !said.includes(`\`${path.replace("web/", "")}\``),
+    );
+    expect(unsaid).toEqual([]);
+    expect(callers.length).toBeGreaterThan(3);
+  });
+
   test("a wire touches neither the database nor a store", () => {
     const broken = lines(
       ({ path }, imported) =>
