@@ -61,7 +61,7 @@ export const continueTask = methodOf({
       const found = await runOperation(call, getConversation, read);
       if (found.contextId !== contextId) throw foreignContext();
     }
-    const { mode, needsInput, accept } = values;
+    const { mode, needsInput, accept, inReplyTo } = values;
     return {
       ...sending,
       input: {
@@ -70,6 +70,7 @@ export const continueTask = methodOf({
         ...(mode !== undefined && { mode }),
         ...(needsInput !== undefined && { needsInput }),
         ...(accept !== undefined && { accept }),
+        ...(inReplyTo !== undefined && { inReplyTo }),
       },
       fields,
     };

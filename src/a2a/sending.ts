@@ -40,7 +40,7 @@ const OPENING_FIELDS = [
 ] as const;
 
 /** Those that go with a message of a conversation that is there already. */
-const APPENDING_FIELDS = ["mode", "needsInput", "accept"] as const;
+const APPENDING_FIELDS = ["mode", "needsInput", "accept", "inReplyTo"] as const;
 
 const SERVICE_FIELDS = [...OPENING_FIELDS, ...APPENDING_FIELDS];
 
@@ -115,7 +115,7 @@ function readMessageOf(
   const taskId = readSentTaskId(params);
   const service = readServiceFields(params, message);
   if (taskId !== undefined) refuseOpeningFields(params, service);
-  else refuseQuestion(params, service);
+  else refuseAnswering(params, service);
   const { parts, metadata } = readPartsOf(message);
   return {
     parts,
@@ -183,9 +183,9 @@ function refuseOpeningFields(params: Wire, { pointers }: ServiceFields): void {
   }
 }
 
-/** What opens a request has nothing to accept yet, and no work to ask about. */
-function refuseQuestion(params: Wire, { pointers }: ServiceFields): void {
-  for (const name of ["needsInput", "accept"]) {
+/** What opens a request has nothing to accept or to answer yet, and no work to ask about. */
+function refuseAnswering(params: Wire, { pointers }: ServiceFields): void {
+  for (const name of ["needsInput", "accept", "inReplyTo"]) {
     const pointer = pointers[name];
     if (pointer === undefined) continue;
     const detail = `${name} applies only within a conversation`;

@@ -164,6 +164,35 @@ describe("SendMessage", () => {
     }
   });
 
+  test("answers the message that inReplyTo names, whatever came in meanwhile", async () => {
+    const { id } = await send(
+      "Both of you",
+      svc({ to: [bob.address, eve.address] }),
+    );
+    const readers = async (): Promise<Json> => {
+      const task = await result(service, alice.token, "GetTask", { id });
+      return task.metadata.svc.replyReaders;
+    };
+    await reply(bob.token, id, "Mine");
+    const shown = await readers();
+    expect(shown.reply).toEqual([bob.address]);
+    await reply(eve.token, id, "Mine, too");
+    expect((await readers()).reply).toEqual([eve.address]);
+    const { inReplyTo } = shown;
+    const more = svc({ mode: "reply", inReplyTo });
+    const task = await reply(alice.token, id, "To bob", more);
+    expect(task.history.at(-1).metadata.svc.inReplyTo).toBe(inReplyTo);
+    const seen = await result(service, eve.token, "GetTask", { id });
+    const texts = seen.history.map((it: Json) => it.parts[0].text);
+    expect(texts).toEqual(["Both of you", "Mine", "Mine, too"]);
+    const unknown = {
+      ...message("x", { taskId: id }),
+      ...svc({ inReplyTo: "msg_x" }),
+    };
+    const error = await failure(service, alice.token, "SendMessage", unknown);
+    expect(fieldsOf(error)).toEqual(["metadata.svc.inReplyTo"]);
+  });
+
   test("refuses what would silently do nothing on an open task", async () => {
     const { id } = await send();
     const params = { ...message("x", { taskId: id }), ...svc({ price: "5" }) };
@@ -265,6 +294,11 @@ describe("SendMessage", () => {
       "a question before there is a task",
       { ...message("x"), ...svc({ needsInput: true }) },
       ["metadata.svc.needsInput"],
+    ],
+    [
+      "an answer before there is a task",
+      { ...message("x"), ...svc({ inReplyTo: "msg_x" }) },
+      ["metadata.svc.inReplyTo"],
     ],
     [
       "an unknown contactType",
