@@ -112,7 +112,8 @@ function moneyWords({
   from,
   to,
 }: NonNullable<Waiting["checkpoint"]["proposal"]["money"]>): string {
-  return `${moves} ${amount.amount} ${amount.currency} (TEST) from ${from} to ${to}`;
+  const source = from === undefined ? "" : ` from ${from}`;
+  return `${moves} ${amount.amount} ${amount.currency} (TEST)${source} to ${to}`;
 }
 
 async function decide(

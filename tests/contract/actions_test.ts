@@ -58,8 +58,9 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(asked.byName.get("accept")).toMatchObject({
       operation: "record_hil_decision",
       ready: true,
-      money: { moves: "hold", from: alice.address, to: bob.address },
     });
+    // It stays held, as it is.
+    expect(asked.byName.get("accept")).not.toHaveProperty("money");
     expect(asked.byName.get("sign_receipt")).toMatchObject({
       ready: false,
       because: { code: "condition_not_met" },
@@ -73,6 +74,10 @@ describe.each([...WIRES])("over %s", (name) => {
 
     const sender = await offered(stage, people.alice, id);
     expect(sender.names).toEqual(["cancel", "reply", "add_file"]);
+    // What is only held was never the payee's.
+    const { money } = sender.byName.get("cancel") ?? {};
+    expect(money).toMatchObject({ moves: "return", to: alice.address });
+    expect(money).not.toHaveProperty("from");
     expect(sender.nextStep).toMatchObject({
       who: "them",
       text: `It waits for the answer of ${bob.address}.`,

@@ -220,7 +220,6 @@ const SHOWN: Readonly<
         money: {
           moves: "return",
           amount: { amount: "5.00" },
-          from: bob.address,
           to: alice.address,
         },
       },
@@ -300,7 +299,7 @@ const SHOWN: Readonly<
         recipients: [{ address: alice.address }],
         accepts: true,
         money: {
-          moves: "hold",
+          moves: "keep",
           amount: { amount: "5.00" },
           from: alice.address,
           to: bob.address,

@@ -92,13 +92,7 @@ export function ProposalView({
       )}
       {contact && <ContactChange contact={contact} />}
       {money && (
-        <Money
-          money={money}
-          // What is accepted was paid for before.
-          isHeld={proposal.accepts === true}
-          payment={payment}
-          balance={balance}
-        />
+        <Money money={money} payment={payment} balance={balance} />
       )}
     </div>
   );
@@ -180,6 +174,7 @@ function entryWords({ contactType, standing }: Change["after"]): string {
 
 const MOVES: Readonly<Record<Moves["moves"], string>> = {
   hold: "is held",
+  keep: "stays held",
   raise: "more is held",
   release: "is paid",
   return: "goes back",
@@ -187,12 +182,10 @@ const MOVES: Readonly<Record<Moves["moves"], string>> = {
 
 function Money({
   money: { moves, amount, from, to, before, after },
-  isHeld,
   payment,
   balance,
 }: {
   money: Moves;
-  isHeld: boolean;
   payment: Payment;
   balance: Balance["available"] | undefined;
 }) {
@@ -202,8 +195,13 @@ function Money({
         <strong className="text-lg tabular-nums">
           {amount.amount} {amount.currency} (TEST)
         </strong>{" "}
-        {isHeld && moves === "hold" ? "stays held" : MOVES[moves]}: from{" "}
-        <bdi>{from}</bdi> for <bdi>{to}</bdi>.
+        {MOVES[moves]}:{" "}
+        {from !== undefined && (
+          <>
+            from <bdi>{from}</bdi>{" "}
+          </>
+        )}
+        for <bdi>{to}</bdi>.
         {before && after && (
           <>
             {" "}
@@ -212,7 +210,7 @@ function Money({
           </>
         )}
       </p>
-      {moves === "hold" && payment.condition && (
+      {(moves === "hold" || moves === "keep") && payment.condition && (
         <p>
           It is paid with a signed receipt, on this condition:{" "}
           <Condition payment={payment} />

@@ -84,7 +84,12 @@ const ActionMoneySchema = closed({
       "Whether it is held, goes to the payee, goes back to the payer, or is held beside what is held already.",
   }),
   amount: money("How much."),
-  from: Word("address", "Address that it comes from."),
+  from: Type.Optional(
+    Word(
+      "address",
+      "Address that it comes from; absent where what was only held goes back.",
+    ),
+  ),
   to: Word("address", "Address that it is for."),
 });
 

@@ -1,5 +1,6 @@
+import { showMoney } from "../../base/money.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { presentMoves } from "../checkpoints/moves.ts";
+import type { Moves } from "../checkpoints/moves.ts";
 import type { ActionName, ActionView, Row, Standpoint } from "./action.ts";
 import { answersTo } from "./of_checkpoints.ts";
 import { OF_DRAFTS } from "./of_drafts.ts";
@@ -61,13 +62,13 @@ async function judged<S extends Standpoint>(
   at: S,
 ): Promise<ActionView> {
   const { name, operation } = row;
-  const money = row.money?.(at);
+  const money = moneyOf(row.money?.(at));
   const needs = row.needs?.(at);
   const shown = {
     name,
     operation,
     title: row.title(at),
-    ...(money && { money: moneyOf(money) }),
+    ...(money && { money }),
     ...(needs && { needs: [...needs] }),
   };
   try {
@@ -81,7 +82,14 @@ async function judged<S extends Standpoint>(
   }
 }
 
-function moneyOf(money: Parameters<typeof presentMoves>[0]) {
-  const { moves, amount, from, to } = presentMoves(money);
-  return { moves, amount, from, to };
+/** The money that moves: what stays held does not. */
+function moneyOf(money: Moves | undefined): ActionView["money"] {
+  if (!money || money.moves === "keep") return undefined;
+  const { moves, amount, from, to } = money;
+  return {
+    moves,
+    amount: showMoney(amount),
+    ...(from !== undefined && { from }),
+    to,
+  };
 }

@@ -3,11 +3,12 @@ import { showMoney } from "../../base/money.ts";
 import type { Conversation } from "../model/model.ts";
 import { paidTo } from "../model/paid_to.ts";
 
-/** What money does once it is approved. */
+/** What money does once it is approved; what is kept stays held and moves nowhere. */
 export interface Moves {
-  readonly moves: "hold" | "release" | "return" | "raise";
+  readonly moves: "hold" | "keep" | "release" | "return" | "raise";
   readonly amount: MicroUsdc;
-  readonly from: string;
+  /** Absent where what was only held goes back: nobody else had it. */
+  readonly from?: string;
   readonly to: string;
   /** The whole price before and after, where it is raised. */
   readonly before?: MicroUsdc;
@@ -18,8 +19,8 @@ export interface Moves {
 export function returnOf(conversation: Conversation): Moves | undefined {
   const { payment } = conversation;
   if (payment?.status !== "held") return undefined;
-  const { from, to } = sidesOf(conversation);
-  return { moves: "return", amount: payment.price, from: to, to: from };
+  const { from: to } = sidesOf(conversation);
+  return { moves: "return", amount: payment.price, to };
 }
 
 /** Who pays and who is paid, by address. */

@@ -27,12 +27,17 @@ import {
 const FileSchema = closed(FILE_FIELDS);
 
 const MovesSchema = closed({
-  moves: Type.Enum(["hold", "release", "return", "raise"], {
+  moves: Type.Enum(["hold", "keep", "release", "return", "raise"], {
     description:
-      "What becomes of the amount on approval: it is held or stays held, goes to the payee, goes back to the payer, or is held beside what is held already.",
+      "What becomes of the amount on approval: it is held, stays held, goes to the payee, goes back to the payer, or is held beside what is held already.",
   }),
   amount: money("How much."),
-  from: Word("address", "Address that it comes from."),
+  from: Type.Optional(
+    Word(
+      "address",
+      "Address that it comes from; absent where what was only held goes back.",
+    ),
+  ),
   to: Word("address", "Address that it is for."),
   before: Type.Optional(money("The price as it is.")),
   after: Type.Optional(money("The price as it would be.")),
@@ -94,7 +99,7 @@ const ProposalSchema = closed(
     money: Type.Optional(
       described(
         MovesSchema,
-        "The money that the approval moves; absent if none.",
+        "The money that the approval moves or keeps held; absent if none.",
       ),
     ),
     accepts: Type.Optional(flag("True if approving accepts the request.")),

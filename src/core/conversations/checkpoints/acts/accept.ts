@@ -40,7 +40,7 @@ export const ACCEPT: ActRow<"accept"> = {
   facts: (subject) => ({
     ...requestFacts(subject),
     recipients: [senderOf(subject.conversation)],
-    money: heldMoves(subject, "hold"),
+    money: heldMoves(subject, "keep"),
     accepts: true,
   }),
   undone: "nothing is accepted",

@@ -57,7 +57,7 @@ export function othersOf({
 /** The held price of whoever is asked; nothing for those who are not paid. */
 export function heldMoves(
   subject: Subject,
-  moves: "hold" | "release",
+  moves: "keep" | "release",
 ): Moves | undefined {
   const held = heldFor(subject);
   if (held === 0) return undefined;
