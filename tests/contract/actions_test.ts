@@ -1,29 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import type { Static } from "typebox";
-import type { ConversationSchema } from "../../src/core/conversations/model/schemas.ts";
-import { unfenced } from "../unfenced.ts";
+import { offered } from "./offered.ts";
 import { sayOver } from "./pair.ts";
-import { spokenOver } from "./spoken.ts";
-import type { Stage } from "./stage.ts";
 import { done, startStage, WIRES } from "./stage.ts";
 
 const PRICED = { text: "Translate it", price: "5.00" };
-
-type View = Static<typeof ConversationSchema>;
-type Told = Pick<View, "actions" | "nextStep" | "payment" | "replyReaders">;
-
-/** What a viewer is told they may do, by name. */
-async function offered({ service, wire }: Stage, token: string, id: string) {
-  const { raw } = await spokenOver(service, wire.name)(token, id);
-  const answer = JSON.parse(raw);
-  const told: Told =
-    answer.conversation ??
-    unfenced(answer.structuredContent)?.conversation ??
-    answer.result.metadata.svc;
-  const actions = told.actions ?? [];
-  const byName = new Map(actions.map((it) => [it.name, it]));
-  return { ...told, byName, names: [...byName.keys()] };
-}
 
 describe.each([...WIRES])("over %s", (name) => {
   test("a conversation says to each what they may do, and whose turn it is", async () => {

@@ -1,5 +1,6 @@
 import { ACCEPT_RULES } from "./accept_rules.ts";
 import { CONTACT_RULES } from "./contact_rules.ts";
+import type { Rule } from "./rule.ts";
 import {
   ACCEPTANCE_RULES,
   ADDED_RULES,
@@ -10,7 +11,7 @@ import {
   SUBMIT_RULES,
 } from "./rules.ts";
 
-const ALL: readonly { readonly id: string }[] = [
+const ALL: readonly Pick<Rule<never>, "id" | "outcome" | "reason">[] = [
   ...SUBMIT_RULES,
   ...ADDED_RULES,
   ...OUTWARD_RULES,
@@ -24,3 +25,8 @@ const ALL: readonly { readonly id: string }[] = [
 
 /** The id of every rule of the security review (docs/review_rules.md). */
 export const RULE_IDS: readonly string[] = [...new Set(ALL.map((it) => it.id))];
+
+/** The sentence by which a rule denies; nothing for what is no rule that does. */
+export function denialOf(id: string): string | undefined {
+  return ALL.find((it) => it.id === id && it.outcome === "deny")?.reason;
+}

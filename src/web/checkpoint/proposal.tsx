@@ -91,9 +91,7 @@ export function ProposalView({
         </Part>
       )}
       {contact && <ContactChange contact={contact} />}
-      {money && (
-        <Money money={money} payment={payment} balance={balance} />
-      )}
+      {money && <Money money={money} payment={payment} balance={balance} />}
     </div>
   );
 }

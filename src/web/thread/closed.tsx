@@ -14,13 +14,12 @@ export function Closed({
 }) {
   const { state, stateReason, stateCode, stateReasonBy, stateAt } =
     conversation;
-  const { contextId, title } = conversation;
-  // A code of the service reads as words; what somebody wrote stays as it is.
-  const why = stateCode?.replaceAll("_", " ") ?? stateReason;
-  // "Declined. Reason: declined" says nothing.
-  const saysMore = ![state, STATE_WORDS[state].toLowerCase()].includes(
-    why?.toLowerCase() ?? "",
-  );
+  const { contextId, title, nextStep } = conversation;
+  // A refund may still be asked for; else the step says how it ended.
+  const ended =
+    nextStep.who === "nobody" ? nextStep.text : `${STATE_WORDS[state]}.`;
+  // A code of the service is in that sentence; what somebody wrote stays as it is.
+  const why = stateCode === null ? stateReason : null;
   const others = conversation.participants
     .filter(
       ({ address, role, kind }) =>
@@ -35,8 +34,8 @@ export function Closed({
   return (
     <Notice>
       <p>
-        <strong>{STATE_WORDS[state]}</strong>, <Time at={stateAt} />.{" "}
-        {why && saysMore && (
+        <strong>{ended}</strong> Closed: <Time at={stateAt} />.{" "}
+        {why && (
           <>
             Reason: <bdi>{why}</bdi>
             {stateReasonBy && (

@@ -22,7 +22,7 @@ export const STATE_WORDS: Readonly<Record<Conversation["state"], string>> = {
 export const DELIVERY_WORDS: Readonly<
   Record<Participant["delivery"]["state"], string>
 > = {
-  pending: "Not sent yet",
+  pending: "Not sent",
   on_service: "Delivered here",
   invite_queued: "Invitation is on its way",
   invite_deferred: "Next invitation waits: enough for today",

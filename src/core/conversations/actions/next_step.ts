@@ -12,6 +12,7 @@ import { hasBegun, hasDeclined } from "../model/taken.ts";
 import { presentCondition } from "../projection/present_steps.ts";
 import { conditionWords } from "../settlement/condition_words.ts";
 import type { ActionName } from "./action.ts";
+import { endedWords } from "./ended_words.ts";
 
 /** Whose turn it is, for one viewer. */
 export const NextStepSchema = closed({
@@ -63,7 +64,9 @@ export function nextStep(
     const text = "The payee decides whether to give money back.";
     return { who: "them", text, by: showTime(refund.expiresAt) };
   }
-  if (isTerminal(state)) return nobody(conversation);
+  if (isTerminal(state)) {
+    return { who: "nobody", text: endedWords(conversation) };
+  }
   if (state === "auth-required") return toPay(conversation, viewer);
   if (state === "input-required") {
     return { who: "them", text: "Somebody else decides something first." };
@@ -101,17 +104,6 @@ export function firstAsked(
 
 function asked({ action: { act }, expiresAt }: Checkpoint): NextStep {
   return { who: "you", text: ASKED[act], by: showTime(expiresAt) };
-}
-
-const ENDED: Readonly<Record<string, string>> = {
-  completed: "It is completed.",
-  canceled: "It was canceled.",
-  failed: "It failed.",
-  rejected: "It was declined.",
-};
-
-function nobody({ state }: Conversation): NextStep {
-  return { who: "nobody", text: ENDED[state] ?? "It is closed." };
 }
 
 function toPay({ payment }: Conversation, { role }: Participant): NextStep {
