@@ -37,4 +37,65 @@ describe.each([...WIRES])("over %s", (name) => {
       text: "The security review denied it, and nothing was sent. A recipient does not take messages from you.",
     });
   });
+
+  test("of several who are asked, those are named who still may answer, then those who took it", async () => {
+    await using stage = await startStage(name);
+    const { service, wire, alice, bob, carol, dave } = stage;
+    const { token } = await service.addSession(alice);
+    const { conversationId: id } = await done(
+      wire.create(token, {
+        to: [bob.address, carol.address],
+        cc: [dave.address],
+        text: "Who can?",
+      }),
+    );
+    const turn = (account: TestAccount) => turnOf(stage, account, id);
+    expect((await turn(alice)).text).toBe(
+      `It waits for the answer of ${bob.address} or ${carol.address}.`,
+    );
+    const decisions = ["POST", `/v1/conversations/${id}/decisions`] as const;
+    await says(stage, bob, decisions, { decision: "decline" });
+    const waits = {
+      who: "them" as const,
+      text: `It waits for the answer of ${carol.address}.`,
+    };
+    expect(await turn(alice)).toEqual(waits);
+    expect(await turn(bob)).toEqual(waits);
+    const { token: answering } = await service.addSession(carol);
+    await done(wire.reply(answering, id, "I can"));
+    const works = {
+      who: "them" as const,
+      text: `${carol.address} is at work on it.`,
+    };
+    expect(await turn(alice)).toEqual(works);
+    expect(await turn(bob)).toEqual(works);
+    expect(await turn(dave)).toEqual(works);
+    expect(await turn(carol)).toEqual({
+      who: "you",
+      text: "Do the work, then mark it as completed.",
+    });
+  });
+
+  test("whoever took it without being the payee works, and is not told that another does", async () => {
+    await using stage = await startStage(name);
+    const { service, wire, alice, bob, carol } = stage;
+    const { token } = await service.addSession(alice);
+    const { conversationId: id } = await done(
+      wire.create(token, {
+        to: [bob.address, carol.address],
+        text: "Who can?",
+        price: "5",
+      }),
+    );
+    const { token: answering } = await service.addSession(carol);
+    await done(wire.reply(answering, id, "I can"));
+    expect(await turnOf(stage, carol, id)).toMatchObject({
+      who: "you",
+      text: `Do the work. The price is for ${bob.address}, who signs the receipt.`,
+    });
+    expect(await turnOf(stage, alice, id)).toMatchObject({
+      who: "them",
+      text: `${carol.address} is at work on it.`,
+    });
+  });
 });

@@ -1,9 +1,8 @@
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
-import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
-import { HOUR_MS } from "../base/time.ts";
 import { actOfClock } from "../conversations/act/act.ts";
 import { cancelUnfunded } from "../conversations/checkpoints/expire.ts";
+import { fundBy } from "../conversations/model/fund_by.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { expiryOf } from "../review/expiry.ts";
 
@@ -22,8 +21,7 @@ export const cancelUnpaid = defineCommand({
       if (before.state !== "auth-required") return undefined;
       // What is held already has an end of its own (docs/states.md, rows 17, 25).
       if (before.payment?.status === "held") return undefined;
-      const dueAt = before.stateAt + LIMITS.fundingHours * HOUR_MS;
-      const over = expiryOf(call, dueAt);
+      const over = expiryOf(call, fundBy(before));
       if (!over) return undefined;
       return { after: cancelUnfunded(call, over, next), notify: [SENDER] };
     }),

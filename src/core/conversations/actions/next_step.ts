@@ -5,10 +5,11 @@ import { closed, Timestamp } from "../../base/schemas.ts";
 import { showTime } from "../../base/time.ts";
 import type { Act } from "../model/acts.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
+import { fundBy } from "../model/fund_by.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
 import { isTerminal } from "../model/states.ts";
-import { hasBegun, hasDeclined } from "../model/taken.ts";
+import { waitedFor, workingOn } from "../model/taken.ts";
 import { presentCondition } from "../projection/present_steps.ts";
 import { conditionWords } from "../settlement/condition_words.ts";
 import type { ActionName } from "./action.ts";
@@ -71,7 +72,7 @@ export function nextStep(
   if (state === "input-required") {
     return { who: "them", text: "Somebody else decides something first." };
   }
-  return atWork(conversation, viewer);
+  return underWay(conversation, viewer);
 }
 
 const TO_WORK = [
@@ -85,11 +86,13 @@ const TO_WORK = [
 /** The actions by which a viewer does a step that no checkpoint asks for. Pure. */
 export function actionsOfStep(
   conversation: Conversation,
+  viewer: Participant,
 ): readonly ActionName[] {
   const { state, payment } = conversation;
   if (state === "auth-required") return ["fund"];
+  const isPaid = payment?.status === "held" && payeeOf(conversation) === viewer;
   const isEarned = presentCondition(conversation)?.met ?? true;
-  return payment?.status === "held" && isEarned ? ["sign_receipt"] : TO_WORK;
+  return isPaid && isEarned ? ["sign_receipt"] : TO_WORK;
 }
 
 /** What asks the viewer's account, the first to run out before the others. */
@@ -106,36 +109,47 @@ function asked({ action: { act }, expiresAt }: Checkpoint): NextStep {
   return { who: "you", text: ASKED[act], by: showTime(expiresAt) };
 }
 
-function toPay({ payment }: Conversation, { role }: Participant): NextStep {
-  const isRaise = payment?.status === "held";
+function toPay(conversation: Conversation, { role }: Participant): NextStep {
+  const [raise] = openAbout(conversation, "raise_price");
+  const by = showTime(raise?.expiresAt ?? fundBy(conversation));
   if (role !== "sender") {
-    const text = isRaise
+    const text = raise
       ? "The sender agrees to the higher price or keeps it as it is."
       : "The sender has to pay first.";
-    return { who: "them", text };
+    return { who: "them", text, by };
   }
-  const text = isRaise
+  const text = raise
     ? "Agree to the higher price, or decline it."
     : "Pay, or it is not sent.";
-  return { who: "you", text };
+  return { who: "you", text, by };
 }
 
 /** Delivered, and nothing in the way: the addressed have to act. */
-function atWork(conversation: Conversation, viewer: Participant): NextStep {
-  const { payment } = conversation;
+function underWay(conversation: Conversation, viewer: Participant): NextStep {
+  const { payment, state } = conversation;
   const until = payment?.status === "held" ? payment.captureBefore : null;
   const by = until === null ? {} : { by: showTime(until) };
-  const takers = takersOf(conversation);
-  const isTheirs = takers.some((it) => it.position === viewer.position);
-  if (!isTheirs) return { ...waitsFor(conversation, takers), ...by };
-  if (payment?.status === "held") {
+  const isAsked = state === "submitted";
+  const those = isAsked ? waitedFor(conversation) : workingOn(conversation);
+  if (payment?.status === "held" && payeeOf(conversation) === viewer) {
     return { who: "you", text: earnWords(conversation, viewer), ...by };
   }
-  const text =
-    conversation.state === "submitted"
-      ? "Answer it: your first message accepts it."
-      : "Do the work, then mark it as completed.";
+  if (!those.includes(viewer)) {
+    return { who: "them", text: theirs(those, isAsked), ...by };
+  }
+  const text = isAsked
+    ? "Answer it: your first message accepts it."
+    : workWords(conversation);
   return { who: "you", text, ...by };
+}
+
+/** Only the payee's receipt ends what is paid for. */
+function workWords(conversation: Conversation): string {
+  const { payment } = conversation;
+  const payee = payment?.status === "held" ? payeeOf(conversation) : undefined;
+  return payee
+    ? `Do the work. The price is for ${payee.address}, who signs the receipt.`
+    : "Do the work, then mark it as completed.";
 }
 
 function earnWords(conversation: Conversation, payee: Participant): string {
@@ -144,39 +158,19 @@ function earnWords(conversation: Conversation, payee: Participant): string {
   return `Meet the condition, then sign the receipt: ${conditionWords(conversation, payee)}`;
 }
 
-/**
- * Whose work it is: the payee's where somebody is paid, else that of everybody in `to`
- * who has not said no.
- */
-function takersOf(conversation: Conversation): readonly Participant[] {
-  const payee = conversation.payment && payeeOf(conversation);
-  if (payee) return [payee];
-  return conversation.participants.filter(
-    (it) => it.role === "to" && !hasDeclined(conversation, it),
-  );
-}
+const NAMED_MAX = 3;
 
-/** Who has begun, or else who has still to answer. */
-function waitsFor(
-  conversation: Conversation,
-  takers: readonly Participant[],
-): NextStep {
-  const begun =
-    conversation.state === "submitted"
-      ? []
-      : takers.filter((it) => hasBegun(conversation, it));
-  if (begun.length === 0) {
-    const text = `It waits for the answer of ${namesOf(takers, "or")}.`;
-    return { who: "them", text };
+function theirs(those: readonly Participant[], isAsked: boolean): string {
+  if (those.length === 0) {
+    return isAsked ? "It waits for an answer." : "It is in work.";
   }
-  const are = begun.length === 1 ? "is" : "are";
-  const text = `${namesOf(begun, "and")} ${are} at work on it.`;
-  return { who: "them", text };
-}
-
-function namesOf(takers: readonly Participant[], word: "and" | "or"): string {
-  const names = takers.map(({ address }) => address);
-  const last = names.pop();
-  if (last === undefined) return "the recipient";
-  return names.length === 0 ? last : `${names.join(", ")} ${word} ${last}`;
+  const type = isAsked ? "disjunction" : "conjunction";
+  const who =
+    those.length > NAMED_MAX
+      ? `${those.length} recipients`
+      : new Intl.ListFormat("en-GB", { type }).format(
+          those.map(({ address }) => address),
+        );
+  if (isAsked) return `It waits for the answer of ${who}.`;
+  return `${who} ${those.length === 1 ? "is" : "are"} at work on it.`;
 }

@@ -29,7 +29,7 @@ export function hasDeclined(
  * True for a recipient who has accepted: by saying so, or by a message or a file that
  * others read. Pure.
  */
-export function hasBegun(
+function hasBegun(
   { checkpoints, messages, artifacts, receipt }: Conversation,
   { accountId, position }: Participant,
 ): boolean {
@@ -48,4 +48,21 @@ export function hasBegun(
   const hasSigned =
     accountId !== null && receipt?.signer.accountId === accountId;
   return hasAccepted || hasWritten || hasFiled || hasSigned;
+}
+
+/** The addressed whose answer is still waited for. Pure. */
+export function waitedFor(conversation: Conversation): readonly Participant[] {
+  return addressed(conversation).filter((it) => !hasDeclined(conversation, it));
+}
+
+/** The addressed who have begun; those who still may have where nobody is seen to. Pure. */
+export function workingOn(conversation: Conversation): readonly Participant[] {
+  const begun = addressed(conversation).filter((it) =>
+    hasBegun(conversation, it),
+  );
+  return begun.length > 0 ? begun : waitedFor(conversation);
+}
+
+function addressed({ participants }: Conversation): readonly Participant[] {
+  return participants.filter(({ role }) => role === "to");
 }

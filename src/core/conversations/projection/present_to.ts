@@ -106,7 +106,7 @@ async function isBarred(
     ? checkpoints.some(
         ({ status, mayDecide }) => status === "open" && !mayDecide,
       )
-    : await isBarredFrom(at, actionsOfStep(conversation));
+    : await isBarredFrom(at, actionsOfStep(conversation, me));
 }
 
 /** One checkpoint as the caller sees it. */
