@@ -98,4 +98,28 @@ describe.each([...WIRES])("over %s", (name) => {
       text: `${carol.address} is at work on it.`,
     });
   });
+
+  test("who waits for money is told until when", async () => {
+    await using stage = await startStage(name);
+    const { service, wire, alice, bob } = stage;
+    const { token } = await service.addSession(alice);
+    const ask = async (price: string) =>
+      (await done(wire.create(token, { to: [bob.address], text: "x", price })))
+        .conversationId;
+    const unpaid = await turnOf(stage, alice, await ask("500"));
+    expect(unpaid).toMatchObject({
+      who: "you",
+      text: "Pay, or it is not sent.",
+    });
+    expect(unpaid.by).toBeString();
+    const id = await ask("5");
+    const { token: paid } = await service.addSession(bob);
+    await done(wire.reply(paid, id, "On it"));
+    const raise = ["POST", `/v1/conversations/${id}/price`] as const;
+    await says(stage, bob, raise, { price: "8" });
+    const waits = await turnOf(stage, bob, id);
+    expect(waits.who).toBe("them");
+    expect(waits.by).toBeString();
+    expect(waits.by).toBe((await turnOf(stage, alice, id)).by);
+  });
 });
