@@ -36,6 +36,9 @@ describe.each([...WIRES])("over %s", (name) => {
       who: "nobody",
       text: "The security review denied it, and nothing was sent. A recipient does not take messages from you.",
     });
+    const read = await service.fetch(`/v1/conversations/${id}`, { token });
+    const { conversation } = await read.json();
+    expect(conversation.stateTitle).toBe("Denied by the review");
   });
 
   test("of several who are asked, those are named who still may answer, then those who took it", async () => {
@@ -53,6 +56,10 @@ describe.each([...WIRES])("over %s", (name) => {
     expect((await turn(alice)).text).toBe(
       `It waits for the answer of ${bob.address} or ${carol.address}.`,
     );
+    // One of two only leaves by declining; to end it for both is another thing.
+    const { token: asked } = await service.addSession(bob);
+    const cancel = (await offered(stage, asked, id)).byName.get("cancel");
+    expect(cancel).toMatchObject({ title: "End it for everyone", ready: true });
     const decisions = ["POST", `/v1/conversations/${id}/decisions`] as const;
     await says(stage, bob, decisions, { decision: "decline" });
     const waits = {
@@ -74,6 +81,33 @@ describe.each([...WIRES])("over %s", (name) => {
       who: "you",
       text: "Do the work, then mark it as completed.",
     });
+  });
+
+  test("a person who drops what their agent wrote has not declined the request", async () => {
+    await using stage = await startStage(name);
+    const { service, wire, rest, alice, bob, carol } = stage;
+    const { token } = await service.addSession(alice);
+    const to = [bob.address, carol.address];
+    const { conversationId: id } = await done(
+      wire.create(token, { to, text: "Who can?" }),
+    );
+    const agent = await service.addCredential(bob, [
+      "conversations:read",
+      "conversations:write",
+    ]);
+    await done(wire.reply(agent, id, "I can"));
+    const decisions = ["POST", `/v1/conversations/${id}/decisions`] as const;
+    const { token: person } = await service.addSession(bob);
+    const { byName } = await offered(stage, person, id);
+    const { checkpointId } = byName.get("approve") ?? {};
+    expect(checkpointId).toBeString();
+    await says(stage, bob, decisions, { decision: "decline", checkpointId });
+    await says(stage, carol, decisions, { decision: "decline" });
+    expect(await turnOf(stage, alice, id)).toEqual({
+      who: "them",
+      text: `It waits for the answer of ${bob.address}.`,
+    });
+    expect((await done(rest.read(token, id))).state).toBe("submitted");
   });
 
   test("whoever took it without being the payee works, and is not told that another does", async () => {

@@ -1,30 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { Static } from "typebox";
-import type { ConversationSchema } from "../../src/core/conversations/model/schemas.ts";
-import { unfenced } from "../unfenced.ts";
+import { offered } from "./offered.ts";
 import { sayOver } from "./pair.ts";
-import { spokenOver } from "./spoken.ts";
 import type { Stage } from "./stage.ts";
 import { done, refusal, startStage, WIRES } from "./stage.ts";
-
-type View = Static<typeof ConversationSchema>;
-
-/** What a viewer is told of what they may do. */
-async function view({ service, wire }: Stage, token: string, id: string) {
-  const { raw } = await spokenOver(service, wire.name)(token, id);
-  const answer = JSON.parse(raw);
-  const shown: Pick<View, "actions" | "nextStep"> =
-    answer.conversation ??
-    unfenced(answer.structuredContent)?.conversation ??
-    answer.result.metadata.svc;
-  return shown;
-}
-
-/** One action as a viewer is told of it. */
-async function told(stage: Stage, token: string, id: string, action: string) {
-  const { actions } = await view(stage, token, id);
-  return actions?.find(({ name }) => name === action);
-}
 
 /** How a wire says what A2A has no word for. */
 function sayOn({ service, wire }: Stage) {
@@ -60,7 +38,7 @@ describe.each([...WIRES])("over %s", (name) => {
       "conversations:write",
       "decisions:write",
     ]);
-    const before = await told(stage, agent, id, "reply");
+    const before = (await offered(stage, agent, id)).byName.get("reply");
     expect(before?.ready).toBe(true);
     const first = await done(wire.reply(agent, id, "Here it is", null));
     if (name === "rest") {
@@ -71,7 +49,7 @@ describe.each([...WIRES])("over %s", (name) => {
     }
     expect(before?.effect).toStartWith("Waits for your person");
     expect(first.state).toBe("input-required");
-    const after = await told(stage, agent, id, "reply");
+    const after = (await offered(stage, agent, id)).byName.get("reply");
     const again = await refusal(wire.reply(agent, id, "And more", null));
     expect(after).toMatchObject({
       ready: false,
@@ -90,7 +68,7 @@ describe.each([...WIRES])("over %s", (name) => {
     );
     await done(rest.reply(bobs, id, "I do"));
     const reader = await service.addCredential(bob, ["conversations:read"]);
-    const { actions } = await view(stage, reader, id);
+    const { actions } = await offered(stage, reader, id);
     const say = sayOn(stage);
     const refusals = {
       cancel: await refusal(wire.cancel(reader, id, "No")),
@@ -129,81 +107,21 @@ describe.each([...WIRES])("over %s", (name) => {
     const say = sayOn(stage);
     for (const [code, fields] of drafts) {
       const id = await drafted(stage, person, fields);
-      const action = await told(stage, person, id, "submit");
+      const action = (await offered(stage, person, id)).byName.get("submit");
       const refused = await refusal(say(person, "submit", id, {}));
       const { detail } = refused;
       expect(refused.code).toBe(code);
       expect(action).toMatchObject({ ready: false, because: { code, detail } });
     }
     const id = await drafted(stage, person, paying);
-    expect(await told(stage, person, id, "submit")).toMatchObject({
+    expect(
+      (await offered(stage, person, id)).byName.get("submit"),
+    ).toMatchObject({
       ready: true,
     });
-    const { actions } = await view(stage, person, id);
-    expect(actions?.map((it) => it.name)).toEqual([
-      "submit",
-      "edit",
-      "add_text",
-      "add_file",
-      "delete",
-    ]);
+    const { names } = await offered(stage, person, id);
+    expect(names).toEqual(["submit", "edit", "add_text", "add_file", "delete"]);
     expect((await done(rest.read(person, id))).state).toBe("draft");
-  });
-
-  test("the next step names who has still to answer, and who has begun", async () => {
-    await using stage = await startStage(name);
-    const { service, rest, alice, bob, carol } = stage;
-    const person = (await service.addSession(alice)).token;
-    const bobs = (await service.addSession(bob)).token;
-    const carols = (await service.addSession(carol)).token;
-    const { conversationId: id } = await done(
-      rest.create(person, { text: "Go", to: [bob.address, carol.address] }),
-    );
-    const step = async (token: string) =>
-      (await view(stage, token, id)).nextStep;
-    expect((await step(person)).text).toBe(
-      `It waits for the answer of ${bob.address} or ${carol.address}.`,
-    );
-    // One of two only leaves by declining; to end it for both is another thing.
-    const { actions: offered } = await view(stage, bobs, id);
-    expect(offered?.find(({ name }) => name === "cancel")).toMatchObject({
-      title: "End it for everyone",
-      ready: true,
-    });
-    const say = sayOver(service, "rest");
-    await done(say(bobs, "decide", id, { decision: "decline" }));
-    const left = {
-      who: "them",
-      text: `It waits for the answer of ${carol.address}.`,
-    };
-    expect(await step(person)).toMatchObject(left);
-    expect(await step(bobs)).toMatchObject(left);
-    await done(rest.reply(carols, id, "I do"));
-    const text = `${carol.address} is at work on it.`;
-    expect(await step(person)).toMatchObject({ who: "them", text });
-    expect(await step(bobs)).toMatchObject({ who: "them", text });
-    expect((await step(carols)).who).toBe("you");
-  });
-
-  test("of a price for the first, the next step waits for them whoever accepts", async () => {
-    await using stage = await startStage(name);
-    const { service, rest, alice, bob, carol } = stage;
-    const person = (await service.addSession(alice)).token;
-    const carols = (await service.addSession(carol)).token;
-    const { conversationId: id } = await done(
-      rest.create(person, {
-        text: "Go",
-        to: [bob.address, carol.address],
-        price: "5.00",
-      }),
-    );
-    await done(rest.reply(carols, id, "I do"));
-    for (const token of [person, carols]) {
-      expect((await view(stage, token, id)).nextStep).toMatchObject({
-        who: "them",
-        text: `It waits for the answer of ${bob.address}.`,
-      });
-    }
   });
 
   test("it is the person's turn where an agent may do nothing of the step", async () => {
@@ -220,7 +138,7 @@ describe.each([...WIRES])("over %s", (name) => {
     const paying = { to: [bob.address], price: "5.00" };
     const draft = await drafted(stage, person, paying);
     const hers = await service.addCredential(alice, [...scopes]);
-    expect((await view(stage, hers, draft)).nextStep.who).toBe("person");
+    expect((await offered(stage, hers, draft)).nextStep.who).toBe("person");
     const listed = await service.fetch("/v1/conversations?view=drafts", {
       token: hers,
     });
@@ -233,10 +151,10 @@ describe.each([...WIRES])("over %s", (name) => {
     );
     await done(rest.reply(bobs, id, "Here it is"));
     const his = await service.addCredential(bob, [...scopes]);
-    expect((await view(stage, his, id)).nextStep).toMatchObject({
+    expect((await offered(stage, his, id)).nextStep).toMatchObject({
       who: "person",
       text: "Sign the receipt to be paid.",
     });
-    expect((await view(stage, bobs, id)).nextStep.who).toBe("you");
+    expect((await offered(stage, bobs, id)).nextStep.who).toBe("you");
   });
 });

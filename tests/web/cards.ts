@@ -225,7 +225,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       text: "They have found cheaper ones.",
       recipients: [friend.address],
       amount: "30.00 USDC (TEST)",
-      more: [`from ${friend.address} for ${set.address}`],
+      more: [`goes back: for ${set.address}`],
     };
   },
   async raise(set) {

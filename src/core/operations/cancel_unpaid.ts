@@ -2,8 +2,8 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { actOfClock } from "../conversations/act/act.ts";
 import { cancelUnfunded } from "../conversations/checkpoints/expire.ts";
-import { fundBy } from "../conversations/model/fund_by.ts";
 import { SENDER } from "../conversations/model/model.ts";
+import { fundBy } from "../conversations/settlement/fund_by.ts";
 import { expiryOf } from "../review/expiry.ts";
 
 /** Ends a submit that waited for money too long. */

@@ -17,7 +17,6 @@ const SAYS: Partial<Record<Conversation["state"], string>> = {
   completed: "Sent and answered",
   "auth-required": "It waits for the payment: see what is missing under Money",
   "input-required": "It waits for a decision before it is sent",
-  rejected: "It was refused: see why in the audit",
 };
 
 /**
@@ -64,7 +63,7 @@ export function useDraft(start: DraftStart, onMade: (id: string) => void) {
       }),
     onSuccess: ({ conversation }) => {
       saver.forget();
-      toast({ text: SAYS[conversation.state] ?? "Sent" });
+      toast({ text: SAYS[conversation.state] ?? conversation.nextStep.text });
       showEverywhere(client, conversation);
       navigate(`/c/${conversation.id}?in=${conversation.folder ?? "sent"}`);
     },

@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { moneyText, statusLook } from "../ui/money.tsx";
 import { Time } from "../ui/time.tsx";
-import { PAYMENT_WORDS, STATE_WORDS } from "../ui/words.ts";
+import { PAYMENT_WORDS } from "../ui/words.ts";
 
 /** One conversation in a list. */
 export function Row({
@@ -20,7 +20,8 @@ export function Row({
   accountId: string | undefined;
   onArchive: () => void;
 }) {
-  const { id, title, unread, archived, state, updatedAt } = conversation;
+  const { id, title, unread, archived, state, stateTitle, updatedAt } =
+    conversation;
   const isDraft = state === "draft";
   const words =
     conversation.messages.at(-1)?.text ?? conversation.preview?.text;
@@ -53,7 +54,7 @@ export function Row({
         <span className="flex items-center gap-2 text-sm">
           <Badges conversation={conversation} />
           <span className="min-w-0 truncate text-soft">
-            <bdi>{words || STATE_WORDS[state]}</bdi>
+            <bdi>{words || stateTitle}</bdi>
           </span>
         </span>
       </Link>
@@ -88,7 +89,7 @@ function whoOf(
 }
 
 function Badges({ conversation }: { conversation: Conversation }) {
-  const { payment, needsYou, state, folders, links } = conversation;
+  const { payment, needsYou, state, stateTitle, folders, links } = conversation;
   const wasRefused = folders.includes("drafts") && links.followUp !== undefined;
   return (
     <>
@@ -98,7 +99,7 @@ function Badges({ conversation }: { conversation: Conversation }) {
       )}
       {wasRefused && (
         <Badge look="border border-line text-soft">
-          Not sent: {STATE_WORDS[state].toLowerCase()}
+          Not sent: {stateTitle.toLowerCase()}
         </Badge>
       )}
       {payment.status !== "none" && (

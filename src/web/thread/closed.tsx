@@ -2,7 +2,6 @@ import { Link } from "wouter";
 import type { Conversation, Participant } from "../api/types.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
-import { STATE_WORDS } from "../ui/words.ts";
 
 /** Nothing can be added any more: says why, and offers to go on. */
 export function Closed({
@@ -12,12 +11,11 @@ export function Closed({
   conversation: Conversation;
   me: Participant | undefined;
 }) {
-  const { state, stateReason, stateCode, stateReasonBy, stateAt } =
+  const { stateTitle, stateReason, stateCode, stateReasonBy, stateAt } =
     conversation;
   const { contextId, title, nextStep } = conversation;
   // A refund may still be asked for; else the step says how it ended.
-  const ended =
-    nextStep.who === "nobody" ? nextStep.text : `${STATE_WORDS[state]}.`;
+  const ended = nextStep.who === "nobody" ? nextStep.text : `${stateTitle}.`;
   // A code of the service is in that sentence; what somebody wrote stays as it is.
   const why = stateCode === null ? stateReason : null;
   const others = conversation.participants

@@ -6,7 +6,6 @@ import type { ViewPlace } from "../shell/views.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { STATE_WORDS } from "../ui/words.ts";
 import { CancelDialog } from "./cancel_dialog.tsx";
 import { CompleteButton } from "./complete_button.tsx";
 import { useThreadChoices } from "./thread_choices.ts";
@@ -20,7 +19,7 @@ export function ThreadHeader({
   place: ViewPlace;
 }) {
   const [isCanceling, setCanceling] = useState(false);
-  const { title, state } = conversation;
+  const { title, stateTitle } = conversation;
   const ending = actionOf(conversation, "cancel");
   const choices = useThreadChoices({
     conversation,
@@ -55,7 +54,7 @@ export function ThreadHeader({
         </Menu>
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        <Badge look="border border-line text-soft">{STATE_WORDS[state]}</Badge>
+        <Badge look="border border-line text-soft">{stateTitle}</Badge>
         <CompleteButton conversation={conversation} />
         {choices.map(({ label, icon, href, does }) =>
           href === undefined ? (

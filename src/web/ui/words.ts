@@ -1,23 +1,6 @@
-import type {
-  Conversation,
-  Message,
-  Participant,
-  Payment,
-} from "../api/types.ts";
+import type { Message, Participant, Payment } from "../api/types.ts";
 
 /** What codes of the service mean, in a person's words. */
-
-export const STATE_WORDS: Readonly<Record<Conversation["state"], string>> = {
-  draft: "Draft",
-  submitted: "Waits for an answer",
-  working: "In progress",
-  "input-required": "Waits for a decision",
-  "auth-required": "Waits for payment",
-  completed: "Completed",
-  canceled: "Canceled",
-  failed: "Failed",
-  rejected: "Declined",
-};
 
 export const DELIVERY_WORDS: Readonly<
   Record<Participant["delivery"]["state"], string>

@@ -3,15 +3,15 @@ import { Type } from "typebox";
 import { Word } from "../../base/own_words.ts";
 import { closed, Timestamp } from "../../base/schemas.ts";
 import { showTime } from "../../base/time.ts";
+import { waitedFor, workingOn } from "../checkpoints/taken.ts";
 import type { Act } from "../model/acts.ts";
 import { openAbout } from "../model/checkpoints_about.ts";
-import { fundBy } from "../model/fund_by.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { payeeOf } from "../model/payee.ts";
 import { isTerminal } from "../model/states.ts";
-import { waitedFor, workingOn } from "../model/taken.ts";
 import { presentCondition } from "../projection/present_steps.ts";
 import { conditionWords } from "../settlement/condition_words.ts";
+import { fundBy } from "../settlement/fund_by.ts";
 import type { ActionName } from "./action.ts";
 import { endedWords } from "./ended_words.ts";
 

@@ -3,9 +3,9 @@ import { actAs } from "../act/acting.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { isAllowed } from "../model/state.ts";
 import { isTerminal } from "../model/states.ts";
-import { hasDeclined } from "../model/taken.ts";
 import { closeWithout } from "../settlement/settle.ts";
 import { isWaitedFor } from "./may_accept.ts";
+import { hasDeclined } from "./taken.ts";
 
 /**
  * True if nobody whom a request is for is left to take it: each account has declined,

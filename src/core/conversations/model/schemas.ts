@@ -92,6 +92,10 @@ export const ConversationSchema = closed({
     StateSchema,
     "Where the conversation is in its course (docs/states.md).",
   ),
+  stateTitle: Word(
+    "sentence",
+    "The state in two or three words, for a person to read.",
+  ),
   stateReason: nullable(
     string(
       "Why it is in this state: a code of the service or the words of whoever ended it; null where nothing is to say.",

@@ -37,7 +37,7 @@ import {
   textOf,
 } from "./present_message.ts";
 import { presentPayment } from "./present_payment.ts";
-import { presentReason } from "./present_reason.ts";
+import { presentReason, stateTitle } from "./present_reason.ts";
 
 export type ConversationView = Static<typeof ConversationSchema>;
 
@@ -98,6 +98,7 @@ function viewOf(
     contextId: conversation.contextId,
     title: conversation.title,
     state: conversation.state,
+    stateTitle: stateTitle(conversation),
     stateReason: conversation.stateReason,
     ...presentReason(conversation, viewer),
     stateAt: showTime(conversation.stateAt),

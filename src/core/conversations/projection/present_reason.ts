@@ -1,8 +1,33 @@
 import type { ActorView } from "../../access/actor.ts";
+import { denialOf } from "../../review/rule_ids.ts";
 import { visibleTo } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { STATE_CODES } from "../model/state_codes.ts";
+import type { State } from "../model/states.ts";
 import { presentActorIn } from "./present_actor.ts";
+
+const TITLES: Readonly<Record<State, string>> = {
+  draft: "Draft",
+  submitted: "Waits for an answer",
+  working: "In progress",
+  "input-required": "Waits for a decision",
+  "auth-required": "Waits for payment",
+  completed: "Completed",
+  canceled: "Canceled",
+  failed: "Failed",
+  rejected: "Declined",
+};
+
+/** A state in two or three words: what nobody said no to is not told as declined. Pure. */
+export function stateTitle({
+  state,
+  stateReason,
+  stateReasonBy,
+}: Conversation): string {
+  const isDenied =
+    stateReasonBy === null && denialOf(stateReason ?? "") !== undefined;
+  return isDenied ? "Denied by the review" : TITLES[state];
+}
 
 /** Whether the reason of a state is a code of ours, or somebody's words and whose. */
 export function presentReason(

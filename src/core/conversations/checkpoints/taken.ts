@@ -1,5 +1,5 @@
-import { isToSelf } from "./audience.ts";
-import type { Conversation, Participant } from "./model.ts";
+import { isToSelf } from "../model/audience.ts";
+import type { Conversation, Participant } from "../model/model.ts";
 
 const GONE: ReadonlySet<Participant["deliveryState"]> = new Set([
   "invite_bounced",
