@@ -140,7 +140,10 @@ describe.each([...WIRES])("over %s", (name) => {
     const ask = async (price: string) =>
       (await done(wire.create(token, { to: [bob.address], text: "x", price })))
         .conversationId;
-    const unpaid = await turnOf(stage, alice, await ask("500"));
+    const short = await ask("500");
+    const { replyReaders } = await offered(stage, token, short);
+    expect([replyReaders?.reply ?? []].flat()).toEqual([]);
+    const unpaid = await turnOf(stage, alice, short);
     expect(unpaid).toMatchObject({
       who: "you",
       text: "Pay, or it is not sent.",

@@ -113,7 +113,7 @@ function Exchange({
       <ReceiptCard conversation={conversation} />
       {links.followUp ? (
         <Closed conversation={conversation} me={me} />
-      ) : reachesNobody(conversation, me) ? (
+      ) : reachesNobody(conversation) ? (
         <Unsent conversation={conversation} />
       ) : (
         <ReplyBox

@@ -1,14 +1,11 @@
 import { actionOf } from "../api/actions.ts";
-import type { Conversation, Participant } from "../api/types.ts";
+import type { Conversation } from "../api/types.ts";
 import { Notice } from "../ui/notice.tsx";
 
 /** True where words would reach nobody yet: it has not left its sender. */
-export function reachesNobody(
-  conversation: Conversation,
-  me: Participant | undefined,
-): boolean {
-  const isSent = conversation.folders.includes("sent");
-  return !actionOf(conversation, "reply") || (me?.role === "sender" && !isSent);
+export function reachesNobody(conversation: Conversation): boolean {
+  const { reply = [], "reply-all": all = [] } = conversation.replyReaders ?? {};
+  return !actionOf(conversation, "reply") || reply.length + all.length === 0;
 }
 
 /** Says why there is nowhere to write. */

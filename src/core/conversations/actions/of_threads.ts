@@ -5,6 +5,7 @@ import { usualMode } from "../model/audience.ts";
 import { CALLABLE } from "../model/callable.ts";
 import { isTerminal } from "../model/states.ts";
 import { isUnsent } from "../store/closed.ts";
+import { wasSent } from "../store/views_store.ts";
 import { refuseFullOfFiles } from "../thread/artifacts.ts";
 import { checkAsksFirst } from "../thread/ask_first.ts";
 import { actWaits, messageWaits, refuseToAdd } from "../thread/may_write.ts";
@@ -34,12 +35,15 @@ export const OF_THREADS: readonly Row[] = [
       refuseMessage(at);
       return await permitMessage(at, false);
     },
-    effect: (at, { waits }) =>
-      waits
-        ? WAITS
-        : mayStillAccept(at)
-          ? "Accepts the request and sends your message to replyReaders."
-          : "Sends your message to replyReaders.",
+    effect(at, { waits }) {
+      if (waits) return WAITS;
+      if (!wasSent(at.conversation)) {
+        return "Adds to the request: it is read once that is sent.";
+      }
+      return mayStillAccept(at)
+        ? "Accepts the request and sends your message to replyReaders."
+        : "Sends your message to replyReaders.";
+    },
     needs: () => ["text"],
   },
   {

@@ -25,7 +25,7 @@ import type {
 } from "../model/model.ts";
 import type { ConversationSchema } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
-import { foldersOf } from "../store/views_store.ts";
+import { foldersOf, wasSent } from "../store/views_store.ts";
 import type { Window } from "../store/window.ts";
 import { isUsual, READ_WINDOW, shownOf } from "../store/window.ts";
 import { presentArtifact } from "./present_artifact.ts";
@@ -181,8 +181,9 @@ function participantView(settings: Settings, it: Participant): ParticipantView {
   };
 }
 
-/** The readers of the viewer's next message, by its mode. */
+/** The readers of the viewer's next message, by its mode; nobody before it is sent. */
 function replyReaders(conversation: Conversation, viewer: Participant) {
+  if (!wasSent(conversation)) return { reply: [], "reply-all": [] };
   const answered = answeredBy(conversation, viewer, undefined);
   const readers = (mode: Mode) => {
     const audience = audienceOf(conversation, viewer, mode, answered);

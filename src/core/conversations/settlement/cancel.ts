@@ -34,10 +34,7 @@ export async function cancel(
   me: Participant,
   reason: string,
 ): Promise<Canceling> {
-  const action = cancelAction(conversation, me, cleanLine(reason));
-  const facts = cancelFacts(call, conversation, me);
-  const { review, grants } = reviewCancel(call, action, facts);
-  if (review.outcome === "deny") throw refusalOf(review);
+  const { action, review, grants } = judge(call, conversation, me, reason);
   recordReview(call, conversation, review, me.position);
   if (grants) {
     const after = commitCancel(call, conversation, grants, {
@@ -67,9 +64,20 @@ export function cancelWaits(
 ): boolean {
   assertMover("cancel", [moverOf(me)]);
   assertTransition(conversation.state, "cancel");
-  const action = cancelAction(conversation, me, "");
-  const facts = cancelFacts(call, conversation, me);
-  const { review } = reviewCancel(call, action, facts);
-  if (review.outcome === "deny") throw refusalOf(review);
+  const { review } = judge(call, conversation, me, "");
   return review.outcome === "needs_person";
+}
+
+/** @throws what the review denies */
+function judge(
+  call: QueryCall,
+  conversation: Conversation,
+  me: Participant,
+  reason: string,
+) {
+  const action = cancelAction(conversation, me, cleanLine(reason));
+  const facts = cancelFacts(call, conversation, me);
+  const { review, grants } = reviewCancel(call, action, facts);
+  if (review.outcome === "deny") throw refusalOf(review);
+  return { action, review, grants };
 }

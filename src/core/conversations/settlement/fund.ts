@@ -1,5 +1,6 @@
 import { hasScope } from "../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { rehearsal } from "../../access/rehearsal.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import { showMoney } from "../../base/money.ts";
 import { DAY_MS } from "../../base/time.ts";
@@ -17,6 +18,7 @@ import {
   reviewPayment,
   reviewSubmit,
 } from "../../review/review.ts";
+import { actAs } from "../act/acting.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { askedOf } from "../drafts/admission.ts";
@@ -75,7 +77,12 @@ async function fundSubmit(
 ): Promise<Conversation> {
   const to = paidTo(conversation);
   const allowance = await allowanceFor(call, payment.price, to);
-  const { review, grants } = await reviewOffer(call, conversation, payment);
+  await refuseShort(call, payment, payment.price);
+  const action = submitAction(conversation);
+  const facts = await submitFacts(call, conversation);
+  const { review, grants } = reviewSubmit(call, action, facts);
+  refuseForeignFrom(review);
+  if (!grants) throw denied(review);
   recordReview(call, conversation, review);
   const { id, state } = conversation;
   const { holdDays } = await askedOf(call, conversation);
@@ -92,46 +99,15 @@ async function fundSubmit(
 }
 
 /**
- * Reviews the funding of what was not sent yet, in the caller's name.
- * @throws insufficient_balance, from_not_verified, review_denied
- */
-async function reviewOffer(
-  call: QueryCall,
-  conversation: Conversation,
-  payment: Payment,
-) {
-  await refuseShort(call, payment, payment.price);
-  const action = submitAction(conversation);
-  const facts = await submitFacts(call, conversation);
-  const { review, grants } = reviewSubmit(call, action, facts);
-  refuseForeignFrom(review);
-  if (!grants) throw denied(review);
-  return { review, grants };
-}
-
-/**
- * Refuses whoever could not fund what is waited for now.
+ * Refuses whoever could not fund what is waited for now: it is funded without being
+ * written.
  * @throws as {@linkcode fund}
  */
 export async function refuseToFund(
   call: QueryCall,
   conversation: Conversation,
 ): Promise<void> {
-  const { payment, state } = conversation;
-  assertTransition(state, "funded");
-  if (!payment) throw nothingToFund();
-  const { asked, status } = payment;
-  if (status === "held" && asked !== null) {
-    refuseExpired(call, payment, "fund");
-    const verdict = await judgeRaise(call, conversation, { ...payment, asked });
-    await refuseShort(call, payment, asked - payment.price);
-    if (!verdict.grants) throw denied(verdict.review);
-    return;
-  }
-  const price = asked ?? payment.price;
-  const offer = { ...conversation, price };
-  await refuseOverLimits(call, price, paidTo(offer));
-  await reviewOffer(call, offer, { ...payment, price });
+  await fund(actAs(rehearsal(call), "sender"), conversation, {});
 }
 
 async function fundRaise(
@@ -190,7 +166,7 @@ async function reviewRaise(
 }
 
 /**
- * Refuses whoever could not fund the price that is asked for now.
+ * Refuses whoever may not fund the price that is asked for now, whatever they have.
  * @throws insufficient_scope, limit_exceeded, review_denied
  */
 export async function refuseToFundRaise(
@@ -199,20 +175,11 @@ export async function refuseToFundRaise(
 ): Promise<void> {
   const { payment } = conversation;
   if (!payment || payment.asked === null) return;
-  const { asked } = payment;
-  const raised = { ...payment, asked };
-  const { review, grants } = await judgeRaise(call, conversation, raised);
-  if (!grants) throw denied(review);
-}
-
-async function judgeRaise(
-  call: QueryCall,
-  conversation: Conversation,
-  raised: Payment & { readonly asked: MicroUsdc },
-): Promise<Verdict<Approval<"payment">>> {
-  const { asked, price } = raised;
+  const { asked, price } = payment;
   await refuseOverLimits(call, asked - price, paidTo(conversation));
-  return await reviewRaise(call, conversation, raised);
+  const raised = { ...payment, asked };
+  const { review, grants } = await reviewRaise(call, conversation, raised);
+  if (!grants) throw denied(review);
 }
 
 function nothingToFund(): ServiceError {

@@ -56,7 +56,7 @@ const RULES: Readonly<Record<View, readonly Rule[]>> = {
 };
 
 /** True once it has left the sender: the first recipient no longer waits for it. */
-function wasSent({ participants: [, first] }: Conversation): boolean {
+export function wasSent({ participants: [, first] }: Conversation): boolean {
   return first !== undefined && first.deliveryState !== "pending";
 }
 
