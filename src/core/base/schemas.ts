@@ -30,6 +30,12 @@ export const ConversationId = Type.String({
   maxLength: LIMITS.idCharsMax,
 });
 
+/** The same in an answer. */
+export const ConversationIdWord = Word(
+  "id",
+  "Id of the conversation; the same value is the A2A task id.",
+);
+
 /** What an act of the clock came to: nothing if it was done, or not due. */
 export const Done = closed({ done: Type.Boolean() });
 

@@ -4,7 +4,12 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { ConversationId, closed, described } from "../base/schemas.ts";
+import {
+  ConversationId,
+  ConversationIdWord,
+  closed,
+  described,
+} from "../base/schemas.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { pendingAct } from "../conversations/checkpoints/waiting.ts";
 import {
@@ -16,7 +21,7 @@ import type { Conversation } from "../conversations/model/model.ts";
 import { RuleSchema } from "../conversations/model/part_schemas.ts";
 import { PaymentSchema } from "../conversations/model/payment_schema.ts";
 import {
-  ConversationSchema,
+  ConversationSeen,
   StateSchema,
 } from "../conversations/model/schemas.ts";
 import { assertTransition } from "../conversations/model/state.ts";
@@ -45,17 +50,11 @@ export const cancelConversation = defineCommand({
   }),
   output: closed({
     ...WAITING_FIELDS,
-    conversationId: Word(
-      "id",
-      "Id of the conversation; the same value is the A2A task id.",
-    ),
+    conversationId: ConversationIdWord,
     state: described(StateSchema, "Where it is now."),
     review: described(ReviewSchema, "The review of the cancel."),
     payment: described(PaymentSchema, "What became of the price."),
-    conversation: described(
-      ConversationSchema,
-      "The conversation as you see it.",
-    ),
+    conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],

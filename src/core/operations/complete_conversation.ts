@@ -1,16 +1,12 @@
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { Word } from "../base/own_words.ts";
-import { ConversationId, closed, described } from "../base/schemas.ts";
+import { ConversationId, ConversationIdWord, closed } from "../base/schemas.ts";
 import { act } from "../conversations/act/act.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
 import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
-import {
-  ConversationSchema,
-  StateSchema,
-} from "../conversations/model/schemas.ts";
+import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import {
   checkCompletable,
   complete,
@@ -26,18 +22,9 @@ export const completeConversation = defineCommand({
   input: closed({ conversationId: ConversationId }),
   output: closed({
     ...WAITING_FIELDS,
-    conversationId: Word(
-      "id",
-      "Id of the conversation; the same value is the A2A task id.",
-    ),
-    state: described(
-      StateSchema,
-      "Where the conversation is now (docs/states.md).",
-    ),
-    conversation: described(
-      ConversationSchema,
-      "The conversation as you see it.",
-    ),
+    conversationId: ConversationIdWord,
+    state: StateNow,
+    conversation: ConversationSeen,
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],

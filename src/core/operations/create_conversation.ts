@@ -4,7 +4,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { warningsAbout } from "../addresses/nobody_here.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { closed, described, flag } from "../base/schemas.ts";
+import { ConversationIdWord, closed, flag } from "../base/schemas.ts";
 import { answerOf, conclude } from "../conversations/act/act.ts";
 import { actAs } from "../conversations/act/acting.ts";
 import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
@@ -15,28 +15,16 @@ import { CALLABLE } from "../conversations/model/callable.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
-import {
-  ConversationSchema,
-  StateSchema,
-} from "../conversations/model/schemas.ts";
+import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { move } from "../conversations/store/change.ts";
 
 /** Result of what makes or submits a conversation. */
 export const SubmitResult = closed({
   ...WAITING_FIELDS,
-  conversationId: Word(
-    "id",
-    "Id of the conversation; the same value is the A2A task id.",
-  ),
+  conversationId: ConversationIdWord,
   contextId: Word("id", "Id of the context; follow-ups and A2A share it."),
-  state: described(
-    StateSchema,
-    "Where the conversation is now (docs/states.md).",
-  ),
-  conversation: described(
-    ConversationSchema,
-    "The conversation as you see it.",
-  ),
+  state: StateNow,
+  conversation: ConversationSeen,
   warnings: Type.Optional(
     Type.Array(
       closed({

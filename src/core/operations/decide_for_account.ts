@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, described, string } from "../base/schemas.ts";
+import { ConversationId, closed, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { answerCheckpoint } from "../conversations/checkpoints/answer_checkpoint.ts";
-import { StateSchema } from "../conversations/model/schemas.ts";
+import { StateNow } from "../conversations/model/schemas.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { inNameOf } from "../identity/in_name_of.ts";
 
@@ -30,10 +30,7 @@ export const decideForAccount = defineCommand({
     decision: Type.Enum(["approve", "decline"], {
       description: "The answer that was recorded.",
     }),
-    state: described(
-      StateSchema,
-      "Where the conversation is now (docs/states.md).",
-    ),
+    state: StateNow,
     effect: string("What came of it, in a sentence."),
   }),
   chains: ({ accountId, conversationId }) => [conversationId, accountId],

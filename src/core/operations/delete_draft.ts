@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { Word } from "../base/own_words.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, ConversationIdWord, closed } from "../base/schemas.ts";
 import { moverOf } from "../conversations/act/acting.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { assertMover } from "../conversations/model/movers.ts";
@@ -18,10 +17,7 @@ export const deleteDraft = defineCommand({
   access: MEMBER,
   input: closed({ conversationId: ConversationId }),
   output: closed({
-    conversationId: Word(
-      "id",
-      "Id of the conversation; the same value is the A2A task id.",
-    ),
+    conversationId: ConversationIdWord,
     deleted: Type.Literal(true, { description: "Always true." }),
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },

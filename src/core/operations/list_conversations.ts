@@ -2,13 +2,13 @@ import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { Cursor, closed, described, flag, nullable } from "../base/schemas.ts";
+import { Cursor, closed, flag, nullable } from "../base/schemas.ts";
 import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
 import { listRows } from "../conversations/lists/list.ts";
 import { searchRows } from "../conversations/lists/search.ts";
 import {
   ConversationSchema,
-  StateSchema,
+  StateNow,
   ViewSchema,
 } from "../conversations/model/schemas.ts";
 import {
@@ -31,9 +31,7 @@ export const listConversations = defineQuery({
   input: closed({
     view: Type.Optional(ViewSchema),
     contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
-    state: Type.Optional(
-      described(StateSchema, "Where the conversation is now (docs/states.md)."),
-    ),
+    state: Type.Optional(StateNow),
     q: Type.Optional(
       Type.String({
         description:

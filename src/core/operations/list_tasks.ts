@@ -1,19 +1,12 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import {
-  Cursor,
-  closed,
-  described,
-  integer,
-  nullable,
-  string,
-} from "../base/schemas.ts";
+import { Cursor, closed, integer, nullable, string } from "../base/schemas.ts";
 import { invalid } from "../conversations/drafts/compose.ts";
 import { countRows, listRows } from "../conversations/lists/list.ts";
 import {
   ConversationSchema,
-  StateSchema,
+  StateNow,
   ViewSchema,
 } from "../conversations/model/schemas.ts";
 import {
@@ -35,9 +28,7 @@ export const listTasks = defineQuery({
   input: closed({
     view: Type.Optional(ViewSchema),
     contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
-    state: Type.Optional(
-      described(StateSchema, "Where the conversation is now (docs/states.md)."),
-    ),
+    state: Type.Optional(StateNow),
     changedSince: Type.Optional(
       Type.String({ description: "RFC 3339.", maxLength: LIMITS.idCharsMax }),
     ),

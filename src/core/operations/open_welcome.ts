@@ -2,12 +2,9 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, described, flag, string } from "../base/schemas.ts";
+import { closed, flag, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
-import {
-  ConversationSchema,
-  StateSchema,
-} from "../conversations/model/schemas.ts";
+import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { save } from "../conversations/store/save.ts";
@@ -31,15 +28,9 @@ export const openWelcome = defineCommand({
       "Id of the conversation; the same value is the A2A task id.",
     ),
     contextId: string("Id of the context; follow-ups and A2A share it."),
-    state: described(
-      StateSchema,
-      "Where the conversation is now (docs/states.md).",
-    ),
+    state: StateNow,
     created: flag("False if it was there already."),
-    conversation: described(
-      ConversationSchema,
-      "The conversation as you see it.",
-    ),
+    conversation: ConversationSeen,
   }),
   chains: () => [],
   async run({ name }, call) {

@@ -2,9 +2,9 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { parsePrice } from "../base/money.ts";
-import { Word } from "../base/own_words.ts";
 import {
   ConversationId,
+  ConversationIdWord,
   closed,
   described,
   PriceInput,
@@ -14,10 +14,7 @@ import { act, withPayment } from "../conversations/act/act.ts";
 import { refuseToAccept } from "../conversations/checkpoints/may_accept.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { PaymentSchema } from "../conversations/model/payment_schema.ts";
-import {
-  ConversationSchema,
-  StateSchema,
-} from "../conversations/model/schemas.ts";
+import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { partners } from "../conversations/settlement/price_ask.ts";
 import {
   raisePriceTo as raise,
@@ -27,19 +24,10 @@ import { refuseClosed } from "../conversations/store/closed.ts";
 
 /** Result of what changes a conversation's payment. */
 export const PaidResult = closed({
-  conversationId: Word(
-    "id",
-    "Id of the conversation; the same value is the A2A task id.",
-  ),
-  state: described(
-    StateSchema,
-    "Where the conversation is now (docs/states.md).",
-  ),
+  conversationId: ConversationIdWord,
+  state: StateNow,
   payment: described(PaymentSchema, "The price as it is now."),
-  conversation: described(
-    ConversationSchema,
-    "The conversation as you see it.",
-  ),
+  conversation: ConversationSeen,
 });
 
 /** Asks the sender for a higher price. */

@@ -4,6 +4,7 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import {
   ConversationId,
+  ConversationIdWord,
   closed,
   described,
   flag,
@@ -38,10 +39,7 @@ export const readAudit = defineQuery({
     ),
   }),
   output: closed({
-    conversationId: Word(
-      "id",
-      "Id of the conversation; the same value is the A2A task id.",
-    ),
+    conversationId: ConversationIdWord,
     records: Type.Array(AuditRecordSchema, {
       description: "One page of records, in order.",
     }),

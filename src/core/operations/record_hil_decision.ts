@@ -2,13 +2,10 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { ConversationId, closed, described } from "../base/schemas.ts";
+import { ConversationId, ConversationIdWord, closed } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { answerCheckpoint } from "../conversations/checkpoints/answer_checkpoint.ts";
-import {
-  ConversationSchema,
-  StateSchema,
-} from "../conversations/model/schemas.ts";
+import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 
 /** Answers a checkpoint: the human-in-the-loop decision. */
 export const recordHilDecision = defineCommand({
@@ -35,23 +32,14 @@ export const recordHilDecision = defineCommand({
     ),
   }),
   output: closed({
-    conversationId: Word(
-      "id",
-      "Id of the conversation; the same value is the A2A task id.",
-    ),
+    conversationId: ConversationIdWord,
     checkpointId: Word("id", "Id of the checkpoint."),
     decision: Type.Enum(["approve", "decline"], {
       description: "The answer that was recorded.",
     }),
     recorded: Type.Literal(true, { description: "True once it is recorded." }),
-    state: described(
-      StateSchema,
-      "Where the conversation is now (docs/states.md).",
-    ),
-    conversation: described(
-      ConversationSchema,
-      "The conversation as you see it.",
-    ),
+    state: StateNow,
+    conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   // What is approved of a contact stands in the account's own chain.

@@ -2,11 +2,11 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, described, string } from "../base/schemas.ts";
+import { ConversationId, closed, string } from "../base/schemas.ts";
 import { act } from "../conversations/act/act.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import type { Conversation } from "../conversations/model/model.ts";
-import { ConversationSchema } from "../conversations/model/schemas.ts";
+import { ConversationSeen } from "../conversations/model/schemas.ts";
 import { recordEvent } from "../conversations/store/change.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -29,10 +29,7 @@ export const removeArtifact = defineCommand({
     ),
     artifactId: string("Id of the file."),
     removed: Type.Literal(true, { description: "Always true." }),
-    conversation: described(
-      ConversationSchema,
-      "The conversation as you see it.",
-    ),
+    conversation: ConversationSeen,
   }),
   chains: ({ conversationId }) => [conversationId],
   run: async ({ conversationId, artifactId }, call) => {

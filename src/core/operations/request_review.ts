@@ -8,6 +8,7 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import {
   ConversationId,
+  ConversationIdWord,
   closed,
   described,
   timestamp,
@@ -27,17 +28,14 @@ import { submitAction } from "../conversations/drafts/submit_facts.ts";
 import { CheckpointSchema } from "../conversations/model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation } from "../conversations/model/model.ts";
 import { RuleSchema } from "../conversations/model/part_schemas.ts";
-import { StateSchema } from "../conversations/model/schemas.ts";
+import { StateNow } from "../conversations/model/schemas.ts";
 import { checkpointTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewResult = closed({
   reviewId: Word("id", "Id of the security review."),
-  conversationId: Word(
-    "id",
-    "Id of the conversation; the same value is the A2A task id.",
-  ),
+  conversationId: ConversationIdWord,
   outcome: Type.Enum([...OUTCOMES], {
     description: "The strictest of what the rules said.",
   }),
@@ -47,10 +45,7 @@ const ReviewResult = closed({
   checkpoint: Type.Optional(
     described(CheckpointSchema, "What a person is asked; absent if nobody is."),
   ),
-  state: described(
-    StateSchema,
-    "Where the conversation is now (docs/states.md).",
-  ),
+  state: StateNow,
   actionDigest: Word(
     "digest",
     "SHA-256 over the RFC 8785 form of the exact action.",

@@ -3,7 +3,7 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { ConversationId, closed, described, flag } from "../base/schemas.ts";
+import { ConversationId, closed, flag } from "../base/schemas.ts";
 import { act } from "../conversations/act/act.ts";
 import { WAITING_FIELDS } from "../conversations/checkpoints/waiting_answer.ts";
 import { openedByGuest } from "../conversations/delivery/delivery.ts";
@@ -14,10 +14,7 @@ import { usualMode } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { Parts, Text } from "../conversations/model/inputs.ts";
 import type { Conversation, Part } from "../conversations/model/model.ts";
-import {
-  ConversationSchema,
-  StateSchema,
-} from "../conversations/model/schemas.ts";
+import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { isEmpty } from "../conversations/model/seen.ts";
 import { acceptNotApplicable } from "../conversations/thread/ask_first.ts";
 import { refuseToAdd } from "../conversations/thread/may_write.ts";
@@ -66,14 +63,8 @@ export const sendMessage = defineCommand({
   output: closed({
     ...WAITING_FIELDS,
     messageId: Word("id", "Id of the message."),
-    state: described(
-      StateSchema,
-      "Where the conversation is now (docs/states.md).",
-    ),
-    conversation: described(
-      ConversationSchema,
-      "The conversation as you see it.",
-    ),
+    state: StateNow,
+    conversation: ConversationSeen,
   }),
   tool: { destructive: false, idempotent: false, openWorld: true },
   chains: ({ conversationId }) => [conversationId],

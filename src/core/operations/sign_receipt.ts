@@ -2,8 +2,12 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { Word } from "../base/own_words.ts";
-import { ConversationId, closed, described } from "../base/schemas.ts";
+import {
+  ConversationId,
+  ConversationIdWord,
+  closed,
+  described,
+} from "../base/schemas.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { askToAccept } from "../conversations/checkpoints/ask_to_accept.ts";
 import { mayNotAccept } from "../conversations/checkpoints/may_accept.ts";
@@ -19,10 +23,7 @@ import {
   PaymentSchema,
   ReceiptSchema,
 } from "../conversations/model/payment_schema.ts";
-import {
-  ConversationSchema,
-  StateSchema,
-} from "../conversations/model/schemas.ts";
+import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { assertTransition } from "../conversations/model/state.ts";
 import { presentReceipt } from "../conversations/projection/present_payment.ts";
 import { readSignerStatement } from "../conversations/settlement/condition.ts";
@@ -53,14 +54,8 @@ export const signReceipt = defineCommand({
   }),
   output: closed({
     ...WAITING_FIELDS,
-    conversationId: Word(
-      "id",
-      "Id of the conversation; the same value is the A2A task id.",
-    ),
-    state: described(
-      StateSchema,
-      "Where the conversation is now (docs/states.md).",
-    ),
+    conversationId: ConversationIdWord,
+    state: StateNow,
     receipt: Type.Optional(
       described(
         ReceiptSchema,
@@ -68,10 +63,7 @@ export const signReceipt = defineCommand({
       ),
     ),
     payment: described(PaymentSchema, "What became of the price."),
-    conversation: described(
-      ConversationSchema,
-      "The conversation as you see it.",
-    ),
+    conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],

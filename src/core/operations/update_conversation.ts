@@ -1,11 +1,10 @@
 import { Type } from "typebox";
 import { requireScope } from "../access/access.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { Word } from "../base/own_words.ts";
 import {
   ConversationId,
+  ConversationIdWord,
   closed,
-  described,
   flag,
   integer,
 } from "../base/schemas.ts";
@@ -16,7 +15,7 @@ import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
 import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
-import { ConversationSchema } from "../conversations/model/schemas.ts";
+import { ConversationSeen } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -38,16 +37,10 @@ export const updateConversation = defineCommand({
     ...ComposeFields,
   }),
   output: closed({
-    conversationId: Word(
-      "id",
-      "Id of the conversation; the same value is the A2A task id.",
-    ),
+    conversationId: ConversationIdWord,
     unread: flag("True if something in it is new to you."),
     archived: flag("True if you have put it away."),
-    conversation: described(
-      ConversationSchema,
-      "The conversation as you see it.",
-    ),
+    conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }, call) => [conversationId, call.member.accountId],

@@ -1,7 +1,13 @@
 import { Type } from "typebox";
 import { A2aFieldsSchema } from "../../base/a2a_fields.ts";
 import { Word } from "../../base/own_words.ts";
-import { closed, described, string, timestamp } from "../../base/schemas.ts";
+import {
+  ConversationIdWord,
+  closed,
+  described,
+  string,
+  timestamp,
+} from "../../base/schemas.ts";
 import { DELIVERY_STATES } from "./model.ts";
 import {
   ActorSchema,
@@ -45,10 +51,7 @@ export const ParticipantSchema = closed({
 
 export const MessageSchema = closed({
   messageId: Word("id", "Id of the message."),
-  conversationId: Word(
-    "id",
-    "Id of the conversation; the same value is the A2A task id.",
-  ),
+  conversationId: ConversationIdWord,
   author: closed(
     {
       address: Word("address", "Full address, such as ada@example.com."),
@@ -84,10 +87,7 @@ export const MessageSchema = closed({
 
 export const ArtifactSchema = closed({
   ...FILE_FIELDS,
-  conversationId: Word(
-    "id",
-    "Id of the conversation; the same value is the A2A task id.",
-  ),
+  conversationId: ConversationIdWord,
   addedBy: Word("address", "Address of who added it."),
   actor: Type.Optional(described(ActorSchema, "Who acted for them.")),
   createdAt: timestamp("When it was added."),

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { ACTOR_KINDS } from "../../access/actor.ts";
 import { Word } from "../../base/own_words.ts";
 import {
+  ConversationIdWord,
   closed,
   described,
   FEE_FIELDS,
@@ -53,10 +54,7 @@ export const ReleaseActionSchema = Type.Union([
 
 export const ReceiptSchema = closed({
   receiptId: Word("id", "Id of the receipt."),
-  conversationId: Word(
-    "id",
-    "Id of the conversation; the same value is the A2A task id.",
-  ),
+  conversationId: ConversationIdWord,
   paymentId: nullable(
     Word("id", "Id of the payment that it releases; null without a price."),
   ),
@@ -156,10 +154,7 @@ export const RequirementsSchema = closed({
       extra: closed(
         {
           paymentId: Word("id", "Id of the payment."),
-          conversationId: Word(
-            "id",
-            "Id of the conversation; the same value is the A2A task id.",
-          ),
+          conversationId: ConversationIdWord,
           label: TestLabel(),
         },
         { description: "What the ledger has to know." },

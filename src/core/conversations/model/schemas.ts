@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
 import { Word } from "../../base/own_words.ts";
 import {
+  ConversationIdWord,
   closed,
   described,
   flag,
@@ -36,6 +37,12 @@ import { STATES } from "./states.ts";
 /** The viewer-safe forms that every wire gives back. */
 
 export const StateSchema = Type.Enum([...STATES]);
+
+/** The state in an answer. */
+export const StateNow = described(
+  StateSchema,
+  "Where the conversation is now (docs/states.md).",
+);
 
 export const ContactTypeSchema = Type.Enum([...CONTACT_TYPES], {
   description: "Relationship that the sender claims to the recipients.",
@@ -82,10 +89,7 @@ export const ConversationSchema = closed({
     }),
   ),
   id: Word("id", "The same as conversationId."),
-  conversationId: Word(
-    "id",
-    "Id of the conversation; the same value is the A2A task id.",
-  ),
+  conversationId: ConversationIdWord,
   contextId: Word("id", "Id of the context; follow-ups and A2A share it."),
   title: Word("title", "What it is about."),
   state: described(
@@ -230,17 +234,17 @@ export const ConversationSchema = closed({
   ),
 });
 
+/** The conversation in what an act answers. */
+export const ConversationSeen = described(
+  ConversationSchema,
+  "The conversation as you see it.",
+);
+
 /** Result of reading a conversation. */
 export const ConversationReadSchema = closed({
-  conversationId: Word(
-    "id",
-    "Id of the conversation; the same value is the A2A task id.",
-  ),
+  conversationId: ConversationIdWord,
   contextId: Word("id", "Id of the context; follow-ups and A2A share it."),
-  conversation: described(
-    ConversationSchema,
-    "The conversation as you see it.",
-  ),
+  conversation: ConversationSeen,
   messages: Type.Array(MessageSchema, {
     description: "The messages of the conversation once more.",
   }),
