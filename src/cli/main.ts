@@ -7,6 +7,7 @@ import { addDomainCommand } from "./domain_command.ts";
 import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
 import { ProblemError } from "./operator.ts";
+import { addReportCommand } from "./report_command.ts";
 import { addSessionCommand } from "./session_command.ts";
 
 const EXAMPLES = `
@@ -30,6 +31,7 @@ function program(): Command {
   addCredentialCommand(svc);
   addDecideCommand(svc);
   addDomainCommand(svc);
+  addReportCommand(svc);
   addSessionCommand(svc);
   addMailCommand(svc);
   addAuditCommand(svc);

@@ -38,6 +38,7 @@ import { readAudit } from "../core/operations/read_audit.ts";
 import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
 import { refundPayment } from "../core/operations/refund_payment.ts";
 import { removeArtifact } from "../core/operations/remove_artifact.ts";
+import { reportContact } from "../core/operations/report_contact.ts";
 import { requestRefund } from "../core/operations/request_refund.ts";
 import { requestReview } from "../core/operations/request_review.ts";
 import { resolveAddress } from "../core/operations/resolve_address.ts";
@@ -168,6 +169,10 @@ export const ROUTES: readonly Route[] = [
     statusOf: ({ created, waiting }) => (waiting ? 202 : created ? 201 : 200),
   }),
   route("DELETE", CONTACT, deleteContact),
+  route("POST", `${CONTACT}/report`, reportContact, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+  }),
   route("GET", "/v1/quotes", quoteAccess),
   route("GET", FREE, getFreeAddress),
   route("POST", FREE, claimFreeAddress, {

@@ -23,6 +23,7 @@ const GROWN: Readonly<Record<string, Grown>> = {
   },
   list_contacts({ remove, ...given }) {
     if (given.address === undefined) return undefined;
+    if (given.report !== undefined) return { name: "report_contact", given };
     if (remove === true) return { name: "delete_contact", given };
     const isRead = !CONTACT_FIELDS.some((field) => field in given);
     return { name: isRead ? "get_contact" : "save_contact", given };
@@ -36,7 +37,7 @@ const CONTACT_FIELDS = ["contactType", "blocked", "allowed"];
 export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
   update_conversation: ["update_conversations"],
   refund_payment: ["request_refund"],
-  list_contacts: ["save_contact", "delete_contact"],
+  list_contacts: ["save_contact", "delete_contact", "report_contact"],
 };
 
 /** Arguments that only tell which operation is meant. */

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
+import { REPORT_REASONS } from "../core/addresses/reports.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Spelling } from "./names.ts";
@@ -56,6 +57,7 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
     limitMax: LIMITS.toolStatementMax,
   },
   refund_payment: { goesWith: { reason: "ask" } },
+  report_contact: { unlisted: ["reason"], fields: ["report"] },
   update_conversation: { unlisted: COMPOSED_SELDOM },
   preview_conversation: { unlisted: COMPOSED_SELDOM },
   record_hil_decision: {
@@ -163,6 +165,7 @@ export function readArguments(
   if ("conversationId" in properties) read = withoutTaskId(read);
   if ("submit" in properties) read = withoutDraft(read, own);
   if ("parts" in properties) read = withPlainParts(read);
+  if ("report" in own && "reason" in properties) read = withReason(read);
   if (isYes(read.includeAudit)) read = { ...read, includeAudit: true };
   return {
     input: clamped(read, limitMax),
@@ -191,6 +194,14 @@ function withoutTaskId(given: JsonObject): JsonObject {
     "/taskId",
     "is the older name of conversationId; send one of them",
   );
+}
+
+/** What somebody is reported for is what the tool's argument is called after. */
+function withReason({ report, ...rest }: JsonObject): JsonObject {
+  if (REPORT_REASONS.some((it) => it === report)) {
+    return { reason: report, ...rest };
+  }
+  throw invalid("/report", `is one of ${REPORT_REASONS.join(", ")}`);
 }
 
 /** A draft is what is not submitted. */

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import type { ReportSchema } from "../core/addresses/reports.ts";
 import type {
   ContactSchema,
   PricesSchema,
@@ -50,6 +51,7 @@ export interface ThreadOutput extends JsonObject {
   readonly rules?: Preview["asks"];
   readonly preview?: Preview;
   readonly entries?: readonly Entry[];
+  readonly report?: Static<typeof ReportSchema>;
   readonly contacts?: readonly Static<typeof ContactSchema>[];
   readonly prices?: Static<typeof PricesSchema>;
   readonly items?: readonly {

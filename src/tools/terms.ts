@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
+import { REPORT_REASONS } from "../core/addresses/reports.ts";
 
 /**
  * Fields as a model is shown them, in the fewest words; the operation has the whole form
@@ -77,6 +78,10 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   conversationIds: Type.Array(Type.String()),
   blocked: Type.Boolean(),
   allowed: yes("Needs neither acceptance nor price."),
+  report: Type.Enum([...REPORT_REASONS], {
+    description: "Tells the operator, not them.",
+  }),
+  note: says("With report: what happened."),
   artifactId: Type.String(),
   offset: Type.Integer({ description: "Characters to skip." }),
   unread: Type.Boolean(),
@@ -136,7 +141,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   get_balance: "What you can spend, what is held, what is to come. Test money.",
   list_payments: "What moved in your account, newest first. Test money.",
   list_contacts:
-    "List your contacts; with address read one, and with contactType, blocked, allowed or remove change it. Closer than before your person decides.",
+    "List your contacts; with address read one, and with contactType, blocked, allowed or remove change it, with report report abuse. Closer than before your person decides.",
   get_digest:
     "Start here: whose turn it is, what is unread, your money, and the three most pressing. waitSeconds waits for a change.",
   read_artifact:

@@ -29,6 +29,7 @@ const UNLISTED: readonly string[] = [
   "get_contact",
   "save_contact",
   "delete_contact",
+  "report_contact",
   // In the digest.
   "get_balance",
   // In the review of a draft.

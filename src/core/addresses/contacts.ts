@@ -56,6 +56,44 @@ export async function knownContact(
   });
 }
 
+/** What an owner says of somebody; what is left out stays as it is. */
+export interface ContactWords {
+  readonly contactType?: ContactRow["contactType"];
+  readonly blocked?: boolean;
+  readonly allowed?: boolean;
+}
+
+/** A contact as it is, and as somebody wants it to be. */
+export interface ContactChange {
+  readonly before: ContactRow | undefined;
+  readonly after: ContactRow;
+}
+
+/**
+ * What the caller's words would make of their entry for an address.
+ * @throws invalid_address, invalid_input, insufficient_scope, quota_exceeded
+ */
+export async function contactChange(
+  call: CommandCall,
+  place: ContactPlace,
+  { contactType, ...said }: ContactWords,
+): Promise<ContactChange> {
+  const { row: before, contactId } = place;
+  if (!before) await checkNewContact(call, place);
+  return {
+    before,
+    after: {
+      ownerId: call.member.accountId,
+      address: before?.address ?? place.address,
+      contactId: contactId ?? before?.contactId ?? null,
+      contactType: contactType ?? before?.contactType ?? "everyone",
+      standing: standingAfter(before?.standing ?? "usual", said),
+      createdAt: before?.createdAt ?? call.now,
+      updatedAt: call.now,
+    },
+  };
+}
+
 /** Shows a contact to its owner. */
 export function presentContact(row: ContactRow): Static<typeof ContactSchema> {
   return {
@@ -93,23 +131,31 @@ export function standingAfter(
   return isEnded ? "usual" : before;
 }
 
+/** @throws invalid_address for an address of the caller's own */
+export function refuseOwn(
+  { member }: CommandCall,
+  { contactId }: ContactPlace,
+  what: string,
+): void {
+  if (contactId !== member.accountId) return;
+  const detail = "it is your own address";
+  throw new ServiceError("invalid_address", {
+    detail: `Cannot ${what}: ${detail}.`,
+    errors: [{ pointer: "/address", code: "own_address", detail }],
+  });
+}
+
 /**
  * Whether the caller may add somebody: not themselves, not too many, and an agent
  * only if it may make contacts at all.
  * @throws invalid_address, insufficient_scope, quota_exceeded
  */
-export async function checkNewContact(
+async function checkNewContact(
   call: CommandCall,
-  { contactId }: ContactPlace,
+  place: ContactPlace,
 ): Promise<void> {
   const { accountId } = call.member;
-  if (contactId === accountId) {
-    const detail = "it is your own address";
-    throw new ServiceError("invalid_address", {
-      detail: `Cannot keep the contact: ${detail}.`,
-      errors: [{ pointer: "/address", code: "own_address", detail }],
-    });
-  }
+  refuseOwn(call, place, "keep the contact");
   requireScope(call.member, "contacts:new", "add a contact");
   if ((await contactStore(call.db).count(accountId)) < LIMITS.contactsMax) {
     return;

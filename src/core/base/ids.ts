@@ -16,6 +16,7 @@ export const ID_PREFIXES = {
   transfer: "trf",
   outbox: "out",
   quote: "quo",
+  report: "rpt",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

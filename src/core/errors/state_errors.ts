@@ -99,6 +99,12 @@ export const STATE_ERRORS = {
     title: "No such mail",
     fix: "Use an id from svc mail list, or the Message-ID of a mail of this service.",
   },
+  report_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such report",
+    fix: "Use an id from svc report list.",
+  },
   not_found: {
     status: 404,
     rpc: -32601,

@@ -65,7 +65,7 @@ const MEANINGS = {
   "contacts:read": { means: "See your contacts.", does: "see your contacts" },
   "contacts:write": {
     means:
-      "Block your contacts and lower what they are to you; you are asked before anybody is let in or called closer.",
+      "Block and report people and lower what they are to you; you are asked before anybody is let in or called closer.",
     does: "block contacts",
   },
   "contacts:new": {

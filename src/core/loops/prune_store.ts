@@ -6,7 +6,11 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { credentials, idempotencyKeys } from "../db/tables/account_schema.ts";
+import {
+  credentials,
+  idempotencyKeys,
+  reports,
+} from "../db/tables/account_schema.ts";
 import { session, verification } from "../db/tables/auth_schema.ts";
 import {
   oauthAccessToken,
@@ -74,6 +78,10 @@ function build({ orm }: Database): readonly Prunable[] {
     kind("agent_spending", agentSpending, {
       where: sql`${agentSpending.day} < ${daysBefore}`,
       keptMs: LIMITS.spendingKeptDays * DAY_MS,
+    }),
+    kind("reports", reports, {
+      where: lte(reports.createdAt, before),
+      keptMs: LIMITS.reportKeptDays * DAY_MS,
     }),
     kind("oauth_clients", oauthClient, {
       where: neverUsed(orm),

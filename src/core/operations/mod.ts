@@ -14,6 +14,7 @@ import { cancelUnpaid } from "./cancel_unpaid.ts";
 import { checkFreeAddress } from "./check_free_address.ts";
 import { claimFreeAddress } from "./claim_free_address.ts";
 import { claimInvite } from "./claim_invite.ts";
+import { closeReport } from "./close_report.ts";
 import { compareAuditHeads } from "./compare_audit_heads.ts";
 import { completeConversation } from "./complete_conversation.ts";
 import { composeMail } from "./compose_mail.ts";
@@ -55,6 +56,7 @@ import { listCredentials } from "./list_credentials.ts";
 import { listDomains } from "./list_domains.ts";
 import { listMail } from "./list_mail.ts";
 import { listPayments } from "./list_payments.ts";
+import { listReports } from "./list_reports.ts";
 import { listSessions } from "./list_sessions.ts";
 import { listTasks } from "./list_tasks.ts";
 import { listWaiting } from "./list_waiting.ts";
@@ -73,6 +75,7 @@ import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
 import { refundPayment } from "./refund_payment.ts";
 import { removeArtifact } from "./remove_artifact.ts";
+import { reportContact } from "./report_contact.ts";
 import { requestRefund } from "./request_refund.ts";
 import { requestReview } from "./request_review.ts";
 import { resolveAddress } from "./resolve_address.ts";
@@ -131,6 +134,7 @@ export const OPERATIONS: readonly Operation[] = [
   getContact,
   saveContact,
   deleteContact,
+  reportContact,
   listTasks,
   getArtifact,
   countConversations,
@@ -186,6 +190,8 @@ export const OPERATIONS: readonly Operation[] = [
   listMail,
   getMail,
   allowMail,
+  listReports,
+  closeReport,
   expireCheckpoint,
   expireHold,
   announceHoldEnd,

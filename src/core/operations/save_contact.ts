@@ -2,10 +2,9 @@ import { Type } from "typebox";
 import { definePreparedCommand, MEMBER } from "../access/operation.ts";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import {
-  checkNewContact,
   contactAt,
+  contactChange,
   presentContact,
-  standingAfter,
 } from "../addresses/contacts.ts";
 import type { ContactRow } from "../addresses/contacts_store.ts";
 import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
@@ -73,23 +72,13 @@ export const saveContact = definePreparedCommand({
     member.accountId,
     ...(deskId === undefined ? [] : [deskId]),
   ],
-  async run({ address, contactType, ...said }, call, deskId) {
+  async run({ address, ...said }, call, deskId) {
     const place = await contactAt(call, address);
-    const { row: before, contactId } = place;
-    if (!before) await checkNewContact(call, place);
-    const after: ContactRow = {
-      ownerId: call.member.accountId,
-      address: before?.address ?? place.address,
-      contactId: contactId ?? before?.contactId ?? null,
-      contactType: contactType ?? before?.contactType ?? "everyone",
-      standing: standingAfter(before?.standing ?? "usual", said),
-      createdAt: before?.createdAt ?? call.now,
-      updatedAt: call.now,
-    };
+    const change = await contactChange(call, place, said);
+    const { before, after } = change;
     if (before && isSame(before, after)) {
       return { contact: presentContact(before), created: false };
     }
-    const change = { before, after };
     const { review, grants } = reviewChange(call, change);
     if (grants) {
       keepContact(call, grants, change);

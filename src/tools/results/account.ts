@@ -78,3 +78,19 @@ export const CONTACTS: Presentation = {
     ...telling({ nextCursor }),
   }),
 };
+
+/** A report of abuse, as it is kept. */
+export const REPORTED: Presentation = {
+  schema: closed({
+    reportId: Word("id"),
+    address: Word("address"),
+    state: Type.Enum(["open", "closed"]),
+    created: Type.Boolean(),
+  }),
+  make: ({ report, created }) => ({
+    reportId: report?.reportId,
+    address: report?.address,
+    state: report?.state,
+    created,
+  }),
+};

@@ -1,6 +1,6 @@
 import type { Operation } from "../../core/access/operation.ts";
 import { objectSchema } from "../mappings.ts";
-import { BALANCE, CONTACTS, MOVEMENTS } from "./account.ts";
+import { BALANCE, CONTACTS, MOVEMENTS, REPORTED } from "./account.ts";
 import { ADDRESS, AGENTS, CARD, QUOTE } from "./agents.ts";
 import { AUDIT } from "./audit.ts";
 import { LIST } from "./list.ts";
@@ -37,6 +37,7 @@ const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   get_balance: BALANCE,
   list_payments: MOVEMENTS,
   list_contacts: CONTACTS,
+  report_contact: REPORTED,
 };
 
 /** A tool without a row gives the operation's own output. */

@@ -42,6 +42,10 @@ export const ACCOUNT_LIMITS = {
   oauthTokenCharsMax: 4_096,
   contactsMax: 10_000,
   contactCursorCharsMax: 432,
+  reportsPerDayMax: 20,
+  reportNoteCharsMax: 1_000,
+  reportKeptDays: 365,
+  reportListMax: 100,
 
   // Custom domains
   domainsPerAccountMax: 20,

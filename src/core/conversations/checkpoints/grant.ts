@@ -1,4 +1,5 @@
 import type { CommandCall } from "../../access/context.ts";
+import type { ContactChange } from "../../addresses/contacts.ts";
 import { addressStore } from "../../addresses/store.ts";
 import { serviceAgent } from "../../agents/service_agents.ts";
 import { LIMITS } from "../../base/limits.ts";
@@ -15,7 +16,6 @@ import { deskStore } from "../store/desk_store.ts";
 import { loadForMember } from "../store/load.ts";
 import { save } from "../store/save.ts";
 import { newFromService } from "../thread/from_service.ts";
-import type { ContactChange } from "./acts/grant.ts";
 import { GRANT, grantAction } from "./acts/grant.ts";
 import { askPerson } from "./ask.ts";
 

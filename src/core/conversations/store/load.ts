@@ -41,7 +41,11 @@ export async function loadForMember(
   };
 }
 
-async function viewerRowOf(
+/**
+ * The caller's own row of a conversation.
+ * @throws conversation_not_found, for an absent and a foreign one alike.
+ */
+export async function viewerRowOf(
   call: QueryCall,
   conversationId: string,
 ): Promise<ViewerRow> {

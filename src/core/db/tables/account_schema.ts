@@ -107,6 +107,33 @@ export const contacts = sqliteTable(
   ],
 );
 
+/** Whom accounts have reported to the operator (docs/addresses.md, Reports). */
+export const reports = sqliteTable(
+  "reports",
+  {
+    id: text().primaryKey(),
+    reporterId: text("reporter_id").notNull(),
+    address: text().notNull(),
+    /** The account behind the address, or the address where there is none. */
+    reported: text().notNull(),
+    /** The conversation that it is about; "" without one. */
+    conversationId: text("conversation_id").notNull(),
+    reason: text({
+      enum: ["spam", "scam", "harassment", "impersonation", "illegal", "other"],
+    }).notNull(),
+    note: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+    closedAt: integer("closed_at"),
+  },
+  (table) => [
+    uniqueIndex("reports_open")
+      .on(table.reporterId, table.reported, table.conversationId)
+      .where(sql`closed_at is null`),
+    index("reports_of").on(table.reporterId, table.createdAt),
+    index("reports_age").on(table.createdAt),
+  ],
+);
+
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {

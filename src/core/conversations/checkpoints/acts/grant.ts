@@ -1,6 +1,6 @@
 import type { CommandCall } from "../../../access/context.ts";
+import type { ContactChange } from "../../../addresses/contacts.ts";
 import { contactAt, recordContact } from "../../../addresses/contacts.ts";
-import type { ContactRow } from "../../../addresses/contacts_store.ts";
 import { contactStore } from "../../../addresses/contacts_store.ts";
 import type { Entry, ShownEntry } from "../../../addresses/grants.ts";
 import { grantedBy } from "../../../addresses/grants.ts";
@@ -46,12 +46,6 @@ export const GRANT: ActRow<"grant"> = {
   },
   approve,
 };
-
-/** A contact as it is, and as somebody wants it to be. */
-export interface ContactChange {
-  readonly before: ContactRow | undefined;
-  readonly after: ContactRow;
-}
 
 /** Reviews a change of the caller's contacts: what it gives to whom. */
 export function reviewChange(call: CommandCall, change: ContactChange) {

@@ -1,0 +1,79 @@
+import type { Command } from "commander";
+import { cleanText } from "../core/base/text.ts";
+import { closeReport } from "../core/operations/close_report.ts";
+import { listReports } from "../core/operations/list_reports.ts";
+import { run } from "./run.ts";
+import { showFields } from "./show.ts";
+
+interface ListOptions {
+  readonly all?: boolean;
+  readonly before?: string;
+}
+
+/** `svc report …` */
+export function addReportCommand(svc: Command): void {
+  const report = svc
+    .command("report")
+    .alias("reports")
+    .description("whom accounts have reported for abuse")
+    .addHelpText(
+      "after",
+      `
+Whoever is reported does not learn of it. To shut an account out: svc account disable.
+
+Examples:
+  svc report list
+  svc report list --all
+  svc report close rpt_01…`,
+    );
+  list(report);
+  close(report);
+}
+
+function list(parent: Command): void {
+  parent
+    .command("list")
+    .description("what is open, the newest first")
+    .option("--all", "what is closed, too")
+    .option("--before <id>", "only older ones than this report")
+    .action((options: ListOptions, command: Command) =>
+      run(command, async (operator) => {
+        const output = await operator.run(listReports, options);
+        const cards = output.reports.map((it) => {
+          const fields = [
+            ["Report", `${it.reportId} (${it.state})`],
+            ["Reported", withId(it.address, it.reportedId)],
+            ["For", it.reason],
+            ["By", it.reporterId],
+            ["At", it.createdAt],
+            ["Conversation", it.conversationId ?? "none"],
+            // What others wrote is printed without what steers a terminal.
+            ["Note", cleanText(it.note) || "none"],
+          ] as const;
+          return showFields(fields);
+        });
+        if (output.nextBefore !== null) {
+          cards.push(`Older ones: --before ${output.nextBefore}`);
+        }
+        const text = cards.join("\n\n") || "No reports.";
+        return { output, text };
+      }),
+    );
+}
+
+function withId(address: string, id: string | undefined): string {
+  return id === undefined ? address : `${address} (${id})`;
+}
+
+function close(parent: Command): void {
+  parent
+    .command("close")
+    .description("say that a report has been dealt with")
+    .argument("<id>", "id from svc report list")
+    .action((reportId: string, _options: object, command: Command) =>
+      run(command, async (operator) => {
+        const output = await operator.run(closeReport, { reportId });
+        return { output, text: `${output.report.reportId} is closed.` };
+      }),
+    );
+}

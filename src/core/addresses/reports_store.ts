@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import { reports } from "../db/tables/account_schema.ts";
+
+/** That an account has reported somebody to the operator. */
+export type ReportRow = typeof reports.$inferSelect;
+
+/** What one open report of an account is about. */
+export type Reported = Pick<
+  ReportRow,
+  "reporterId" | "reported" | "conversationId"
+>;
+
+/** Which reports the operator lists. */
+export interface ReportPage {
+  /** True for closed ones, too. */
+  readonly all: boolean;
+  /** Only older ones than this. */
+  readonly before: string;
+  readonly limit: number;
+}
+
+/** Reads and keeps reports. */
+export interface ReportStore {
+  find(id: string): Promise<ReportRow | undefined>;
+  open(about: Reported): Promise<ReportRow | undefined>;
+  /** When an account made its reports after a moment, the oldest first. */
+  madeAfter(
+    reporterId: string,
+    after: number,
+    limit: number,
+  ): Promise<readonly number[]>;
+  /** The newest first. */
+  page(page: ReportPage): Promise<readonly ReportRow[]>;
+  insert(row: ReportRow): Statement;
+  close(id: string, closedAt: number): Statement;
+}
+
+export const reportStore = perDatabase(build);
+
+const slot = sql.placeholder;
+const { id, reporterId, reported, conversationId, closedAt } = reports;
+const isIt = eq(id, slot("id"));
+const isBy = eq(reporterId, slot("reporterId"));
+const isAbout = and(
+  isBy,
+  eq(reported, slot("reported")),
+  eq(conversationId, slot("conversationId")),
+);
+const isOpen = isNull(closedAt);
+const ALL = slots(
+  reports,
+  "id",
+  "reporterId",
+  "address",
+  "reported",
+  "conversationId",
+  "reason",
+  "note",
+  "createdAt",
+  "closedAt",
+);
+
+function build({ orm }: Database): ReportStore {
+  const one = (where: typeof isAbout) =>
+    orm.select().from(reports).where(where).limit(1).prepare();
+  const find = one(isIt);
+  const open = one(and(isAbout, isOpen));
+  const made = orm
+    .select({ createdAt: reports.createdAt })
+    .from(reports)
+    .where(and(isBy, gt(reports.createdAt, slot("after"))))
+    .orderBy(asc(reports.createdAt))
+    .limit(slot("limit"))
+    .prepare();
+  const page = orm
+    .select()
+    .from(reports)
+    .where(and(lt(id, slot("before")), or(isOpen, sql`${slot("all")}`)))
+    .orderBy(desc(id))
+    .limit(slot("limit"))
+    .prepare();
+  const insert = orm.insert(reports).values(ALL).prepare();
+  const close = orm
+    .update(reports)
+    .set(slots(reports, "closedAt"))
+    .where(isIt)
+    .prepare();
+  return {
+    find: (id) => find.get({ id }),
+    open: (about) => open.get({ ...about }),
+    madeAfter: async (reporterId, after, limit) =>
+      (await made.all({ reporterId, after, limit })).map((it) => it.createdAt),
+    page: ({ all, before, limit }) =>
+      page.all({ all: Number(all), before, limit }),
+    insert: (row) => statementOf(insert, { ...row }),
+    close: (id, closedAt) => statementOf(close, { id, closedAt }),
+  };
+}

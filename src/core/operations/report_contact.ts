@@ -1,0 +1,94 @@
+import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import type { ContactPlace } from "../addresses/contacts.ts";
+import { contactAt, contactChange, refuseOwn } from "../addresses/contacts.ts";
+import {
+  checkReportsLeft,
+  presentReport,
+  ReportReason,
+  ReportSchema,
+} from "../addresses/reports.ts";
+import type { Reported } from "../addresses/reports_store.ts";
+import { reportStore } from "../addresses/reports_store.ts";
+import { ContactAddress } from "../addresses/schemas.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed, described, flag } from "../base/schemas.ts";
+import { cleanText } from "../base/text.ts";
+import {
+  keepContact,
+  reviewChange,
+} from "../conversations/checkpoints/acts/grant.ts";
+import { viewerRowOf } from "../conversations/store/load.ts";
+
+/** Tells the operator of abuse; whoever is reported learns nothing of it. */
+export const reportContact = defineCommand({
+  name: "report_contact",
+  title: "Report abuse",
+  description:
+    "Report somebody to the operator of the service, and block them with blocked. They are not told, and no conversation changes. Somebody who is reported already, about the same conversation, is not reported again until the operator has closed it.",
+  access: MEMBER,
+  scope: "contacts:write",
+  input: closed({
+    address: ContactAddress,
+    reason: ReportReason,
+    note: Type.Optional(
+      Type.String({
+        description: "What happened, for the operator to read.",
+        maxLength: LIMITS.reportNoteCharsMax,
+      }),
+    ),
+    conversationId: Type.Optional(
+      described(ConversationId, "A conversation of yours that it is about."),
+    ),
+    blocked: Type.Optional(
+      Type.Literal(true, { description: "Blocks them as well." }),
+    ),
+  }),
+  output: closed({
+    report: described(ReportSchema, "The report as it is kept."),
+    created: flag("False if you had reported them already."),
+  }),
+  tool: { destructive: true, idempotent: true, openWorld: false },
+  chains: (_input, { member }) => [member.accountId],
+  async run({ address, reason, note = "", conversationId, blocked }, call) {
+    const place = await contactAt(call, address);
+    refuseOwn(call, place, "report");
+    if (conversationId !== undefined) await viewerRowOf(call, conversationId);
+    if (blocked) await block(call, place);
+    const about: Reported = {
+      reporterId: call.member.accountId,
+      reported: place.contactId ?? place.address,
+      conversationId: conversationId ?? "",
+    };
+    const store = reportStore(call.db);
+    const known = await store.open(about);
+    if (known) return { report: presentReport(known), created: false };
+    await checkReportsLeft(call);
+    const row = {
+      ...about,
+      id: call.newId("report"),
+      address: place.address,
+      reason,
+      note: cleanText(note),
+      createdAt: call.now,
+      closedAt: null,
+    };
+    call.write(store.insert(row));
+    call.record({
+      chainId: about.reporterId,
+      type: "report.made",
+      refs: { reportId: row.id, reason },
+    });
+    return { report: presentReport(row), created: true };
+  },
+});
+
+/** A block shuts somebody out, so that its review never asks anybody. */
+async function block(call: CommandCall, place: ContactPlace): Promise<void> {
+  const change = await contactChange(call, place, { blocked: true });
+  if (change.before?.standing === "blocked") return;
+  const { grants } = reviewChange(call, change);
+  if (!grants) throw new TypeError("The review of a block waits for somebody");
+  keepContact(call, grants, change);
+}
