@@ -20,7 +20,7 @@ export async function answerAsGuest(
   const guest = await requireFormGuest(context, request, form);
   const caller = callerOf(guest, request);
   // A form that is sent twice is one answer.
-  const { once = "" } = form;
+  const { once = "", inReplyTo = "" } = form;
   const idempotencyKey = once === "" ? undefined : `form-${once}`;
   const text = (form.text ?? "").replaceAll("\r\n", "\n");
   const { conversationId } = guest;
@@ -28,6 +28,7 @@ export async function answerAsGuest(
     conversationId,
     text,
     mode: "reply" as const,
+    ...(inReplyTo !== "" && { inReplyTo }),
     ...(ASKS in form && { accept: false }),
   };
   try {

@@ -1,6 +1,7 @@
 import type { Guest } from "../core/access/principal.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../core/base/text.ts";
+import type { ActionView } from "../core/conversations/actions/action.ts";
 import { field, hidden } from "../pages/forms.ts";
 import { isolated } from "../pages/page.ts";
 import { participantKey } from "./invite_cookie.ts";
@@ -29,8 +30,10 @@ export type Claimant =
 const SEND = "<button>Send the answer</button>";
 
 interface Reading {
-  /** The readers of the answer. */
-  readonly reader: string;
+  /** The readers of the answer, as HTML. */
+  readonly readers: string;
+  /** What it answers, so that it reaches these readers whatever comes in meanwhile. */
+  readonly inReplyTo: string | undefined;
   /** True if it accepts the request, so that one may want to ask first. */
   readonly accepts: boolean;
 }
@@ -38,7 +41,7 @@ interface Reading {
 /** The guest's answer, with what was typed already. */
 export function replyForm(
   guest: Guest,
-  { once, text, error, reader, accepts }: Answer & Reading,
+  { once, text, error, readers, inReplyTo, accepts }: Answer & Reading,
 ): string {
   const isWrong = error !== undefined;
   return `<section>
@@ -47,10 +50,11 @@ export function replyForm(
 <label for="text">Your answer</label>
 <textarea id="text" name="text" required rows="6" dir="auto" maxlength="${LIMITS.textCharsMax}" aria-describedby="text-hint${isWrong ? ` text-error" aria-invalid="true" autofocus` : `"`}>
 ${escaped(text)}</textarea>
-${isWrong ? `<p class="error" id="text-error" role="alert">${escaped(error)}</p>\n` : ""}<p class="hint" id="text-hint">${isolated(reader)} reads it, and nobody else.${accepts ? " An answer accepts the request; a question first does not." : ""}</p>
+${isWrong ? `<p class="error" id="text-error" role="alert">${escaped(error)}</p>\n` : ""}<p class="hint" id="text-hint">It is for ${readers} and nobody else.${accepts ? " An answer accepts the request; a question first does not." : ""}</p>
 </div>
 ${hidden("participant", participantKey(guest))}
 ${hidden("once", once)}
+${inReplyTo === undefined ? "" : hidden("inReplyTo", inReplyTo)}
 ${
   accepts
     ? `<div class="answers">
@@ -67,23 +71,27 @@ ${SEND}
 export function claimForm(
   guest: Guest,
   claimant: Claimant,
-  isPayable: boolean,
+  action: ActionView | undefined,
 ): string {
-  const paid = isPayable ? " The price that is held is then for you." : "";
+  if (!action) return "";
   return `<section>
 <h2>Keep it in an inbox of your own</h2>
-${claimBody(guest, claimant, paid)}
+${claimBody(guest, claimant, action)}
 </section>`;
 }
 
-function claimBody(guest: Guest, claimant: Claimant, paid: string): string {
+function claimBody(
+  guest: Guest,
+  claimant: Claimant,
+  { title, effect }: ActionView,
+): string {
   if (claimant.kind === "newcomer") {
-    return `<p>Your account needs a name first.${paid}</p>
+    return `<p>Your account needs a name first. ${escaped(effect)}</p>
 <p><a class="link" href="/sign-up?invite=1">Make your account</a></p>`;
   }
   if (claimant.kind === "nobody") {
     return `<form method="post" action="/sign-in">
-<p>With an account the conversation stays with you, with everything in it.${paid}</p>
+<p>${escaped(effect)}</p>
 ${field({
   name: "email",
   label: "Email",
@@ -102,11 +110,11 @@ ${hidden("query", "invite=1")}
     return `<p>You are signed in as ${isolated(claimant.name)}, who is in this conversation already. If that is not you, sign out.</p>
 ${other}`;
   }
-  return `<p>You are signed in as ${isolated(claimant.name)}; if that is not you, sign out. The conversation moves into your inbox, and this link stops working.${paid}</p>
+  return `<p>You are signed in as ${isolated(claimant.name)}; if that is not you, sign out. ${escaped(effect)}</p>
 <div class="answers">
 <form method="post" action="/i/claim">
 ${hidden("participant", participantKey(guest))}
-<button>Put it into my inbox</button>
+<button>${escaped(title)}</button>
 </form>
 ${other}
 </div>`;
@@ -116,21 +124,14 @@ ${other}
 export function stopForms(
   guest: Guest,
   {
-    canDecline,
+    decline,
     isStopped,
-  }: { readonly canDecline: boolean; readonly isStopped: boolean },
+  }: {
+    readonly decline: ActionView | undefined;
+    readonly isStopped: boolean;
+  },
 ): string {
   const participant = hidden("participant", participantKey(guest));
-  // Asked once more, without a script: what it ends, it ends for others, too.
-  const decline = `<details>
-<summary>Decline</summary>
-<form method="post" action="/i/decline">
-<p>The sender is told, and you get no more mail about this. If nobody else is asked, the request ends, and a price that is held goes back.</p>
-${participant}
-<button class="plain">Decline the request</button>
-</form>
-</details>
-`;
   const wish = isStopped
     ? `<p>A report says that this mail was not wanted; nobody in the conversation learns of it.</p>
 ${participant}
@@ -143,8 +144,24 @@ ${participant}
 </div>`;
   return `<section>
 <h2>Not for you?</h2>
-${canDecline ? decline : ""}<form method="post" action="/i/stop">
+${decline ? declineForm(participant, decline) : ""}<form method="post" action="/i/stop">
 ${wish}
 </form>
 </section>`;
+}
+
+/** Asked once more, without a script: what it ends, it ends for others, too. */
+function declineForm(
+  participant: string,
+  { title, effect }: ActionView,
+): string {
+  return `<details>
+<summary>Decline</summary>
+<form method="post" action="/i/decline">
+<p>${escaped(effect)}</p>
+${participant}
+<button class="plain">${escaped(title)}</button>
+</form>
+</details>
+`;
 }

@@ -17,7 +17,7 @@ export function priceSection({ payment }: ConversationView): string {
   const rows = [
     row("Price", amount, whose(payment)),
     row(
-      "Earned by",
+      "Condition",
       condition(payment),
       "It is paid once whoever it is held for signs for it.",
     ),
@@ -46,18 +46,11 @@ function whose({ payee }: Price): string {
 }
 
 /** The sender's own words and addresses stand apart, and none can be clicked. */
-function condition({ release, releaseAction }: Price): string {
-  if (release === "accepted") return "Accepting the request";
-  if (release === "replied") return "An answer to the sender";
-  if (releaseAction?.type === "artifact") {
-    const { mimeType } = releaseAction;
-    return mimeType === undefined
-      ? "A file for the sender"
-      : `A file of the type <code>${escaped(cleanLine(mimeType))}</code>`;
-  }
-  if (releaseAction?.type === "url_visit") {
-    return `Saying what you found at <code dir="auto">${escaped(cleanLine(releaseAction.url))}</code>`;
-  }
-  const text = releaseAction?.text ?? "What was agreed";
-  return `Saying how this was done: <q dir="auto">${escaped(cleanLine(text))}</q>`;
+function condition({ condition, releaseAction }: Price): string {
+  const said =
+    releaseAction?.type === "text"
+      ? releaseAction.text
+      : releaseAction?.type === "url_visit" && releaseAction.url;
+  const quoted = said ? ` <q dir="auto">${escaped(cleanLine(said))}</q>` : "";
+  return `${isolated(condition?.text ?? "")}${quoted}`;
 }

@@ -1,20 +1,13 @@
 import type { Guest } from "../core/access/principal.ts";
 import { escaped } from "../core/base/text.ts";
 import { timeInWords } from "../core/base/time.ts";
+import type { ActionView } from "../core/conversations/actions/action.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";
 import { isolated } from "../pages/page.ts";
 import type { Answer, Claimant } from "./invite_forms.ts";
 import { claimForm, replyForm, stopForms } from "./invite_forms.ts";
 import { priceSection } from "./invite_price.ts";
 
-/** How it ended. An open one is open: what the accounts in it still settle among
- * themselves, or ask their own people, is not for a guest. */
-const END_WORDS: Readonly<Record<string, string>> = {
-  completed: "Finished",
-  canceled: "Canceled",
-  failed: "Failed",
-  rejected: "Declined",
-};
 /** What the page shows beside the conversation itself. */
 export interface GuestPage {
   readonly claimant: Claimant;
@@ -27,15 +20,17 @@ export function inviteBody(
   guest: Guest,
   { claimant, answer }: GuestPage,
 ): string {
-  const isClosed = view.state in END_WORDS;
-  const { role, delivery } = participantIn(view, guest) ?? {};
-  const { status, payee } = view.payment;
-  const isPayable = role === "to" && status === "held" && payee === null;
-  const hasDeclined = delivery?.state === "declined";
-  const isStopped = delivery?.state === "invite_suppressed";
+  const isClosed = view.links.followUp !== undefined;
+  const state = participantIn(view, guest)?.delivery.state;
+  const isStopped = state === "invite_suppressed";
+  const action = (name: ActionView["name"]) =>
+    view.actions?.find((it) => it.name === name);
+  const reply = action("reply");
   return [
     `<h1>${isolated(view.title)}</h1>`,
-    hasDeclined ? told(isClosed ? DECLINED : `${DECLINED} ${STILL_OPEN}`) : "",
+    state === "declined"
+      ? told(isClosed ? DECLINED : `${DECLINED} ${STILL_OPEN}`)
+      : "",
     isStopped ? told("This service writes you no more mail.") : "",
     factsOf(view, guest),
     `<section aria-label="Messages">`,
@@ -43,15 +38,17 @@ export function inviteBody(
     "</section>",
     filesOf(view),
     priceSection(view),
-    isClosed
-      ? "<p>It is closed: nothing more can be written here.</p>"
-      : replyForm(guest, {
+    reply
+      ? replyForm(guest, {
           ...answer,
-          reader: readerOf(view, guest),
-          accepts: view.replyAccepts,
-        }),
-    claimForm(guest, claimant, isPayable),
-    stopForms(guest, { canDecline: !isClosed && !hasDeclined, isStopped }),
+          error: answer.error ?? reply.because?.detail,
+          readers: readersOf(view),
+          inReplyTo: view.replyReaders?.inReplyTo,
+          accepts: action("ask_first")?.ready === true,
+        })
+      : "<p>It is closed: nothing more can be written here.</p>",
+    claimForm(guest, claimant, action("claim")),
+    stopForms(guest, { decline: action("decline"), isStopped }),
   ]
     .filter((it) => it !== "")
     .join("\n");
@@ -72,11 +69,12 @@ function participantIn({ participants }: ConversationView, { address }: Guest) {
 }
 
 function factsOf(view: ConversationView, guest: Guest): string {
-  const { from, state } = view;
+  // What the accounts in it still settle among themselves is not for a guest.
+  const { from, stateTitle, links } = view;
   return `<dl class="facts">
 <div><dt>From</dt><dd>${nameOf(from.name, from.address)}</dd></div>
 <div><dt>To you</dt><dd>${isolated(guest.address)}</dd></div>
-<div><dt>State</dt><dd>${END_WORDS[state] ?? "Open"}</dd></div>
+<div><dt>State</dt><dd>${links.followUp ? stateTitle : "Open"}</dd></div>
 </dl>`;
 }
 
@@ -133,10 +131,11 @@ function sizeOf(bytes: number): string {
     : `${(kilobytes / 1_000).toFixed(1)} MB`;
 }
 
-/** Whom an answer reaches: who wrote last; of a bcc, nobody learns but the sender. */
-function readerOf(view: ConversationView, guest: Guest): string {
-  const me = participantIn(view, guest);
-  const { address } = guest;
-  const last = view.messages.findLast((it) => it.author.address !== address);
-  return me?.role === "bcc" || !last ? view.from.name : last.author.displayName;
+/** Who reads the answer, by the name that the conversation knows them by. */
+function readersOf({ participants, replyReaders }: ConversationView): string {
+  const names = replyReaders?.reply.map(
+    (address) =>
+      participants.find((it) => it.address === address)?.displayName || address,
+  );
+  return (names ?? []).map(isolated).join(", ");
 }

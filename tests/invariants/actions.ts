@@ -101,6 +101,8 @@ async function carryOut(
         confirm: true,
         ...(needs.includes("statement") && { statement: "It is done" }),
       });
+    case "claim":
+      throw new Error("A claim is offered to who has an account already");
     case "complete":
       return await actor.run(completeConversation, at);
     case "raise_price": {

@@ -59,19 +59,19 @@ test("a held price is promised to a guest in `to` alone, who is the one to get i
 
 test("the page says what earns a held price, in words, and until when it is held", async () => {
   const conditions = [
-    [{ release: "accepted" }, "Accepting the request"],
-    [{ release: "replied" }, "An answer to the sender"],
+    [{ release: "accepted" }, "The recipient accepts the request."],
+    [{ release: "replied" }, "The recipient replies."],
     [
       { releaseAction: { type: "artifact", mimeType: "application/pdf" } },
-      "A file of the type <code>application/pdf</code>",
+      "The recipient adds a file of type application/pdf.",
     ],
     [
       { releaseAction: { type: "url_visit", url: "https://evil.example/" } },
-      `Saying what you found at <code dir="auto">https://evil.example/</code>`,
+      `visit to the page that the sender names.</bdi> <q dir="auto">https://evil.example/</q>`,
     ],
     [
       { releaseAction: '<a href="https://evil.example/">\u202eClick</a>' },
-      `Saying how this was done: <q dir="auto">&lt;a href=&quot;https://evil.example/&quot;&gt; Click&lt;/a&gt;</q>`,
+      `The recipient confirms what the sender asks for.</bdi> <q dir="auto">&lt;a href=&quot;https://evil.example/&quot;&gt; Click&lt;/a&gt;</q>`,
     ],
   ] as const;
   for (const [more, words] of conditions) {
@@ -104,12 +104,34 @@ test("a guest reads the message before its terms, and not what the sender's side
   const at = (words: string) => page.indexOf(words);
   expect(at("Paint my door")).toBeGreaterThan(0);
   expect(at("<dt>Price</dt>")).toBeGreaterThan(at("Paint my door"));
-  expect(at("<dt>Earned by</dt>")).toBeGreaterThan(at("Paint my door"));
+  expect(at("<dt>Condition</dt>")).toBeGreaterThan(at("Paint my door"));
+});
+
+test("an answer reaches whom its page named, whoever wrote meanwhile", async () => {
+  const { id, browser } = await opened({ to: [guest, bob.address] });
+  const page = await read(browser);
+  expect(page).toContain("It is for <bdi>alice</bdi> and nobody else.");
+  const inReplyTo = /name="inReplyTo" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const written = await service.fetch(`/v1/conversations/${id}/messages`, {
+    method: "POST",
+    token: bob.token,
+    json: { text: "I am at it", mode: "reply-all" },
+  });
+  expect(written.status).toBe(201);
+  expect(await read(browser)).toContain("It is for <bdi>bob</bdi> and");
+  await act(browser, "/i/reply", { text: "For alice", inReplyTo });
+  const texts = async ({ token }: TestAccount) => {
+    const path = `/v1/conversations/${id}`;
+    const { conversation } = await json(await service.fetch(path, { token }));
+    return conversation.messages.map(({ text }: { text: string }) => text);
+  };
+  expect(await texts(alice)).toContain("For alice");
+  expect(await texts(bob)).not.toContain("For alice");
 });
 
 test("a page without a price speaks of no condition and no end", async () => {
   const { browser } = await opened();
-  expect(await read(browser)).not.toMatch(/Earned by|Held until/);
+  expect(await read(browser)).not.toMatch(/<dt>Condition|Held until/);
 });
 
 test("no page shows a moment as programs write it", async () => {

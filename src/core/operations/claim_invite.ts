@@ -10,11 +10,13 @@ import {
   audienceOfParticipant,
   inviteOfMail,
 } from "../conversations/delivery/delivery.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import type {
   Conversation,
   Participant,
 } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
+import { wouldBePaid } from "../conversations/model/payee.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
 import {
   nextVersion,
@@ -28,8 +30,7 @@ import { guestOf } from "../mail/invite_link.ts";
 
 /** Lets an account become the participant that an invite went to. */
 export const claimInvite = definePreparedCommand({
-  name: "claim_invite",
-  title: "Take over a conversation",
+  ...CALLABLE.claim,
   description:
     "Take the place of an invited address, with everything in it: the conversation is then in the inbox of the account, and a price that waits for a payee is for it.",
   access: SESSION,
@@ -107,11 +108,7 @@ function takePayment(
   participant: Participant,
 ): Conversation {
   const { payment } = conversation;
-  const waits =
-    payment?.status === "held" || payment?.status === "requires_payment";
-  if (!waits || payment.payeeId !== null || participant.role !== "to") {
-    return conversation;
-  }
+  if (!payment || !wouldBePaid(conversation, participant)) return conversation;
   const taken = { ...payment, payeeId: participant.accountId };
   return setPayment(call, conversation, taken, "payment.payee_joined");
 }

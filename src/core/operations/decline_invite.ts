@@ -7,6 +7,7 @@ import {
   audienceOfParticipant,
   withDelivery,
 } from "../conversations/delivery/delivery.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
 import { recordEvent } from "../conversations/store/change.ts";
@@ -14,12 +15,10 @@ import { refuseClosed } from "../conversations/store/closed.ts";
 
 /** A guest's no: nothing more is mailed to them about this conversation. */
 export const declineInvite = defineCommand({
-  name: "decline_invite",
-  title: "Decline an invite",
+  ...CALLABLE.declineInvite,
   description:
     "Decline what the guest was invited to. If nobody is left to take the request it ends and a held price goes back.",
   access: GUEST,
-  scope: "conversations:write",
   input: closed({ conversationId: ConversationId }),
   output: closed({ conversationId: Type.String(), state: StateSchema }),
   chains: ({ conversationId }) => [conversationId],

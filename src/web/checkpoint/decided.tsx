@@ -1,16 +1,10 @@
 import type { Checkpoint } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
+import { OUTCOME_WORDS } from "../ui/words.ts";
 import { questionId } from "./question_id.ts";
 
 type Decision = NonNullable<Checkpoint["decision"]>;
-
-const OUTCOMES: Readonly<Record<Decision["outcome"], string>> = {
-  approved: "Approved",
-  declined: "Declined",
-  expired: "Not answered in time",
-  superseded: "No longer needed",
-};
 
 /** What was decided, in a line of the thread that opens: by whom, when, and why. */
 export function Decided({
@@ -31,7 +25,7 @@ export function Decided({
       >
         <Icon name="shield" size={16} />
         <span className="min-w-0 flex-1">
-          <strong>{OUTCOMES[outcome]}</strong>: <bdi>{title}</bdi>
+          <strong>{OUTCOME_WORDS[outcome]}</strong>: <bdi>{title}</bdi>
           {comment && (
             <>
               {" "}

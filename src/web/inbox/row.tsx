@@ -89,13 +89,13 @@ function whoOf(
 }
 
 function Badges({ conversation }: { conversation: Conversation }) {
-  const { payment, needsYou, state, stateTitle, folders, links } = conversation;
+  const { payment, needsYou, stateTitle, folders, links } = conversation;
   const wasRefused = folders.includes("drafts") && links.followUp !== undefined;
   return (
     <>
       {needsYou && <Badge look="bg-accent text-on-accent">Needs you</Badge>}
-      {state === "auth-required" && payment.status !== "requires_payment" && (
-        <Badge look="bg-warn-back text-warn">Waits for payment</Badge>
+      {payment.requirements?.reason === "price_raised" && (
+        <Badge look="bg-warn-back text-warn">{stateTitle}</Badge>
       )}
       {wasRefused && (
         <Badge look="border border-line text-soft">

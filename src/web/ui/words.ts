@@ -1,4 +1,9 @@
-import type { Message, Participant, Payment } from "../api/types.ts";
+import type {
+  Checkpoint,
+  Message,
+  Participant,
+  Payment,
+} from "../api/types.ts";
 
 /** What codes of the service mean, in a person's words. */
 
@@ -34,6 +39,14 @@ export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {
   agent: "Agent",
   service: "Service agent",
   email: "Ordinary email",
+};
+
+export const OUTCOME_WORDS: Readonly<Record<Checkpoint["status"], string>> = {
+  open: "Not answered yet",
+  approved: "Approved",
+  declined: "Declined",
+  expired: "Not answered in time",
+  superseded: "No longer needed",
 };
 
 /** "1 message", "2 messages". */

@@ -35,6 +35,7 @@ export const ACTION_NAMES = [
   "refund",
   "request_refund",
   "cancel",
+  "claim",
 ] as const;
 export type ActionName = (typeof ACTION_NAMES)[number];
 

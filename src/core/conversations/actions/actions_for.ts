@@ -5,6 +5,7 @@ import type { ActionName, ActionView, Row, Standpoint } from "./action.ts";
 import { answersTo } from "./of_checkpoints.ts";
 import { OF_DRAFTS } from "./of_drafts.ts";
 import { OF_ENDINGS } from "./of_endings.ts";
+import { OF_GUESTS } from "./of_guests.ts";
 import { OF_MONEY } from "./of_money.ts";
 import { OF_THREADS } from "./of_threads.ts";
 
@@ -31,7 +32,7 @@ export async function actionsFor(at: Standpoint): Promise<ActionView[]> {
       actions.push({ ...action, checkpointId: checkpoint.id });
     }
   }
-  for (const row of ROWS) {
+  for (const row of at.call.member.guest ? OF_GUESTS : ROWS) {
     if (row.isFor(at)) actions.push(await judged(row, at));
   }
   return actions;

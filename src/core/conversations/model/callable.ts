@@ -74,4 +74,10 @@ export const CALLABLE = {
     title: "Ask for a refund",
     scope: "conversations:write",
   },
+  declineInvite: {
+    name: "decline_invite",
+    title: "Decline an invite",
+    scope: "conversations:write",
+  },
+  claim: { name: "claim_invite", title: "Take over a conversation" },
 } as const;

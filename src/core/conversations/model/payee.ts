@@ -29,3 +29,13 @@ export function quotedRecipient(
 ): Participant | undefined {
   return payeeOf(conversation) ?? recipientsOf(conversation)[0];
 }
+
+/** True for an address in `to` that gets the price once it has an account. Pure. */
+export function wouldBePaid(
+  { payment }: Conversation,
+  { role }: Participant,
+): boolean {
+  const waits =
+    payment?.status === "held" || payment?.status === "requires_payment";
+  return waits && payment.payeeId === null && role === "to";
+}
