@@ -6,6 +6,18 @@ import { done, startStage, WIRES } from "./stage.ts";
 const PRICED = { text: "Translate it", price: "5.00" };
 
 describe.each([...WIRES])("over %s", (name) => {
+  test("before it is sent nobody is named as a reader of a reply", async () => {
+    await using stage = await startStage(name);
+    const { service, wire, alice, bob } = stage;
+    const { token } = await service.addSession(alice);
+    const { conversationId: id } = await done(
+      wire.create(token, { ...PRICED, price: "150.00", to: [bob.address] }),
+    );
+    const unpaid = await offered(stage, token, id);
+    expect(unpaid.names).toContain("reply");
+    expect(unpaid.replyReaders).toEqual({ reply: [], "reply-all": [] });
+  });
+
   test("a conversation says to each what they may do, and whose turn it is", async () => {
     await using stage = await startStage(name);
     const { service, wire, alice, bob, carol } = stage;

@@ -122,3 +122,57 @@ test("a page offers what the service lists, and nothing beside it", async () => 
   expect(await button(page, acts).count()).toBe(0);
   expect(abe.complaints).toEqual([]);
 }, 60_000);
+
+test("who paid asks for money back in the page, and reads what the payee answers", async () => {
+  await using cleo = await person(browser, service, "cleo");
+  await using dov = await person(browser, service, "dov");
+  const id = await request(cleo.token, dov.address, { price: "8.00" });
+  await call(dov.token, `/${id}/messages`, { text: "Here it is" });
+  const ask = "Ask for a refund";
+  await cleo.page.goto(`/c/${id}`);
+  await cleo.page.getByText("Here it is").first().waitFor();
+  expect(await button(cleo.page, ask).count()).toBe(0);
+  await call(dov.token, `/${id}/receipt`, { confirm: true });
+  await button(cleo.page, ask).click();
+  const dialog = cleo.page.getByRole("dialog", { name: ask });
+  await dialog.getByText("Nothing moves before they agree.").waitFor();
+  await dialog.getByLabel("Amount").fill("9");
+  await dialog.getByRole("button", { name: ask }).click();
+  await dialog.getByRole("alert").waitFor();
+  await dialog.getByLabel("Amount").fill("2,50");
+  await dialog.getByLabel("Why").fill("The bay is too small");
+  await dialog.getByRole("button", { name: ask }).click();
+  await dialog.waitFor({ state: "detached" });
+  const money = cleo.page.getByRole("region", { name: "Money" });
+  await money
+    .getByText("Asked back: 2.50 USDC, The bay is too small. Not answered yet")
+    .waitFor();
+  await money.getByText("The payee decides whether").waitFor();
+  expect(await button(cleo.page, ask).count()).toBe(0);
+
+  await dov.page.goto("/needs-you");
+  await dov.page.getByRole("link", { name: /A map/ }).click();
+  const card = dov.page.getByRole("region", { name: /^Give 2.50 USDC/ });
+  await card.getByText("The bay is too small").first().waitFor();
+  await card.getByLabel("Comment").fill("It was agreed so");
+  await card.getByRole("button", { name: "Decline" }).click();
+  const sure = dov.page.getByRole("dialog", { name: "Decline this?" });
+  await sure.getByRole("button", { name: "Decline" }).click();
+  await card.waitFor({ state: "detached" });
+  for (const { page } of [cleo, dov]) {
+    await page
+      .getByRole("region", { name: "Money" })
+      .getByText("Declined: It was agreed so.")
+      .waitFor();
+  }
+  // One that was declined may be asked for once more, all of it.
+  await button(cleo.page, ask).click();
+  await dialog.getByRole("button", { name: ask }).click();
+  await money.getByText("Asked back: 8.00 USDC").waitFor();
+  await dov.page.getByRole("button", { name: "Give it back" }).click();
+  await cleo.page.getByText("Given back: 8.00 USDC.").waitFor();
+  expect(await button(cleo.page, ask).count()).toBe(0);
+  // The amount that was too much.
+  expect(cleo.complaints).toEqual([expect.stringContaining("409")]);
+  expect(dov.complaints).toEqual([]);
+}, 60_000);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dismiss, toast } from "../shell/toasts.ts";
-import { api } from "./client.ts";
+import { api, onceKey } from "./client.ts";
 import type { Lists } from "./lists.ts";
 import { showEverywhere } from "./lists.ts";
 import { sentenceOf } from "./problem.ts";
@@ -117,4 +117,23 @@ export function useChange<I>(
       if (!showsError) toast({ text: sentenceOf(error), isError: true });
     },
   });
+}
+
+/** Acts on a conversation, by the path of its act and the body that it needs. */
+export function actOn(
+  id: string,
+  path: string,
+  json: object,
+): Promise<Changed> {
+  const call = { method: "POST", json, headers: onceKey() } as const;
+  return api(`/v1/conversations/${id}/${path}`, call);
+}
+
+/** The same as a mutation that takes the body. */
+export function useAct(
+  id: string,
+  path: string,
+  options?: Parameters<typeof useChange>[1],
+) {
+  return useChange((json: object) => actOn(id, path, json), options);
 }

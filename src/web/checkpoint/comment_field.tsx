@@ -1,3 +1,4 @@
+import { LIMITS } from "../../core/base/limits.ts";
 import { TextArea } from "../ui/field.tsx";
 
 /** Words that go with a decision, if any. */
@@ -20,7 +21,7 @@ export function CommentField({
           : "It goes into the record with your decision."
       }
       rows={isAnswer ? 3 : 1}
-      maxLength={2_000}
+      maxLength={LIMITS.commentCharsMax}
       value={comment}
       onText={onComment}
     />

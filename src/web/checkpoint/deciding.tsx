@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { answersIn } from "../api/actions.ts";
-import type { Changed } from "../api/changes.ts";
-import { useChange } from "../api/changes.ts";
-import { api } from "../api/client.ts";
+import { actOn, useChange } from "../api/changes.ts";
 import type { Checkpoint, Conversation } from "../api/types.ts";
 import { CommentField } from "./comment_field.tsx";
 import { DeclineDialog } from "./decline_dialog.tsx";
@@ -24,9 +22,8 @@ export function Deciding({
   const [isDeclining, setDeclining] = useState(false);
   const decide = useChange(
     async (decision: Decision) => {
-      const path = `/v1/conversations/${conversation.id}/decisions`;
       const json = { checkpointId, decision, comment };
-      const changed = await api<Changed>(path, { method: "POST", json });
+      const changed = await actOn(conversation.id, "decisions", json);
       // The card goes away with its buttons: one goes on at the line in its place.
       focusQuestion(checkpointId);
       return changed;

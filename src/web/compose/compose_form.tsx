@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { LIMITS } from "../../core/base/limits.ts";
 import { sentenceOf } from "../api/problem.ts";
 import { toast } from "../shell/toasts.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
@@ -78,14 +79,14 @@ export function ComposeForm({
       )}
       <TextField
         label="Title"
-        maxLength={300}
+        maxLength={LIMITS.titleCharsMax}
         value={written.title}
         onText={(text) => set({ title: text })}
       />
       <TextArea
         label="Message"
         rows={8}
-        maxLength={100_000}
+        maxLength={LIMITS.textCharsMax}
         value={written.text}
         onText={(text) => set({ text })}
       />

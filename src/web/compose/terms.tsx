@@ -1,3 +1,4 @@
+import { LIMITS } from "../../core/base/limits.ts";
 import type { Release } from "../api/types.ts";
 import { TextField } from "../ui/field.tsx";
 import type { Written } from "./written.ts";
@@ -54,7 +55,7 @@ export function Terms({
           {release === "converted" && (
             <TextField
               label="What must have happened"
-              maxLength={200}
+              maxLength={LIMITS.releaseActionCharsMax}
               placeholder="For example: the report is delivered"
               value={action}
               onText={(text) => set({ action: text })}

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../core/base/limits.ts";
 import type { ContactType, Conversation, Release } from "../api/types.ts";
 
 /** What a person has written so far, as the form holds it. */
@@ -95,7 +96,7 @@ export function writtenFrom(search: string): Written {
   return {
     ...NOTHING,
     to: (query.get("to") ?? "").split(",").filter(isAddress),
-    title: (query.get("title") ?? "").slice(0, 300),
+    title: (query.get("title") ?? "").slice(0, LIMITS.titleCharsMax),
   };
 }
 

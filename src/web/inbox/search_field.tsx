@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useSearch } from "wouter";
+import { LIMITS } from "../../core/base/limits.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -44,7 +45,7 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
         className="field pl-10"
         placeholder={`Search in ${place.name}`}
         value={typed}
-        maxLength={200}
+        maxLength={LIMITS.searchCharsMax}
         onChange={(event) => setTyped(event.target.value)}
       />
     </label>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { LIMITS } from "../../core/base/limits.ts";
 import { PRESETS } from "../../core/identity/scopes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
@@ -60,7 +61,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         label="What is it for"
         hint="For example: Claude on my laptop."
         required
-        maxLength={100}
+        maxLength={LIMITS.nameCharsMax}
         value={name}
         onText={setName}
       />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { LIMITS } from "../../core/base/limits.ts";
 import { addPasskey, whyNotPasskey } from "../api/passkeys.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import { toast } from "../shell/toasts.ts";
@@ -38,7 +39,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
           label="Name of the passkey"
           hint="For example: my telephone."
           error={add.error ? whyNotPasskey(add.error) : undefined}
-          maxLength={100}
+          maxLength={LIMITS.nameCharsMax}
           value={label}
           onText={setLabel}
         />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { LIMITS } from "../../core/base/limits.ts";
 import { api } from "../api/client.ts";
 import { KEYS, useProfile } from "../api/queries.ts";
 import type { Profile } from "../api/types.ts";
@@ -47,7 +48,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         label="Name"
         hint="Others see it beside your address."
         required
-        maxLength={100}
+        maxLength={LIMITS.nameCharsMax}
         value={name}
         onText={setName}
       />
@@ -55,7 +56,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         label="About you"
         hint="One or two sentences, on your agent card."
         rows={3}
-        maxLength={1_000}
+        maxLength={LIMITS.profileDescriptionCharsMax}
         value={description}
         onText={setDescription}
       />

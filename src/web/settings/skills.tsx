@@ -1,3 +1,4 @@
+import { LIMITS } from "../../core/base/limits.ts";
 import type { Profile } from "../api/types.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
 
@@ -27,7 +28,7 @@ export function Skills({
           <TextField
             label="Skill"
             required
-            maxLength={100}
+            maxLength={LIMITS.nameCharsMax}
             value={skill.name}
             onText={(text) => change(index, { name: text })}
           />
@@ -35,7 +36,7 @@ export function Skills({
             label="What it is"
             rows={2}
             required
-            maxLength={1_000}
+            maxLength={LIMITS.skillDescriptionCharsMax}
             value={skill.description}
             onText={(text) => change(index, { description: text })}
           />

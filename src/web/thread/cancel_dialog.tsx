@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { Changed } from "../api/changes.ts";
-import { useChange } from "../api/changes.ts";
-import { api, onceKey } from "../api/client.ts";
+import { LIMITS } from "../../core/base/limits.ts";
+import { useAct } from "../api/changes.ts";
 import type { Action } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -20,15 +19,10 @@ export function CancelDialog({
   onClose: () => void;
 }) {
   const [reason, setReason] = useState("");
-  const cancel = useChange(
-    () =>
-      api<Changed>(`/v1/conversations/${id}/cancel`, {
-        method: "POST",
-        json: { reason },
-        headers: onceKey(),
-      }),
-    { says: "It is canceled", showsError: true },
-  );
+  const cancel = useAct(id, "cancel", {
+    says: "It is canceled",
+    showsError: true,
+  });
   if (!ready) {
     return (
       <Dialog title={`${title}?`} isOpen={isOpen} onClose={onClose}>
@@ -47,7 +41,7 @@ export function CancelDialog({
         onSubmit={(event) => {
           event.preventDefault();
           if (cancel.isPending) return;
-          cancel.mutate(undefined, { onSuccess: onClose });
+          cancel.mutate({ reason }, { onSuccess: onClose });
         }}
       >
         <p className="mb-4">{effect} Nobody can write in it any more.</p>
@@ -56,7 +50,7 @@ export function CancelDialog({
           hint="The others read it."
           rows={3}
           required
-          maxLength={500}
+          maxLength={LIMITS.reasonCharsMax}
           value={reason}
           onText={setReason}
         />

@@ -1,7 +1,5 @@
 import { actionOf } from "../api/actions.ts";
-import type { Changed } from "../api/changes.ts";
-import { useChange } from "../api/changes.ts";
-import { api } from "../api/client.ts";
+import { useAct } from "../api/changes.ts";
 import type { Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -11,14 +9,7 @@ export function CompleteButton({
 }: {
   conversation: Conversation;
 }) {
-  const complete = useChange(
-    () =>
-      api<Changed>(`/v1/conversations/${conversation.id}/complete`, {
-        method: "POST",
-        json: {},
-      }),
-    { says: "Completed" },
-  );
+  const complete = useAct(conversation.id, "complete", { says: "Completed" });
   const action = actionOf(conversation, "complete");
   if (!action?.ready) return null;
   return (
@@ -27,7 +18,7 @@ export function CompleteButton({
       className="btn"
       title={action.effect}
       aria-disabled={complete.isPending}
-      onClick={() => !complete.isPending && complete.mutate(undefined)}
+      onClick={() => !complete.isPending && complete.mutate({})}
     >
       <Icon name="check" size={18} /> {action.title}
     </button>

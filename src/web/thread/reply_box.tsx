@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { LIMITS } from "../../core/base/limits.ts";
 import { actionOf } from "../api/actions.ts";
 import type { Conversation, Participant } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
@@ -63,7 +64,7 @@ export function ReplyBox({
         ref={box}
         className="field"
         rows={4}
-        maxLength={100_000}
+        maxLength={LIMITS.textCharsMax}
         value={text}
         onChange={(event) => kept.set(event.target.value)}
         onKeyDown={(event) => {

@@ -1,57 +1,99 @@
 import { useState } from "react";
-import type { Changed } from "../../api/changes.ts";
-import { useChange } from "../../api/changes.ts";
-import { api, onceKey } from "../../api/client.ts";
+import { LIMITS } from "../../../core/base/limits.ts";
+import { useAct } from "../../api/changes.ts";
 import type { Action } from "../../api/types.ts";
-import { AmountDialog } from "./amount_dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
+
+/** What an act asks for: an amount, under the name that its operation gives it. */
+export interface Amount {
+  readonly field: "price" | "amount";
+  readonly label: string;
+  /** Stands there first; where it is empty, no amount means all of it. */
+  readonly start: string;
+  /** True where it goes with a reason that the other side reads. */
+  readonly hasReason?: boolean;
+}
 
 /** A button that asks for an amount before it does what it says. */
 export function AskAmount({
   id,
   action: { title, effect },
   path,
-  field,
-  label,
-  start,
+  amount: { field, label, start, hasReason },
   says,
 }: {
   id: string;
   action: Action;
-  path: "price" | "refund";
-  /** What the amount is called where it is sent. */
-  field: "price" | "amount";
-  label: string;
-  start: string;
+  path: "price" | "refund" | "refund-request";
+  amount: Amount;
   /** What is said of it afterwards. */
   says: string;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const ask = useChange(
-    (amount: string) =>
-      api<Changed>(`/v1/conversations/${id}/${path}`, {
-        method: "POST",
-        json: { [field]: amount },
-        headers: onceKey(),
-      }),
-    { says, showsError: true },
-  );
+  const [amount, setAmount] = useState(start);
+  const [reason, setReason] = useState("");
+  const typed = amount.trim().replace(",", ".");
+  const ask = useAct(id, path, { says, showsError: true });
+  const open = () => {
+    ask.reset();
+    setAmount(start);
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className="btn mb-2" onClick={() => setOpen(true)}>
+      <button type="button" className="btn mb-2" onClick={open}>
         {title}
       </button>
-      <AmountDialog
-        title={title}
-        says={effect}
-        label={label}
-        start={start}
-        error={ask.error}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onDone={(amount) =>
-          ask.mutate(amount, { onSuccess: () => setOpen(false) })
-        }
-      />
+      <Dialog title={title} isOpen={isOpen} onClose={close}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (ask.isPending) return;
+            const json = {
+              ...(typed !== "" && { [field]: typed }),
+              ...(hasReason && { reason }),
+            };
+            ask.mutate(json, { onSuccess: close });
+          }}
+        >
+          <p className="mb-4">{effect}</p>
+          <TextField
+            label={label}
+            hint={start === "" ? "In USDC. Empty: all of it." : "In USDC."}
+            className="field max-w-40"
+            inputMode="decimal"
+            required={start !== ""}
+            value={amount}
+            onText={setAmount}
+          />
+          {hasReason && (
+            <TextArea
+              label="Why (optional)"
+              hint="The payee reads it."
+              rows={2}
+              maxLength={LIMITS.reasonCharsMax}
+              value={reason}
+              onText={setReason}
+            />
+          )}
+          <Failure error={ask.error} />
+          <div className="flex justify-end gap-2">
+            <button type="button" className="btn" onClick={close}>
+              Leave it as it is
+            </button>
+            <button
+              type="submit"
+              className="btn btn-main"
+              aria-disabled={ask.isPending}
+            >
+              {title}
+            </button>
+          </div>
+        </form>
+      </Dialog>
     </>
   );
 }

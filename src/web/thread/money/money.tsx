@@ -2,7 +2,7 @@ import type { Conversation, Payment } from "../../api/types.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { moneyText, statusLook } from "../../ui/money.tsx";
 import { Time, untilText } from "../../ui/time.tsx";
-import { PAYMENT_WORDS } from "../../ui/words.ts";
+import { OUTCOME_WORDS, PAYMENT_WORDS } from "../../ui/words.ts";
 import { Condition } from "./condition.tsx";
 import { MoneyActions } from "./money_actions.tsx";
 
@@ -31,6 +31,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
         </p>
       )}
       <MoneyActions conversation={conversation} />
+      {payment.refundRequest && <AskedBack request={payment.refundRequest} />}
       {payment.refunded && (
         <p className="mb-2">Given back: {payment.refunded.amount} USDC.</p>
       )}
@@ -51,6 +52,39 @@ export function Money({ conversation }: { conversation: Conversation }) {
         <p className="hint">Why: {payment.voidReason.replaceAll("_", " ")}</p>
       )}
     </section>
+  );
+}
+
+type Request = NonNullable<Payment["refundRequest"]>;
+
+/** What the payer asked to get back, and what the payee said to it. */
+function AskedBack({
+  request: { amount, reason, outcome, by, comment },
+}: {
+  request: Request;
+}) {
+  return (
+    <p className="mb-2">
+      Asked back: {amount.amount} {amount.currency}
+      {reason && (
+        <>
+          , <q>{reason}</q>
+        </>
+      )}
+      . {OUTCOME_WORDS[outcome]}
+      {comment && (
+        <>
+          : <q>{comment}</q>
+        </>
+      )}
+      {by && (
+        <>
+          {" "}
+          (until <Time at={by} />)
+        </>
+      )}
+      .
+    </p>
   );
 }
 

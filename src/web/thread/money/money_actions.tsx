@@ -1,16 +1,15 @@
 import { actionOf } from "../../api/actions.ts";
-import type { Changed } from "../../api/changes.ts";
-import { useChange } from "../../api/changes.ts";
-import { api, onceKey } from "../../api/client.ts";
+import { useAct } from "../../api/changes.ts";
 import type { Action, Conversation } from "../../api/types.ts";
 import { AskAmount } from "./ask_amount.tsx";
 
-/** What the person can do about the money themself: pay, ask for more, give back. */
+/** What the person can do about the money: pay, ask for more, give or ask it back. */
 export function MoneyActions({ conversation }: { conversation: Conversation }) {
   const fund = actionOf(conversation, "fund");
   const raise = actionOf(conversation, "raise_price");
   const keep = actionOf(conversation, "keep_price");
   const refund = actionOf(conversation, "refund");
+  const askBack = actionOf(conversation, "request_refund");
   const { id, payment } = conversation;
   const { amount } = payment.price;
   return (
@@ -31,9 +30,7 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
           id={id}
           action={raise}
           path="price"
-          field="price"
-          label="The whole price"
-          start={amount}
+          amount={{ field: "price", label: "The whole price", start: amount }}
           says="The sender is asked"
         />
       )}
@@ -51,10 +48,26 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
           id={id}
           action={refund}
           path="refund"
-          field="amount"
-          label="Amount"
-          start={refund.money?.amount.amount ?? amount}
+          amount={{
+            field: "amount",
+            label: "Amount",
+            start: refund.money?.amount.amount ?? amount,
+          }}
           says="Given back"
+        />
+      )}
+      {askBack?.ready && (
+        <AskAmount
+          id={id}
+          action={askBack}
+          path="refund-request"
+          amount={{
+            field: "amount",
+            label: "Amount",
+            start: "",
+            hasReason: true,
+          }}
+          says="The payee is asked"
         />
       )}
     </>
@@ -77,15 +90,7 @@ function MoneyAct({
   says: string;
   isMain?: boolean;
 }) {
-  const act = useChange(
-    () =>
-      api<Changed>(`/v1/conversations/${id}/${path}`, {
-        method: "POST",
-        json: { price },
-        headers: onceKey(),
-      }),
-    { says },
-  );
+  const act = useAct(id, path, { says });
   const mayAct = ready && !act.isPending;
   return (
     <>
@@ -94,7 +99,7 @@ function MoneyAct({
         type="button"
         className={`btn mb-2 ${isMain ? "btn-main" : ""}`}
         aria-disabled={!mayAct}
-        onClick={() => mayAct && act.mutate(undefined)}
+        onClick={() => mayAct && act.mutate({ price })}
       >
         {title}
       </button>

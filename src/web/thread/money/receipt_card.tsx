@@ -1,8 +1,7 @@
 import { useState } from "react";
+import { LIMITS } from "../../../core/base/limits.ts";
 import { actionOf } from "../../api/actions.ts";
-import type { Changed } from "../../api/changes.ts";
-import { useChange } from "../../api/changes.ts";
-import { api } from "../../api/client.ts";
+import { useAct } from "../../api/changes.ts";
 import type { Action, Conversation } from "../../api/types.ts";
 import { CodeBlock } from "../../ui/code_block.tsx";
 import { TextArea } from "../../ui/field.tsx";
@@ -31,17 +30,7 @@ function Sign({
   const [statement, setStatement] = useState("");
   const isStated = action.needs?.includes("statement") === true;
   const isComplete = isConfirmed && (!isStated || statement.trim() !== "");
-  const sign = useChange(
-    () =>
-      api<Changed>(`/v1/conversations/${id}/receipt`, {
-        method: "POST",
-        json: {
-          confirm: true,
-          ...(isStated && { statement: statement.trim() }),
-        },
-      }),
-    { says: "The receipt is signed" },
-  );
+  const sign = useAct(id, "receipt", { says: "The receipt is signed" });
   return (
     <section aria-label="Receipt" className="card mb-4 p-4">
       <h2 className="mb-1 font-semibold">Receipt</h2>
@@ -61,7 +50,9 @@ function Sign({
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (isComplete && !sign.isPending) sign.mutate(undefined);
+            if (!isComplete || sign.isPending) return;
+            const words = isStated && { statement: statement.trim() };
+            sign.mutate({ confirm: true, ...words });
           }}
         >
           {isStated && (
@@ -70,7 +61,7 @@ function Sign({
               hint="In your own words. It is signed, and becomes part of the receipt."
               rows={2}
               required
-              maxLength={2_000}
+              maxLength={LIMITS.statementCharsMax}
               value={statement}
               onText={setStatement}
             />
