@@ -3,9 +3,10 @@ import { parseArgs } from "node:util";
 import { ROOT } from "../scripts/server_process.ts";
 import { FULL, measure, QUICK } from "./measure.ts";
 import { reportOf } from "./report.ts";
+import { MANY_STREAMS, measureStreams, streamTable } from "./streams.ts";
 import { tableOf } from "./table.ts";
 
-const HELP = `bun run bench [--peers] [--quick] [--json]
+const HELP = `bun run bench [--peers] [--streams] [--quick] [--json]
                  [--only <part of a name>] [--profile <directory>]
 
 Puts 32 connections on a running service over each wire, and on bare Elysia
@@ -13,6 +14,7 @@ routes beside it, and compares. Writes bench/results/latest.json.
 
   --peers    the official SDKs of MCP and A2A as well, on Node and on Bun, and
              Bun and libSQL alone; about three minutes
+  --streams  instead: 10,000 event streams, what they hold, and how soon they hear
   --quick    about fifteen seconds instead of under two minutes
   --json     print the JSON only
   --only     run some contenders only, such as "REST append"
@@ -20,6 +22,7 @@ routes beside it, and compares. Writes bench/results/latest.json.
 
 const { values } = parseArgs({
   options: {
+    streams: { type: "boolean", default: false },
     peers: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -44,5 +47,10 @@ async function run(): Promise<void> {
   console.log(json ? text : `\n${tableOf(report)}`);
 }
 
+async function runStreams(): Promise<void> {
+  console.log(streamTable(await measureStreams(MANY_STREAMS, console.error)));
+}
+
 if (values.help) console.log(HELP);
+else if (values.streams) await runStreams();
 else await run();

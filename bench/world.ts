@@ -33,7 +33,7 @@ export interface World extends AsyncDisposable {
 
 const MEMBERS = 16;
 /** What is measured is the service, not how it says no. */
-const UNLIMITED = {
+export const UNLIMITED = {
   RATE_LIMITS: "off",
   AGENT_AUTO_DAY_LIMIT: "none",
   AGENT_AUTO_PAYEE_LIMIT: "none",

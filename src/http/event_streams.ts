@@ -1,4 +1,8 @@
-import type { Frame, Subscription } from "../core/streams/event_stream.ts";
+import type {
+  Frame,
+  Subscription,
+  Taker,
+} from "../core/streams/event_stream.ts";
 
 /** The event streams that are open, so that a stopping process can end them. */
 export class EventStreams {
@@ -21,22 +25,22 @@ export class EventStreams {
   }
 }
 
-type EventFrame = Extract<Frame, { readonly kind: "event" }>;
+export type EventFrame = Extract<Frame, { readonly kind: "event" }>;
 
-/** How one wire says a stream. */
-interface Wire {
+/** How one wire says its streams. */
+export interface StreamWire {
   readonly streams: EventStreams;
   readonly log: (error: unknown) => void;
   /** What comes before every event. */
-  readonly first: string;
+  readonly first: Uint8Array;
   /** What comes after them, once the service ends the stream. */
-  readonly last?: string;
-  /** One event; "" for one that this wire does not tell. */
-  readonly write: (frame: EventFrame) => string;
+  readonly last?: Uint8Array;
+  /** One event; undefined for one that this wire does not tell. */
+  readonly write: (frame: EventFrame) => Uint8Array | undefined;
 }
 
 const UTF8 = new TextEncoder();
-const HEARTBEAT = ": hb\n\n";
+const HEARTBEAT = UTF8.encode(": hb\n\n");
 
 /**
  * Frames are taken one at a time and only while the reader takes them, so a slow
@@ -44,29 +48,60 @@ const HEARTBEAT = ": hb\n\n";
  */
 export function eventStream(
   subscription: Subscription,
-  { streams, log, first, last = "", write }: Wire,
+  wire: StreamWire,
 ): ReadableStream<Uint8Array> {
-  streams.add(subscription);
-  const next = async (): Promise<string> => {
-    for (;;) {
-      const frame = await subscription.next();
-      if (frame === null) return "";
-      const text = frame.kind === "heartbeat" ? HEARTBEAT : write(frame);
-      if (text !== "") return text;
-    }
-  };
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(UTF8.encode(first)),
-    async pull(controller) {
-      const text = await next().catch((error: unknown) => {
-        log(error);
-        return "";
-      });
-      if (text !== "") return controller.enqueue(UTF8.encode(text));
-      streams.end(subscription);
-      if (last !== "") controller.enqueue(UTF8.encode(last));
-      controller.close();
-    },
-    cancel: () => streams.end(subscription),
-  });
+  wire.streams.add(subscription);
+  return new ReadableStream(new EventBody(subscription, wire));
+}
+
+type Controller = ReadableStreamDefaultController<Uint8Array>;
+
+/** There are many: one object each, and what they share in their wire. */
+class EventBody implements UnderlyingDefaultSource<Uint8Array>, Taker {
+  readonly #subscription: Subscription;
+  readonly #wire: StreamWire;
+  #controller: Controller | undefined;
+
+  constructor(subscription: Subscription, wire: StreamWire) {
+    this.#subscription = subscription;
+    this.#wire = wire;
+  }
+
+  start(controller: Controller): void {
+    this.#controller = controller;
+    controller.enqueue(this.#wire.first);
+  }
+
+  /** Asked again while it waits, it still waits for one frame. */
+  pull(): void {
+    this.#subscription.take(this);
+  }
+
+  given(frame: Frame | null): void {
+    const bytes = frame === null ? undefined : this.#bytesOf(frame);
+    if (bytes) this.#controller?.enqueue(bytes);
+    else if (frame) this.#subscription.take(this);
+    else this.#end();
+  }
+
+  failed(error: unknown): void {
+    this.#wire.log(error);
+    this.#end();
+  }
+
+  cancel(): void {
+    this.#controller = undefined;
+    this.#wire.streams.end(this.#subscription);
+  }
+
+  #bytesOf(frame: Frame): Uint8Array | undefined {
+    return frame.kind === "heartbeat" ? HEARTBEAT : this.#wire.write(frame);
+  }
+
+  #end(): void {
+    const controller = this.#controller;
+    this.cancel();
+    if (this.#wire.last) controller?.enqueue(this.#wire.last);
+    controller?.close();
+  }
 }

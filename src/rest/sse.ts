@@ -5,11 +5,15 @@ import { ServiceError } from "../core/errors/errors.ts";
 import { countConversations } from "../core/operations/count_conversations.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import type { Frame, Subscription } from "../core/streams/event_stream.ts";
+import type { Subscription } from "../core/streams/event_stream.ts";
 import { openSubscription } from "../core/streams/subscribe.ts";
 import { openAccountStream } from "../core/streams/subscribe_account.ts";
 import type { ClientAddress } from "../http/client_address.ts";
-import type { EventStreams } from "../http/event_streams.ts";
+import type {
+  EventFrame,
+  EventStreams,
+  StreamWire,
+} from "../http/event_streams.ts";
 import { eventStream } from "../http/event_streams.ts";
 import { problemResponse } from "../http/problem.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
@@ -71,6 +75,7 @@ function streamHandler(
   { addressOf, like, query, open }: Streaming,
 ): Handler {
   const identify = identifierOf(services, addressOf);
+  const wire = restEvents(streams, services);
   return async (incoming) => {
     try {
       const principal = await identify(like, incoming);
@@ -82,7 +87,7 @@ function streamHandler(
       const body =
         request.method === "HEAD"
           ? closed(subscription)
-          : streamOf(subscription, streams, services);
+          : eventStream(subscription, wire);
       return new Response(body, {
         headers: {
           "content-type": "text/event-stream",
@@ -120,28 +125,35 @@ function lastEventId({ headers, query }: Incoming): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : UNKNOWN_ID;
 }
 
-/** The events of a subscription as REST says them. */
-export function streamOf(
-  subscription: Subscription,
+/** How REST says events. */
+export function restEvents(
   streams: EventStreams,
   { log }: Pick<Services, "log">,
-): ReadableStream<Uint8Array> {
-  return eventStream(subscription, {
+): StreamWire {
+  return {
     streams,
     log: (error) => log.error("rest.subscribe", error),
     first: FIRST,
-    write: written,
-  });
+    write: writtenOnce,
+  };
 }
 
-const FIRST = `retry: ${LIMITS.streamRetryMs}\n\n`;
+const UTF8 = new TextEncoder();
+const FIRST = UTF8.encode(`retry: ${LIMITS.streamRetryMs}\n\n`);
+
+/** Streams that tell the same share its bytes. */
+const written = new WeakMap<EventFrame, Uint8Array>();
+
+function writtenOnce(frame: EventFrame): Uint8Array {
+  const known = written.get(frame);
+  if (known) return known;
+  const bytes = UTF8.encode(textOf(frame));
+  written.set(frame, bytes);
+  return bytes;
+}
 
 /** One event as the HTML standard writes it (section 9.2). */
-function written({
-  id,
-  event,
-  data,
-}: Extract<Frame, { kind: "event" }>): string {
+function textOf({ id, event, data }: EventFrame): string {
   const idLine = id === null ? "" : `id: ${id}\n`;
   return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -14,6 +14,7 @@ import type {
 import { openAccountStream } from "../../src/core/streams/subscribe_account.ts";
 import type { Actor, Stage } from "./core_harness.ts";
 import { refusal, START, send, startStage, view } from "./core_harness.ts";
+import { nextOf } from "./subscription.ts";
 
 const NOW = "2026-01-15T12:00:00.000Z";
 
@@ -36,7 +37,11 @@ interface Heard {
 function hear(stream: Subscription): Heard {
   const frames: Frame[] = [];
   const listen = async () => {
-    for (let frame = await stream.next(); frame; frame = await stream.next()) {
+    for (
+      let frame = await nextOf(stream);
+      frame;
+      frame = await nextOf(stream)
+    ) {
       frames.push(frame);
     }
   };
@@ -190,7 +195,7 @@ test("more changes than are told one by one are a new start", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
   const unread = await open(core, bob);
-  await unread.next();
+  await nextOf(unread);
   for (let at = 0; at < LIMITS.accountChangesMax; at++) {
     await send(alice, { to: bob.address });
   }

@@ -13,7 +13,7 @@ import type {
 } from "../../src/core/streams/event_stream.ts";
 import { openSubscription } from "../../src/core/streams/subscribe.ts";
 import { refusal, send, startStage } from "./core_harness.ts";
-import { dataOf, event, events, open } from "./subscription.ts";
+import { dataOf, event, events, nextOf, open } from "./subscription.ts";
 
 /** Runs with timers that only move when they are told to. */
 async function withFakeTimers(work: () => Promise<void>): Promise<void> {
@@ -39,7 +39,7 @@ test("a silent stream beats once in each heartbeat interval", async () => {
   await event(stream);
   await withFakeTimers(async () => {
     for (let beat = 0; beat < 3; beat++) {
-      const next = stream.next();
+      const next = nextOf(stream);
       await pass(LIMITS.streamAccessCheckMs);
       await pass(LIMITS.streamAccessCheckMs);
       expect(await next).toEqual({ kind: "heartbeat" });
@@ -60,7 +60,7 @@ test("after the conversation has ended the stream stays for its last seconds, th
   await withFakeTimers(async () => {
     let passed = 0;
     for (let frame: Frame | null | undefined; frame !== null; ) {
-      const next = stream.next();
+      const next = nextOf(stream);
       let isOpen = true;
       const done = next.then((it) => {
         isOpen = false;
@@ -87,7 +87,7 @@ test("a stream ends with its conversation when a draft is deleted", async () => 
   const stream = await open(core, alice, conversationId);
   expect(dataOf(await event(stream)).state).toBe("draft");
   await alice.run(deleteDraft, { conversationId });
-  expect(await stream.next()).toBeNull();
+  expect(await nextOf(stream)).toBeNull();
 });
 
 test("a stream ends when its credential is revoked, and tells nothing after", async () => {
@@ -103,7 +103,7 @@ test("a stream ends when its credential is revoked, and tells nothing after", as
     credentialId: bob.credentialId,
   });
   await alice.run(sendMessage, { conversationId, text: "after" });
-  expect(await stream.next()).toBeNull();
+  expect(await nextOf(stream)).toBeNull();
   expect(core.services.bus.count()).toBe(SERVICE_AGENTS.length);
 });
 
@@ -174,7 +174,7 @@ test("closing wakes whoever waits for the next frame", async () => {
   const conversationId = await send(core.alice, { to: core.bob.address });
   const stream = await open(core, core.bob, conversationId);
   await event(stream);
-  const waiting = stream.next();
+  const waiting = nextOf(stream);
   stream.close();
   stream.close();
   expect(await waiting).toBeNull();

@@ -10,14 +10,21 @@ import type { Subscription } from "../../src/core/streams/event_stream.ts";
 import type { Stage } from "./core_harness.ts";
 import { send, startStage, view } from "./core_harness.ts";
 import type { EventFrame } from "./subscription.ts";
-import { dataOf, event, events, open, waiting } from "./subscription.ts";
+import {
+  dataOf,
+  event,
+  events,
+  nextOf,
+  open,
+  waiting,
+} from "./subscription.ts";
 
 const named = (frames: readonly EventFrame[]) =>
   frames.map(({ id, event: name }) => `${id} ${name}`);
 
 /** A stream that has been told everything waits: this is how that shows. */
 async function isSilent(core: Stage, stream: Subscription): Promise<boolean> {
-  const next = stream.next();
+  const next = nextOf(stream);
   const turn = new Promise<"silent">((resolve) =>
     setImmediate(() => resolve("silent")),
   );
@@ -136,7 +143,7 @@ test("whoever comes back at any point gets exactly what they missed", async () =
     });
     const missed = await events(stream, WHOLE.length - after);
     expect(named(missed)).toEqual(WHOLE.slice(after));
-    expect(await stream.next()).toBeNull();
+    expect(await nextOf(stream)).toBeNull();
   }
 });
 
@@ -316,8 +323,8 @@ for (const after of [undefined, 8] as const) {
     const conversationId = await finished(core);
     const stream = await open(core, core.alice, conversationId, after);
     expect(dataOf(await event(stream)).state).toBe("completed");
-    expect(await stream.next()).toBeNull();
-    expect(await stream.next()).toBeNull();
+    expect(await nextOf(stream)).toBeNull();
+    expect(await nextOf(stream)).toBeNull();
     expect(core.services.bus.count()).toBe(SERVICE_AGENTS.length);
   });
 }

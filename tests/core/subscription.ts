@@ -22,9 +22,14 @@ export function open(
   );
 }
 
+/** The next frame, or null once the stream has ended. */
+export function nextOf(stream: Subscription): Promise<Frame | null> {
+  return new Promise((given, failed) => stream.take({ given, failed }));
+}
+
 /** The next frame, which has to be an event. */
 export async function event(stream: Subscription): Promise<EventFrame> {
-  const frame = await stream.next();
+  const frame = await nextOf(stream);
   if (frame?.kind === "event") return frame;
   throw new Error(`Expected an event, got ${frame?.kind ?? "the end"}`);
 }
@@ -45,7 +50,7 @@ export async function waiting(stream: Subscription): Promise<EventFrame[]> {
     const turn = new Promise<null>((resolve) =>
       setImmediate(() => resolve(null)),
     );
-    const frame = await Promise.race([stream.next(), turn]);
+    const frame = await Promise.race([nextOf(stream), turn]);
     if (frame?.kind !== "event") return frames;
     frames.push(frame);
   }

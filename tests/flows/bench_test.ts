@@ -5,6 +5,7 @@ import type { RoundResult, Series } from "../../bench/measure.ts";
 import { measure, QUICK } from "../../bench/measure.ts";
 import { openPeers } from "../../bench/peer_contenders.ts";
 import { reportOf } from "../../bench/report.ts";
+import { measureStreams, streamTable } from "../../bench/streams.ts";
 import { tableOf } from "../../bench/table.ts";
 import { getRequest } from "../../bench/wires.ts";
 
@@ -83,6 +84,14 @@ test("a peer that answers wrongly is found", async () => {
   await expect(runAll(wrong, load)).rejects.toThrow(
     "Expected the last message",
   );
+}, 60_000);
+
+test("every stream hears of its message, and of no other", async () => {
+  const few = { conversations: 12, streamsEach: 4, idleMs: 0 };
+  const report = await measureStreams(few);
+  expect(report.streams).toBe(48);
+  expect(report.lastMs).toBeGreaterThan(0);
+  expect(streamTable(report)).toStartWith("48 event streams\n");
 }, 60_000);
 
 const ROUND: RoundResult = {

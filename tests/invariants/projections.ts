@@ -6,6 +6,7 @@ import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";
 import { openSubscription } from "../../src/core/streams/subscribe.ts";
 import type { Actor } from "../core/core_harness.ts";
+import { nextOf } from "../core/subscription.ts";
 import { claim } from "./claim.ts";
 import type { Facts, ParticipantFacts } from "./facts.ts";
 import { factsOf, foldersOf, mayRead, maySeeFile } from "./facts.ts";
@@ -173,15 +174,15 @@ async function checkEvents(
     { principal: viewer.principal, via: "rest", requestId: "test" },
     { conversationId: facts.id, after },
   );
-  const ready = await stream.next();
+  const ready = await nextOf(stream);
   claim(ready?.kind === "event" && ready.event === "ready", "ready is first");
   for (const row of wanted) {
-    const frame = await stream.next();
+    const frame = await nextOf(stream);
     claim(frame?.kind === "event", "a visible event is told");
     claim(frame.id === row.eventSeq, `event ${frame.id} is ${row.eventSeq}`);
     checkNothingHidden(facts, participant, withoutEvidence(frame.data));
   }
-  const extra = stream.next();
+  const extra = nextOf(stream);
   stream.close();
   claim((await extra) === null, "no other event is told");
 }

@@ -2,20 +2,21 @@ import { describe, expect, test } from "bun:test";
 import type {
   Frame,
   Subscription,
+  Taker,
 } from "../../src/core/streams/event_stream.ts";
-import { EventStreams } from "../../src/http/event_streams.ts";
-import { streamOf } from "../../src/rest/sse.ts";
+import { EventStreams, eventStream } from "../../src/http/event_streams.ts";
+import { restEvents } from "../../src/rest/sse.ts";
 
 /** A subscription that gives the frames it was made with, and counts. */
 function fakeSubscription(frames: (Frame | Error)[]) {
   const subscription = {
     taken: 0,
     closed: 0,
-    async next() {
+    take(taker: Taker) {
       subscription.taken++;
       const frame = frames.shift() ?? null;
-      if (frame instanceof Error) throw frame;
-      return frame;
+      if (frame instanceof Error) taker.failed(frame);
+      else taker.given(frame);
     },
     close() {
       subscription.closed++;
@@ -38,13 +39,13 @@ function open(subscription: Subscription) {
     info() {},
     error: (...all: readonly unknown[]) => void logged.push(all),
   };
-  const stream = streamOf(subscription, streams, { log });
+  const stream = eventStream(subscription, restEvents(streams, { log }));
   return { streams, logged, stream, reader: stream.getReader() };
 }
 
 const UTF8 = new TextDecoder();
 
-describe("streamOf", () => {
+describe("events over REST", () => {
   test("writes one line of data an event, whatever the data holds", async () => {
     const subscription = fakeSubscription([
       event(7, { text: "a\nb\r\ndata: x\n\nid: 9\u2028" }),

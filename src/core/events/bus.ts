@@ -1,32 +1,60 @@
-/** Told that something happened, and what it was about where that says more than the key. */
-type Wake = (about?: string) => void;
+/** Told that something happened to a key, and what it was about where that says more. */
+export interface Listener {
+  woken(key: string, about: string | undefined): void;
+}
 
 /** Wakes whoever waits for a key: a conversation that changed, a credential that died. */
 export class Bus {
-  readonly #waiting = new Map<string, Set<Wake>>();
+  /** Most keys have one listener, which needs no set. */
+  readonly #waiting = new Map<string, Listener | Set<Listener>>();
+  /** How often anything was published: what was read before may be old since. */
+  published = 0;
+
+  /** Wakes the listener on each publish to the key until it is removed. */
+  add(key: string, listener: Listener): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) this.#waiting.set(key, listener);
+    else if (waiting instanceof Set) waiting.add(listener);
+    else this.#waiting.set(key, new Set([waiting, listener]));
+  }
+
+  remove(key: string, listener: Listener): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting instanceof Set) waiting.delete(listener);
+    const isEmpty = waiting instanceof Set && waiting.size === 0;
+    if (waiting === listener || isEmpty) this.#waiting.delete(key);
+  }
 
   /** Calls `wake` on each publish to the key until the returned function runs. */
-  subscribe(key: string, wake: Wake): () => void {
-    const waiting = this.#waiting.get(key) ?? new Set();
-    waiting.add(wake);
-    this.#waiting.set(key, waiting);
-    return () => {
-      waiting.delete(wake);
-      if (waiting.size === 0) this.#waiting.delete(key);
-    };
+  subscribe(key: string, wake: (about?: string) => void): () => void {
+    const listener: Listener = { woken: (_key, about) => wake(about) };
+    this.add(key, listener);
+    return () => this.remove(key, listener);
   }
 
   publish(key: string, about?: string): void {
-    for (const wake of this.#waiting.get(key) ?? []) wake(about);
+    this.published += 1;
+    for (const it of listeners(this.#waiting.get(key))) it.woken(key, about);
   }
 
   /** Subscribers of a key, or of all keys. */
   count(key?: string): number {
-    if (key !== undefined) return this.#waiting.get(key)?.size ?? 0;
+    if (key !== undefined) return listeners(this.#waiting.get(key)).size;
     let total = 0;
-    for (const waiting of this.#waiting.values()) total += waiting.size;
+    for (const waiting of this.#waiting.values()) {
+      total += listeners(waiting).size;
+    }
     return total;
   }
+}
+
+const NOBODY: ReadonlySet<Listener> = new Set();
+
+function listeners(
+  waiting: Listener | Set<Listener> | undefined,
+): ReadonlySet<Listener> {
+  if (waiting === undefined) return NOBODY;
+  return waiting instanceof Set ? waiting : new Set([waiting]);
 }
 
 /** The key that is published when a service agent has something new to read. */

@@ -1,9 +1,15 @@
 import type { Caller } from "../access/context.ts";
+import type { Member } from "../access/principal.ts";
 import { isMember } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
+import { perDatabase } from "../db/per_database.ts";
 import { ServiceError } from "../errors/errors.ts";
+import type { Listener } from "../events/bus.ts";
 import { isLive } from "../identity/authenticate.ts";
 import type { Services } from "../pipeline/call.ts";
+import type { Beating } from "./beat.ts";
+import { Beat } from "./beat.ts";
+import { SharedReads } from "./shared_reads.ts";
 
 /** What a subscriber receives, in order. */
 export type Frame =
@@ -18,9 +24,15 @@ export type Frame =
 
 /** One open stream of events. */
 export interface Subscription {
-  /** The next frame, or null once the stream has ended. */
-  next(): Promise<Frame | null>;
+  /** Gives the taker the next frame once there is one, or null once it has ended. */
+  take(taker: Taker): void;
   close(): void;
+}
+
+/** Whoever waits for one frame: an object and no promise, for there are many. */
+export interface Taker {
+  given(frame: Frame | null): void;
+  failed(error: unknown): void;
 }
 
 /** What there is to tell now. */
@@ -56,7 +68,9 @@ export async function openStream(
   caller: Caller,
   source: Source,
 ): Promise<Subscription> {
-  const stream = new Stream(services, caller, source);
+  const { principal } = caller;
+  if (!isMember(principal)) throw new ServiceError("unauthenticated");
+  const stream = new Stream(services, principal, source);
   try {
     await stream.open();
     return stream;
@@ -71,85 +85,136 @@ const CHECKS_PER_HEARTBEAT = Math.round(
   LIMITS.streamHeartbeatMs / LIMITS.streamAccessCheckMs,
 );
 
-class Stream implements Subscription {
+const beatOf = perDatabase(() => new Beat());
+const livesOf = perDatabase(() => new SharedReads<boolean>());
+/** Of a stream that does not wait. */
+const NO_SLOT = -1;
+
+class Stream implements Subscription, Listener, Beating {
   readonly #services: Services;
-  readonly #caller: Caller;
+  readonly #member: Member;
   readonly #source: Source;
-  readonly #queue: Frame[] = [];
-  readonly #unsubscribe: (() => void)[] = [];
+  #queue: Frame[] | undefined;
   #checks = 0;
   #checksLeft = Number.POSITIVE_INFINITY;
   #closed = false;
   /** True when something happened that was not read yet. */
   #stale = false;
-  #wake: () => void = () => {};
+  #reading = false;
+  #slot = NO_SLOT;
+  #taker: Taker | undefined;
 
-  constructor(services: Services, caller: Caller, source: Source) {
+  constructor(services: Services, member: Member, source: Source) {
     this.#services = services;
-    this.#caller = caller;
+    this.#member = member;
     this.#source = source;
   }
 
   /** Subscribes before it reads, so that nothing falls between. */
   async open(): Promise<void> {
     this.#subscribe();
-    this.#take(await this.#source.open());
+    this.#add(await this.#source.open());
   }
 
-  async next(): Promise<Frame | null> {
-    while (!this.#closed) {
-      const frame = this.#queue.shift();
-      if (frame) return frame;
-      if (this.#stale) {
-        this.#stale = false;
-        if (await this.#hasAccess()) this.#take(await this.#source.read());
-        else this.close();
-        continue;
-      }
-      if (this.#checksLeft <= 0) break;
-      if ((await this.#wait()) === "woken") continue;
-      this.#stale = true;
-      this.#checks++;
-      this.#checksLeft--;
-      if (this.#checks % CHECKS_PER_HEARTBEAT === 0) return HEARTBEAT;
-    }
-    this.close();
-    return null;
+  take(taker: Taker): void {
+    this.#taker = taker;
+    this.#goOn();
   }
 
   close(): void {
+    if (this.#closed) return;
     this.#closed = true;
-    for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
-    this.#wake();
+    for (const key of this.#keys()) this.#services.bus.remove(key, this);
+    this.#goOn();
+  }
+
+  woken(key: string, about: string | undefined): void {
+    this.#source.woken?.(key, about);
+    this.#stale = true;
+    this.#goOn();
+  }
+
+  beaten(): void {
+    this.#slot = NO_SLOT;
+    this.#stale = true;
+    this.#checks++;
+    this.#checksLeft--;
+    if (this.#checks % CHECKS_PER_HEARTBEAT === 0) this.#give(HEARTBEAT);
+    else this.#goOn();
+  }
+
+  /** Gives the taker what there is, reads what is new, or waits. */
+  #goOn(): void {
+    if (this.#taker === undefined || this.#reading) return;
+    const frame = this.#closed ? null : this.#shift();
+    if (frame !== undefined) this.#give(frame);
+    else if (this.#stale) void this.#readOn();
+    else if (this.#checksLeft <= 0) this.close();
+    else if (this.#slot === NO_SLOT) {
+      this.#slot = beatOf(this.#services.db).join(this);
+    }
+  }
+
+  #shift(): Frame | undefined {
+    const frame = this.#queue?.shift();
+    if (this.#queue?.length === 0) this.#queue = undefined;
+    return frame;
+  }
+
+  #give(frame: Frame | null): void {
+    const taker = this.#taker;
+    this.#taker = undefined;
+    if (this.#slot !== NO_SLOT) {
+      beatOf(this.#services.db).leave(this, this.#slot);
+      this.#slot = NO_SLOT;
+    }
+    taker?.given(frame);
+  }
+
+  async #readOn(): Promise<void> {
+    this.#reading = true;
+    this.#stale = false;
+    try {
+      if (await this.#hasAccess()) this.#add(await this.#source.read());
+      else this.close();
+    } catch (error) {
+      const taker = this.#taker;
+      this.#taker = undefined;
+      this.close();
+      taker?.failed(error);
+    }
+    this.#reading = false;
+    this.#goOn();
   }
 
   #subscribe(): void {
-    const { principal } = this.#caller;
-    if (!isMember(principal)) throw new ServiceError("unauthenticated");
     const { bus } = this.#services;
-    const { subject, keys } = this.#source;
-    const { accountId, credentialId } = principal;
-    const own = `streams of ${credentialId ?? accountId}`;
-    const here = `${own} ${subject}`;
+    const [own, here] = this.#counted();
     if (
       bus.count(here) >= LIMITS.streamsPerConversationMax ||
       bus.count(own) >= LIMITS.streamsPerCallerMax
     ) {
       throw new ServiceError("too_many_streams");
     }
-    // The account's own chain tells of its credentials: access is checked then.
-    for (const key of new Set([...keys, accountId, own, here])) {
-      const wake = (about?: string) => {
-        this.#source.woken?.(key, about);
-        this.#stale = true;
-        this.#wake();
-      };
-      this.#unsubscribe.push(bus.subscribe(key, wake));
-    }
+    for (const key of this.#keys()) bus.add(key, this);
   }
 
-  #take({ frames, isMore, checksLeft }: Reading): void {
-    this.#queue.push(...frames);
+  /** Made again when they are needed: most of a stream's life they are not. */
+  #keys(): ReadonlySet<string> {
+    // The account's own chain tells of its credentials: access is checked then.
+    const { accountId } = this.#member;
+    return new Set([...this.#source.keys, accountId, ...this.#counted()]);
+  }
+
+  /** What the caller's streams are counted by: all of them, and those of the subject. */
+  #counted(): readonly [string, string] {
+    const { accountId, credentialId } = this.#member;
+    const own = `streams of ${credentialId ?? accountId}`;
+    return [own, `${own} ${this.#source.subject}`];
+  }
+
+  #add({ frames, isMore, checksLeft }: Reading): void {
+    if (frames.length > 0) this.#queue = [...(this.#queue ?? []), ...frames];
     if (isMore) this.#stale = true;
     if (checksLeft !== undefined) {
       this.#checksLeft = Math.min(this.#checksLeft, checksLeft);
@@ -157,20 +222,11 @@ class Stream implements Subscription {
   }
 
   async #hasAccess(): Promise<boolean> {
-    if (!(await isLive(this.#services, this.#caller.principal))) return false;
-    return await this.#source.hasAccess();
-  }
-
-  #wait(): Promise<"woken" | "tick"> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(
-        () => resolve("tick"),
-        LIMITS.streamAccessCheckMs,
-      );
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve("woken");
-      };
-    });
+    const { db, bus } = this.#services;
+    const member = this.#member;
+    const live = livesOf(db).once(bus, member, () =>
+      isLive(this.#services, member),
+    );
+    return (await live) && (await this.#source.hasAccess());
   }
 }

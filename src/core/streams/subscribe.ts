@@ -1,5 +1,6 @@
 import { checkAccess } from "../access/access.ts";
 import type { Caller } from "../access/context.ts";
+import { isMember } from "../access/principal.ts";
 import type { AuditRow, Head } from "../audit/chain.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
@@ -18,12 +19,14 @@ import {
 } from "../conversations/projection/present_message.ts";
 import type { Loaded } from "../conversations/store/load.ts";
 import { loadForMember } from "../conversations/store/load.ts";
+import { perDatabase } from "../db/per_database.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { getConversation } from "../operations/get_conversation.ts";
 import type { Services } from "../pipeline/call.ts";
 import { queryCall } from "../pipeline/query_call.ts";
 import type { Frame, Reading, Source, Subscription } from "./event_stream.ts";
 import { openStream } from "./event_stream.ts";
+import { SharedReads } from "./shared_reads.ts";
 
 /**
  * Opens a conversation's events for one viewer: `ready` first, then what was
@@ -44,9 +47,15 @@ const CHECKS_AFTER_TERMINAL = Math.ceil(
   LIMITS.streamAfterTerminalMs / LIMITS.streamAccessCheckMs,
 );
 
+/** A reading that every stream of one viewer that was told as much can take. */
+interface Told extends Reading {
+  readonly last: number;
+}
+
+const accessOf = perDatabase(() => new SharedReads<Loaded>());
+const readingsOf = perDatabase(() => new SharedReads<Told>());
+
 class ConversationSource implements Source {
-  readonly subject: string;
-  readonly keys: readonly string[];
   readonly #services: Services;
   readonly #caller: Caller;
   readonly #conversationId: string;
@@ -65,8 +74,14 @@ class ConversationSource implements Source {
     this.#caller = caller;
     this.#conversationId = conversationId;
     this.#after = after;
-    this.subject = conversationId;
-    this.keys = [conversationId];
+  }
+
+  get subject(): string {
+    return this.#conversationId;
+  }
+
+  get keys(): readonly string[] {
+    return [this.#conversationId];
   }
 
   async open(): Promise<Reading> {
@@ -101,8 +116,9 @@ class ConversationSource implements Source {
   }
 
   async hasAccess(): Promise<boolean> {
+    const { db, bus } = this.#services;
     try {
-      await this.#load();
+      await accessOf(db).once(bus, this.#viewing(), () => this.#load());
       return true;
     } catch (error) {
       if (error instanceof ServiceError) return false;
@@ -112,27 +128,45 @@ class ConversationSource implements Source {
 
   /** What was published since the last event, as this viewer sees it. */
   async read(): Promise<Reading> {
+    const { db, bus } = this.#services;
+    const after = this.#last;
+    const told = await readingsOf(db).once(
+      bus,
+      `${this.#viewing()} ${after}`,
+      () => this.#readAfter(after),
+    );
+    this.#last = told.last;
+    return told;
+  }
+
+  async #readAfter(after: number): Promise<Told> {
     const rows = await auditStore(this.#services.db).events(
       this.#conversationId,
-      this.#last,
+      after,
     );
-    if (rows.length === 0) return { frames: [] };
+    const last = rows.at(-1)?.eventSeq ?? after;
+    if (rows.length === 0) return { frames: [], last };
+    // Loaded after the events, never shared with who asked before: it holds what they tell.
     const loaded = await this.#load();
-    const frames: Frame[] = [];
-    for (const row of rows) {
-      this.#last = row.eventSeq;
-      const frame = frameOf(row, loaded);
-      if (frame) frames.push(frame);
+    const frames = rows.flatMap((row) => frameOf(row, loaded) ?? []);
+    if (rows.length === LIMITS.streamReplayMax) {
+      return { frames, last, isMore: true };
     }
-    if (rows.length === LIMITS.streamReplayMax) return { frames, isMore: true };
     return isTerminal(loaded.conversation.state)
-      ? { frames, checksLeft: CHECKS_AFTER_TERMINAL }
-      : { frames };
+      ? { frames, last, checksLeft: CHECKS_AFTER_TERMINAL }
+      : { frames, last };
   }
 
   #load(): Promise<Loaded> {
     const call = queryCall(this.#services, this.#caller);
     return loadForMember(call, this.#conversationId);
+  }
+
+  /** Who looks at what: only a member has a stream. */
+  #viewing(): string {
+    const { principal } = this.#caller;
+    const viewer = isMember(principal) ? principal.accountId : "";
+    return `${this.#conversationId} ${viewer}`;
   }
 
   /** The conversation and the end of its chain, of one moment if possible. */

@@ -43,7 +43,7 @@ export class AccountSource implements Source {
   #readAt = 0;
   /** Where the account's own chain was read to: it tells of flags. */
   #ownSeq = 0;
-  readonly #removed = new Set<string>();
+  #removed: Set<string> | undefined;
 
   constructor(services: Services, accountId: string) {
     this.#services = services;
@@ -53,6 +53,7 @@ export class AccountSource implements Source {
 
   woken(key: string, about: string | undefined): void {
     if (about === undefined || key !== removalsOf(this.#accountId)) return;
+    this.#removed ??= new Set();
     if (this.#removed.size < LIMITS.accountChangesMax) this.#removed.add(about);
   }
 
@@ -152,13 +153,13 @@ export class AccountSource implements Source {
 
   #gone(): readonly Frame[] {
     const at = showTime(this.#services.clock());
-    const frames = [...this.#removed].map((conversationId) => ({
+    const frames = [...(this.#removed ?? [])].map((conversationId) => ({
       kind: "event" as const,
       id: null,
       event: "draft.deleted",
       data: { conversationId, at },
     }));
-    this.#removed.clear();
+    this.#removed = undefined;
     return frames;
   }
 

@@ -66,6 +66,8 @@ export function answered(
   return response;
 }
 
+const UTF8 = new TextEncoder();
+
 function eventOf(message: string): string {
   return `event: message\ndata: ${message}\n\n`;
 }
@@ -77,13 +79,16 @@ export function listening(
   streams: EventStreams,
 ): Response {
   const written = (all: readonly JsonObject[]) =>
-    all.map((it) => eventOf(JSON.stringify(it))).join("");
+    UTF8.encode(all.map((it) => eventOf(JSON.stringify(it))).join(""));
   const body = eventStream(subscription, {
     streams,
     log: (error) => log.error("tools.listen", error),
     first: written([first]),
     last: written([last]),
-    write: ({ event, data }) => written(notify(event, data)),
+    write({ event, data }) {
+      const all = notify(event, data);
+      return all.length > 0 ? written(all) : undefined;
+    },
   });
   return new Response(body, EVENTS);
 }

@@ -10,6 +10,7 @@ import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { openSubscription } from "../../../src/core/streams/subscribe.ts";
 import type { Stage } from "../core_harness.ts";
 import { DAY, START, send, startStage, view } from "../core_harness.ts";
+import { nextOf } from "../subscription.ts";
 import {
   BACK,
   cents,
@@ -57,9 +58,9 @@ test("both sides see the expiry: in the record, on the stream and as unread", as
     { ...caller, principal },
     { conversationId: id, after: 99 },
   );
-  await stream.next();
+  await nextOf(stream);
   await pass(core, HOLD);
-  const events = [await stream.next(), await stream.next()];
+  const events = [await nextOf(stream), await nextOf(stream)];
   stream.close();
   expect(events).toMatchObject([
     { event: "payment.updated", data: { payment: { status: "voided" } } },

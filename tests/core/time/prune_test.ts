@@ -6,6 +6,7 @@ import { createConversation } from "../../../src/core/operations/create_conversa
 import { openSubscription } from "../../../src/core/streams/subscribe.ts";
 import type { TestCore } from "../core_harness.ts";
 import { DAY, START, startCore, startStage, view } from "../core_harness.ts";
+import { nextOf } from "../subscription.ts";
 import { HOLD, paid } from "./clock.ts";
 
 const commit = (core: TestCore, ...statements: readonly string[]) =>
@@ -143,10 +144,10 @@ test("the sweeper begins with the service and finishes what it began", async () 
     { principal, via: "rest", requestId: "test" },
     { conversationId: id, after: 99 },
   );
-  await stream.next();
+  await nextOf(stream);
   const loops = sweeper(core.services);
   for (const loop of loops) loop.start();
-  expect(await stream.next()).toMatchObject({ event: "payment.updated" });
+  expect(await nextOf(stream)).toMatchObject({ event: "payment.updated" });
   stream.close();
   await Promise.all(loops.map((loop) => loop.stop()));
   expect((await view(core.alice, id)).state).toBe("canceled");
