@@ -152,8 +152,15 @@ const SECTIONS: readonly LimitSection[] = [
       }),
       row("auditPageMax", "Records of a page", "invalid_input"),
       row("searchCharsMax", "The words of a search", "invalid_input"),
-      row("searchLookedMax", "Conversations that one search looks at", CUT),
-      row("searchMs", "How long one search looks", CUT),
+      row("searchFoundMax", "Newest messages with the words of a search", {
+        does: "Older ones are not found",
+      }),
+      row(
+        "listLookedMax",
+        "Conversations that a page by state or context looks at",
+        CUT,
+      ),
+      row("listMs", "How long such a page looks", CUT),
       row("toolMessagesDefault", "Newest messages that a tool shows", {
         does: "`messagesOmitted` and `before` say what is left",
       }),

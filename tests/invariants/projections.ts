@@ -216,8 +216,38 @@ export async function checkLists(world: World): Promise<void> {
       );
     }
   }
+  for (const viewer of world.people) {
+    await checkWords(viewer, [...everything.values()]);
+  }
   const wrong = await world.core.rows(MISCOUNTED);
   claim(wrong.length === 0, `counted are ${JSON.stringify(wrong)}`);
+}
+
+const WORD = /word\d+x/;
+/** Of the newest conversations: what came before was looked for before. */
+const SOUGHT = 40;
+
+/** A word finds a conversation for exactly those who may read a message with it. */
+async function checkWords(
+  viewer: Actor,
+  everything: readonly Facts[],
+): Promise<void> {
+  for (const facts of everything.slice(-SOUGHT)) {
+    const participant = facts.participants.find(
+      (it) => it.accountId === viewer.accountId && it.reached,
+    );
+    const read = facts.messages.filter(
+      (it) => participant && mayRead(facts, it, participant.position),
+    );
+    for (const { text } of facts.messages) {
+      const [q] = WORD.exec(text) ?? [];
+      if (q === undefined) continue;
+      const wanted = read.some((it) => it.text.includes(q)) ? [facts.id] : [];
+      const found = await viewer.run(listConversations, { q });
+      const ids = found.conversations.map(({ id }) => id);
+      claim(ids.join() === wanted.join(), `${q} finds ${ids}, not ${wanted}`);
+    }
+  }
 }
 
 /** What was counted while rows were written, against a count of the rows. */

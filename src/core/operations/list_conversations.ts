@@ -35,7 +35,7 @@ export const listConversations = defineQuery({
     q: Type.Optional(
       Type.String({
         description:
-          "Only those whose title, names, addresses or messages hold this text. A page may be short or empty and go on with nextCursor.",
+          "Only those with these words in a message, or in the title, names and addresses with the first one; the last word may be the beginning of one.",
         maxLength: LIMITS.searchCharsMax,
       }),
     ),
@@ -62,7 +62,7 @@ export const listConversations = defineQuery({
     nextCursor: nullable(
       Word(
         "digest",
-        "Send it as cursor for the next page; null after the last.",
+        "Send it as cursor for the next page, also of a short one; null after the last.",
       ),
     ),
     hasMore: flag("True if there are more than these."),

@@ -5,22 +5,33 @@ import { ServiceError } from "../../../src/core/errors/errors.ts";
 import { nextAct } from "../../invariants/acts.ts";
 import { createWorld } from "../../invariants/world.ts";
 
+/** What the index of words has: each word, in which text, or whose it is to find. */
+const TERMS =
+  "select r.conversation_id, r.seq, t.col, t.term from terms t join word_rows r on r.id = t.doc order by 1, 2, 3, 4";
+
 const STEPS = 500;
 const VIEWS = ["inbox", "sent", "drafts", "archive", "needs_you", "payments"];
 const TRIGGERS = ["counted", "recounted", "uncounted"];
 
-/** The tables as they were before rows knew their views. */
+const MIGRATIONS = [
+  "0033_views_of_each_viewer.sql",
+  "0035_words_and_their_readers.sql",
+];
+
+/** The tables as they were before rows knew their views, and texts their readers. */
 const BEFORE = [
   ...TRIGGERS.map((name) => `drop trigger participants_${name}`),
   ...VIEWS.map((name) => `drop index participants_${name}`),
   "drop index participants_tasks",
   "drop table view_counts",
+  "drop table words",
+  "drop table word_rows",
   "alter table participants drop column views",
   "create index participants_view on participants (account_id, updated_at, conversation_id)",
   "create index participants_tasks on participants (account_id, state_at, conversation_id)",
 ];
 
-test("the migration finds the views and the counts that were kept in step until then", async () => {
+test("the migrations find the views, the counts and the words that were kept in step until then", async () => {
   await using world = await createWorld(33);
   const { core, people, random } = world;
   for (let step = 0; step < STEPS; step++) {
@@ -37,19 +48,37 @@ test("the migration finds the views and the counts that were kept in step until 
       "select conversation_id, position, views from participants order by 1, 2",
     );
   const counts = () => core.rows("select * from view_counts order by 1");
-  const kept = { rows: await rows(), counts: await counts() };
+  await core.services.db.commit([
+    {
+      sql: "create virtual table terms using fts5vocab(words, instance)",
+      args: [],
+    },
+  ]);
+  const terms = () => core.rows(TERMS);
+  const kept = {
+    rows: await rows(),
+    counts: await counts(),
+    terms: await terms(),
+  };
+  expect(kept.terms.length).toBeGreaterThan(100);
   const bits = kept.rows.map(([, , views]) => Number(views));
   for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
     expect(bits.some((views) => views & bit)).toBe(true);
   }
-  const file = join(MIGRATIONS_FOLDER, "0033_views_of_each_viewer.sql");
-  const migration = await Bun.file(file).text();
-  const again = migration.split("--> statement-breakpoint");
+  const again: string[] = [];
+  for (const name of MIGRATIONS) {
+    const migration = await Bun.file(join(MIGRATIONS_FOLDER, name)).text();
+    again.push(...migration.split("--> statement-breakpoint"));
+  }
   await core.services.db.commit(
     [...BEFORE, ...again].map((sql) => ({ sql, args: [] })),
   );
-  expect({ rows: await rows(), counts: await counts() }).toEqual({
-    rows: kept.rows,
+  expect({
+    rows: await rows(),
+    counts: await counts(),
+    terms: await terms(),
+  }).toEqual({
+    ...kept,
     counts: kept.counts.filter(([, everything]) => everything !== 0),
   });
 });

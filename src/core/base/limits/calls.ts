@@ -34,13 +34,13 @@ export const CALL_LIMITS = {
   pageDefault: 20,
   pageMax: 100,
   searchCharsMax: 200,
-  /** Conversations that one search looks at, how many at once, and how long. */
-  searchLookedMax: 2_000,
-  searchSliceMax: 25,
-  searchMs: 1_000,
-  /** Of a list that no index is made for: looked at at once, and counted at most. */
-  listSliceMax: 500,
+  searchWordsMax: 16,
+  /** Newest messages with the words that a search takes; the list is made of these. */
+  searchFoundMax: 1_000,
+  /** Of a list that no index is made for: looked at at once, in all, and for how long. */
+  listSliceMax: 250,
   listLookedMax: 10_000,
+  listMs: 1_000,
   /** Few enough to be put in order for each page. */
   listChosenMax: 1_000,
   auditPageDefault: 100,

@@ -12,6 +12,8 @@ export const CONVERSATION_LIMITS = {
   /** All texts of a conversation; below, the same with the data and files in its messages. */
   conversationCharsMax: 5_000_000,
   conversationContentCharsMax: 10_000_000,
+  /** Of a thread that somebody joins, messages that they find by their words. */
+  wordsAnewMax: 500,
   draftsMax: 500,
   nameCharsMax: 100,
   addressCharsMax: 320,

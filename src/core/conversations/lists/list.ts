@@ -59,37 +59,6 @@ export async function amongRows(
   return pageOf(found, asked);
 }
 
-/**
- * Goes through a range in slices, between which others come, and keeps what is meant.
- * @param choose Which rows of a slice.
- */
-export async function slices(
-  call: QueryCall,
-  asked: Asked,
-  choose: (slice: readonly ListedRow[]) => Promise<readonly ListedRow[]>,
-  slice: number,
-): Promise<RowPage> {
-  const endsAt = call.clock() + LIMITS.searchMs;
-  const rows: ListedRow[] = [];
-  let next: Place | null = asked.after;
-  for (let looked = 0; next !== null && looked < LIMITS.searchLookedMax; ) {
-    const page: RowPage = await rangeOf(call, {
-      ...asked,
-      after: next,
-      limit: slice,
-    });
-    for (const row of await choose(page.rows)) {
-      rows.push(row);
-      if (rows.length === asked.limit)
-        return { rows, next: placeOf(row, asked) };
-    }
-    looked += slice;
-    next = page.next;
-    if (call.clock() >= endsAt) break;
-  }
-  return { rows, next };
-}
-
 /** How many a selection has; the operation that shows it says what is counted. */
 export async function countRows(
   call: QueryCall,
@@ -153,15 +122,40 @@ async function fewOf(
   return isFew(ids) ? ids : undefined;
 }
 
+/**
+ * Goes through a range in slices, between which others come, and keeps what is meant: at
+ * most so many of them, and for so long.
+ */
 async function slicesOf(call: QueryCall, asked: Asked): Promise<RowPage> {
+  const endsAt = call.clock() + LIMITS.listMs;
+  const limit = LIMITS.listSliceMax;
+  const rows: ListedRow[] = [];
+  let next: Place | null = asked.after;
+  for (let looked = 0; next !== null && looked < LIMITS.listLookedMax; ) {
+    const page: RowPage = await rangeOf(call, { ...asked, after: next, limit });
+    for (const row of await chosen(call, asked, page.rows)) {
+      rows.push(row);
+      if (rows.length === asked.limit) {
+        return { rows, next: placeOf(row, asked) };
+      }
+    }
+    looked += limit;
+    next = page.next;
+    if (call.clock() >= endsAt) break;
+  }
+  return { rows, next };
+}
+
+async function chosen(
+  call: QueryCall,
+  asked: Asked,
+  slice: readonly ListedRow[],
+): Promise<readonly ListedRow[]> {
   const bits = bitsOf(asked.view);
-  const choose = async (slice: readonly ListedRow[]) => {
-    const viewed = slice.filter(({ views }) => (views & bits) !== 0);
-    const ids = viewed.map(({ conversationId }) => conversationId);
-    const fitting = await listStore(call.db).matching(ids, asked);
-    return viewed.filter(({ conversationId }) => fitting.has(conversationId));
-  };
-  return await slices(call, asked, choose, LIMITS.listSliceMax);
+  const viewed = slice.filter(({ views }) => (views & bits) !== 0);
+  const ids = viewed.map(({ conversationId }) => conversationId);
+  const fitting = await listStore(call.db).matching(ids, asked);
+  return viewed.filter(({ conversationId }) => fitting.has(conversationId));
 }
 
 function pageOf(found: readonly ListedRow[], asked: Asked): RowPage {

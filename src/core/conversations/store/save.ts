@@ -11,6 +11,7 @@ import { conversationStore } from "./store.ts";
 import type { Told } from "./viewer_flags_store.ts";
 import { toldValues } from "./viewer_flags_store.ts";
 import { placedValues } from "./views_store.ts";
+import { forgetStatements, wordStatements } from "./word_store.ts";
 import { conversationWrites } from "./writes.ts";
 
 /**
@@ -36,6 +37,7 @@ export function save(
     ...contentStatements(call, before, after),
     ...checkpointStatements(call, before, after),
     ...paymentStatements(call, before, after),
+    ...wordStatements(call.db, before, after),
   );
   for (const { accountId, reached } of after.participants) {
     if (reached && accountId !== null) call.wake(inboxOf(accountId));
@@ -215,6 +217,7 @@ export function remove(call: CommandCall, draft: Conversation): void {
   const writes = conversationWrites(call.db);
   const conversationId = draft.id;
   call.write(
+    ...forgetStatements(call.db, conversationId),
     statementOf(writes.removeBytes, { conversationId }),
     statementOf(writes.removeArtifacts, { conversationId }),
     statementOf(writes.removeMessages, { conversationId }),

@@ -1,0 +1,12 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/**
+ * The index of words, an FTS5 table that a migration makes: drizzle-kit knows none. Its
+ * rows are those of `word_rows`.
+ */
+export const words = sqliteTable("words", {
+  rowid: integer().primaryKey(),
+  text: text().notNull(),
+  /** The accounts that may find it, each as one word. */
+  readers: text().notNull(),
+});
