@@ -45,7 +45,7 @@ export interface ActorReader {
 /** The clock, and what follows by itself. */
 export const SYSTEM_ACTOR: Actor = { kind: "system" };
 
-/** Who acts in a call. */
+/** The actor of a call. */
 export function actorOf({
   caller: { principal },
 }: {
@@ -139,7 +139,7 @@ export interface OwnPart {
   readonly name?: string;
 }
 
-/** The part of an actor that is not for everybody; none but for an agent. */
+/** The part of an actor that only its own account sees; only an agent has one. */
 export function ownPartOf(
   { credentialId, name }: Actor,
   salt: () => string,

@@ -102,7 +102,7 @@ export interface CommandCall extends QueryCall {
   hold(chainId: string, rows: Readonly<Record<string, string | null>>): void;
   /** The number of the last record that a chain had before this call. */
   endOf(chainId: string): number;
-  /** Wakes whoever waits for a key of the bus, once the batch is on disk. */
+  /** Publishes a key on the bus once the batch is on disk. */
   wake(key: string, about?: string): void;
   /**
    * Refuses the call, but only once what was collected is on disk: for what was

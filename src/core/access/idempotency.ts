@@ -11,7 +11,7 @@ import { ServiceError } from "../errors/errors.ts";
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** One request that may be repeated: whose, under which key, asking what. */
+/** A request that may be repeated: its account, its key and the hash of its input. */
 export interface Repeatable {
   readonly scope: string;
   readonly key: string;
@@ -40,7 +40,7 @@ export async function repeatable(
   return { scope, key, operation, requestHash };
 }
 
-/** What holds a file is hashed in slices, and others come between the steps. */
+/** A large input is hashed in slices, so that other requests run in between. */
 async function hashOf(text: string): Promise<string> {
   await breathe();
   const bytes = Buffer.from(text);

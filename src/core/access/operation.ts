@@ -2,7 +2,7 @@ import type { Static, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import type { CommandCall, QueryCall } from "./context.ts";
 
-/** Who may call an operation, and the exact sentence for everybody else. */
+/** The callers that an operation admits, and the exact sentence for all others. */
 export interface Access {
   readonly who:
     | "anyone"
@@ -16,7 +16,7 @@ export interface Access {
   readonly sentence: string;
   /** True lets a guest do it in the conversation they were invited to. */
   readonly guests?: true;
-  /** True lets somebody do it who is still about to make their account. */
+  /** True admits a person who has not made their account yet. */
   readonly newcomers?: true;
 }
 
@@ -64,7 +64,7 @@ export const OPERATOR_ONLY: Access = {
 };
 
 /**
- * What calls are counted as; each class has a budget of its own (docs/limits.md,
+ * The class that calls are counted in; each class has its own budget (docs/limits.md,
  * Rates of an account).
  */
 export type RateClass = "read" | "write" | "create" | "resolve" | "available";

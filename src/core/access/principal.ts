@@ -1,4 +1,4 @@
-/** Who calls: made once from the bearer string, never holding the secret. */
+/** The caller: made once from the bearer string, without the secret. */
 export type Principal =
   | Anonymous
   | Newcomer
@@ -47,15 +47,15 @@ export interface Member {
 export interface AcceptLimits {
   /** Most micro-USDC that a request may be worth. */
   readonly maxPrice?: number;
-  /** What the sender is in the owner's own contacts; whoever is in none is `everyone`. */
+  /** The sender's types in the owner's contacts; a sender in none counts as `everyone`. */
   readonly contactTypes?: readonly string[];
   /** Addresses of senders in their one form; any address of the same account counts. */
   readonly senders?: readonly string[];
 }
 
 /**
- * Whoever opened the link of an invite: one participant of one conversation, without an
- * account. The link proves the address that it was mailed to.
+ * A person who opened the link of an invite: one participant of one conversation, without
+ * an account. The link proves the address that it was mailed to.
  */
 export interface Guest {
   readonly kind: "guest";
@@ -67,7 +67,7 @@ export interface Guest {
   readonly scopes: readonly string[];
 }
 
-/** Who acts in a call: somebody with an inbox, or a guest of one conversation. */
+/** The caller of an operation: a member with an inbox, or a guest of one conversation. */
 export interface Acting extends Omit<Member, "kind"> {
   readonly kind: Member["kind"] | "email";
   /** Present for a guest, whose `accountId` is empty. */

@@ -84,7 +84,7 @@ class SlidingWindow {
     this.#minute = minute;
   }
 
-  /** The account that came first is forgotten: it may do a little more. */
+  /** Forgets the oldest account, which may then call a little more. */
   #makeRoom(): void {
     if (this.#now.size < LIMITS.rateAccountsMax) return;
     for (const first of this.#now.keys()) {
@@ -140,7 +140,7 @@ function isCounted(
   return isMember(principal) && principal.kind !== "service";
 }
 
-/** What the calls of somebody are counted under; undefined for who is not counted. */
+/** The key that a caller's calls are counted under; undefined for callers that are not counted. */
 export function counterOf(principal: Principal): string | undefined {
   return isCounted(principal) ? keyOf(principal) : undefined;
 }

@@ -1,8 +1,8 @@
 import type { CommandCall, QueryCall } from "./context.ts";
 
 /**
- * A command's call whose writes go nowhere: what the command would come to, found out
- * by the command's own functions.
+ * A command's call that drops its writes: it shows the outcome of the command by the
+ * command's own functions.
  */
 export function rehearsal(call: QueryCall): CommandCall {
   return {

@@ -11,8 +11,8 @@ interface Line {
 }
 
 /**
- * Lets each account have a few reads at once that may take long, and the others of
- * its own wait: however many it asks for, those of everybody else come between.
+ * Lets each account run a few long reads at once and queues the rest of them, so that
+ * the reads of other accounts come in between.
  */
 export class Turns {
   readonly #lines = new Map<string, Line>();

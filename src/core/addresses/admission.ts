@@ -46,7 +46,7 @@ export async function blockedBy(
   return contact?.standing === "blocked";
 }
 
-/** What the recipient asks of the sender. Whom they let in always pays nothing. */
+/** The price that the recipient asks of the sender: none from someone whom they always let in. */
 export async function admissionFor(
   call: QueryCall,
   { recipientId, recipientKind, senderId, claimed }: ClaimedVisit,

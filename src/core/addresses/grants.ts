@@ -10,9 +10,9 @@ export type Entry = Pick<ContactRow, "contactId" | "contactType" | "standing">;
 export type ShownEntry = Pick<Entry, "contactType" | "standing">;
 
 /**
- * What a change of a contact gives them that they did not have. Whoever is blocked has
- * no privilege until they are not, whatever they are called, and what an address had is
- * not yet what the account has that it turns out to be. Pure.
+ * The privileges that a change of a contact gives it. A blocked contact has none,
+ * whatever its type, and an address that turns out to belong to an account hands that
+ * account none. Pure.
  */
 export function grantedBy(
   before: Entry | undefined,

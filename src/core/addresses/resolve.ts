@@ -53,8 +53,8 @@ export async function resolveText(
 }
 
 /**
- * The same for whoever would be sent something, and for whoever asks what would happen
- * then: nobody could read it, and nobody could ever sign for a price.
+ * The same, for a recipient: an account that is closed could neither read what is sent
+ * to it nor sign for a price.
  * @throws invalid_address, also for an account that the operator has closed
  */
 export async function resolveOpen(

@@ -2,7 +2,7 @@ import type { CardSettings } from "../addresses/present.ts";
 import { CARD_PATH } from "../addresses/present.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** Whose card an address leads to. */
+/** The account whose card an address leads to. */
 export type CardUrl =
   | { readonly kind: "service" }
   | { readonly kind: "account"; readonly localPart: string }

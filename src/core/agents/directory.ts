@@ -17,7 +17,7 @@ export interface Search {
 
 /**
  * Agents that match every word of a query, or any of them if none matches all,
- * the best first; without a query whoever is listed.
+ * the best first; without a query all that are listed.
  */
 export async function searchDirectory(
   call: QueryCall,
@@ -51,8 +51,8 @@ async function listingsFor(
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /**
- * The words of a query as FTS5 prefix phrases. Nothing but letters, marks and
- * digits gets between the quotes, so that no query is ever read as syntax.
+ * The words of a query as FTS5 prefix phrases. Only letters, marks and digits get
+ * between the quotes, so that no query is read as syntax.
  */
 export function termsOf(query: string): readonly string[] {
   const words = query.normalize("NFC").match(WORD) ?? [];

@@ -16,7 +16,7 @@ export interface Listing {
 export interface DirectoryStore {
   /** Those that match an FTS5 expression, the best first. */
   matching(expression: string, limit: number): Promise<readonly Listing[]>;
-  /** The service's own agents, then whoever changed last. */
+  /** The service's own agents, then the others, last changed first. */
   all(limit: number): Promise<readonly Listing[]>;
 }
 

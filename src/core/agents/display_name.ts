@@ -43,7 +43,7 @@ export function readAccessName(given: Omit<NameGiven, "kind">): string {
   return line;
 }
 
-/** Whom a name would be taken for, to follow "reads as"; undefined for nobody of ours. */
+/** The name that a display name imitates, to follow "reads as"; undefined if none of ours. */
 export function passesFor(line: string): string | undefined {
   if (passesForServiceAgent(line)) return "one of the service's own agents";
   if (passesForActor(line)) return "what the service says of an actor";

@@ -42,7 +42,7 @@ export function presentProfile(
 }
 
 /**
- * Reads the skills of a profile: single lines, none of them empty, no id twice.
+ * Reads the skills of a profile: each text is one line and not empty, each id unique.
  * @throws invalid_input
  */
 export function readSkills(
@@ -76,8 +76,8 @@ export function readSkills(
 }
 
 /**
- * Reads the prices of the owner's own. A row that is shown as the default is
- * none of them, so that a profile can be sent back as it was read.
+ * Reads the prices that the owner sets. A row that shows a default is skipped, so that
+ * a profile can be sent back as it was read.
  * @throws invalid_input, invalid_price
  */
 export function readPrices(

@@ -7,7 +7,7 @@ export interface Question {
   readonly requester: Requester;
 }
 
-/** Who asks, with what the identity that wrote the question may see. */
+/** The author of the question, with the scopes of the identity that wrote it. */
 export interface Requester {
   /** Null for an ordinary address that was invited. */
   readonly accountId: string | null;
@@ -28,8 +28,8 @@ export function commandOf({ text }: Question): string {
 }
 
 /**
- * Whose rows an agent may show; or the sentence that says why none. Nobody learns
- * from an agent what their own identity could not read.
+ * The account whose rows an agent may show, or the sentence that says why none: an
+ * agent tells nothing that the asking identity could not read itself.
  */
 export function mayTell(
   { accountId, scopes }: Requester,

@@ -106,7 +106,7 @@ function unaccepted(address: string, claimed: ContactType): string {
   return `You would claim ${claimed}, which ${address} has not accepted: until they keep you as that, you pay what everyone pays.`;
 }
 
-/** Whoever is signed in may know the private skills, too. */
+/** A signed-in caller sees the private skills, too. */
 async function checkSkill(
   call: QueryCall,
   { accountId }: ResolvedAccount,

@@ -165,7 +165,7 @@ function latest(orm: Database["orm"]) {
     /** Ordinary addresses that an account wrote to, the latest first. */
     outsiders: (accountId: string): Promise<Outsider[]> =>
       outsiders.all({ accountId }),
-    /** What the review, or whoever was asked, did not let pass. */
+    /** What the review or a person refused. */
     stopped: (accountId: string): Promise<Stopped[]> =>
       stopped.all({ accountId }),
   };

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-/** What a client said of a message beside its content, each member as it was sent. */
+/** The A2A members of a message beside its content, each as it was sent. */
 export interface A2aFields {
   readonly messageId?: string;
   readonly metadata?: Struct;
@@ -20,7 +20,7 @@ export const A2aFieldsSchema = Type.Unsafe<A2aFields>({
     "What the sender's A2A client added: messageId, metadata, extensions, referenceTaskIds, and partMetadata for each part. The service acts on none of it.",
 });
 
-/** How long they are as JSON. */
+/** Their size as JSON. */
 export function a2aBytes(fields: A2aFields): number {
   return Buffer.byteLength(JSON.stringify(fields));
 }

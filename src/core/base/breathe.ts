@@ -1,6 +1,6 @@
 /**
- * Lets everything else that waits have its turn. Long work stops here now and then,
- * so that nobody's request keeps the event loop from the others.
+ * Lets the event loop run what waits. Long work calls it now and then, so that one
+ * request does not hold up the others.
  */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));

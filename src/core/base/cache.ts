@@ -1,9 +1,8 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * A map that forgets what was not used for longest once it is full. Not a `Map`
- * of its own: deleted entries stay in its hash chains, so that a busy key walked
- * thousands of them.
+ * A map that drops the least recently used entry once it is full. A plain `Map`
+ * keeps deleted entries in its hash chains: looking up a busy key walked thousands.
  */
 export class BoundedCache<K extends object | string | number, V extends {}> {
   readonly #entries: LRUCache<K, V>;
@@ -17,7 +16,7 @@ export class BoundedCache<K extends object | string | number, V extends {}> {
     return this.#entries.get(key);
   }
 
-  /** What is heavier than the whole is not kept, and replaces what was there. */
+  /** Replaces the entry; a value heavier than the whole cache is not kept. */
   set(key: K, value: V, weight = 1): void {
     this.#entries.set(key, value, { size: Math.max(1, Math.ceil(weight)) });
   }
@@ -26,7 +25,7 @@ export class BoundedCache<K extends object | string | number, V extends {}> {
     this.#entries.delete(key);
   }
 
-  /** What it holds now; deleting while looking is fine. */
+  /** The entries; they may be deleted while iterating. */
   *entries(): Iterable<[K, V]> {
     yield* this.#entries.entries();
   }

@@ -1,4 +1,4 @@
-/** What the types of contacts are called to people, in the order that prices are shown. */
+/** The titles of contact types, in the order in which prices are shown. */
 export const CONTACT_TITLES = {
   friends_family: "Friends and family",
   coworkers: "Coworkers",
@@ -11,7 +11,7 @@ const BY_TYPE: ReadonlyMap<string, string> = new Map(
   Object.entries(CONTACT_TITLES),
 );
 
-/** A type within a sentence; what is none of ours is said as it is. */
+/** A contact type within a sentence; an unknown one stays as it is. */
 export function contactWords(type: string): string {
   return BY_TYPE.get(type)?.toLowerCase() ?? type;
 }

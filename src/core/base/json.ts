@@ -19,7 +19,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The same of the bytes of a body. Others get their turn between the steps of a large one.
+ * The same of the bytes of a body; a large one is read in steps between which other
+ * requests run.
  * @throws invalid_json, payload_too_large, invalid_input
  */
 export async function readJson(bytes: Uint8Array): Promise<unknown> {
@@ -29,8 +30,8 @@ export async function readJson(bytes: Uint8Array): Promise<unknown> {
 }
 
 /**
- * The same but for texts that are none: each call of a wire that answers calls by
- * their ids has to refuse its own (`refuseUnsound`).
+ * The same without the check of texts, for JSON-RPC: there each call of a batch is
+ * refused by its own id, so each is checked by itself (`refuseUnsound`).
  * @throws invalid_json, payload_too_large
  */
 export async function readCalls(bytes: Uint8Array): Promise<unknown> {
@@ -67,8 +68,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Refuses what can neither be stored nor hashed: a lone surrogate, and a NUL, which
- * ends a text in the database.
+ * Refuses texts that cannot be stored or hashed: one with a lone surrogate, or with a
+ * NUL, which ends a text in the database.
  * @throws invalid_input with the field that holds it
  */
 export function refuseUnsound(value: unknown): void {
@@ -82,7 +83,7 @@ export function refuseUnsound(value: unknown): void {
   });
 }
 
-/** Pointer to the first text or name that is no text. */
+/** Pointer to the first text or member name that is not well formed. */
 function unsoundAt(value: unknown): string | undefined {
   if (typeof value === "string") return isSound(value) ? undefined : "";
   if (typeof value !== "object" || value === null) return undefined;

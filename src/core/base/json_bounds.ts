@@ -9,13 +9,13 @@ const COMMA = 0x2c;
 /** Members whose text is a file as base64. */
 const FILE_NAMES = ["raw", "bytes"].map((name) => Buffer.from(name));
 
-/** A text is looked for its end byte by byte at first, and then by leaps. */
+/** The end of a text is looked for byte by byte this far, and then by `indexOf`. */
 const STEP_BYTES = 256;
 
 /**
- * Refuses a JSON text that would cost too much, before anything is built of it: by
- * its nesting, by its values, and by its bytes but for those of files. Whether it is
- * JSON at all is for the parser to say.
+ * Refuses a JSON text that would cost too much, before it is parsed: by its nesting,
+ * the number of its values, and its bytes without those of files. Whether it is valid
+ * JSON is left to the parser.
  * @throws invalid_json, payload_too_large
  */
 export function checkJsonCost(bytes: Uint8Array): void {
@@ -26,7 +26,7 @@ export function checkJsonCost(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
     if (byte === QUOTE) {
-      // What is no file is looked at no further than it may be long.
+      // Other texts than files are read no further than they may be long.
       const most = isFile ? bytes.length : LIMITS.requestBytesMax + 1;
       const end = endOfText(bytes.subarray(0, at + 1 + most), at + 1);
       if (isName(bytes, end)) isFile = isFileName(bytes, at + 1, end);
@@ -47,7 +47,7 @@ export function checkJsonCost(bytes: Uint8Array): void {
   }
 }
 
-/** Where a text ends that begins at `from`: its closing quote, or the end of all. */
+/** The index of the closing quote of the text that begins at `from`, or of the end. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from;
   let quote = -1;
@@ -58,7 +58,7 @@ function endOfText(bytes: Uint8Array, from: number): number {
       if (byte === QUOTE) return at;
       if (byte === BACKSLASH) at++;
     }
-    // Looked for once: a text full of escapes is not gone through again and again.
+    // Looked for once: otherwise a text full of escapes would be searched over and over.
     if (quote < at) quote = bytes.indexOf(QUOTE, at);
     if (quote < 0) break;
     const escaped = bytes.subarray(at, quote).indexOf(BACKSLASH);
@@ -68,7 +68,7 @@ function endOfText(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** True if the text that ends there is the name of a member. */
+/** True if the text that ends there is a member's name. */
 function isName(bytes: Uint8Array, end: number): boolean {
   for (let at = end + 1; at < bytes.length; at++) {
     const byte = bytes[at];

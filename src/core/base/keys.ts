@@ -23,8 +23,8 @@ export interface Signer {
    */
   signCard(card: object, jku: string): Promise<CardSignature>;
   /**
-   * HMAC-SHA256 as hex, with a key that is derived from the receipts' one: who has
-   * the database alone cannot make it.
+   * HMAC-SHA256 as hex, with a key derived from the receipts' key: a copy of the
+   * database alone is not enough to make one.
    */
   mac(text: string): string;
   /** Raw Ed25519 signature of a text with the receipts' key. */
@@ -41,7 +41,7 @@ export interface CardSignature {
   readonly signature: string;
 }
 
-/** Where the keys lie: a file each, so that one is never rewritten for the other. */
+/** The paths of the keys: a file each, so that writing one never touches the other. */
 export interface KeyPaths {
   /** Ed25519: receipts. */
   readonly signingKeyPath: string;
@@ -101,7 +101,7 @@ async function openKey(path: string, alg: Algorithm) {
   };
 }
 
-/** A key for hashes alone, so that none of them says anything of the other. */
+/** A separate key for hashes, so that no signature and no hash tells about the other's key. */
 function deriveMacKey({ d }: JWK): Buffer {
   return Buffer.from(hkdfSync("sha256", bytesOf(d), "", "svc-audit-mac", 32));
 }

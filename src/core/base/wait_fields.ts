@@ -33,7 +33,7 @@ export const SINCE_FIELD = {
   ),
 };
 
-/** The mark of what an answer shows, for whoever asked to wait. */
+/** The mark of what an answer shows, if the caller asked to wait. */
 export function sinceOf(
   { waitSeconds }: { readonly waitSeconds?: number | undefined },
   shown: unknown,

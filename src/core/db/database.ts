@@ -24,8 +24,8 @@ export interface Database {
   /** Applies all statements atomically; resolves once they are on disk. Rejects with ConstraintError (nothing of this list was written) or StorageError. */
   commit(statements: readonly Statement[]): Promise<void>;
   /**
-   * Drizzle for a library that writes by itself: each of its statements is a
-   * commit of its own, through the same queue.
+   * Drizzle for a library that writes by itself: each statement is committed alone,
+   * through the same queue.
    */
   readonly libraryOrm: LibSQLDatabase;
   /** Waits for queued commits, then closes. */

@@ -45,8 +45,8 @@ export class ReaderThread {
   }
 
   /**
-   * Tells whoever waits, and ends the worker once it has answered: stopped within a
-   * read, the native package would end the whole process.
+   * Fails the waiting reads, and ends the worker once the running one is answered:
+   * stopped within a read, the native package would end the whole process.
    */
   leave(why: string): Promise<void> {
     this.#isLeft = true;

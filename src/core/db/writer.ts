@@ -118,8 +118,8 @@ function outcomeOf(end: JobEnd): JobOutcome {
 }
 
 /**
- * A view is cloned with the whole buffer behind it, and a file is handed over instead
- * of being cloned: either gets a buffer of its own.
+ * Copies a view, which would be cloned with the whole buffer behind it, and a file,
+ * which is transferred instead of cloned and would be lost to the caller.
  */
 function ownBytes(value: SqlValue): SqlValue {
   return value instanceof Uint8Array &&

@@ -26,7 +26,7 @@ export interface Batch {
 /** What became of one job: on disk, written with a result, or not written. */
 export type JobEnd = null | Written | Failure;
 
-/** Nothing when all is on disk and nobody asked; else what failed as a whole, or by job. */
+/** Null when all is on disk and no job wants its result; else the failure, or the end of each job. */
 export type Reply = null | Failure | readonly JobEnd[];
 
 interface Call {

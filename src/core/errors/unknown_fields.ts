@@ -3,7 +3,7 @@ import { LIMITS } from "../base/limits.ts";
 import type { FieldError } from "./errors.ts";
 import { moreThanOne, ServiceError } from "./errors.ts";
 
-/** Field names that somebody sent, and those that there are where they stood. */
+/** Unknown field names of an input, and the known ones at that place. */
 export interface Unknown {
   readonly names: readonly string[];
   readonly known: Iterable<string>;
@@ -49,8 +49,8 @@ export function unknownFields(
 }
 
 /**
- * The known name that a mistyped one is nearest to: the same but for case and
- * separators, or up to two edits in names long enough for that to mean something.
+ * The known name that is nearest to a mistyped one: equal without case and separators,
+ * or up to two edits away if the name is long enough.
  */
 export function nearestName(
   name: string,

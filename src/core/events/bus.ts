@@ -3,7 +3,7 @@ export interface Listener {
   woken(key: string, about: string | undefined): void;
 }
 
-/** Wakes whoever waits for a key: a conversation that changed, a credential that died. */
+/** Wakes the subscribers of a key, such as a changed conversation or a revoked credential. */
 export class Bus {
   /** Most keys have one listener, which needs no set. */
   readonly #waiting = new Map<string, Listener | Set<Listener>>();

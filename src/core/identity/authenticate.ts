@@ -40,7 +40,7 @@ interface Known {
 
 type Found = Omit<Known, "readAt">;
 
-/** Who was seen lately, and what is needed to tell when they no longer may. */
+/** A principal that was made lately, and what tells when it is no longer valid. */
 class Principals {
   readonly known = new BoundedCache<string, Known>(LIMITS.principalCacheMax);
   /** The token a principal was made from, since a rotated credential keeps its id. */

@@ -16,7 +16,7 @@ import type { CredentialSchema } from "./schemas.ts";
 import { presetOf } from "./scopes.ts";
 import { hashToken, makeToken } from "./token.ts";
 
-/** What an access may do by itself; nothing of its own limits what is absent. */
+/** What an access may do without asking; an absent member sets no limit of its own. */
 export interface AccessLimits {
   /** Micro-USDC. */
   readonly perPayment?: number;

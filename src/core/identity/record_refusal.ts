@@ -4,7 +4,7 @@ import type { AuthWorld } from "./sign_in/auth_world.ts";
 
 /**
  * Tells the person whose mailbox it is, if there is one, that a wrong code was tried.
- * Nobody waits for it: the time it takes would tell which mailboxes are known.
+ * The caller does not wait for it: its duration would tell which mailboxes are known.
  */
 export function recordRefusal(
   core: Pick<Core, "db">,

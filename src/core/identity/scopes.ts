@@ -96,9 +96,9 @@ export function meaningOf(scope: Scope): string {
 export interface Preset {
   readonly id: "reader" | "draft_only" | "assistant" | "full";
   readonly title: string;
-  /** What whoever has it may do, made of its scopes. */
+  /** What its holder may do, made of its scopes. */
   readonly means: string;
-  /** What whoever has it may not do, made of the scopes that it lacks. */
+  /** What its holder may not do, made of the scopes that it lacks. */
   readonly cannot: string;
   /** null is the owner's full inbox rights. */
   readonly scopes: readonly Scope[] | null;
@@ -125,7 +125,7 @@ const ASSISTANT: readonly Scope[] = [
   "conversations:submit",
 ];
 
-/** What whoever lacks all of some scopes cannot do. */
+/** What a holder without any of some scopes cannot do. */
 interface Lack {
   readonly cannot: string;
   readonly without: readonly Scope[];
@@ -214,7 +214,7 @@ const LACKS: readonly Lack[] = [
   { cannot: "manage access, sessions or passkeys", without: [] },
 ];
 
-/** What some scopes let an agent do, in one sentence; null is all that there are. */
+/** What some scopes let an agent do, in one sentence; null stands for all scopes. */
 export function mayWords(scopes: readonly string[] | null): string {
   const does = SCOPES.filter((it) => has(scopes, it)).map(
     (it) => MEANINGS[it].does,

@@ -52,7 +52,7 @@ export async function endSession(
 }
 
 /**
- * Ends the sessions of an account, but for one if it is named.
+ * Ends the sessions of an account, except one if it is named.
  * @returns how many there were
  */
 export async function endSessions(

@@ -29,7 +29,7 @@ export interface SessionRow {
   readonly lastUsedFrom: string | null;
 }
 
-/** Whose cookie it is, and when the session last got a new one. */
+/** The session of a cookie, and when it last got a new one. */
 export interface CookieHolder {
   readonly sessionId: string;
   readonly accountId: string;
@@ -286,7 +286,7 @@ export const peopleStore = perDatabase(({ orm }: Database) => {
         createdAt: new Date(now),
         updatedAt: new Date(now),
       }),
-    /** Whose mailbox it is, if anybody has signed up with it. */
+    /** The account of a mailbox, if one has signed up with it. */
     byEmail: (email: string) => byEmail.get({ email }),
     byId: (id: string) => byId.get({ id }),
   };

@@ -110,7 +110,7 @@ export class AgentRunner {
   }
 }
 
-/** Does what the record asks for, until there is nothing more to do. */
+/** Does what the record asks for, until nothing is left to do. */
 async function takeTurns(
   services: Services,
   agent: ServiceAgent,

@@ -32,8 +32,8 @@ function workedMs(): number {
 const NEVER: Lateness = { times: 0, longestMs: 0 };
 
 /**
- * Watches that the event loop comes round: whoever keeps it keeps everybody waiting.
- * What is late is logged, a line a minute at most.
+ * Watches the delay of the event loop, for long work in it delays every request.
+ * A delay is logged, one line a minute at most.
  */
 export class LoopWatch {
   readonly #log: Log;

@@ -14,7 +14,7 @@ import { callOperation } from "../pipeline/call.ts";
 
 /**
  * Sends what is due, some at a time, until nothing is. A mail is leased, sent, and
- * then settled: whoever dies in between leaves it to be sent once more when the lease
+ * then settled. If the process dies in between, it is sent once more when the lease
  * ends, with the same Message-ID.
  * @param signal Ends it early: what was begun is finished.
  * @returns How many mails left.

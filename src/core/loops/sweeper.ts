@@ -53,10 +53,9 @@ const DUTIES: readonly Duty[] = [
 ];
 
 /**
- * Does everything in conversations whose moment has come. Each is one call that
- * looks again whether it is due, so that nothing is done twice, whoever else does
- * it at the same time; what fails is logged, left for the next pass and keeps
- * nothing else waiting.
+ * Does what is due in conversations, with one call for each. The call checks again that
+ * it is due, so that two nodes do nothing twice; a failure is logged and left for the
+ * next pass, and the others go on.
  * @param signal Ends the pass early: what was begun is finished.
  * @returns How many were done.
  */

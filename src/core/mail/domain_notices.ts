@@ -11,7 +11,7 @@ export interface DomainChange {
 }
 
 /**
- * Tells by mail whoever can no longer write from a domain, once for each step: its
+ * Mails the account that can no longer write from a domain, once for each step: its
  * record is gone, or another account has proved it.
  */
 export function tellLoss(

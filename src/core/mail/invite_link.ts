@@ -39,7 +39,7 @@ export function newToken(
   return token;
 }
 
-/** Who holds a link; nobody once it ran out, or an account has claimed the invite. */
+/** The guest whose link it is; undefined once it expired or an account has claimed the invite. */
 export async function guestOf(
   core: Pick<Core, "db" | "clock">,
   token: string,

@@ -9,7 +9,7 @@ import type { Numbered } from "./outbox_store.ts";
 import { outboxStore } from "./outbox_store.ts";
 import { suppressionStore } from "./suppression_store.ts";
 
-/** Who asks an ordinary address to come and read (docs/mail.md, When an invite leaves). */
+/** An invite of an ordinary address to come and read (docs/mail.md, When an invite leaves). */
 export interface Invite {
   readonly conversationId: string;
   readonly recipient: string;
@@ -32,10 +32,10 @@ export type QueueOutcome = "queued" | "deferred" | "limited" | "suppressed";
 /**
  * Queues the invites of one command (docs/mail.md): for a sender so many by hour and
  * day, and so many for the domains and conversations they write to; for a mailbox so
- * many by day, whoever sends, and what is more waits for its next day, one mail for a
- * conversation. All are counted in rows; whoever counted at the same time loses the
- * batch by a unique number, and counts again. A sender whose invites were reported, or
- * went nowhere, too often pauses.
+ * many by day over all senders, and the rest waits for its next day, one mail for a
+ * conversation. All are counted in rows; of two commands that counted at the same time,
+ * one fails by a unique number and counts again. A sender whose invites were reported or
+ * bounced too often is paused.
  */
 export class InviteQueue {
   readonly #call: CommandCall;

@@ -30,7 +30,7 @@ type Said = Pick<
 
 /** What an invite says, a sentence or two each. */
 export interface InviteWords {
-  /** Who writes, and about what if that may be said. */
+  /** The sender, and the title if it may be told. */
   readonly lead: readonly string[];
   /** What is held for the reader, if anything. */
   readonly price: readonly string[];
@@ -40,8 +40,8 @@ export interface InviteWords {
 }
 
 /**
- * The words of an invite. They ask for nothing but to be read, set no hurry, and say
- * what the service never asks: whoever imitates the mail has to leave that out.
+ * The words of an invite. They urge nothing but to read, and say what the service never
+ * asks for: an imitation that wants a password has to leave that out.
  */
 export function inviteWords(
   at: Pick<Settings, "baseUrl" | "addressDomain">,

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { LIMITS } from "../base/limits.ts";
 
-/** A short mail. Nothing of it but `text` and `html` may hold words of others. */
+/** A short mail. Only `text` and `html` may hold words of others. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;

@@ -21,7 +21,7 @@ export interface Notice {
 
 /**
  * Leaves a notice in the outbox, for an account: its mailbox is looked up when
- * the mail is made. Whoever calls makes sure that it happens once.
+ * the mail is made. The caller makes sure that it happens once.
  */
 export function queueNotice(
   call: CommandCall,
@@ -52,7 +52,7 @@ export function queueNotice(
 
 /**
  * Tells a person by mail that something waits for their decision, once an hour
- * however much comes. Who signs in with no mailbox is told nothing.
+ * however much comes. A person without a mailbox is told nothing.
  */
 export async function tellNeedsYou(
   call: CommandCall,

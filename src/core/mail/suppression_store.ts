@@ -22,9 +22,9 @@ export interface Suppression {
 }
 
 /**
- * Who is written to no more. Addresses are kept as hashes alone. A wish holds for
- * the whole mailbox, however its address is spelt; a bounce for the one address:
- * that nobody is at one spelling says nothing of the others.
+ * The addresses that get no mail, kept as hashes alone. A wish holds for the whole
+ * mailbox, however its address is spelt; a bounce for the one address, since another
+ * spelling may exist.
  */
 export interface SuppressionStore {
   has(address: string): Promise<boolean>;

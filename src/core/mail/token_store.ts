@@ -24,7 +24,7 @@ export interface TokenRow {
 export interface LinkHolder {
   readonly conversationId: string;
   readonly position: number;
-  /** Where the mail went, whoever the participant is by now. */
+  /** The address that the mail went to, whatever account the participant has by now. */
   readonly address: string;
   /** The mail with the link. */
   readonly outboxId: string;

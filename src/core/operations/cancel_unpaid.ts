@@ -19,7 +19,7 @@ export const cancelUnpaid = defineCommand({
   run: ({ conversationId }, call) =>
     actOfClock(call, conversationId, (call, before, next) => {
       if (before.state !== "auth-required") return undefined;
-      // What is held already has an end of its own (docs/states.md, rows 17, 25).
+      // A hold expires by itself (docs/states.md, rows 17, 25).
       if (before.payment?.status === "held") return undefined;
       const over = expiryOf(call, fundBy(before));
       if (!over) return undefined;

@@ -17,7 +17,7 @@ import { stopOf } from "../mail/mailboxes.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { noticeStore } from "../mail/notice_store.ts";
 
-/** Why a mail does not leave any more: nobody wants it, or there is nothing to tell. */
+/** Why a mail no longer leaves: its recipient wants none, or its reason is gone. */
 type Dropped = "suppressed" | "dropped";
 
 /**
@@ -96,7 +96,7 @@ function countOf(
   ).length;
 }
 
-/** What is held for whoever takes the request over, if that can still be the reader. */
+/** The price that the reader gets for taking the request, if it is still free to take. */
 function priceFor({
   conversation,
   participant,
@@ -108,7 +108,7 @@ function priceFor({
   return `${amount} ${currency} (test money)`;
 }
 
-/** Nothing new is there to read once it ended before the mail could leave. */
+/** False once the conversation ended before the mail could leave. */
 function isWanted({ conversation, participant }: OpenInvite): boolean {
   const { state } = conversation;
   const { deliveryState } = participant;

@@ -80,7 +80,7 @@ export const createConversation = defineCommand({
   },
 });
 
-/** Who has it to read now, and which recipients do not exist. */
+/** The recipients whom it has reached, and those that do not exist. */
 export function sent({ settings }: QueryCall, after: Conversation) {
   const { contextId, state, participants } = after;
   return {

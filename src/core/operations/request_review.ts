@@ -111,7 +111,7 @@ async function submitting(
   };
 }
 
-/** What waits for the caller's own person; else there is nothing to review. */
+/** The open checkpoint of the caller's own person, if there is one to review. */
 async function pending(
   call: QueryCall,
   conversation: Conversation,

@@ -5,7 +5,7 @@ import { stopMail } from "../conversations/delivery/delivery.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 
-/** Ends the mail of this service to the guest's address, whoever writes. */
+/** Ends all mail of this service to the guest's address. */
 export const stopInvites = defineCommand({
   name: "stop_invites",
   title: "Stop the mail",

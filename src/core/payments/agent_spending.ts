@@ -32,9 +32,9 @@ const NO_LIMITS: AgentRooms = {
 const readings = new WeakMap<QueryCall, Map<string, Promise<AgentRooms>>>();
 
 /**
- * What an agent may still hold for a payee today. Read once for a call, so that its
- * review and its payment judge the same; the commit fails, and the call decides anew,
- * if it is less by then. Nothing of this limits a person.
+ * What an agent may still hold for a payee today. It is read once for a call, so that
+ * the review and the payment judge the same amount. If it is less by the time of the
+ * commit, that fails and the call decides anew. It does not limit a person.
  */
 export async function agentRooms(
   call: QueryCall,

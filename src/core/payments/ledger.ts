@@ -75,7 +75,7 @@ export async function isCredited(
   });
 }
 
-/** Gives an account more test money. Whoever names a key asks {@linkcode isCredited} before. */
+/** Gives an account more test money. With a key, call {@linkcode isCredited} first. */
 export function creditWallet(
   call: CommandCall,
   { accountId, amount, key }: Credit,

@@ -99,6 +99,6 @@ export interface Receipt {
   /** Hash of the last audit record before the receipt. */
   readonly auditHash: string;
   readonly jws: string;
-  /** Who signed; not part of the statement, and absent in older receipts. */
+  /** The signer; not part of the statement, and absent in older receipts. */
   readonly actor?: Actor;
 }

@@ -3,10 +3,10 @@ import type { Statement } from "../db/statement.ts";
 import type { PaymentTo } from "./pay_limits_store.ts";
 import { payLimitsStore } from "./pay_limits_store.ts";
 
-/** Who is paid, and as what the sender pays. */
+/** The payee, and the contact type that the sender claims to be. */
 export type PaidTo = Omit<PaymentTo, "credentialId" | "ownDomain">;
 
-/** What an access names where a payment is none of it; null where it may be paid. */
+/** The payees or contact types that an access allows, where the payment is not among them; null where it is. */
 export interface BeyondNamed {
   readonly payees: readonly string[] | null;
   readonly contactTypes: readonly string[] | null;

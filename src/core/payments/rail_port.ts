@@ -7,7 +7,7 @@ import type { Receipt, VoidReason } from "./model.ts";
  * What can hold a price and give it on (docs/decisions/0018_payment_rails.md). The
  * four movements only collect: a rail within the database adds its statements to the
  * commit of the call, a rail outside adds an intent that is carried out after it.
- * Each takes a key of its own: what was done under a key is never done again, and a
+ * Each takes a unique key: what was done under a key is never done again, and a
  * batch that tries to is refused whole.
  */
 export interface PaymentRail {

@@ -116,7 +116,7 @@ async function readLeft(call: QueryCall): Promise<MicroUsdc | null> {
   return Math.max(0, perDay - spent);
 }
 
-/** Whose limit it is, and for what. */
+/** A limit's owner, and what it limits. */
 const WORDS = {
   perPayment: "the credential's limit for one payment",
   perDay: "the credential's limit for a day",

@@ -36,9 +36,9 @@ export interface SubmitFacts extends OutwardFacts, SpendingFacts {
   readonly fromIsOwn: boolean;
   /** What the agent's own limit for a day has left. */
   readonly leftToday: MicroUsdc | null;
-  /** Who would be paid and is none of those whom the agent's access names. */
+  /** The payee, if the agent's access names payees and this is not one of them. */
   readonly unnamedPayee: string | null;
-  /** The contact type that is claimed and none of those that it names. */
+  /** The claimed contact type, if the access names types and this is not one of them. */
   readonly unnamedType: string | null;
   /** Accounts that are not in the sender's contacts yet. */
   readonly strangers: readonly string[];
@@ -66,9 +66,9 @@ export interface CancelFacts extends ActingFacts {
   readonly conditionMet: boolean;
 }
 
-/** What money between two who already deal with one another rests on. */
+/** Facts about a payment between two participants. */
 export interface PaymentFacts extends ActingFacts, SpendingFacts {
-  /** Whoever pays and whoever is paid are two accounts of the conversation. */
+  /** Payer and payee are two accounts of the conversation. */
   readonly areParties: boolean;
 }
 

@@ -36,12 +36,12 @@ function words(text: string): readonly string[] {
 // What Windows drops at the end of a name: dots, blanks, and `::$DATA` behind a colon.
 const DROPPED = /(?::[^\s:.]*)*[. ]*$/;
 
-// What no name may end in: whoever saves the file leaves it out.
+// Characters that no file name may end in: saving the file drops them.
 const UNNAMED = /[\s."*/<>?\\|;]+$/;
 
 /**
- * The ending of a name in lower case, as the system reads it that drops most; or "".
- * Letters of another width and those that nobody sees count for what they look like.
+ * The ending of a name in lower case, as read by the system that drops the most; or "".
+ * Full-width and invisible letters count for what they look like.
  */
 export function endingOf(name: string): string {
   const plain = name.normalize("NFKC").replace(/\p{Cf}/gu, "");

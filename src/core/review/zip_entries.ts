@@ -8,8 +8,8 @@ const ENTRY_BYTES = 46;
 const COMMENT_BYTES_MAX = 0xffff;
 
 /**
- * The names in the directory of a zip, as far as it can be read: at most so many, and
- * none of one that is broken, which nothing opens either.
+ * The names in the directory of a zip, up to a bound; none of a broken zip, which no
+ * program opens.
  */
 export function zipEntries(data: Buffer): readonly string[] {
   const from = Math.max(0, data.length - END_BYTES - COMMENT_BYTES_MAX);

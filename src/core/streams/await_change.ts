@@ -20,8 +20,8 @@ const WAITING = "calls that wait for a change";
 /**
  * Calls an operation. A read that is asked to wait (`waitSeconds`) is answered once
  * what it shows differs from `since`, or from what it showed at first, or the time is
- * over (docs/events.md, Waiting). Between its reads it holds neither a connection of
- * the database nor a turn.
+ * over (docs/events.md, Waiting). Between its reads it holds no database connection
+ * and no turn.
  * @throws as {@linkcode callOperation}; rate_limited if too many wait, unauthenticated
  * if the access ends meanwhile
  */

@@ -215,7 +215,7 @@ function frameOf(row: AuditRow, loaded: Loaded): Frame | undefined {
   return frame({ ...withSigner(details, loaded), actor });
 }
 
-/** Who did it, for one viewer: in whose name, as a record says it, and in words. */
+/** The actor of an event for one viewer, as the record has it and in words. */
 function eventActor(row: AuditRow, { conversation, me }: Loaded) {
   const actor = actorIn(row);
   const { accountId, address } = actor;

@@ -8,8 +8,8 @@ import { answerIn, queryOf } from "./message.ts";
 
 /**
  * Asks one server over UDP, and over TCP if the answer was cut short or did not
- * come (RFC 7766, section 5). Clients of its own over the messages of dns2,
- * whose clients read answers of any size and wait for ever over TCP.
+ * come (RFC 7766, section 5). It uses the messages of dns2 but not its clients, which
+ * read answers of any size and wait for ever over TCP.
  * @param timeoutMs For each of the two.
  * @throws DnsFailure timeout, unreachable, bad_answer
  */
@@ -24,7 +24,7 @@ export async function exchange(
   return await overTcp(server, query, timeoutMs);
 }
 
-/** Nothing when no answer came. */
+/** Undefined when no answer came. */
 async function overUdp(
   { address, port }: DnsServer,
   query: Query,

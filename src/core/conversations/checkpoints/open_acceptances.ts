@@ -9,7 +9,7 @@ import { openCheckpoint } from "./checkpoint.ts";
  * Asks each addressed account that the sender pays, that does not know the
  * sender, or to whom the sender claims to be closer, to accept
  * (docs/approvals.md, What accepts).
- * @param recipients Who has joined just now; everybody if absent.
+ * @param recipients Those who have just joined; all participants if absent.
  */
 export async function openAcceptances(
   call: CommandCall,

@@ -64,7 +64,7 @@ export function endWithoutRecipients(
   const reason = isLost ? "all_deliveries_failed" : "declined";
   const verb = isLost ? "fail" : "decline";
   return closeWithout(
-    // Nobody says so: the service finds it.
+    // The service ends it; no participant does.
     actAs(call, "system"),
     { ...conversation, updatedAt: call.now },
     // What has begun, or waits for an answer, is stopped instead.

@@ -8,9 +8,9 @@ import type { Conversation, Participant } from "../model/model.ts";
 import { recordEvent } from "../store/change.ts";
 
 /**
- * Invites the ordinary addresses among those who may read something new, as far as the
- * caps go: what is too many for a mailbox is gathered into a later mail. The mail says that there is a message,
- * never what it says.
+ * Invites the ordinary addresses among the readers of something new, within the caps:
+ * more invites than a mailbox may get are gathered into a later mail. The mail says that
+ * there is a message, never what it says.
  * @throws insufficient_scope for an agent that may not send outward, whether a mail
  * is due now or not
  */
@@ -50,7 +50,7 @@ function firstUninvited(
   return participants.toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)));
 }
 
-/** An address of ours that nobody has: there is no mailbox to invite. */
+/** A recipient whose address on our own domain does not exist: there is nobody to invite. */
 function unreached(it: Participant, now: number): Participant {
   return it.deliveryState === "no_such_account"
     ? it
@@ -65,9 +65,9 @@ const STATE_OF_OUTCOME = {
 } as const;
 
 /**
- * Whoever was invited before stays so when a further invite is too many of its sender;
- * whoever has opened one stays so in any case, or a later mail that comes back would
- * undo what they have done since.
+ * The participant after a further invite. One who was invited before stays so when the
+ * sender's cap is reached; one who has opened an invite stays so in any case, or a later
+ * bounce would undo it.
  */
 async function invitedParticipant(
   call: CommandCall,

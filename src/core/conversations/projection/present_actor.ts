@@ -30,7 +30,7 @@ export function presentActorIn(
   return presentActor(actor, { viewerId: viewer?.accountId ?? null, holder });
 }
 
-/** Who wrote a message. What was written before that was kept is told by its kind. */
+/** The author of a message; for an old row without an actor, by its author kind. */
 export function authorOf(
   { actor, authorKind }: Pick<Message, "actor" | "authorKind">,
   { accountId, address }: Participant,
@@ -42,12 +42,12 @@ export function authorOf(
     : { kind, accountId };
 }
 
-/** What a kind of author is called as an actor. */
+/** The actor kind of an author kind. */
 export function actorKindOf(kind: AuthorKind): Actor["kind"] {
   return kind === "email" ? "guest" : kind;
 }
 
-/** Who decided a checkpoint, for its one audience; nothing while it is open, or unknown. */
+/** The decider of a checkpoint, for the account that was asked; undefined while it is open, or if unknown. */
 export function presentDecider(
   conversation: Conversation,
   { decidedActor, forAccountId }: Checkpoint,
@@ -59,7 +59,7 @@ export function presentDecider(
   return presentActorIn(conversation, decidedActor, asked ?? null);
 }
 
-/** Who signed the receipt of a conversation, for one viewer. */
+/** The signer of the receipt, for one viewer. */
 export function presentSigner(
   conversation: Conversation,
   viewer: Reader,
@@ -75,7 +75,7 @@ export function presentSigner(
   return presentActorIn(conversation, actor, viewer);
 }
 
-/** Who an audit record is by, for one viewer, and what proves it to their own account. */
+/** The actor of an audit record for one viewer, and what proves it to the actor's own account. */
 export interface RecordActor extends ActorView {
   readonly seq: number;
   readonly salt?: string;

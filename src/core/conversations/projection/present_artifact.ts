@@ -6,7 +6,7 @@ import type { Artifact, Conversation, Participant } from "../model/model.ts";
 import { presentActorIn } from "./present_actor.ts";
 import { participantAt } from "./present_message.ts";
 
-/** A file as whoever may read it sees it. */
+/** A file, for its readers. */
 export function presentArtifact(
   settings: Settings,
   conversation: Conversation,

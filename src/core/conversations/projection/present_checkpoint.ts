@@ -15,7 +15,7 @@ import { textOf } from "./present_message.ts";
 
 /**
  * A checkpoint as the person whom it asks sees it: the whole of what will happen, and
- * what each answer leads to. Who else looks may answer less (may_decide.ts).
+ * what each answer leads to. For other viewers may_decide.ts narrows it.
  */
 export function presentCheckpoint(
   settings: Pick<Settings, "baseUrl">,
@@ -53,7 +53,7 @@ export function presentCheckpoint(
   };
 }
 
-/** Who asks, in the words for whom they ask, and what the service says of them. */
+/** The requester in words for the person who is asked, with what the service knows of them. */
 function presentRequester(
   { conversation, asked }: Subject,
   requester: Requester,

@@ -27,7 +27,7 @@ import {
 
 /**
  * A conversation as the caller sees it: the viewer's form, and what this caller may do
- * and decide. Whoever may not read it gets no more than where it stands.
+ * and decide. A caller who may not read it gets only its state.
  */
 export async function presentTo(
   call: QueryCall,

@@ -19,8 +19,8 @@ export function checkCompletable({ state, payment }: Conversation): void {
 }
 
 /**
- * Ends the work, whoever else is still asked.
- * @param actor Who says so, if that is not the caller.
+ * Completes the conversation, even while other recipients are still asked.
+ * @param actor The actor to record, if that is not the caller.
  * @throws as {@linkcode checkCompletable}
  */
 export function complete(

@@ -87,7 +87,7 @@ export function isUnconditional({
 
 const unmet = (missing: string) => ({ met: false, missing }) as const;
 
-/** A payee's words without what steers unseen; nothing if there is nothing to see. */
+/** A payee's words without invisible control characters; undefined if none are left. */
 export function readSignerStatement(statement = ""): string | undefined {
   const clean = cleanText(statement).trim();
   return isReadable(clean) ? clean : undefined;

@@ -99,8 +99,7 @@ async function fundSubmit(
 }
 
 /**
- * Refuses whoever could not fund what is waited for now: it is funded without being
- * written.
+ * Throws what {@linkcode fund} would throw now: it funds without writing.
  * @throws as {@linkcode fund}
  */
 export async function refuseToFund(
@@ -166,7 +165,7 @@ async function reviewRaise(
 }
 
 /**
- * Refuses whoever may not fund the price that is asked for now, whatever they have.
+ * Throws if the caller may not fund the requested price now, whatever their balance.
  * @throws insufficient_scope, limit_exceeded, review_denied
  */
 export async function refuseToFundRaise(

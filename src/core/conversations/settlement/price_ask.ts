@@ -12,7 +12,7 @@ const REASON_OF: Partial<Record<Closing["status"], StateCode>> = {
   expired: "checkpoint_expired",
 };
 
-/** Whom a party's act concerns: the payee and the sender, but not the one who acts. */
+/** The positions to notify of a party's act: the payee's and the sender's, without the actor's. */
 export function partners(
   { participants, payment }: Conversation,
   { position }: Participant,

@@ -19,7 +19,7 @@ import { dropAsk } from "./price_ask.ts";
 import { refuseExpired } from "./settle.ts";
 
 /**
- * Refuses whoever is not paid.
+ * Refuses anyone but the payee.
  * @throws not_payee
  */
 export function refuseOthers(

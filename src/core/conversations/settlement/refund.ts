@@ -22,7 +22,7 @@ import { areParties, denied, tooLittle } from "./fund.ts";
 /** What is given back: all that is left if no amount is wanted. */
 interface Refunding {
   readonly wanted: MicroUsdc | undefined;
-  /** What the payee says to whoever asked for it. */
+  /** The payee's words to the person who asked for it. */
   readonly comment?: string | null;
 }
 

@@ -24,7 +24,7 @@ import {
 } from "./condition.ts";
 
 /**
- * Who may sign: an addressed account, and the payee if there is a price.
+ * Refuses a signer who is not an addressed account or, with a price, not the payee.
  * @throws sender_cannot_sign, not_addressed
  */
 export function checkSigner(
@@ -63,7 +63,7 @@ export interface Signing {
 }
 
 /**
- * What meets the condition by now, for whoever would sign with these words.
+ * The evidence that meets the condition now, if the signer signed with these words.
  * @throws condition_not_met naming what is missing, hold_expired
  */
 export function checkSignable(

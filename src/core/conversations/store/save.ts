@@ -15,10 +15,9 @@ import { forgetStatements, wordStatements } from "./word_store.ts";
 import { conversationWrites } from "./writes.ts";
 
 /**
- * Writes the difference between what was loaded and what it is now, and has the
- * chain commit to what is written. Lists only
- * grow, but for the files of a draft; an element that is not the same object any
- * more was changed.
+ * Writes the difference between the loaded and the changed value, and has the chain
+ * commit to what is written. Lists only grow, except for the files of a draft; an
+ * element that is another object than before was changed.
  * @throws as {@linkcode assertPriceMoves}: money moves by the verbs of the act alone
  */
 export function save(

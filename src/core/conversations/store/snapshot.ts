@@ -70,7 +70,7 @@ export interface SnapshotRow {
   readonly payment: string | null;
 }
 
-/** Parses the row; JSON from our own database needs no check but for what varies. */
+/** Parses the row; of the JSON that we stored only what varies is checked. */
 export function snapshotOf(found: SnapshotRow): Conversation {
   return {
     ...found.row,

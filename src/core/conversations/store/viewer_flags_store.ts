@@ -5,11 +5,11 @@ import type { ViewerState } from "../model/model.ts";
 
 type Flags = Pick<ViewerState, "unread" | "archived">;
 
-/** Who is told of a change, and whose act it is. */
+/** The positions to notify of a change, and its actor's. */
 export interface Told {
   /** Positions for whom there is something new to read. */
   readonly notify?: readonly number[];
-  /** Position of who acted, for whom it is read; null where they are asked something. */
+  /** Position of the actor, for whom it counts as read; null where they are asked something. */
   readonly actor?: number | null;
 }
 

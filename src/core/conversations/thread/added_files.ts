@@ -66,8 +66,8 @@ function bytesOf({ raw, text }: Part): Uint8Array {
 }
 
 /**
- * Refuses a program that is added to what was sent already, whoever adds it and
- * whoever reads it.
+ * Refuses a program among files that are added after sending, for any author and
+ * any reader.
  * @throws review_denied
  */
 export function refusePrograms(

@@ -10,7 +10,7 @@ export type AgentTurn =
       readonly requester: Participant;
     }
   | { readonly kind: "complete" }
-  /** Nothing more: the agent has read it. */
+  /** There is nothing to answer: the agent has read it. */
   | { readonly kind: "done" };
 
 const DONE: AgentTurn = { kind: "done" };

@@ -76,7 +76,7 @@ function readUri(text: string, pointer: string): string {
   throw invalid(pointer, "uri", "it must be an https address");
 }
 
-/** Who adds a file, and who may read it. */
+/** The author of a file, and the positions that may read it. */
 export interface Adding {
   readonly position: number;
   readonly audience: readonly number[] | null;

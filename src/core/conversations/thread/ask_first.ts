@@ -5,8 +5,8 @@ import { invalid } from "../drafts/compose.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 
 /**
- * Refuses a question before an acceptance to whoever has nothing to accept, and one
- * too many: what needs more is an answer.
+ * Refuses a question before an acceptance of a recipient who has nothing to accept, or
+ * who has asked as many as they may without an answer.
  * @throws invalid_input, wrong_state, quota_exceeded
  */
 export function checkAsksFirst(

@@ -19,9 +19,8 @@ export interface Posting {
 }
 
 /**
- * Puts a message where its audience reads it. A recipient's first one accepts the
- * request (docs/states.md, row 12), and ordinary addresses hear that there is more
- * to read.
+ * Adds a message to the thread. A recipient's first one accepts the request
+ * (docs/states.md, row 12), and ordinary addresses get an invite to read it.
  */
 export async function post(
   call: CommandCall,

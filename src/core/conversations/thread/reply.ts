@@ -70,7 +70,7 @@ export async function reply(
     return { after, messageId };
   }
   if (!verdict.grants) {
-    // Nobody else has it before the person lets it out.
+    // No other participant gets it before the person approves it.
     const act = actOf(conversation, message);
     const action = messageAction(conversation, message, act);
     const after = await askToAct(call, conversation, author, {

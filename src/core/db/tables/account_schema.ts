@@ -1,4 +1,4 @@
-/** Who there is, what acts for them, and what they asked for already. */
+/** Accounts, their credentials and contacts, and the requests under idempotency keys. */
 import { sql } from "drizzle-orm";
 import {
   index,
@@ -15,7 +15,7 @@ export const accounts = sqliteTable("accounts", {
   kind: text({ enum: ["person", "agent", "service"] }).notNull(),
   displayName: text("display_name").notNull(),
   createdAt: integer("created_at").notNull(),
-  /** Nobody signs in to it, and no token of it works, while this is set. */
+  /** While this is set the account has no sign-in, and none of its tokens works. */
   disabledAt: integer("disabled_at"),
 });
 

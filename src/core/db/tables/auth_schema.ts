@@ -1,8 +1,8 @@
 /**
- * Who signs in: people, sessions, codes, passkeys, in the form that better-auth's Drizzle
- * adapter asks for: written by `bun x auth generate`, then given our table names and
- * what a session remembers beyond them. Nothing is filled in at its own time: a
- * prepared statement of ours would do it once for all.
+ * The sign-in: people, sessions, codes, passkeys, in the form that better-auth's Drizzle
+ * adapter asks for. `bun x auth generate` wrote it; the table names and what a session
+ * remembers beyond that are ours. No column has a default made at run time: a prepared
+ * statement would make it once and reuse it.
  */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 

@@ -38,7 +38,7 @@ export const conversations = sqliteTable(
     title: text().notNull(),
     state: text().notNull(),
     stateReason: text("state_reason"),
-    /** Whose words the reason is; null for a code of the service. */
+    /** The author of the reason; null for a code of the service. */
     stateReasonBy: text("state_reason_by", { mode: "json" }),
     stateAt: integer("state_at").notNull(),
     previousState: text("previous_state"),
@@ -150,7 +150,7 @@ export const messages = sqliteTable(
     seq: integer().notNull(),
     author: integer().notNull(),
     authorKind: text("author_kind").notNull(),
-    /** Who wrote it; null where that was not kept yet. */
+    /** The actor who wrote it; null in rows from before it was kept. */
     actor: text({ mode: "json" }),
     mode: text().notNull(),
     inReplyTo: text("in_reply_to"),

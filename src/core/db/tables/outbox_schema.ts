@@ -18,7 +18,7 @@ export const outbox = sqliteTable(
     body: text({ mode: "json" }).notNull(),
     status: text().notNull(),
     createdAt: integer("created_at").notNull(),
-    /** Whose act caused an invite; null for what nobody sends. */
+    /** The account whose act caused an invite; null for mail of the service. */
     senderId: text("sender_id"),
     /** The how manieth invite of this sender and to this recipient it is. */
     senderSeq: integer("sender_seq"),
@@ -30,7 +30,7 @@ export const outbox = sqliteTable(
     /** When it is tried next; of one that is being sent, when its lease ends. */
     dueAt: integer("due_at").notNull().default(0),
     attempts: integer().notNull().default(0),
-    /** Who sends it at present: nobody else may say what became of it. */
+    /** The lease under which it is being sent: only its holder may settle it. */
     lease: text(),
     /** What the last attempt ended in: codes, never words of a relay. */
     lastError: text("last_error"),

@@ -10,7 +10,7 @@ export interface Grant {
   readonly refreshToken: string | null;
 }
 
-/** Whose code or refresh token it is, also when it was used up: for the record of a refusal. */
+/** The owner of a code or refresh token, even a used one: for the record of a refusal. */
 export async function ownerOfGrant(
   core: Pick<Core, "db">,
   { code, refreshToken }: Grant,

@@ -17,7 +17,7 @@ export interface OAuthStore {
   publicKey(kid: string): Promise<string | undefined>;
   /** The name a client gave itself: hostile text. */
   clientName(clientId: string): Promise<string | undefined>;
-  /** Whose refresh token it is, also of one that was used already. */
+  /** The owner of a refresh token, even of a used one. */
   refreshOwner(
     tokenHash: string,
   ): Promise<{ accountId: string; clientId: string } | undefined>;
@@ -25,7 +25,7 @@ export interface OAuthStore {
   refreshUse(
     tokenHash: string,
   ): Promise<{ readonly isUsed: boolean } | undefined>;
-  /** Who got a refresh token for a code that was used. */
+  /** The owner of the refresh token that a used code was exchanged for. */
   codeOwner(
     codeHash: string,
   ): Promise<{ accountId: string; clientId: string } | undefined>;

@@ -5,7 +5,7 @@ import { perDatabase } from "../../db/per_database.ts";
 import { resourceOf } from "./oauth_base.ts";
 import { oauthStore } from "./oauth_store.ts";
 
-/** Whom an access token speaks for, and by which client. */
+/** The account and the client of an access token. */
 export interface OAuthClaims {
   readonly accountId: string;
   readonly clientId: string;

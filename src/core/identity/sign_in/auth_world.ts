@@ -36,6 +36,6 @@ export interface AuthWorld {
 /** Sign-in and OAuth, as one handler of requests under `/api/auth`. */
 export interface Auth {
   handle(request: Request): Promise<Response>;
-  /** Whose session a cookie is; a newcomer's if the account is still to be made. */
+  /** The person of a session cookie; a newcomer if they have no account yet. */
   principalOf(headers: Headers): Promise<Member | Newcomer | undefined>;
 }

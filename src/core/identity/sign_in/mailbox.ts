@@ -14,7 +14,7 @@ export function readMailbox(text: string): string | undefined {
   return isOne ? mailbox : undefined;
 }
 
-/** True for a mailbox of the address domain: no mail leaves to it, whoever has it. */
+/** True for an address of our own domain: no mail is sent to those. */
 export function isOurMailbox(
   { addressDomain }: Pick<Settings, "addressDomain">,
   mailbox: string,
@@ -22,7 +22,7 @@ export function isOurMailbox(
   return mailbox.endsWith(`@${addressDomain}`);
 }
 
-/** Whose mailbox it is: what follows a `+` is a note of its owner (RFC 5233). */
+/** The mailbox without its subaddress: the part after a `+` is its owner's note (RFC 5233). */
 export function ownerOfMailbox(mailbox: string): string {
   return mailbox.replace(/(?<=^[^+@]+)\+[^@]*/, "");
 }

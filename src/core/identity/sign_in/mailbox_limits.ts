@@ -2,7 +2,7 @@ import { BoundedCache } from "../../base/cache.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { HOUR_MS } from "../../base/time.ts";
 
-/** Who asks that a mailbox gets a mail. */
+/** The requester of a sign-in mail. */
 export interface Asking {
   readonly mailbox: string;
   /** The browser, if the owner of the mailbox has signed in with it before. */
@@ -64,7 +64,7 @@ function countsOf({
   ];
 }
 
-/** Whoever has one address of IPv6 has its whole /64 (RFC 4291, section 2.5.4). */
+/** One IPv6 host usually has a whole /64 (RFC 4291, section 2.5.4). */
 function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::");

@@ -25,7 +25,7 @@ const MESSAGE = {
     refuseAsking(review);
   },
   approve,
-  /** A message reaches whoever can read what was posted, and nobody else. */
+  /** The readers of the message that was posted. */
   notify: ({ before, after, asked }) =>
     after.messages
       .slice(before.messages.length)
@@ -92,14 +92,14 @@ function readers({ conversation, checkpoint }: Subject<MessageAct>): string {
     : "nobody";
 }
 
-/** What of a message waits; once it is decided, which one it was. */
+/** The pending message; once it is decided, the posted one. */
 function facts({ conversation, checkpoint }: Subject<MessageAct>): Facts {
   const { pendingMessage, action } = checkpoint;
   const message =
     pendingMessage ??
     conversation.messages.find(({ id }) => id === action.messageId);
   if (!message) {
-    // Whom a dropped message would have reached.
+    // A dropped message shows the recipients that it would have had.
     const named = new Set(action.recipients.map(({ address }) => address));
     const recipients = conversation.participants.filter(({ address }) =>
       named.has(address),

@@ -34,14 +34,14 @@ export interface ActRow<A extends Act = Act> {
   readonly undone: string;
   /** What a button says, where it is no plain approval. */
   readonly approveTitle?: string;
-  /** What a button says, where it is no plain refusal. */
+  /** The button's words, where declining is more than a plain refusal. */
   readonly declineTitle?: string;
   /**
    * Refuses an agent that could not do the same at once, without asking: it needs all
    * that the act itself needs.
    */
   permit(call: QueryCall, subject: Subject<A>): Promise<void>;
-  /** Refuses what could not be carried out now, whoever approves it. */
+  /** Refuses what nobody could carry out now. */
   check?(call: QueryCall, subject: Subject<A>): Promise<void> | void;
   approve(deciding: Deciding<A>): Conversation | Promise<Conversation>;
   decline(deciding: Deciding<A>): Conversation | Promise<Conversation>;
@@ -67,7 +67,7 @@ export interface Subject<out A extends Act = Act> {
 export interface Deciding<out A extends Act = Act> extends Subject<A> {
   readonly call: CommandCall;
   readonly comment: string | null;
-  /** Shows a checkpoint as whoever decides sees it. */
+  /** Shows a checkpoint as its decider sees it. */
   show(
     conversation: Conversation,
     checkpoint: Checkpoint,

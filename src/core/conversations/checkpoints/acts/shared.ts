@@ -12,7 +12,7 @@ import type { Facts, Subject } from "./row.ts";
 /** An amount of the test currency, as sentences say it. */
 export const testAmount = (price: number): string => `${amount(price)} (TEST)`;
 
-/** What is held for whoever is asked, and for nobody else. */
+/** The price that is held for the participant who is asked; 0 for anybody else. */
 export function heldFor({ conversation, asked }: Subject): number {
   const { payment } = conversation;
   const isPayee =
@@ -20,7 +20,7 @@ export function heldFor({ conversation, asked }: Subject): number {
   return isPayee && payment.status === "held" ? payment.price : 0;
 }
 
-/** What becomes of a held price by an acceptance. */
+/** The sentence that says what an acceptance does to a held price. */
 export function keptWords(subject: Subject): string {
   const held = heldFor(subject);
   return held === 0
@@ -35,7 +35,7 @@ export function returnWords({ payment, participants }: Conversation): string {
   return ` The ${testAmount(payment.price)} that is held goes back to ${payer}.`;
 }
 
-/** The request itself, with the sender's files: none that came after it was asked about. */
+/** The request itself, with the files that the sender added before the checkpoint opened. */
 export function requestFacts({ conversation, checkpoint }: Subject): Facts {
   const [message] = conversation.messages;
   return {
@@ -54,7 +54,7 @@ export function othersOf({
   return visibleTo(conversation, asked).filter((it) => it !== asked);
 }
 
-/** The held price of whoever is asked; nothing for those who are not paid. */
+/** The move of the price that is held for the participant who is asked, if any. */
 export function heldMoves(
   subject: Subject,
   moves: "keep" | "release",
