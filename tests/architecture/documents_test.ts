@@ -1,0 +1,60 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { generatedDocuments } from "../../scripts/generate.ts";
+import { RequirementsSchema } from "../../src/core/conversations/model/payment_schema.ts";
+import { ERRORS } from "../../src/core/errors/error_table.ts";
+import { ROOT, SOURCES } from "./sources.ts";
+
+describe("documents", () => {
+  const read = (path: string) => Bun.file(join(ROOT, path)).text();
+
+  for (const [path, text] of Object.entries(generatedDocuments())) {
+    test(`${path} is what the code generates`, async () => {
+      expect((await read(path)) === text).toBe(true);
+    });
+  }
+
+  test("docs/errors.md tells of every error code and of no other", async () => {
+    const documented = [
+      ...(await read("docs/errors.md")).matchAll(/^\| `([a-z_]+)` \|/gm),
+    ].map((it) => it[1]);
+    expect(documented.toSorted()).toEqual(Object.keys(ERRORS).toSorted());
+  });
+
+  test("docs/money.md tells of every field of the requirements, and of every reason", async () => {
+    const [, section = ""] = (await read("docs/money.md")).split(
+      "\n## Requirements\n",
+    );
+    const [table = ""] = section.split("\n\n").filter((it) => it[0] === "|");
+    const { properties } = RequirementsSchema;
+    const names = [...Object.keys(properties), ...properties.reason.enum];
+    expect(names).toContain("below_recipient_price");
+    expect(names.filter((it) => !table.includes(`\`${it}\``))).toEqual([]);
+  });
+
+  test("docs/events.md tells of every event", async () => {
+    const text = await read("docs/events.md");
+    const events = new Set(
+      SOURCES.flatMap((source) => [
+        ...source.text.matchAll(/name: "([a-z]+\.[a-z]+)",\n\s+version/g),
+      ]).map((it) => it[1]),
+    );
+    expect([...events].toSorted()).toEqual([
+      "message.appended",
+      "payment.updated",
+      "state.changed",
+    ]);
+    for (const name of ["ready", ...events]) {
+      expect(text).toMatch(new RegExp(`^\\| \`${name}\` +\\|`, "m"));
+    }
+  });
+
+  test("every decision is in the list of decisions", async () => {
+    const list = await read("docs/decisions/README.md");
+    const files = [
+      ...new Bun.Glob("0*.md").scanSync(join(ROOT, "docs/decisions")),
+    ];
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((name) => !list.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import type { Source } from "./sources.ts";
+import { ROOT, SOURCES } from "./sources.ts";
+
+/** The text without comments and strings, where words mean nothing. */
+function codeOf({ text }: Source): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/\/\/.*$/gm, "")
+    .replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
+}
+
+function filesWith(pattern: RegExp, within: RegExp): readonly string[] {
+  return SOURCES.filter(({ path }) => within.test(path))
+    .filter((source) => pattern.test(codeOf(source)))
+    .map(({ path }) => path);
+}
+
+describe("what a core must not do by itself", () => {
+  test("it reads no clock and makes no chance of its own", () => {
+    const own =
+      /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandomUUID(?!v7)|\bgetRandomValues\b/;
+    expect(filesWith(own, /^core\//)).toEqual([]);
+    expect(filesWith(/\brandomUUIDv7\b/, /^core\//)).toEqual([
+      "core/base/ids.ts",
+    ]);
+  });
+
+  test("the environment is read in config.ts only", () => {
+    const environment = /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/;
+    expect(filesWith(environment, /./)).toEqual(["config.ts"]);
+  });
+
+  test("it writes nothing to the console", () => {
+    expect(filesWith(/\bconsole\./, /./)).toEqual([]);
+  });
+
+  test("nothing keeps a caller in ambient storage", () => {
+    expect(filesWith(/\bAsyncLocalStorage\b/, /./)).toEqual([]);
+  });
+});
+
+test("every bound is used", () => {
+  const unused = Object.keys(LIMITS).filter(
+    (name) => !SOURCES.some(({ text }) => text.includes(`LIMITS.${name}`)),
+  );
+  expect(unused).toEqual([]);
+});
+
+/** Ways to wait for a time to pass, in place of what one waits for. */
+const SLEEPS =
+  /\b(?:Bun\.sleep|sleepSync|setTimeout|waitForTimeout)\(|Atomics\.wait\(|"(?:node:)?timers\/promises"/;
+
+const TESTS = join(ROOT, "tests");
+
+test("no test sleeps", async () => {
+  const paths = [...new Bun.Glob("**/*.{ts,tsx}").scanSync(TESTS)];
+  const found = await Promise.all(
+    paths.map(async (path) =>
+      SLEEPS.test(await Bun.file(join(TESTS, path)).text()) ? path : undefined,
+    ),
+  );
+  expect(paths.length).toBeGreaterThan(100);
+  expect(found.filter((path) => path !== undefined)).toEqual([]);
+});

@@ -1,0 +1,55 @@
+/** Level 1 of ARCHITECTURE.md, Layers: each may import what stands after it. */
+export const SUBJECTS = [
+  "conversations",
+  "agents",
+  "mail",
+  "addresses",
+  "payments",
+  "review",
+  "identity",
+  "events",
+  "audit",
+];
+const WIRES = ["tools", "rest", "a2a", "auth", "guests", "web"];
+/** Level 2 beside the operations: what calls them. */
+const PIPELINE = ["pipeline", "streams", "loops"];
+/** Level 0: what everything stands on. */
+const GROUND = ["base", "errors", "access", "db"];
+/** Shared by wires, and no wire themselves. */
+const SHARED = ["http", "pages"];
+
+interface Place {
+  readonly level: number;
+  /** Within a level a file imports its own part or one further right. */
+  readonly order: number;
+}
+
+/** Where a file stands; undefined for one that no rule knows. */
+export function placeOf(path: string): Place | undefined {
+  const [first = "", second = ""] = path.split("/");
+  if (first !== "core") {
+    if (!path.includes("/") || first === "cli") return { level: 4, order: 0 };
+    if (WIRES.includes(first)) return { level: 3, order: 0 };
+    return SHARED.includes(first) ? { level: 3, order: 1 } : undefined;
+  }
+  if (PIPELINE.includes(second)) return { level: 2, order: 1 };
+  if (second === "operations") return { level: 2, order: 0 };
+  if (SUBJECTS.includes(second)) {
+    return { level: 1, order: SUBJECTS.indexOf(second) };
+  }
+  return GROUND.includes(second) ? { level: 0, order: 0 } : undefined;
+}
+
+/** The wire that a file belongs to, if it does. */
+export const wireOf = (path: string) =>
+  WIRES.find((wire) => path.startsWith(`${wire}/`));
+
+/** True if the import rule lets one file import another. */
+export function isAllowed(from: string, to: string): boolean {
+  const [here, there] = [placeOf(from), placeOf(to)];
+  if (!here || !there) return false;
+  const [own, other] = [wireOf(from), wireOf(to)];
+  if (own && other && own !== other) return false;
+  if (here.level !== there.level) return here.level > there.level;
+  return there.order >= here.order || here.level === 2;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "bun:test";
+import {
+  OPERATOR_ONLY,
+  OWNER,
+  SYSTEM_ONLY,
+} from "../../src/core/access/operation.ts";
+import { SCOPES } from "../../src/core/identity/scopes.ts";
+import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import { SOURCES } from "./sources.ts";
+
+describe("every operation", () => {
+  const importers = (file: string, where: RegExp) =>
+    SOURCES.filter(
+      ({ path, imports }) => where.test(path) && imports.includes(file),
+    );
+
+  for (const operation of OPERATIONS) {
+    const file = `core/operations/${operation.name}.ts`;
+
+    test(`${operation.name} is one file, named after it`, () => {
+      expect(SOURCES.map(({ path }) => path)).toContain(file);
+    });
+
+    test(`${operation.name} can be reached from outside`, () => {
+      const isOperators = operation.access === OPERATOR_ONLY;
+      if (operation.access === OWNER) {
+        expect(importers(file, /^cli\//)).not.toEqual([]);
+        expect(operation.tool).toBeUndefined();
+      }
+      const reached = importers(
+        file,
+        isOperators
+          ? /^cli\//
+          : operation.access === SYSTEM_ONLY
+            ? /^(auth|guests|pages|core\/loops)\//
+            : /^(tools|rest|a2a|auth|guests|pages|web)\//,
+      );
+      const isTool = operation.tool !== undefined;
+      expect(isTool || reached.length > 0).toBe(true);
+      expect(isOperators && isTool).toBe(false);
+    });
+
+    test(`${operation.name} takes a closed input and needs a known scope`, () => {
+      expect(operation.input).toMatchObject({ additionalProperties: false });
+      const { scope } = operation;
+      if (scope !== undefined) expect([...SCOPES] as string[]).toContain(scope);
+      if (operation.access.who === "member") {
+        expect(scope ?? operation.scopesFor).toBeDefined();
+      }
+    });
+  }
+
+  test("there is no operation that is not listed", () => {
+    const listed = OPERATIONS.map(({ name }) => `core/operations/${name}.ts`);
+    const files = SOURCES.map(({ path }) => path).filter(
+      (path) =>
+        path.startsWith("core/operations/") && !path.endsWith("/mod.ts"),
+    );
+    expect(listed.toSorted()).toEqual(files);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "bun:test";
+import { dirname, join, normalize } from "node:path";
+import { wireOf } from "./levels.ts";
+import { lines, ROOT, SOURCES } from "./sources.ts";
+
+const isDrizzle = (name: string) => /^drizzle-orm(\/|$)/.test(name);
+const QUERY_FILES =
+  /^core\/(?:db\/.*|(?:.*[/_])?store|conversations\/store\/(?:snapshot|(?:content_)?writes)|access\/idempotency)(?:\.ts)?$/;
+
+/** Who may import a package: everybody else may not. */
+const PACKAGES: Readonly<
+  Record<string, readonly [package_: RegExp, where: RegExp]>
+> = {
+  "Elysia is known to wires and to what starts them": [
+    /^(elysia|@elysiajs\/)/,
+    /^(?!core\/|http\/)/,
+  ],
+  "the MCP SDK is known to the tools only": [
+    /^@modelcontextprotocol\//,
+    /^tools\//,
+  ],
+  "Drizzle is known to the stores and the query files only": [
+    /^drizzle-orm(\/|$)/,
+    QUERY_FILES,
+  ],
+  "the database packages are known to core/db only": [
+    /^(libsql|@libsql\/)/,
+    /^core\/db\//,
+  ],
+  "SMTP is known to the mailer only": [/^nodemailer$/, /^core\/mail\/mailer/],
+  "DNS is known to the addresses only": [/^dns2$/, /^core\/addresses\//],
+  "React and what belongs to it are known to the web app only": [
+    /^(react|react-dom|@tanstack|@ariakit|wouter|bun-plugin-tailwind)(\/|$)/,
+    /^web\//,
+  ],
+  "the argument parser is known to the terminal only": [
+    /^commander$/,
+    /^cli\//,
+  ],
+};
+
+describe("packages", () => {
+  for (const [name, [known, where]] of Object.entries(PACKAGES)) {
+    test(name, () => {
+      const broken = lines(
+        ({ path }, imported) => known.test(imported) && !where.test(path),
+      );
+      expect(broken).toEqual([]);
+    });
+  }
+
+  test("queries are written in the stores and the query files only", () => {
+    const users = SOURCES.filter(({ text }) =>
+      /\.orm\b|\{ orm \}/.test(text),
+    ).map(({ path }) => path);
+    expect(users.filter((path) => !QUERY_FILES.test(path))).toEqual([]);
+    expect(users.length).toBeGreaterThan(5);
+  });
+
+  test("the web app has no more of the core than types, bounds, and what scopes and contact types mean", () => {
+    const values = SOURCES.filter(({ path }) =>
+      /^web\/[a-z]+\//.test(path),
+    ).flatMap(({ path, text }) =>
+      [...text.matchAll(/^import (?!type )[^;]*?from "([^"]+)";/gm)]
+        .map(([, name = ""]) => normalize(join(dirname(path), name)))
+        .filter((name) => !name.startsWith("web/") && name.endsWith(".ts")),
+    );
+    expect(new Set(values)).toEqual(
+      new Set([
+        "core/addresses/contact_types.ts",
+        "core/base/contact_titles.ts",
+        "core/base/limits.ts",
+        "core/identity/scopes.ts",
+      ]),
+    );
+  });
+
+  test("what of the web app speaks with the service is named in ARCHITECTURE.md", async () => {
+    const callers = SOURCES.filter(
+      ({ path, text }) =>
+        path.startsWith("web/") && /\bfetch\(|new XMLHttpRequest/.test(text),
+    ).map(({ path }) => path);
+    const said = await Bun.file(join(ROOT, "ARCHITECTURE.md")).text();
+    const unsaid = callers.filter(
+      (path) => !said.includes(`\`${path.replace("web/", "")}\``),
+    );
+    expect(unsaid).toEqual([]);
+    expect(callers.length).toBeGreaterThan(3);
+  });
+
+  test("a wire touches neither the database nor a store", () => {
+    const broken = lines(
+      ({ path }, imported) =>
+        wireOf(path) !== undefined &&
+        (isDrizzle(imported) ||
+          imported.startsWith("core/conversations/store/") ||
+          QUERY_FILES.test(imported)),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+test("no package of others runs a script of its own when the service is installed", async () => {
+  const { trustedDependencies } = await Bun.file("package.json").json();
+  expect(trustedDependencies).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { dirname, join, normalize } from "node:path";
+
+/** Where the project is, and the service within it. */
+export const ROOT = join(import.meta.dir, "../..");
+const SRC = join(ROOT, "src");
+
+/** A file of the service. */
+export interface Source {
+  /** Below src/, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  /** What it imports: a path below src/, or a package. */
+  readonly imports: readonly string[];
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(?:[^;"]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"/g;
+
+/** The import lines as written: a transpiler would drop those for types. */
+export function importsOf(path: string, text: string): string[] {
+  const found = [...text.matchAll(IMPORT)].map((it) => it[1] ?? it[2] ?? "");
+  return found.map((name) =>
+    name.startsWith(".") ? normalize(join(dirname(path), name)) : name,
+  );
+}
+
+/** Every file of the service. */
+export const SOURCES: readonly Source[] = await Promise.all(
+  [...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC)]
+    .toSorted()
+    .map(async (path) => {
+      const text = await Bun.file(join(SRC, path)).text();
+      return { path, text, imports: importsOf(path, text) };
+    }),
+);
+
+/** Every import line as "who imports what". */
+export function lines(
+  holds: (source: Source, imported: string) => boolean,
+): readonly string[] {
+  return SOURCES.flatMap((source) =>
+    source.imports
+      .filter((imported) => holds(source, imported))
+      .map((imported) => `${source.path} imports ${imported}`),
+  );
+}
+
+/** What a file exports that is there when it runs. */
+export function exportsOf(text: string): string[] {
+  const found = text.matchAll(
+    /^export (?:async )?(?:abstract )?(?:function\*?|const|class|let) (\w+)/gm,
+  );
+  return [...found].map(([, name = ""]) => name);
+}
+
+/** The files that reach themselves by their imports, those of one circle together. */
+export function circles(sources: readonly Source[]): readonly string[] {
+  const graph = new Map(sources.map(({ path, imports }) => [path, imports]));
+  const reach = new Map<string, ReadonlySet<string>>();
+  for (const path of graph.keys()) {
+    const reached = new Set<string>();
+    const waiting = [...(graph.get(path) ?? [])];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (reached.has(next) || !graph.has(next)) continue;
+      reached.add(next);
+      waiting.push(...(graph.get(next) ?? []));
+    }
+    reach.set(path, reached);
+  }
+  const own = [...graph.keys()].filter((it) => reach.get(it)?.has(it));
+  const groups = own.map((it) =>
+    own.filter(
+      (other) => reach.get(it)?.has(other) && reach.get(other)?.has(it),
+    ),
+  );
+  return [...new Set(groups.map((paths) => paths.join(", ")))];
+}
