@@ -1,77 +1,8 @@
-import { Command, CommanderError } from "commander";
-import { addAccountCommand } from "./account_command.ts";
-import { addAuditCommand } from "./audit_command.ts";
-import { addCredentialCommand } from "./credential_command.ts";
-import { addDecideCommand } from "./decide_command.ts";
-import { addDomainCommand } from "./domain_command.ts";
-import { addLedgerCommand } from "./ledger_command.ts";
-import { addMailCommand } from "./mail_command.ts";
-import { ProblemError } from "./operator.ts";
-import { addReportCommand } from "./report_command.ts";
-import { addSessionCommand } from "./session_command.ts";
-
-const EXAMPLES = `
-Works whether the service runs or not: a running one does the work itself.
-The settings are the service's own (DATABASE_URL, ADDRESS_DOMAIN, …).
-
-Examples:
-  svc account add --local-part alice --name "Alice"
-  svc credential list --account alice@inbox.localhost
-  svc audit verify --json`;
-
-function program(): Command {
-  const svc = new Command("svc")
-    .description("What an operator does from a terminal.")
-    .option("--json", "print JSON, also for errors")
-    .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ outputError: () => {} })
-    .exitOverride()
-    .addHelpText("after", EXAMPLES);
-  addAccountCommand(svc);
-  addCredentialCommand(svc);
-  addDecideCommand(svc);
-  addDomainCommand(svc);
-  addReportCommand(svc);
-  addSessionCommand(svc);
-  addMailCommand(svc);
-  addAuditCommand(svc);
-  addLedgerCommand(svc);
-  return svc;
-}
-
-async function main(argv: readonly string[]): Promise<void> {
-  try {
-    await program().parseAsync(argv, { from: "user" });
-  } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return;
-    process.exitCode = 1;
-    if (error instanceof CommanderError && error.code === "commander.help") {
-      return; // The help is printed already.
-    }
-    console.error(argv.includes("--json") ? asJson(error) : sentenceOf(error));
-  }
-}
-
-function asJson(error: unknown): string {
-  const problem =
-    error instanceof ProblemError
-      ? error.problem
-      : {
-          code: error instanceof CommanderError ? "usage" : "failed",
-          detail: sentenceOf(error),
-          error: sentenceOf(error),
-        };
-  return JSON.stringify(problem, null, 2);
-}
-
-/** Our own sentences begin alike; others get the same beginning. */
-function sentenceOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.startsWith("Cannot ")
-    ? message
-    : `Cannot run svc: ${message.replace(/^error: /, "")}`;
-}
+import { svc } from "./program.ts";
 
 // What is written here is its owner's alone.
 process.umask(0o077);
-await main(process.argv.slice(2));
+process.exitCode = await svc(process.argv.slice(2), {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+});

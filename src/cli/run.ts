@@ -11,17 +11,31 @@ export interface Answer {
   readonly isBad?: boolean;
 }
 
+/** What a run reads and prints to; the options of the program carry it. */
+export interface Terminal {
+  /** The settings; those of the process if absent. */
+  readonly env?: Readonly<Record<string, string>>;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** How a command ends that did its work and found something wrong. */
+export const FOUND_WRONG = "svc.found_wrong";
+
 /** Does a command's work with the service's data, then prints its answer. */
 export async function run(
   command: Command,
   work: (operator: Operator) => Promise<Answer>,
 ): Promise<void> {
-  const operator = await openOperator(readConfig());
+  const { json, terminal } = command.optsWithGlobals<{
+    json?: boolean;
+    terminal: Terminal;
+  }>();
+  const operator = await openOperator(readConfig(terminal.env));
   try {
     const { output, text, isBad } = await work(operator);
-    const { json } = command.optsWithGlobals<{ json?: boolean }>();
-    console.log(json ? JSON.stringify(output, null, 2) : text);
-    if (isBad) process.exitCode = 1;
+    terminal.out(`${json ? JSON.stringify(output, null, 2) : text}\n`);
+    if (isBad) command.error("", { exitCode: 1, code: FOUND_WRONG });
   } finally {
     await operator.close();
   }

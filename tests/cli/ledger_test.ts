@@ -1,27 +1,14 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
 import { OPERATOR } from "../../src/core/access/principal.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
+import { svc } from "./svc.ts";
 
-const MAIN = join(import.meta.dir, "../../src/cli/main.ts");
-
-/** Really runs `svc ledger` as a process of its own. */
-async function ledger(core: Opened, ...args: string[]) {
-  const child = Bun.spawn([process.execPath, MAIN, "ledger", ...args], {
-    env: { PATH: "/usr/bin", DATABASE_URL: core.config.databaseUrl },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { code, out, err };
+function ledger(core: Opened, ...args: string[]) {
+  return svc(core, "ledger", ...args);
 }
 
 async function channelOf({ services, config }: Opened) {

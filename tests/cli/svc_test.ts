@@ -82,9 +82,10 @@ test("svc account list says who is there, who signs in and how, and who is close
 
 test("svc works alone: accounts, credentials, audit", async () => {
   await using core = await stopped();
+  const apart = { ...core, isApart: true };
   const alice = ["--account", "alice@inbox.localhost"];
   const added = await json(
-    core,
+    apart,
     ...["account", "add", "--local-part", "alice", "--name", "Alice"],
     ...["--credit", "100.00"],
   );
@@ -96,18 +97,18 @@ test("svc works alone: accounts, credentials, audit", async () => {
 
   const scope = ["--scope", "conversations:read", "audit:read"];
   const more = await json(
-    core,
+    apart,
     ...["credential", "add", ...alice, "--name", "Reader", ...scope],
   );
   expect(more.credential.scopes).toEqual(["conversations:read", "audit:read"]);
   const id = more.credential.id;
-  const rotated = await json(core, "credential", "rotate", id, ...alice);
+  const rotated = await json(apart, "credential", "rotate", id, ...alice);
   expect(rotated.token).not.toBe(more.token);
-  const revoked = await json(core, "credential", "revoke", id, ...alice);
+  const revoked = await json(apart, "credential", "revoke", id, ...alice);
   expect(revoked.credential.revokedAt).toBeString();
-  const listed = await json(core, "credential", "list", ...alice);
+  const listed = await json(apart, "credential", "list", ...alice);
   expect(listed.credentials).toHaveLength(2);
-  expect(await json(core, "audit", "verify")).toEqual({
+  expect(await json(apart, "audit", "verify")).toEqual({
     ok: true,
     chains: 1,
     records: 6,
@@ -155,18 +156,19 @@ test("a person reads text, with the token once", async () => {
 
 test("svc talks to the service that runs, which alone owns the file", async () => {
   await using core = await openCore();
+  const apart = { ...core, isApart: true };
   const channel = await channelOf(core);
   const path = core.config.operatorPath ?? "";
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 
   const { account, credential, token } = await json(
-    core,
+    apart,
     ...["account", "add", "--local-part", "alice", "--name", "Alice"],
   );
   const principal = await authenticate(core.services, token);
   expect(principal).toMatchObject({ accountId: account.id });
   const rotated = await json(
-    core,
+    apart,
     ...["credential", "rotate", credential.id, "--account", "alice"],
   );
   // The service's own memory of the old token is gone, too.
@@ -175,7 +177,7 @@ test("svc talks to the service that runs, which alone owns the file", async () =
     accountId: account.id,
   });
   const taken = await svc(
-    core,
+    apart,
     ...["account", "add", "--local-part", "alice", "--name", "Eve"],
   );
   expect(taken).toEqual({
@@ -191,15 +193,16 @@ test("svc talks to the service that runs, which alone owns the file", async () =
 
 test("two svc at once wait for each other when no service runs", async () => {
   await using core = await stopped();
+  const apart = { ...core, isApart: true };
   const rans = await Promise.all(
     ["a1", "b1", "c1", "d1"].map((name) =>
-      svc(core, "account", "add", "--local-part", name, "--name", name),
+      svc(apart, "account", "add", "--local-part", name, "--name", name),
     ),
   );
   expect(rans.map(({ code, err }) => ({ code, err }))).toEqual(
     rans.map(() => ({ code: 0, err: "" })),
   );
-  const verified = await json(core, "audit", "verify");
+  const verified = await json(apart, "audit", "verify");
   expect(verified).toMatchObject({ ok: true, chains: 4 });
 });
 
@@ -315,6 +318,7 @@ test("help teaches with examples, at every level", async () => {
 
 test("svc audit verify exits 1 when a record was changed", async () => {
   await using core = await openCore();
+  const apart = { ...core, isApart: true };
   const { accountId } = await core.add("alice");
   await core.services.close();
   const { default: Sqlite } = await import("libsql");
@@ -322,12 +326,12 @@ test("svc audit verify exits 1 when a record was changed", async () => {
   file.exec("DROP TRIGGER audit_records_no_update");
   file.exec("UPDATE audit_records SET body = '{}' WHERE seq = 2");
   file.close();
-  expect(await svc(core, "audit", "verify")).toEqual({
+  expect(await svc(apart, "audit", "verify")).toEqual({
     code: 1,
     out: `${accountId} record 2: the body was changed\n`,
     err: "",
   });
-  const one = await svc(core, "audit", "verify", accountId, "--json");
+  const one = await svc(apart, "audit", "verify", accountId, "--json");
   expect(one.code).toBe(1);
   expect(JSON.parse(one.out)).toMatchObject({ ok: false });
 });
