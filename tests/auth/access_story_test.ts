@@ -82,5 +82,4 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
   expect(addresses.join()).not.toContain(token);
   expect(service.logged.join()).not.toContain(token);
   expect(device.complaints).toEqual([]);
-  await browser.close();
 });

@@ -13,8 +13,15 @@ export function startPages(): Promise<TestService> {
   });
 }
 
-/** Starts the browser of this machine, without a screen. */
-export async function startChromium(): Promise<Browser> {
+let started: Promise<Browser> | undefined;
+
+/** Starts the browser of this machine, without a screen: one for all files of a process. */
+export function startChromium(): Promise<Browser> {
+  started ??= launch();
+  return started;
+}
+
+async function launch(): Promise<Browser> {
   const path =
     (Bun.env.CHROMIUM || undefined) ??
     Bun.which("chromium") ??
@@ -27,7 +34,12 @@ export async function startChromium(): Promise<Browser> {
   }
   return await chromium.launch({
     executablePath: path,
-    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    args: [
+      "--no-sandbox",
+      "--disable-dev-shm-usage",
+      // A page lives too briefly for what optimising its code costs.
+      "--js-flags=--no-opt,--no-maglev",
+    ],
   });
 }
 

@@ -40,10 +40,7 @@ beforeEach(async () => {
 
 afterEach(() => service[Symbol.asyncDispose]());
 
-afterAll(async () => {
-  setSystemTime();
-  await browser.close();
-});
+afterAll(() => void setSystemTime());
 
 describe("a person in a real browser", () => {
   test("signs up by code, adds a passkey, signs out and comes back with the passkey", async () => {

@@ -21,7 +21,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   ownTime();
-  await chromium.close();
   await relay[Symbol.asyncDispose]();
   await service[Symbol.asyncDispose]();
 });

@@ -80,37 +80,33 @@ async function titlesOf(client: Client): Promise<string> {
 test("a newcomer signs up, connects an assistant, and answers a paid request", async () => {
   await using service = await startProcess({ script: "src/main.ts" });
   const browser = await startChromium();
-  try {
-    await using device = await newDevice(browser, service);
-    const { page } = device;
-    await signUp(service, page);
-    const client = await connect(page);
-    await page.getByRole("link", { name: /^Needs you/ }).click();
-    await page.getByText("Nothing waits for your decision.").waitFor();
+  await using device = await newDevice(browser, service);
+  const { page } = device;
+  await signUp(service, page);
+  const client = await connect(page);
+  await page.getByRole("link", { name: /^Needs you/ }).click();
+  await page.getByText("Nothing waits for your decision.").waitFor();
 
-    await sendDemo(service);
-    await page.getByRole("link", { name: /A slogan for the bakery/ }).click();
-    expect(await titlesOf(client)).toContain("A slogan for the bakery");
-    const card = page.getByRole("region", { name: /^Accept the request/ });
-    await card
-      .getByText(/5\.00 USDC/)
-      .first()
-      .waitFor();
-    await card.getByRole("button", { name: "Accept" }).click();
-    await card.waitFor({ state: "detached" });
-    await page.getByLabel("Your reply").fill("Rise early, rise well.");
-    await page.getByRole("button", { name: "Send reply" }).click();
-    const receipt = page.getByRole("region", { name: "Receipt" });
-    await receipt.getByLabel("I confirm that the condition is met.").check();
-    await receipt.getByRole("button", { name: "Sign the receipt" }).click();
-    await page.getByText("The receipt is signed").waitFor();
-    await page.getByRole("link", { name: "Settings" }).click();
-    await page.getByRole("link", { name: "Balance" }).click();
-    await page.getByText("1005.00 USDC").first().waitFor();
-    expect(await titlesOf(client)).not.toContain("A slogan for the bakery");
-    await client.close();
-    expect(device.complaints).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+  await sendDemo(service);
+  await page.getByRole("link", { name: /A slogan for the bakery/ }).click();
+  expect(await titlesOf(client)).toContain("A slogan for the bakery");
+  const card = page.getByRole("region", { name: /^Accept the request/ });
+  await card
+    .getByText(/5\.00 USDC/)
+    .first()
+    .waitFor();
+  await card.getByRole("button", { name: "Accept" }).click();
+  await card.waitFor({ state: "detached" });
+  await page.getByLabel("Your reply").fill("Rise early, rise well.");
+  await page.getByRole("button", { name: "Send reply" }).click();
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await receipt.getByLabel("I confirm that the condition is met.").check();
+  await receipt.getByRole("button", { name: "Sign the receipt" }).click();
+  await page.getByText("The receipt is signed").waitFor();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Balance" }).click();
+  await page.getByText("1005.00 USDC").first().waitFor();
+  expect(await titlesOf(client)).not.toContain("A slogan for the bakery");
+  await client.close();
+  expect(device.complaints).toEqual([]);
 }, 60_000);

@@ -42,7 +42,7 @@ export interface ActorReader {
   readonly holder?: string | undefined;
 }
 
-/** The clock, and what follows by itself. */
+/** The service itself, for what the clock brings about. */
 export const SYSTEM_ACTOR: Actor = { kind: "system" };
 
 /** The actor of a call. */
@@ -105,7 +105,7 @@ function labelOf(who: Named, { holder }: ActorReader): string {
   return who.name === undefined ? ALONE[who.kind] : calledOf(who.name);
 }
 
-/** What stands before the name of the account; undefined where no account stands. */
+/** The words before the account's name; undefined where there is no account. */
 function wordsBefore({ kind, name }: Named): string | undefined {
   switch (kind) {
     case "person":

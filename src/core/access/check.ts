@@ -17,7 +17,7 @@ export function checkInput(operation: Operation, input: unknown): void {
   const errors = faultsOf(operation, input);
   const unknown = errors.filter(isUnknown);
   if (unknown.length > 0) {
-    // First, and without what is missing only because its name was mistyped.
+    // Unknown fields first, without the missing ones that are only mistyped.
     const meant = new Set(unknown.map(meantPointer));
     const others = errors.filter(
       (it) =>
@@ -103,7 +103,7 @@ function isUnknown({ code }: FieldError): boolean {
   return code === "unknown_field";
 }
 
-/** Where the name stands that an unknown one is nearest to. */
+/** The pointer of the known name that an unknown one is nearest to. */
 function meantPointer({ pointer, didYouMean }: FieldError): string {
   return pointer.replace(/[^/]*$/, didYouMean ?? "");
 }

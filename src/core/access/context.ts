@@ -48,7 +48,7 @@ export interface Settings {
   readonly agentAutoPayeeLimit: MicroUsdc | null;
 }
 
-/** What every operation stands on. */
+/** The services that every operation uses. */
 export interface Core {
   readonly settings: Settings;
   readonly db: Database;

@@ -14,7 +14,7 @@ export interface Access {
     | "operator"
     | "system";
   readonly sentence: string;
-  /** True lets a guest do it in the conversation they were invited to. */
+  /** True admits a guest, in the conversation they were invited to. */
   readonly guests?: true;
   /** True admits a person who has not made their account yet. */
   readonly newcomers?: true;
@@ -42,7 +42,7 @@ export const RESOLVE_MEMBER: Access = {
   who: "member",
   sentence: "Sign in required",
 };
-/** A person in a session: what no agent may do for them. */
+/** Only a person in a session, no agent. */
 export const SESSION: Access = {
   who: "session",
   sentence: "Sign in required.",
@@ -69,7 +69,7 @@ export const OPERATOR_ONLY: Access = {
  */
 export type RateClass = "read" | "write" | "create" | "resolve" | "available";
 
-/** The service's own doing: nothing that comes over a wire may call it. */
+/** Only the service itself: no call over a wire is admitted. */
 export const SYSTEM_ONLY: Access = {
   who: "system",
   sentence: "Only the service itself does this.",

@@ -39,11 +39,11 @@ export interface Member {
   readonly perDay?: number;
   /** Most micro-USDC that the payments of a UTC day to one payee may hold. */
   readonly perPayee?: number;
-  /** Which requests it accepts by itself; what its scopes let it if absent. */
+  /** Limits of which requests it accepts by itself; if absent only its scopes limit it. */
   readonly accept?: AcceptLimits;
 }
 
-/** How an owner narrows what an agent accepts; nothing limits what is absent. */
+/** How an owner limits what an agent accepts; an absent member sets no limit. */
 export interface AcceptLimits {
   /** Most micro-USDC that a request may be worth. */
   readonly maxPrice?: number;

@@ -49,7 +49,7 @@ class SlidingWindow {
     this.#max = max;
   }
 
-  /** Takes one call; gives the milliseconds to wait if there is none left. */
+  /** Counts one call; returns the milliseconds to wait if none is left. */
   take(accountId: string, at: number): number {
     const minute = Math.floor(at / WINDOW_MS);
     if (minute !== this.#minute) this.#turn(minute);
@@ -125,14 +125,14 @@ export class RateLimiter {
     if (waitMs > 0) throw rateLimited(operation, name, waitMs);
   }
 
-  /** Takes back what was counted for a call that did nothing at all. */
+  /** Uncounts a call that did nothing. */
   giveBack(operation: Operation, principal: Principal): void {
     if (!isCounted(principal)) return;
     this.#windows?.[rateClassOf(operation)].giveBack(keyOf(principal));
   }
 }
 
-/** Callers that are not signed in are not counted: they cannot call at all. */
+/** Anonymous callers are not counted: their calls are refused anyway. */
 function isCounted(
   principal: Principal,
 ): principal is Member | Newcomer | Guest {

@@ -86,7 +86,7 @@ type Said = Static<typeof LimitsInput>;
 
 /**
  * Reads the limits of an access that stand at a pointer of the input: addresses in
- * their one form, and what is said twice once.
+ * their one form, and duplicates are dropped.
  * @throws invalid_price, invalid_address, each pointing at its field
  */
 export function readLimits(said: Said, pointer: string): AccessLimits {

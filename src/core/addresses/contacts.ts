@@ -108,7 +108,7 @@ export function presentContact(row: ContactRow): Static<typeof ContactSchema> {
 }
 
 /**
- * How the contact stands after `blocked` and `allowed` were said: one of the two
+ * The contact's standing after `blocked` and `allowed` were given: one of the two
  * ends the other.
  * @throws invalid_input for both at once
  */

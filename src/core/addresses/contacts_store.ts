@@ -60,7 +60,7 @@ export interface ContactStore {
    * that a message to somebody undoes no block.
    */
   upsert(claim: Claim): Statement;
-  /** The same with how it stands: the owner's own word, or what they approved. */
+  /** The same with its standing, which the owner set or approved. */
   put(row: ContactRow, approval: Approval<"contact">): Statement;
   remove(row: Pick<ContactRow, "ownerId" | "address">): Statement;
 }

@@ -3,7 +3,7 @@ import type { ContactType } from "./contact_types.ts";
 import { isPrivilege } from "./contact_types.ts";
 import type { ContactRow } from "./contacts_store.ts";
 
-/** How somebody stands among an account's contacts. */
+/** A contact's type and standing in an account's contacts. */
 export type Entry = Pick<ContactRow, "contactId" | "contactType" | "standing">;
 
 /** What a person is shown of it. */

@@ -17,7 +17,7 @@ export interface Warning {
   readonly address: string;
 }
 
-/** True for an address of ours that nobody has: nobody ever reads what it gets. */
+/** True for an address on our own domain that does not exist. */
 export function isNobodyHere(
   settings: Pick<Settings, "addressDomain">,
   { accountId, address }: Recipient,
@@ -25,7 +25,7 @@ export function isNobodyHere(
   return accountId === null && isOurMailbox(settings, address);
 }
 
-/** Says of each recipient that nobody reads it; none if all can be reached. */
+/** One error for each recipient whose address does not exist; none if all do. */
 export function warningsAbout(
   settings: Pick<Settings, "addressDomain">,
   recipients: readonly Recipient[],

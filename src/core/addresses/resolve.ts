@@ -6,7 +6,7 @@ import { pricesOf } from "./prices.ts";
 import type { OwnedAddress } from "./store.ts";
 import { addressStore } from "./store.ts";
 
-/** What an address stands for (docs/addresses.md, Resolving). */
+/** The account or mailbox behind an address (docs/addresses.md, Resolving). */
 export type Resolved = ResolvedAccount | ResolvedEmail;
 
 /** An account of this service, known by an address that it has reserved. */

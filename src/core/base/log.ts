@@ -6,7 +6,7 @@ const CAUSES_MAX = 4;
 // A failed query's message ends in its values, which may be anybody's words.
 const QUERY_VALUES = "\nparams: ";
 
-/** Where a log goes, and what it may not hold beside what has a token's form. */
+/** Where a log is written, and secrets to redact beside texts in the form of a token. */
 export interface LogOptions {
   readonly clock?: () => number;
   /** Settings that are secret, whatever they look like. */

@@ -1,9 +1,9 @@
 /** What is done again and again. */
 export interface LoopOptions {
   readonly everyMs: number;
-  /** One pass; the signal ends it early: what was begun is finished. */
+  /** One pass; on the signal it finishes what it has begun and stops. */
   pass(signal: AbortSignal): Promise<unknown>;
-  /** Hears of a pass that failed; the next one comes all the same. */
+  /** Called when a pass fails; the next pass still runs. */
   failed(error: unknown): void;
 }
 
@@ -22,12 +22,12 @@ export class Loop {
   start(): void {
     if (this.#timer || this.#ending.signal.aborted) return;
     this.#timer = setInterval(() => this.#pass(), this.#options.everyMs);
-    // The service is kept alive by what it serves, not by what it waits for.
+    // The timer must not keep the process alive.
     this.#timer.unref();
     this.#pass();
   }
 
-  /** Begins nothing more, for good, and lets finish what runs. */
+  /** Starts no further pass, and waits for the running one. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#ending.abort();

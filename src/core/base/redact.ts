@@ -1,12 +1,12 @@
 import { LIMITS } from "./limits.ts";
 
-/** What stands where something was taken out. */
+/** The text in place of a redacted secret. */
 const GONE = "…";
 
 /** So short a setting could be any word, and would take words out of the log. */
 const SECRET_CHARS_MIN = 4;
 
-/** Texts that hold a secret at a known place; what is before it stays. */
+/** Texts with a secret at a known place; the part before it stays. */
 const PLACES: readonly (readonly [pattern: RegExp, kept: string])[] = [
   // The user of an address: SMTP_URL, DATABASE_URL.
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@"'<>]*@/gi, `$1${GONE}@`],

@@ -39,17 +39,17 @@ export const ConversationIdWord = Word(
 /** What an act of the clock came to: nothing if it was done, or not due. */
 export const Done = closed({ done: Type.Boolean() });
 
-/** A text, with what it is. */
+/** A text with a description. */
 export function string(description: string) {
   return Type.String({ description });
 }
 
-/** A whole number, with what it counts. */
+/** A whole number with a description. */
 export function integer(description: string) {
   return Type.Integer({ description });
 }
 
-/** A yes or no, with what is true of it. */
+/** A boolean with a description. */
 export function flag(description: string) {
   return Type.Boolean({ description });
 }
@@ -58,7 +58,7 @@ const TIME = "RFC 3339, UTC, milliseconds.";
 
 export const Timestamp = Word("time", TIME);
 
-/** A form with a description of what it stands for here. */
+/** A schema with a description of its use here. */
 export function described<T extends TSchema>(schema: T, description: string) {
   return { ...schema, description };
 }
@@ -92,7 +92,7 @@ export function refusalSchema(description: string) {
   );
 }
 
-/** An amount, with what it is for. */
+/** An amount with a description. */
 export function money(description: string) {
   return described(MoneySchema, description);
 }
@@ -130,7 +130,7 @@ export const PRICE_FORMS = [
   },
 ];
 
-/** A price as it may be sent; `parsePrice` reads it and says what is wrong. */
+/** A price as clients may send it; `parsePrice` reads it and reports what is wrong. */
 export const PriceInput = Type.Unsafe<unknown>({
   description:
     'Amount in USDC: a number, a decimal string such as "5.00", or a money object. At most six decimals.',

@@ -21,7 +21,7 @@ export interface Job {
 /** What became of one job: nothing to say when it is on disk and no result was asked for. */
 export type JobOutcome = ConstraintError | StorageError | Written | undefined;
 
-/** Writes several jobs at once, each of them whole or not at all. */
+/** Writes several jobs at once, each atomically. */
 export interface Sink {
   /** Answers for each job; rejects when no outcome is known. */
   apply(jobs: readonly Job[]): Promise<readonly JobOutcome[]>;
@@ -157,7 +157,7 @@ function settle(
   }
 }
 
-/** Boolean is converted elsewhere or not at all: here nothing is changed any more. */
+/** The value as the driver takes it; a boolean was converted before. */
 function assertBindable(arg: unknown): void {
   if (checkedValue(arg) === arg) return;
   throw new TypeError(`Cannot bind a ${typeof arg}: it is no SQL value`);

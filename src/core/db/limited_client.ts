@@ -7,7 +7,7 @@ import type {
   Transaction,
 } from "@libsql/client";
 
-/** The part of `@libsql/client` that Drizzle needs here; what is left out says so. */
+/** The part of `@libsql/client` that Drizzle needs here; any other call throws. */
 export abstract class LimitedClient implements Client {
   abstract readonly protocol: string;
   abstract readonly closed: boolean;

@@ -8,7 +8,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** One worker that reads, and who waits for what it reads. */
+/** One reading worker, and the reads that wait for it. */
 export class ReaderThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();

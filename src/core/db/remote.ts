@@ -54,7 +54,7 @@ export class RemoteSink implements Sink {
     this.#client = client;
   }
 
-  /** Writes as many jobs as it can in one round trip; a guilty one ends a part and fails by itself. */
+  /** Writes as many jobs as it can in one round trip; a job that fails ends its part, and fails alone. */
   async apply(jobs: readonly Job[]): Promise<readonly JobOutcome[]> {
     const outcomes: JobOutcome[] = [];
     let size = jobs.length;

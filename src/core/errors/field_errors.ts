@@ -22,7 +22,7 @@ export function fieldErrorsOf(
     types.set(error.instancePath, [...words, typeWords(error.params.type)]);
   }
   const errors = found.flatMap((error) => errorsOf(schema, error, types));
-  // What is wrong with each of several forms says more than that none fits.
+  // The fault of each alternative says more than "none of them fits".
   const told = errors.filter(({ code }) => code !== "anyOf");
   return told.length > 0 ? told : errors;
 }

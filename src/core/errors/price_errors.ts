@@ -9,7 +9,7 @@ interface Checked {
   readonly input: unknown;
 }
 
-/** What is wrong with a name, and not with what it holds. */
+/** Errors about a field's name, not its value. */
 const OF_NAMES = new Set(["required", "unknown_field"]);
 
 /**
@@ -31,7 +31,7 @@ export function withPriceErrors(
   });
 }
 
-/** Pointer to the price that a pointer leads to or into. */
+/** Pointer to the price that a pointer is at or inside of. */
 function pricePointer(schema: unknown, pointer: string): string | undefined {
   let at = schema;
   let walked = "";

@@ -7,7 +7,7 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { outbox } from "../db/tables/outbox_schema.ts";
 
-/** Where a mail of the outbox stands. Only the first two are not the end. */
+/** The status of a mail in the outbox. All but the first two are final. */
 export const MAIL_STATUSES = [
   "queued",
   "sending",
@@ -49,12 +49,12 @@ export type MailProgress = Pick<
 
 /** The delivery's side of the outbox. */
 export interface DeliveryStore {
-  /** Takes some of what is due: from then on they are this lease's alone. */
+  /** Leases some of the due mails. */
   lease(lease: string, now: number): Promise<readonly OutboxMail[]>;
   find(id: string): Promise<OutboxMail | undefined>;
   /** Says what became of it, and gives the lease back. */
   progress(id: string, progress: MailProgress): Statement;
-  /** Keeps what was against it: a pause of its sender may come of it. */
+  /** Keeps the complaint or bounce, which may pause its sender. */
   blame(id: string, trouble: Trouble, now: number): Statement;
   /** The newest of a status, or of all, older than one that was listed. */
   list(

@@ -9,7 +9,7 @@ import { tokenStore } from "./token_store.ts";
 const TOKEN_BYTES = 16;
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
-/** What each kind of link lets its holder do; nobody has more as a guest. */
+/** The scopes that each kind of link gives; a guest never has more. */
 const SCOPES: Readonly<Record<TokenPurpose, readonly string[]>> = {
   read: ["conversations:read", "conversations:write", "outward:send"],
   stop: [],

@@ -6,7 +6,7 @@ import { suppressionStore } from "./suppression_store.ts";
 
 type Addressed = Pick<OutboxMail, "kind" | "recipient">;
 
-/** Where a mail goes; undefined for a notice to an account that has no mailbox. */
+/** The mailbox of a mail; undefined for a notice to an account without one. */
 export async function mailboxOf(
   db: Database,
   { kind, recipient }: Addressed,

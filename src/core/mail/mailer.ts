@@ -89,7 +89,7 @@ const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 function needsTls(smtpUrl: string): boolean {
   if (smtpUrl.startsWith("smtps:")) return false;
   const url = URL.parse(smtpUrl);
-  // What cannot be read, a password with a bare # in it, leads nobody knows where.
+  // An unreadable URL, such as one with a bare # in its password, could name any host.
   if (!url) return true;
   if (url.searchParams.get("ignoreTLS") === "true") return false;
   return !THIS_MACHINE.test(url.hostname);

@@ -5,7 +5,7 @@ export interface NoticeFacts {
   readonly outboxId: string;
   readonly to: string;
   readonly about: string;
-  /** Null for what is about no conversation. */
+  /** Null for a notice about no conversation. */
   readonly conversationId: string | null;
   /** RFC 3339. */
   readonly endsAt?: string | undefined;

@@ -46,7 +46,7 @@ export function fieldOf(head: string, name: string): string | undefined {
   return line?.slice(start.length).trim();
 }
 
-/** A field that is folded over lines stands on one. Pure. */
+/** Unfolds fields that are folded over lines. Pure. */
 export function unfolded(text: string): string {
   return text.replaceAll(/\n[ \t]+/g, " ");
 }

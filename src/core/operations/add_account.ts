@@ -112,7 +112,7 @@ export const addAccount = defineCommand({
   },
 });
 
-/** @throws invalid_input for what is no mailbox, or somebody else's */
+/** @throws invalid_input if it is no mailbox, or another account's */
 async function freeMailbox(call: CommandCall, text: string): Promise<string> {
   const mailbox = readMailbox(text);
   if (mailbox === undefined) {

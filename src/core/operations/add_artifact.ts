@@ -55,7 +55,7 @@ export const addArtifact = defineCommand({
         const isDraft = before.state === "draft";
         const scope = isDraft ? "drafts:write" : "artifacts:write";
         refuseToAdd(call, before, scope, "add an artifact");
-        // To decode a large file takes its time, and so does what is around it.
+        // Decoding a large file takes long, and so do the steps around it.
         await breathe();
         const file = readArtifact(input);
         await breathe();
@@ -93,7 +93,7 @@ async function addFile(
   return { after, notify: isDraft ? [] : notified(after, position, audience) };
 }
 
-/** What is added to a draft goes with its message. */
+/** A file that is added to a draft is sent with its message. */
 function attachToDraft(conversation: Conversation): Conversation {
   const [message] = conversation.messages;
   if (conversation.state !== "draft" || !message) return conversation;

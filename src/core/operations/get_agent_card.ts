@@ -88,7 +88,7 @@ async function cardAt(
   }
 }
 
-/** A host stands for its card; a signature that is wrong is worse than none. */
+/** A foreign card's host vouches for it; a wrong signature is worse than none. */
 async function foreignCard(call: QueryCall, url: URL): Promise<AgentCard> {
   const at = url.pathname === "/" ? new URL(CARD_PATH, url) : url;
   const { card, signature } = await fetchRemoteCard(call, at.href);

@@ -30,7 +30,7 @@ export const listAuditHeads = defineQuery({
     const heads = await store.heads(after, AFTER_ALL);
     const hasMore = heads.length === LIMITS.auditHeadsAtOnce;
     const now = await store.newest();
-    // One that was made meanwhile is about other heads: the reader starts again.
+    // A newer checkpoint is about other heads: the reader starts again.
     const isSame = before?.number === now?.number;
     return { number: isSame ? (now?.number ?? 0) : -1, heads, hasMore };
   },

@@ -16,7 +16,7 @@ import { ComposeFields } from "../conversations/model/inputs.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 
-/** Says what sending would do, of what is not stored yet. */
+/** Previews the sending of a conversation that is not stored yet. */
 export const previewConversation = defineQuery({
   name: "preview_conversation",
   title: "Preview a conversation",

@@ -3,7 +3,7 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
 import { pruneStore } from "../loops/prune_store.ts";
 
-/** Forgets a batch of what has run out and is nobody's any more. */
+/** Deletes a batch of expired rows that nobody needs any more. */
 export const pruneExpired = defineCommand({
   name: "prune_expired",
   title: "Prune what has expired",

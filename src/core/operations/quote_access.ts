@@ -12,7 +12,7 @@ import { ConversationId, closed } from "../base/schemas.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** Says what it costs to reach somebody (docs/addresses.md, Quotes). */
+/** Quotes the price of reaching somebody (docs/addresses.md, Quotes). */
 export const quoteAccess = defineQuery({
   name: "quote_access",
   title: "Quote access",

@@ -42,7 +42,7 @@ export const recordHilDecision = defineCommand({
     conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
-  // What is approved of a contact stands in the account's own chain.
+  // A change of a contact is recorded in the account's own chain.
   chains: ({ conversationId }, { member }) => [
     conversationId,
     member.accountId,

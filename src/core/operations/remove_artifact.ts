@@ -10,7 +10,7 @@ import { ConversationSeen } from "../conversations/model/schemas.ts";
 import { recordEvent } from "../conversations/store/change.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** Takes a file out of a draft; what was sent stays as it was sent. */
+/** Removes a file from a draft; a file that was sent cannot be removed. */
 export const removeArtifact = defineCommand({
   ...CALLABLE.removeFile,
   description:

@@ -85,7 +85,7 @@ export const requestReview = defineQuery({
   },
 });
 
-/** A submit as it would be reviewed now; what is not complete is not allowed. */
+/** The review that a submit would get now; an incomplete draft is not allowed. */
 async function submitting(
   call: QueryCall,
   draft: Conversation,

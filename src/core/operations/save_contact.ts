@@ -18,7 +18,7 @@ import { askGrant } from "../conversations/checkpoints/grant.ts";
 import { approvalUrl } from "../conversations/projection/present_checkpoint.ts";
 import { deskStore } from "../conversations/store/desk_store.ts";
 
-/** Adds a contact or changes it: what they are, blocked, or always let in. */
+/** Adds a contact or changes it: its type, and whether it is blocked or always allowed. */
 export const saveContact = definePreparedCommand({
   name: "save_contact",
   title: "Save a contact",

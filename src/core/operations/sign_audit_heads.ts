@@ -4,7 +4,7 @@ import { makeCheckpoint } from "../audit/checkpoint.ts";
 import { closed } from "../base/schemas.ts";
 import { chainsOf, oldRows, sealOld } from "../conversations/store/seal_old.ts";
 
-/** The clock's own checkpoint, of what has changed since the last. */
+/** The timed audit checkpoint, over the chains that changed since the last one. */
 export const signAuditHeads = definePreparedCommand({
   name: "sign_audit_heads",
   title: "Sign the audit heads",

@@ -24,7 +24,7 @@ export const updateNotifications = defineCommand({
     const before = await store.settings(accountId);
     const after = { ...before, ...input };
     const { needsYou, holdEnding, domainLost } = input;
-    // Also what was on before: the person asks for it now.
+    // Also if it was on before: the person asks for it now.
     const asks = [needsYou, holdEnding, domainLost].includes(true);
     const noticesAskedAt = asks ? call.now : null;
     const stop = await stopOf(call.db, {

@@ -139,7 +139,7 @@ interface Work {
   readonly pace: Pace;
 }
 
-/** One chain and what it commits to, again if it grew meanwhile. */
+/** Verifies one chain and what it commits to, again if it grew meanwhile. */
 async function verifyOne(call: QueryCall, work: Work) {
   const { chainId, pace, hasKey } = work;
   for (let reread = 0; ; reread++) {

@@ -12,7 +12,7 @@ export interface Room {
   readonly left: MicroUsdc;
 }
 
-/** What the caller may still hold today by itself; null where nothing limits it. */
+/** The amount that the caller may still hold today by itself; null if unlimited. */
 export interface AgentRooms {
   /** The service's limits for all agents of the account together. */
   readonly agentsPerDay: Room | null;

@@ -15,7 +15,7 @@ export function escrowOf(paymentId: string): string {
   return `escrow:${paymentId}`;
 }
 
-/** The ledger account that test money comes from: its balance is minus all that it gave. */
+/** The ledger account that test money comes from: its balance is minus the sum it gave. */
 export const MINT = "mint";
 
 /** The ledger account that takes the service's fees. */

@@ -36,7 +36,7 @@ export const VOID_REASONS = [
 ] as const;
 export type VoidReason = (typeof VOID_REASONS)[number];
 
-/** A conversation's price and where it stands. */
+/** A conversation's price and its status. */
 export interface Payment {
   readonly id: string;
   readonly status: PaymentStatus;

@@ -31,7 +31,7 @@ export async function beyondNamed(
   };
 }
 
-/** What refuses the commit if by then the caller's access does not name the payment. */
+/** The statement that fails the commit if the caller's access no longer allows the payment. */
 export function namedGuard(call: QueryCall, to: PaidTo): readonly Statement[] {
   const payment = paymentOf(call, to);
   return payment ? [payLimitsStore(call.db).guard(payment)] : [];

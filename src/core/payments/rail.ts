@@ -21,7 +21,7 @@ export function railOf({ rail }: Pick<Payment, "rail">): PaymentRail {
   return found;
 }
 
-/** What the payer has for a payment, and what is missing of an amount. */
+/** The payer's balance for a payment, and the shortfall of an amount. */
 export function quoteHold(
   call: QueryCall,
   payment: Payment,
@@ -166,7 +166,7 @@ export function refundPart(
   };
 }
 
-/** Counts what the caller may spend, for what is held or given back now. */
+/** Statements that count a hold or a return against what the caller may spend. */
 function takeAllowance(
   call: CommandCall,
   { allowance }: Pick<HoldTerms, "allowance">,

@@ -24,7 +24,7 @@ export interface PaymentRail {
   release(call: CommandCall, intent: ReleaseIntent): void;
   /** Gives everything that is held back to the payer. */
   void(call: CommandCall, intent: VoidIntent): void;
-  /** Takes an amount of what was released from the payee, for the payer. */
+  /** Returns an amount of a released price from the payee to the payer. */
   refund(
     call: CommandCall,
     approval: Approval<"payment">,
@@ -42,7 +42,7 @@ export interface RailAsk {
   readonly amount: MicroUsdc;
 }
 
-/** What the payer has, and what is missing for the amount. */
+/** The payer's balance, and the shortfall of the amount. */
 export interface RailQuote {
   readonly available: MicroUsdc;
   /** 0 if the amount can be held. */

@@ -25,7 +25,7 @@ function build({ orm, longOrm }: Database) {
     .groupBy(ledgerTransfers.kind)
     .prepare();
   return {
-    /** Where the money of a payment is; undefined if none ever moved. */
+    /** The escrow and refunds of a payment; undefined if no money ever moved. */
     payment: async (paymentId: string): Promise<RailPayment | undefined> => {
       const rows = await movements.all({ paymentId });
       if (rows.length === 0) return undefined;
@@ -45,7 +45,7 @@ function build({ orm, longOrm }: Database) {
   };
 }
 
-/** Escrow, and what was refunded of it, by payment. */
+/** Escrow and refunded amount by payment. */
 const BOOKED = sql`
   select y.id, y.status, y.price, y.refunded,
     coalesce((select balance from ledger_accounts where id = 'escrow:' || y.id), 0) as escrow,

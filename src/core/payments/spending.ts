@@ -18,7 +18,7 @@ const allowed = Symbol("allowed");
 /** The caller's own right to hold one amount. Placing a hold takes it as an argument. */
 export interface Allowance {
   readonly [allowed]: MicroUsdc;
-  /** Counts it and holds it against the access once more, written with the hold. */
+  /** Statements that count it and check the access's limits again, written with the hold. */
   readonly statements: readonly Statement[];
 }
 
@@ -45,7 +45,7 @@ export async function allowanceFor(
 }
 
 /**
- * The same question without the answer's right to hold: for what is only shown.
+ * The same check without an allowance: for answers that are only shown.
  * @throws as {@linkcode allowanceFor}
  */
 export async function refuseOverLimits(

@@ -86,7 +86,7 @@ function build({ orm }: Database) {
     .where(eq(ledgerAccounts.id, value("wallet")))
     .limit(1)
     .prepare();
-  // `status` is written out: a partial index serves only what it is sure of.
+  // `status` is a literal: SQLite uses a partial index only where it can prove its condition.
   const sums = orm
     .select({
       held: sql<number>`coalesce((select sum(price) from ${payments} where status = 'held' and payer_id = ${accountId}), 0)`,

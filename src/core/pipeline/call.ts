@@ -21,7 +21,7 @@ import type { InFlight } from "./in_flight.ts";
 import { awaitFirst } from "./in_flight.ts";
 import { queryCall } from "./query_call.ts";
 
-/** What the pipeline itself stands on. */
+/** The services that the pipeline uses. */
 export interface Services extends Committing {
   readonly locks: Locks;
   readonly log: Log;

@@ -12,7 +12,7 @@ import type { ServiceError } from "../errors/errors.ts";
 import type { Bus } from "../events/bus.ts";
 import { queryCall } from "./query_call.ts";
 
-/** What a commit stands on. */
+/** The services that a commit uses. */
 export interface Committing extends Core {
   readonly bus: Bus;
 }

@@ -47,7 +47,7 @@ export async function callOrWait<I extends TSchema, O extends TSchema>(
   }
 }
 
-/** Reads anew whenever something happened, until it shows something else. */
+/** Reads again on each wake, until the answer differs. */
 async function changed<T>(
   wait: Wait,
   read: () => Promise<Outcome<T>>,
@@ -74,7 +74,7 @@ interface Wish {
   readonly conversationId: string | undefined;
 }
 
-/** What a call asks for; what is wrong in it the check of the call refuses. */
+/** The wait that a call asks for; an invalid one is left to the check of the call. */
 function wishOf(input: unknown): Wish {
   const { waitSeconds, since, conversationId } = { ...Object(input) };
   return {
@@ -139,7 +139,7 @@ class Wait {
     for (const leave of this.#leave.splice(0)) leave();
   }
 
-  /** Where the conversation or the inbox stands: one point read. */
+  /** The version of the conversation or the inbox: one point read. */
   async standing(): Promise<string> {
     const { db } = this.#services;
     const { conversationId, principal } = this.#waiter;

@@ -15,7 +15,7 @@ import { SharedReads } from "./shared_reads.ts";
 export type Frame =
   | {
       readonly kind: "event";
-      /** Number of the event in its conversation; null for what has none. */
+      /** Number of the event in its conversation; null for an event without one. */
       readonly id: number | null;
       readonly event: string;
       readonly data: object;
@@ -40,7 +40,7 @@ export interface Reading {
   readonly frames: readonly Frame[];
   /** True if there is more than one reading takes. */
   readonly isMore?: boolean;
-  /** How long the stream goes on from here, in checks of access; for ever if absent. */
+  /** How many more checks of access the stream lasts; for ever if absent. */
   readonly checksLeft?: number;
 }
 
@@ -51,7 +51,7 @@ export interface Source {
   /** Keys of the bus that wake it; `about` is what a wake was about, if it says so. */
   readonly keys: readonly string[];
   woken?(key: string, about: string | undefined): void;
-  /** What comes first; the stream is subscribed already, so that nothing falls between. */
+  /** The first events; the stream is subscribed already, so that none is missed in between. */
   open(): Promise<Reading>;
   /** False once the caller may not read it any more; a lost sign-in is seen to. */
   hasAccess(): Promise<boolean>;

@@ -38,7 +38,7 @@ export class AccountSource implements Source {
   readonly keys: readonly string[];
   readonly #services: Services;
   readonly #accountId: string;
-  /** Version of what was told and may turn up again. */
+  /** Version of the last change that was told, which a read may find again. */
   #told: ReadonlyMap<string, number> = new Map();
   #readAt = 0;
   /** Where the account's own chain was read to: it tells of flags. */

@@ -14,7 +14,7 @@ import { AccountSource } from "./subscribe_account.ts";
 export interface Wanted {
   /** Conversations by their ids. */
   readonly conversationIds: readonly string[];
-  /** What its access lets it do. */
+  /** The scopes of its access. */
   readonly access: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Bounds {
   readonly queryMs: number;
   /** For all that is asked of a zone's name servers. */
   readonly zoneMs: number;
-  /** For what is asked of the resolver after that. */
+  /** For the question to the resolver after that. */
   readonly resolverMs: number;
 }
 

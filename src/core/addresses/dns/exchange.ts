@@ -48,7 +48,7 @@ async function overUdp(
     }
   });
   try {
-    // Connected, so that the kernel drops what comes from anybody else.
+    // A connected socket: the kernel drops packets from other senders.
     socket.connect(port, address, () => {
       if (isOpen) socket.send(query.bytes, (error) => error && giveUp());
     });

@@ -8,7 +8,7 @@ export function plainHost(name: string): string {
   return name.toLowerCase().replace(/\.$/, "");
 }
 
-/** True for a name itself and for what stands below it. */
+/** True for the name itself and for names below it. */
 export function isWithin(name: string, zone: string): boolean {
   const [inner, outer] = [plainHost(name), plainHost(zone)];
   return inner === outer || inner.endsWith(`.${outer}`);

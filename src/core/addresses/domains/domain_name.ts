@@ -4,7 +4,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import { parseDomain } from "../address.ts";
 import { isMailProvider } from "../mail_providers.ts";
 
-/** Where the record of a claim stands (docs/addresses.md, Custom domains). */
+/** The name of a claim's TXT record (docs/addresses.md, Custom domains). */
 const CHALLENGE_LABEL = "_svc-challenge";
 const RECORD_NAME_CHARS_MAX = 253;
 
@@ -20,7 +20,7 @@ export function recordValue(token: string): string {
 
 /**
  * Reads a domain that an account may claim, as lower-case A-labels.
- * @throws invalid_domain for what nobody can prove to be theirs alone.
+ * @throws invalid_domain for a name that no one owner can prove, such as a public suffix.
  */
 export function readOwnDomain(
   { addressDomain }: Pick<Settings, "addressDomain">,

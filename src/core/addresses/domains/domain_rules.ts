@@ -39,7 +39,7 @@ export function isHeld(status: DomainStatus): boolean {
   return status === "verified" || status === "dns-missing";
 }
 
-/** When a new claim is looked at by itself for the first time. */
+/** When a new claim is checked for the first time without being asked. */
 export function firstCheckAt(now: number): number {
   return now + LIMITS.domainCheckEveryMs;
 }

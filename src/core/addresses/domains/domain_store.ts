@@ -37,7 +37,7 @@ export interface DomainStore {
   insert(row: DomainRow): Statement;
   /** A new status. It needs a record on the account's chain beside it. */
   move(row: DomainRow): Statement;
-  /** What a check found, whatever the status has become meanwhile. */
+  /** The finding of a check, whatever the status is now. */
   saveCheck(row: DomainRow): Statement;
   /** Makes room for a new claim of the same domain. */
   remove(id: string): Statement;

@@ -1,7 +1,7 @@
 /** What one call, page or stream may hold, and how often one may come. */
 export const CALL_LIMITS = {
   // Requests
-  /** A body without what is base64 of a file in it, on any wire. */
+  /** A body without the base64 of its files, on any wire. */
   requestBytesMax: 1024 * 1024,
   /** The same with its files, where it may hold some. */
   fileRequestBytesMax: 8 * 1024 * 1024,
@@ -13,7 +13,7 @@ export const CALL_LIMITS = {
   jsonDepthMax: 32,
   /** Whatever a JSON body holds is counted; an empty list or object counts twice. */
   jsonValuesMax: 20_000,
-  /** Wrong fields that one error names, and the length of what it says. */
+  /** Wrong fields that one error names. */
   faultsMax: 20,
   errorTextCharsMax: 1_000,
   formFieldsMax: 200,

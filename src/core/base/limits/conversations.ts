@@ -24,7 +24,7 @@ export const CONVERSATION_LIMITS = {
 
   // Artifacts
   artifactsPerConversationMax: 20,
-  /** Names in a zip that are looked at for what it is: as many as one without zip64 has. */
+  /** Names in a zip that are checked for programs: as many as a zip without zip64 can have. */
   zipEntriesMax: 65_535,
   artifactNameCharsMax: 255,
   artifactBytesPerAccountMax: 1024 ** 3,

@@ -30,7 +30,7 @@ export const MAIL_LIMITS = {
   mailBatchMax: 20,
   mailConnectionsMax: 4,
   mailPassMs: 5_000,
-  /** One attempt; less than the lease, so that nobody else begins meanwhile. */
+  /** One attempt; shorter than the lease, so that no other process begins meanwhile. */
   mailSendMs: 60_000,
   mailLeaseMs: 5 * 60_000,
   mailAttemptsMax: 16,

@@ -40,7 +40,7 @@ export const SERVICE_LIMITS = {
   prunePassMs: 3_600_000,
   pruneBatch: 500,
   oauthClientUnusedDays: 7,
-  /** How long is kept what was spent on a day, which nothing asks for when it is over. */
+  /** How long a day's spending is kept; nothing reads it once the day is over. */
   spendingKeptDays: 2,
 
   // Operator

@@ -139,7 +139,7 @@ export function closeAbout(
     : conversation;
 }
 
-/** A file that was not let in goes, unless its person has sent it themselves. */
+/** Removes a file that was not approved, unless its person has sent it themselves. */
 function withoutDropped(
   { artifacts, messages }: Conversation,
   closed: Checkpoint,

@@ -59,7 +59,7 @@ function namedCheckpoint(
   return found;
 }
 
-/** What the clock has closed is told apart from what was never asked. */
+/** An expired checkpoint gets another error than one that never existed. */
 function hasEnded({ status }: Checkpoint): boolean {
   return status !== "open" && status !== "superseded";
 }

@@ -54,7 +54,7 @@ export function refusalToDecline(
     : new ServiceError("checkpoint_expired");
 }
 
-/** Maker is not checker: an agent never decides what it proposed itself. */
+/** An agent never decides what it proposed itself: maker and checker differ. */
 export function madeByCaller(
   call: QueryCall,
   conversation: Conversation,

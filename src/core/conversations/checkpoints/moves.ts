@@ -15,7 +15,7 @@ export interface Moves {
   readonly after?: MicroUsdc;
 }
 
-/** What goes back to the payer where a held price ends; nothing where none is held. */
+/** The return of a held price to its payer; undefined where none is held. */
 export function returnOf(conversation: Conversation): Moves | undefined {
   const { payment } = conversation;
   if (payment?.status !== "held") return undefined;

@@ -48,7 +48,7 @@ export function refusePending(
   });
 }
 
-/** Goes back to what was interrupted, unless somebody else is waited for, too. */
+/** Returns to the interrupted state, unless another checkpoint is still open. */
 export function resume(
   call: CommandCall,
   conversation: Conversation,

@@ -51,7 +51,7 @@ export function mostPressing(views: readonly ConversationView[]) {
     .flatMap((view) => entryOf(view));
 }
 
-/** What has no end comes after everything that has one. */
+/** Items without a deadline are sorted after those that have one. */
 function endOf({ nextStep }: ConversationView): string {
   return nextStep.by ?? "9";
 }

@@ -212,7 +212,7 @@ function linksOf(
   };
 }
 
-/** How a closed conversation goes on: a new one in the same context. */
+/** How to continue a closed conversation: with a new one in the same context. */
 export function followUp(baseUrl: string, contextId: string) {
   return {
     method: "POST" as const,

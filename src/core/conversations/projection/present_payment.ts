@@ -66,7 +66,7 @@ function conditionOf(conversation: Conversation) {
   return condition && { condition };
 }
 
-/** The signed statement: who acted for the signer stands beside it. */
+/** The signed statement; the actor is beside it. */
 export function presentReceipt(receipt: Receipt): ReceiptView {
   const { actor: _actor, ...statement } = receipt;
   return statement as ReceiptView;

@@ -41,7 +41,7 @@ export const StepSchema = closed({
 type Step = Static<typeof StepSchema>;
 type ConditionView = Static<typeof ConditionSchema>;
 
-/** The condition as the payee meets it; nothing where none was chosen. Pure. */
+/** The condition in words for the payee; undefined where none was chosen. Pure. */
 export function presentCondition(
   conversation: Conversation,
 ): ConditionView | undefined {

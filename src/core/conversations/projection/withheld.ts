@@ -70,7 +70,7 @@ export function withoutBalance(view: ConversationView): ConversationView {
   };
 }
 
-/** A card without what is left after it. Pure. */
+/** A card without the amount that is left after it. Pure. */
 export function withoutOwnMoney(shown: CheckpointView): CheckpointView {
   return { ...shown, summary: withoutBalanceWords(shown.summary) };
 }

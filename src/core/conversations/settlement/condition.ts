@@ -11,7 +11,7 @@ export type Condition =
   | { readonly met: true; readonly evidence: Receipt["evidence"] }
   | { readonly met: false; readonly missing: string };
 
-/** What is missing where the payee has to say what was done. */
+/** The missing statement of the payee, of what was done. */
 export const STATEMENT = "statement";
 
 /**

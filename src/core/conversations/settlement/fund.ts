@@ -206,7 +206,7 @@ async function refuseShort(
   if (missing > 0) throw tooLittle(call, "fund", { available, needed });
 }
 
-/** The caller's balance does not cover what they want to do: how far is theirs to see. */
+/** The error for a balance that is too low, with the shortfall, which only the caller sees. */
 export function tooLittle(
   { member }: QueryCall,
   what: string,

@@ -115,7 +115,7 @@ export async function settleByReceipt(
   };
 }
 
-/** Says what is missing; where that is the payee's words, also about what. */
+/** The sentence that says what is missing; for a missing statement, also about what. */
 function notMet(
   { release, releaseAction }: Conversation,
   missing: string,
@@ -137,7 +137,7 @@ function notMet(
 }
 
 /**
- * Refuses what comes after the end of the hold.
+ * Refuses an act after the end of the hold.
  * @throws hold_expired
  */
 export function refuseExpired(
@@ -202,7 +202,7 @@ export type Ending = StateReason & {
   readonly reviewId?: string;
 };
 
-/** Ends a conversation and gives back what is held; what was released stays. */
+/** Ends a conversation and returns a held price; a released one stays. */
 export function closeWithout(
   call: CommandCall,
   conversation: Conversation,

@@ -9,7 +9,7 @@ import {
 import { newestOf } from "../../db/viewer_rows.ts";
 import type { State } from "../model/states.ts";
 
-/** How a conversation stands for one of its accounts. */
+/** The version and flags of a conversation for one of its accounts. */
 export interface Standing {
   readonly conversationId: string;
   readonly position: number;

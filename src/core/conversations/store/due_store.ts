@@ -35,7 +35,7 @@ export interface HoldNotice {
   readonly createdAt: number;
 }
 
-/** Finds what is due, by an index each, the longest overdue first. */
+/** Finds what is due, the longest overdue first; each query has an index. */
 export interface DueStore {
   /** Holds that end at a moment or before. */
   readonly holds: Page;

@@ -148,7 +148,7 @@ function contentStatements(
   return [...statements, ...fileStatements(writes, before, after)];
 }
 
-/** A file is new or lost, or stands at a new place since others may read it. */
+/** True if a file is new, removed, or moved to another place because its readers changed. */
 function fileStatements(
   writes: ReturnType<typeof conversationWrites>,
   before: Conversation | null,

@@ -86,7 +86,7 @@ async function sealOne(
 ): Promise<void> {
   const store = conversationStore(call.db);
   const before = await store.load(id, version);
-  // Somebody wrote in it meanwhile: that record holds everything.
+  // A write in between has sealed it already.
   if (before.auditSalt !== null) return;
   const auditSalt = newSalt(call);
   const sealed = { ...before, auditSalt };

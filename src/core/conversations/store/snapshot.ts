@@ -39,7 +39,7 @@ export function outlineQuery(orm: LibSQLDatabase) {
   return query(orm, outlinedJson);
 }
 
-/** The same without any message: for what is not about them. */
+/** The same without messages, for reads that need none. */
 export function frameQuery(orm: LibSQLDatabase) {
   return query(orm, sql<string>`'[]'`);
 }

@@ -13,7 +13,7 @@ export interface Told {
   readonly actor?: number | null;
 }
 
-/** What a change makes of a viewer's flags; what is not named stays as it is. */
+/** The viewer's flags after a change; flags that it does not name stay. */
 const NOTIFIED: Partial<Flags> = { unread: true, archived: false };
 const ACTED: Partial<Flags> = { unread: false };
 

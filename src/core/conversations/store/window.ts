@@ -111,7 +111,7 @@ export function shownOf(
 /** What a message takes besides its content. */
 export const FRAME_BYTES = 700;
 
-/** Its text is said twice: by itself and in its part. */
+/** A message's text is in the answer twice: by itself and in its part. */
 function bytesOf(message: Message): number {
   const { text, all } = charsOf(message);
   return FRAME_BYTES + text + all;

@@ -52,7 +52,7 @@ function isFile({ raw, url, filename, mediaType }: Part): boolean {
   return url !== undefined && mediaType !== undefined;
 }
 
-/** As readers' machines take it: without what is unseen, and a type's parameters. */
+/** The name as readers' machines take it: without invisible characters; the type without parameters. */
 function fileFacts({ filename = "", mediaType = "" }: Part): FileFacts {
   const [type = ""] = mediaType.split(";");
   return { name: cleanLine(filename), mimeType: type.trim().toLowerCase() };

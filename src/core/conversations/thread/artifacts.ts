@@ -13,7 +13,7 @@ import { recordEvent } from "../store/change.ts";
 import { conversationStore } from "../store/store.ts";
 import { conversationWrites } from "../store/writes.ts";
 
-/** A file as it comes from outside: bytes as base64, or a uri. */
+/** A file as a client sends it: bytes as base64, or a uri. */
 export interface ArtifactInput {
   readonly name: string;
   readonly mimeType: string;

@@ -9,7 +9,7 @@ import {
   outsidersOf,
 } from "./outward_facts.ts";
 
-/** Reviews a message as what it would be now, in the caller's name. */
+/** Reviews a message as if the caller sent it now. */
 export async function reviewMessage(
   call: QueryCall,
   conversation: Conversation,

@@ -68,7 +68,7 @@ export async function messageFacts(
   };
 }
 
-/** Ordinary addresses that it reaches: none before the price is paid. */
+/** The ordinary addresses that it would reach; none before the price is paid. */
 export function outsidersOf(
   conversation: Conversation,
   message: PendingMessage,
@@ -79,7 +79,7 @@ export function outsidersOf(
     .map((it) => it.address);
 }
 
-/** Every file that goes with a message: what it names, and what it carries. */
+/** Every file of a message: the artifacts that it names and the parts that it carries. */
 function filesOf(
   conversation: Conversation,
   message: PendingMessage,

@@ -51,7 +51,7 @@ export function startedBy(
   actor: Participant,
 ): Conversation {
   if (!wouldAccept(conversation, actor)) return conversation;
-  // What the service says by itself accepts nothing on behalf of others.
+  // A message of the service itself accepts nothing on behalf of others.
   if (actor.kind === "service" && !isForAgentsOnly(conversation)) {
     return conversation;
   }

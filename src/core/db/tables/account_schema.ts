@@ -61,7 +61,7 @@ export const credentials = sqliteTable(
     contactTypes: text("contact_types", { mode: "json" }).$type<
       readonly string[] | null
     >(),
-    /** What it may accept by itself; null is whatever its scopes let it. */
+    /** Limits of what it may accept by itself; null where only its scopes limit it. */
     accept: text({ mode: "json" }).$type<AcceptLimits | null>(),
     createdAt: integer("created_at").notNull(),
     rotatedAt: integer("rotated_at"),

@@ -84,7 +84,7 @@ async function approve(deciding: Deciding<"artifact">): Promise<Conversation> {
   const shown: Artifact = {
     ...file,
     audience,
-    // From now on: what was approved after the end of the hold earns nothing.
+    // Dated now: a file that was approved after the end of the hold earns nothing.
     createdAt: call.now,
     seq: (closed.artifacts.at(-1)?.seq ?? 0) + 1,
   };

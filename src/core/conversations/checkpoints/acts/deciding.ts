@@ -17,7 +17,7 @@ import type { Decided, Deciding } from "./row.ts";
 /** Said in place of a reason that the person did not give. */
 const REFUSAL = "Not done: your person declined it.";
 
-/** Closes what is decided, with the comment. */
+/** Closes the checkpoint as decided, with the comment. */
 export function close(
   { call, conversation, checkpoint, comment }: Deciding,
   status: Exclude<CheckpointStatus, "open">,
@@ -61,7 +61,7 @@ async function drop(deciding: Deciding): Promise<Conversation> {
   return resume(call, told, "refuse_action", "decided");
 }
 
-/** Drops what waited; the work goes on. */
+/** Drops what the checkpoint held back; the work goes on. */
 function expire(
   call: CommandCall,
   conversation: Conversation,
@@ -73,7 +73,7 @@ function expire(
   return resume(call, closed, "answer", "checkpoint_expired");
 }
 
-/** Leaves what is no longer what was shown undone, and says so to who approved it. */
+/** Does nothing if the action changed since it was shown, and tells the approver so. */
 export function dropChanged(
   { call, conversation, checkpoint }: Deciding,
   refusal?: ServiceError | null,
@@ -85,7 +85,7 @@ export function dropChanged(
   return resume(call, closed, "answer", "superseded");
 }
 
-/** The refusal of what is no longer what was shown. */
+/** The refusal of an action that changed since it was shown. */
 export function changed(
   why: string,
   checkpoints: readonly unknown[] = [],

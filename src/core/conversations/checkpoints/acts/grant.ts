@@ -47,7 +47,7 @@ export const GRANT: ActRow<"grant"> = {
   approve,
 };
 
-/** Reviews a change of the caller's contacts: what it gives to whom. */
+/** Reviews the privileges that a change of the caller's contacts gives. */
 export function reviewChange(call: CommandCall, change: ContactChange) {
   return reviewContact(call, grantAction(change), factsOf(call, change));
 }
@@ -138,7 +138,7 @@ function shown({ contactType, standing }: Entry): ShownEntry {
   return { contactType, standing };
 }
 
-/** How somebody stands, in a few words. */
+/** A contact's type and standing in a few words. */
 function inWords(entry: Entry | null): string {
   if (!entry) return "no contact";
   const { contactType, standing } = entry;

@@ -19,7 +19,7 @@ import type { Moves } from "../moves.ts";
 export interface ActRow<A extends Act = Act> {
   /** How long it waits for an answer. */
   readonly hours: number;
-  /** What a person reads first: in plain words, what is asked and by whom. */
+  /** The card's title: what is asked, and by whom. */
   card(
     call: QueryCall,
     conversation: Conversation,
@@ -102,7 +102,7 @@ export interface Facts {
     Message,
     "id" | "mode" | "inReplyTo" | "parts" | "a2a"
   >;
-  /** Words that are no message: what is signed. */
+  /** A text that is no message, such as the statement that is signed. */
   readonly words?: string | undefined;
   readonly files?: readonly Artifact[];
   readonly recipients?: readonly Participant[];
@@ -116,7 +116,7 @@ export interface Facts {
   readonly spends?: true;
   /** True where an answer in words is asked for. */
   readonly asks?: true;
-  /** How a contact stands before and after; null is no contact. */
+  /** A contact before and after; null where there is none. */
   readonly contact?: {
     readonly address: string;
     readonly before: ShownEntry | null;
@@ -124,7 +124,7 @@ export interface Facts {
   };
 }
 
-/** What each answer leads to, and what no answer does: a sentence or two each. */
+/** The consequence of each answer, and of no answer, in a sentence or two each. */
 export interface Outcomes {
   readonly approve: string;
   readonly decline: string;
