@@ -1,16 +1,11 @@
 import { LIMITS } from "../../src/core/base/limits.ts";
-import { pruneDue, sweepDue } from "../../src/core/loops/sweeper.ts";
 import { addArtifact } from "../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
-import { fundConversation } from "../../src/core/operations/fund_conversation.ts";
 import { openWelcome } from "../../src/core/operations/open_welcome.ts";
-import { raisePrice } from "../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
-import { refundPayment } from "../../src/core/operations/refund_payment.ts";
-import { requestRefund } from "../../src/core/operations/request_refund.ts";
 import { requestReview } from "../../src/core/operations/request_review.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
@@ -22,9 +17,11 @@ import type { Act } from "./act.ts";
 import { listed } from "./actions.ts";
 import { ADMISSION_ACTS } from "./admission_acts.ts";
 import { claim } from "./claim.ts";
+import { CLOCK_ACTS } from "./clock_acts.ts";
 import { composed, file } from "./composed.ts";
 import { asShown, clerkOf, waitingIn } from "./deciding.ts";
 import { factsOf, idsOf } from "./facts.ts";
+import { MONEY_ACTS } from "./money_acts.ts";
 import { previewed } from "./previewed.ts";
 import type { World } from "./world.ts";
 
@@ -258,25 +255,6 @@ const welcome: Act = {
   },
 };
 
-const wait: Act = {
-  name: "wait",
-  weight: 4,
-  async run(world) {
-    const { random } = world;
-    const short = [1, 1_000, DAY / 24] as const;
-    const long = [
-      1,
-      LIMITS.reviewHours / 24,
-      LIMITS.holdDaysDefault - 1,
-      LIMITS.holdDaysDefault,
-    ] as const;
-    world.core.advance(
-      random.chance(0.15) ? random.pick(long) * DAY : random.pick(short),
-    );
-    return undefined;
-  },
-};
-
 /** Proposes what it may not do by itself, and asks before. */
 const review: Act = {
   name: "review",
@@ -287,120 +265,9 @@ const review: Act = {
   },
 };
 
-const AMOUNTS: readonly [unknown, ...unknown[]] = [
-  1,
-  "0.5",
-  { amountAtomic: "1" },
-  "9999",
-  "9999",
-  0,
-];
-
-/** Now and then where a payment stands like this, and one of its sides. */
-async function atPayment(
-  { core, random, people }: World,
-  side: "payer_id" | "payee_id",
-  where: string,
-) {
-  if (!random.chance(0.25)) return undefined;
-  const rows = await core.rows(
-    `select conversation_id, ${side} from payments where ${where} order by id`,
-  );
-  const [conversationId, accountId] = random.maybe(rows) ?? [];
-  const actor = people.find((it) => it.accountId === accountId);
-  return actor && { actor, conversationId: String(conversationId) };
-}
-
-const refund: Act = {
-  name: "refund",
-  weight: 12,
-  async run(world, someone, somewhere) {
-    const { random } = world;
-    const at = await atPayment(world, "payee_id", "status = 'released'");
-    const { actor, conversationId } = at ?? {
-      actor: someone,
-      conversationId: somewhere,
-    };
-    await actor.run(refundPayment, {
-      conversationId,
-      ...(random.chance(0.7) && { amount: random.pick(AMOUNTS) }),
-    });
-    return conversationId;
-  },
-};
-
-const askRefund: Act = {
-  name: "ask_refund",
-  weight: 8,
-  async run({ random }, actor, conversationId) {
-    await actor.run(requestRefund, {
-      conversationId,
-      ...(random.chance(0.5) && { amount: random.pick(AMOUNTS) }),
-      ...(random.chance(0.5) && { reason: "It is not what I asked for" }),
-    });
-    return undefined;
-  },
-};
-
-/** The clock's own turn: whoever is named has nothing to do with it. */
-const sweep: Act = {
-  name: "sweep",
-  weight: 3,
-  async run({ core }) {
-    await sweepDue(core.services);
-    return undefined;
-  },
-};
-
-const raise: Act = {
-  name: "raise",
-  weight: 8,
-  async run(world, someone, somewhere) {
-    const at = await atPayment(world, "payee_id", "status = 'held'");
-    const { actor, conversationId } = at ?? {
-      actor: someone,
-      conversationId: somewhere,
-    };
-    const price = world.random.pick(["1.50", "4", "4", "6", "500", "-1"]);
-    await actor.run(raisePrice, { conversationId, price });
-    return conversationId;
-  },
-};
-
-const fund: Act = {
-  name: "fund",
-  weight: 8,
-  async run(world, someone, somewhere) {
-    const { random } = world;
-    const due = "status = 'requires_payment' or asked is not null";
-    const at = await atPayment(world, "payer_id", due);
-    const { actor, conversationId } = at ?? {
-      actor: someone,
-      conversationId: somewhere,
-    };
-    await actor.run(fundConversation, {
-      conversationId,
-      ...(random.chance(0.3) && { price: random.pick(["4", "6", "x"]) }),
-    });
-    return conversationId;
-  },
-};
-
-const prune: Act = {
-  name: "prune",
-  weight: 1,
-  async run({ core }) {
-    await pruneDue(core.services);
-    return undefined;
-  },
-};
-
 const ACTS: readonly Act[] = [
   listed,
-  refund,
-  askRefund,
-  raise,
-  fund,
+  ...MONEY_ACTS,
   create,
   edit,
   flag,
@@ -418,9 +285,7 @@ const ACTS: readonly Act[] = [
   remove,
   welcome,
   ...ADMISSION_ACTS,
-  wait,
-  sweep,
-  prune,
+  ...CLOCK_ACTS,
 ];
 const TOTAL = ACTS.reduce((sum, { weight }) => sum + weight, 0);
 
