@@ -1,4 +1,4 @@
-import { MoneySchema } from "../core/base/schemas.ts";
+import { ErrorCodeText, MoneySchema } from "../core/base/schemas.ts";
 import { CheckpointSchema } from "../core/conversations/model/checkpoint_schema.ts";
 import {
   ArtifactSchema,
@@ -15,6 +15,7 @@ import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
 import { hasBody } from "./fields.ts";
 import {
+  ERROR_CODE,
   FORMAT,
   IDEMPOTENCY_KEY,
   IF_MATCH,
@@ -76,7 +77,11 @@ export function openApiDocument(baseUrl: string): Json {
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       parameters: { Strict: STRICT_PARAMETER },
-      schemas: { ...sharedSchemas(), Problem: PROBLEM },
+      schemas: {
+        ...sharedSchemas(),
+        ErrorCode: ERROR_CODE,
+        Problem: PROBLEM,
+      },
       responses: {
         Problem: {
           description: "What went wrong, as RFC 9457 says it.",
@@ -189,6 +194,7 @@ function sharedSchemas(): Json {
 function withReferences(node: unknown): unknown {
   if (typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return node.map(withReferences);
+  if (node === ErrorCodeText) return reference("ErrorCode");
   const name = NAME_OF.get(formOf(node));
   if (!name) return members(node);
   const { description }: { description?: unknown } = node;

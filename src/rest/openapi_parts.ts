@@ -74,6 +74,12 @@ export const FORMAT = {
   schema: { type: "string", enum: ["json", "csv"] },
 };
 
+export const ERROR_CODE = {
+  type: "string",
+  enum: Object.keys(ERRORS),
+  description: "The error (docs/errors.md).",
+};
+
 export const PROBLEM = {
   type: "object",
   required: ["type", "title", "status", "detail", "code", "requestId"],
@@ -87,11 +93,7 @@ export const PROBLEM = {
     status: { type: "integer", description: "The HTTP status." },
     detail: { type: "string", description: "What is wrong, in a sentence." },
     instance: { type: "string", description: "Path of the request." },
-    code: {
-      type: "string",
-      enum: Object.keys(ERRORS),
-      description: "The error (docs/errors.md).",
-    },
+    code: reference("ErrorCode"),
     error: { type: "string", description: "The same as detail." },
     message: { type: "string", description: "The same as detail." },
     fix: { type: "string", description: "What the caller can do about it." },

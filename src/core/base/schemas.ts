@@ -81,11 +81,14 @@ export function codeText(description: string) {
   return { ...Word("code", description), pattern };
 }
 
+/** A code of docs/errors.md; OpenAPI lists them all. */
+export const ErrorCodeText = codeText("An error code (docs/errors.md).");
+
 /** Why something would be refused, as the error would say it. */
 export function refusalSchema(description: string) {
   return closed(
     {
-      code: codeText("An error code (docs/errors.md)."),
+      code: ErrorCodeText,
       detail: Word("sentence", "Why, in a sentence."),
     },
     { description },
