@@ -8,7 +8,7 @@ import { IS_PROOF } from "./proof.ts";
  * Steps of all runs together. A seed does the same steps each time:
  * `bun tests/invariants/run.ts '{"seed": 1, …}'` repeats one run.
  */
-const STEPS = IS_PROOF ? 100_000 : 28_000;
+const STEPS = IS_PROOF ? 100_000 : 16_000;
 const LIMIT_MS = IS_PROOF ? 1_200_000 : 300_000;
 /** Short runs in which every step is looked at by everybody. */
 const THOROUGH = orders([1, 2, 3, 4], {
@@ -18,9 +18,9 @@ const THOROUGH = orders([1, 2, 3, 4], {
 });
 /** Long runs with the rest of the steps, in which the money is always checked. */
 const LONG = orders(IS_PROOF ? [5, 6, 7, 8, 9, 10, 11, 12] : [5, 6, 7, 8], {
-  steps: IS_PROOF ? 12_000 : 6_000,
+  steps: IS_PROOF ? 12_000 : 3_000,
   projectionsEvery: 20,
-  everythingEvery: IS_PROOF ? 6_000 : 3_000,
+  everythingEvery: IS_PROOF ? 6_000 : 1_500,
 });
 /** Processes at once: what a small machine has. */
 const AT_ONCE = 2;

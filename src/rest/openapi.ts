@@ -194,8 +194,7 @@ function sharedSchemas(): Json {
 function withReferences(node: unknown): unknown {
   if (typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return node.map(withReferences);
-  if (node === ErrorCodeText) return reference("ErrorCode");
-  const name = NAME_OF.get(formOf(node));
+  const name = node === ErrorCodeText ? "ErrorCode" : NAME_OF.get(formOf(node));
   if (!name) return members(node);
   const { description }: { description?: unknown } = node;
   return {

@@ -93,7 +93,10 @@ export const PROBLEM = {
     status: { type: "integer", description: "The HTTP status." },
     detail: { type: "string", description: "What is wrong, in a sentence." },
     instance: { type: "string", description: "Path of the request." },
-    code: reference("ErrorCode"),
+    code: {
+      ...reference("ErrorCode"),
+      description: "What is wrong, as a code.",
+    },
     error: { type: "string", description: "The same as detail." },
     message: { type: "string", description: "The same as detail." },
     fix: { type: "string", description: "What the caller can do about it." },

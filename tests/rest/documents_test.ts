@@ -95,10 +95,13 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("names every error", () => {
-    expect(document.components.schemas.Problem.properties.code.enum).toEqual(
-      Object.keys(ERRORS),
-    );
+  test("names every error, in one place for all that tell of one", () => {
+    const { Checkpoint, ErrorCode, Problem } = document.components.schemas;
+    expect(ErrorCode.enum).toEqual(Object.keys(ERRORS));
+    const codes = { $ref: "#/components/schemas/ErrorCode" };
+    expect(Problem.properties.code).toMatchObject(codes);
+    const { because } = Checkpoint.properties;
+    expect(because.properties.code).toMatchObject(codes);
   });
 });
 
