@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { RunOrder } from "./invariants/run.ts";
 import { IS_PROOF } from "./proof.ts";
@@ -24,8 +23,6 @@ const LONG = orders(IS_PROOF ? [5, 6, 7, 8, 9, 10, 11, 12] : [5, 6, 7, 8], {
 });
 /** Processes at once: what a small machine has. */
 const AT_ONCE = 2;
-/** Nothing here outlives a crash, so that no disk has to be waited for. */
-const IN_MEMORY = existsSync("/dev/shm") ? { TMPDIR: "/dev/shm" } : {};
 const CHILD = join(import.meta.dir, "invariants", "run.ts");
 
 function orders(
@@ -41,7 +38,7 @@ async function runApart(order: RunOrder): Promise<readonly string[]> {
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
-    env: IN_MEMORY,
+    env: {},
   });
   const [said, complaint] = await Promise.all([
     new Response(child.stdout).text(),

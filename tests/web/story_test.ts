@@ -343,7 +343,12 @@ test("a link into the inbox leads there after the sign-in, and the session renew
   // The token runs out while the page is open.
   service.clock.advance(16 * 60_000);
   await page.getByLabel("Your reply").fill("help");
+  // An answer that is still on its way would bring the cookie back.
+  const sent = page.waitForResponse(
+    (it) => it.url().endsWith("/messages") && it.status() === 201,
+  );
   await page.getByRole("button", { name: "Send reply" }).click();
+  await sent;
   await page.getByText("help", { exact: true }).first().waitFor();
   const cookies = await context.cookies();
   await context.clearCookies();
