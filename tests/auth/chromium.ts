@@ -16,9 +16,12 @@ export function startPages(): Promise<TestService> {
 let started: Promise<Browser> | undefined;
 
 /** Starts the browser of this machine, without a screen: one for all files of a process. */
-export function startChromium(): Promise<Browser> {
-  started ??= launch();
-  return started;
+export async function startChromium(): Promise<Browser> {
+  // After a test that ran out of time, bun ends the processes that it knows of.
+  const running = await started;
+  if (running?.isConnected()) return running;
+  started = launch();
+  return await started;
 }
 
 async function launch(): Promise<Browser> {
