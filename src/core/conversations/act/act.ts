@@ -14,17 +14,17 @@ import { stateAfter } from "../store/viewer_flags_store.ts";
 import type { Done } from "./acting.ts";
 import { actAs, actBy, moversOf } from "./acting.ts";
 
-/** What an act works on. */
+/** The input of an act. */
 export interface Doing {
-  /** The call that moves it, with whoever acts. */
+  /** The call, with its actor. */
   readonly call: CommandCall;
   readonly before: Conversation;
-  /** Its next version, dated now: where every change starts. */
+  /** Its next version, dated now: the start of every change. */
   readonly next: Conversation;
   readonly me: Participant;
 }
 
-/** What an operation does to a conversation, and nothing that all of them do. */
+/** The part of an operation that is its own, without the steps that all acts share. */
 export interface Act<D extends Done> {
   /** The verb of the table whose row says who may; by whoever is in it if absent. */
   readonly verb?: Verb;
@@ -56,7 +56,7 @@ export async function perform<D extends Done>(
   return { ...done, before, after, viewerState };
 }
 
-/** The same, with the answer that shows what came of it. */
+/** The same, with the answer that shows the result. */
 export async function act<D extends Done>(
   call: CommandCall,
   conversationId: string,
@@ -67,7 +67,7 @@ export async function act<D extends Done>(
   return { ...own, ...(await answerOf(call, before, after, viewerState)) };
 }
 
-/** Saves what came of an act, and gives the viewer's state after it. */
+/** Saves the result of an act, and gives the viewer's state after it. */
 export function conclude<V extends ViewerState>(
   call: CommandCall,
   before: Conversation | null,
@@ -96,7 +96,7 @@ function asksOwnPerson(
   );
 }
 
-/** How whoever acted sees it now, and whom it waits for if it does. */
+/** The conversation for its actor, with the approval link if it waits for a person. */
 export async function answerOf(
   call: CommandCall,
   before: Conversation | null,
@@ -111,21 +111,21 @@ export async function answerOf(
   };
 }
 
-/** The same answer with the price beside it, as whoever acts on money is given it. */
+/** The same answer with the price beside it, for acts on money. */
 export function withPayment<
   A extends { readonly conversation: ConversationView },
 >(answer: A) {
   return { ...answer, payment: answer.conversation.payment };
 }
 
-/** What the clock does to a conversation; undefined where its moment has not come. */
+/** A change by the clock; undefined if it is not due. */
 type Clockwork = (
   call: CommandCall,
   before: Conversation,
   next: Conversation,
 ) => Promise<Done | undefined> | Done | undefined;
 
-/** The one way in which the clock changes a conversation: it looks again first. */
+/** The one way in which the clock changes a conversation: it checks again that it is due. */
 export async function actOfClock(
   call: CommandCall,
   conversationId: string,

@@ -8,15 +8,15 @@ import type { Told } from "../store/viewer_flags_store.ts";
 // Not exported: only this file says who moves a conversation.
 const ACT = Symbol("act");
 
-/** Who acts on a conversation, and the verbs that were done so far. */
+/** The movers of a conversation, and the verbs that were done so far. */
 interface Act {
   readonly movers: readonly Mover[];
   readonly verbs: Verb[];
 }
 
-/** What came of an act; who is told follows where the caller's person is asked. */
+/** The result of an act; the positions to notify follow from it if a person is asked. */
 export interface Done extends Told {
-  /** The value that was given, if nothing is changed. */
+  /** The same value as before, if nothing is changed. */
   readonly after: Conversation;
 }
 
@@ -55,7 +55,7 @@ export function moverOf({ role }: Participant): Mover {
 }
 
 /**
- * Notes that a verb is done, by whoever acts or by the review that did not allow it.
+ * Notes that a verb is done, by the actor or by the review that did not allow it.
  * @throws as {@linkcode assertMover}
  */
 export function noteVerb(
@@ -69,7 +69,7 @@ export function noteVerb(
   verbs.push(verb);
 }
 
-/** Who acts in this call, as the table names them. */
+/** The movers of this call, as the table names them. */
 export function moversOf(call: CommandCall): readonly Mover[] {
   return actOf(call)?.movers ?? [];
 }

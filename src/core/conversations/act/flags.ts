@@ -2,13 +2,13 @@ import type { CommandCall } from "../../access/context.ts";
 import { saveFlags } from "../store/save.ts";
 import type { ViewerRow } from "../store/store.ts";
 
-/** What a viewer says of a conversation for themselves. */
+/** The flags that a viewer sets for themselves. */
 export interface WantedFlags {
   readonly unread?: boolean | undefined;
   readonly archived?: boolean | undefined;
 }
 
-/** Sets a viewer's own flags; gives the same value where they are so already. */
+/** Sets a viewer's own flags; gives the same value if nothing changes. */
 export function setFlags(
   call: CommandCall,
   before: ViewerRow,

@@ -13,7 +13,7 @@ import {
 import type { Moves } from "../checkpoints/moves.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 
-/** Everything that one viewer may do on a conversation, by name. */
+/** The names of all actions on a conversation. */
 export const ACTION_NAMES = [
   "submit",
   "edit",
@@ -54,23 +54,23 @@ export interface AskedStandpoint extends Standpoint {
   readonly checkpoint: Checkpoint;
 }
 
-/** What the operation would do if it were called now. */
+/** What the operation would do now. */
 export interface Permit {
   /** True if an agent's call would wait for its person. */
   readonly waits: boolean;
 }
 
-/** One thing that may be done. */
+/** One possible action. */
 export interface Row<S extends Standpoint = Standpoint> {
   readonly name: ActionName;
   /** The operation that does it. */
   readonly operation: string;
   title(at: S): string;
-  /** True for whom it is there at all. */
+  /** True if the viewer could have it at all. */
   isFor(at: S): boolean;
   /** @throws what the operation would throw, whatever valid input it is given */
   permit(at: S): Promise<Permit> | Permit;
-  /** What comes of it, in a sentence without a word of others. */
+  /** Its effect, in a sentence without words of others. */
   effect(at: S, permit: Permit): string;
   money?(at: S): Moves | undefined;
   /** Input beside the conversation that cannot be left out. */

@@ -17,9 +17,9 @@ const ROWS: readonly Row[] = [
 ];
 
 /**
- * What the caller may do now, most pressing first. Each is asked of the functions by
- * which its operation refuses, so that the list and the operations say the same.
- * Flags and a follow-up are always there and not listed.
+ * What the caller may do now, most pressing first. Each action calls the functions by
+ * which its operation refuses, so that list and operation agree. Flags and a follow-up
+ * are always possible and not listed.
  */
 export async function actionsFor(at: Standpoint): Promise<ActionView[]> {
   const actions: ActionView[] = [];
@@ -38,7 +38,7 @@ export async function actionsFor(at: Standpoint): Promise<ActionView[]> {
   return actions;
 }
 
-/** Refusals of what an access is, and not of what it asks for. */
+/** Errors about the access itself, not about the input. */
 const OF_ACCESS: ReadonlySet<string> = new Set([
   "insufficient_scope",
   "limit_exceeded",

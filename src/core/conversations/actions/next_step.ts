@@ -30,7 +30,7 @@ export const NextStepSchema = closed({
 
 export type NextStep = Static<typeof NextStepSchema>;
 
-/** What is asked of whoever decides, by what it is about. */
+/** The words for the decider, by act. */
 const ASKED: Readonly<Record<Act, string>> = {
   submit: "Decide whether it is sent.",
   outward: "Decide whether the agent's message is sent.",
@@ -47,8 +47,8 @@ const ASKED: Readonly<Record<Act, string>> = {
 };
 
 /**
- * Whose turn it is. A viewer is taken for the person; the caller decides whether an
- * agent may act for its account. Pure.
+ * Whose turn it is. The viewer is taken to be the person; the caller of this function
+ * decides whether an agent may act for its account. Pure.
  */
 export function nextStep(
   conversation: Conversation,
@@ -95,7 +95,7 @@ export function actionsOfStep(
   return isPaid && isEarned ? ["sign_receipt"] : TO_WORK;
 }
 
-/** What asks the viewer's account, the first to run out before the others. */
+/** The checkpoints that ask the viewer's account, by when they expire. */
 export function firstAsked(
   { checkpoints }: Conversation,
   accountId: string | null,
@@ -124,7 +124,7 @@ function toPay(conversation: Conversation, { role }: Participant): NextStep {
   return { who: "you", text, by };
 }
 
-/** Delivered, and nothing in the way: the addressed have to act. */
+/** Delivered and not blocked: the addressed have to act. */
 function underWay(conversation: Conversation, viewer: Participant): NextStep {
   const { payment, state } = conversation;
   const until = payment?.status === "held" ? payment.captureBefore : null;

@@ -39,7 +39,7 @@ const decline: Row<AskedStandpoint> = {
   effect: (at) => actRowOf(at.checkpoint).outcomes(subjectOf(at)).decline,
 };
 
-/** What may be answered to a checkpoint that asks the viewer's account. */
+/** The answers to a checkpoint that asks the viewer's account. */
 export function answersTo(
   at: AskedStandpoint,
 ): readonly Row<AskedStandpoint>[] {

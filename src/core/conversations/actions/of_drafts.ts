@@ -13,7 +13,7 @@ import { AT_ONCE } from "./action.ts";
 const isDraft = ({ conversation, me }: Standpoint) =>
   conversation.state === "draft" && me.role === "sender";
 
-/** What the writer of a draft may do with it. */
+/** The actions of the writer of a draft. */
 export const OF_DRAFTS: readonly Row[] = [
   {
     name: "submit",
@@ -22,7 +22,7 @@ export const OF_DRAFTS: readonly Row[] = [
     isFor: isDraft,
     async permit({ call, conversation, me }) {
       checkCall(CALLABLE.submit, call.member);
-      // Whom it is for and what they ask decide, too: it is sent without being written.
+      // Its recipients and their terms decide, too: it is sent without being written.
       const trial = actBy(rehearsal(call), me);
       const { state } = await submit(trial, conversation, "draft");
       return { waits: state === "input-required" };

@@ -15,7 +15,7 @@ import { actWaits } from "../thread/may_write.ts";
 import type { Permit, Row, Standpoint } from "./action.ts";
 import { isUnderWay } from "./of_threads.ts";
 
-/** Who signs: the payee of a price, any addressed account without one. */
+/** The signer: the payee of a price; without one any addressed account. */
 function isSigner({ conversation, me }: Standpoint): boolean {
   try {
     checkSigner(conversation, me);
@@ -31,7 +31,7 @@ function asksForWords({ conversation, me }: Standpoint): boolean {
   return !condition.met && condition.missing === STATEMENT;
 }
 
-/** How the work ends. */
+/** The actions that end a conversation. */
 export const OF_ENDINGS: readonly Row[] = [
   {
     name: "sign_receipt",
@@ -119,7 +119,7 @@ function isAskedFor({ call, conversation }: Standpoint): boolean {
   );
 }
 
-/** A recipient is not offered a cancel where their decline ends it as well. */
+/** No cancel is listed for a recipient whose decline ends it as well. */
 function isEnder(at: Standpoint): boolean {
   const { conversation, me } = at;
   if (!isAllowed(conversation.state, "cancel")) return false;

@@ -29,14 +29,14 @@ async function refuseRaise({ call, conversation, me }: Standpoint) {
   await refuseToAccept(call, conversation, me);
 }
 
-/** What is held, or asked for, beyond what is held already. */
+/** The amount to hold beyond what is held already. */
 function missing({ conversation: { payment } }: Standpoint) {
   if (!payment) return { all: 0, more: 0 };
   const all = payment.asked ?? payment.price;
   return { all, more: payment.status === "held" ? all - payment.price : all };
 }
 
-/** What the parties may do about the price. */
+/** The actions of the parties about the price. */
 export const OF_MONEY: readonly Row[] = [
   {
     name: "fund",

@@ -13,7 +13,7 @@ import { refuseFullOfMessages } from "../thread/reply.ts";
 import type { Permit, Row, Standpoint } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 
-/** True where words and files are taken. */
+/** True if messages and files can be added. */
 function isOpen({ conversation }: Standpoint): boolean {
   const { state } = conversation;
   return state !== "draft" && !isTerminal(state) && !isUnsent(conversation);
@@ -24,7 +24,7 @@ const mayStillAccept = ({ conversation, me }: Standpoint) =>
 
 const WAITS = "Waits for your person, who reads it and lets it out.";
 
-/** What may be written and added while a conversation is open. */
+/** The actions that add messages and files to an open conversation. */
 export const OF_THREADS: readonly Row[] = [
   {
     name: "reply",
@@ -116,7 +116,7 @@ async function permitMessage(
   return { waits: await messageWaits(call, conversation, me, outline) };
 }
 
-/** True where a conversation can still be ended or paid. */
+/** True if the conversation can still be ended or paid. */
 export function isUnderWay(at: Standpoint): boolean {
   const { state } = at.conversation;
   return state !== "draft" && !isTerminal(state);

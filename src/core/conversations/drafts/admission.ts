@@ -32,7 +32,7 @@ export async function isBlocked(
   return false;
 }
 
-/** What one recipient asks of the sender. */
+/** The admission rules of one recipient for the sender. */
 export function admissionOf(
   call: QueryCall,
   { ownerId, contactType }: Conversation,
@@ -46,7 +46,7 @@ export function admissionOf(
   });
 }
 
-/** What the payee asks of a conversation. */
+/** The payee's terms for a conversation. */
 export interface Asked {
   /** Least that must be offered; 0 if nothing is asked. */
   readonly price: MicroUsdc;
@@ -55,8 +55,8 @@ export interface Asked {
 }
 
 /**
- * What the payee asks of the sender: their own price and days, and no more of
- * either than was quoted (docs/states.md, row 5).
+ * The price and days that the payee asks of the sender, and no more of either than was
+ * quoted (docs/states.md, row 5).
  */
 export async function askedOf(
   call: QueryCall,
@@ -73,8 +73,8 @@ export async function askedOf(
 }
 
 /**
- * Checks what can be said of an offer before any price is asked: its quote, and
- * that nobody is written to as a copy who asks to be paid. A price is for one.
+ * Checks an offer before any price is asked: its quote, and that no copy goes to a
+ * recipient who asks to be paid. A price is for one recipient.
  * @throws invalid_quote, quote_expired, invalid_price, invalid_input
  */
 export async function checkOffer(
@@ -96,9 +96,9 @@ export async function checkOffer(
 }
 
 /**
- * The conversation with the truth about `firstUse`: whether any recipient is new
- * to the sender. Who asks for the check of a first message gets it; who denies a
- * first message is corrected, and that is recorded (docs/addresses.md, First use).
+ * The conversation with the true `firstUse`: whether any recipient is new to the sender.
+ * A sender who says `true` gets the check of a first message; a wrong `false` is
+ * corrected, and the record says so (docs/addresses.md, First use).
  */
 export function withFirstUse(
   call: CommandCall,
@@ -121,7 +121,7 @@ function isAnyNew(conversation: Conversation): boolean {
   );
 }
 
-/** Addresses of those to whom the sender claims to be closer than they say. */
+/** Addresses of the recipients to whom the sender claims to be closer than their contacts say. */
 export async function closerAmong(
   call: QueryCall,
   conversation: Conversation,
@@ -146,9 +146,8 @@ async function entryOf(
 }
 
 /**
- * Why a recipient is asked to accept. None if they are not:
- * whom they always let in, and whom they know and who neither pays nor claims to
- * be closer.
+ * Why a recipient is asked to accept. There is no reason for a sender whom they always
+ * let in, nor for a known one who does not pay and claims no closer type.
  */
 export async function acceptanceRules(
   call: QueryCall,

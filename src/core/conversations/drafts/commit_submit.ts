@@ -32,7 +32,7 @@ export async function commitSubmit(
   if (ready.price === 0) return deliver(call, ready, from, grants);
   const payment = newPayment(call, ready);
   const { reviewId } = grants.payment;
-  // Before the balance: who may not pay it does not learn whether it is there.
+  // Before the balance: a caller who may not pay does not learn whether it covers the price.
   const allowance = await allowanceFor(call, payment.price, paidTo(ready));
   const available = await balanceOf(call, payment.payerId);
   if (available < payment.price) {

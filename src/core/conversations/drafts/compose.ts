@@ -77,15 +77,14 @@ interface Terms {
 }
 
 /**
- * The condition of a conversation whose sender names none: that of the quote they
- * named, else `replied` (docs/money.md, The release condition). A quote that is none
- * is refused later.
+ * The condition of a conversation whose sender names none: that of the named quote, else
+ * `replied` (docs/money.md, The release condition). An invalid quote is refused later.
  */
 function usualRelease(quoteId: string | null): Release {
   return (quoteId === null ? undefined : quotedRelease(quoteId)) ?? "replied";
 }
 
-/** What was written before stays, unless it was only what is usual. */
+/** The earlier condition stays, unless it was only the default. */
 function readRelease(input: ComposeInput, before: Terms): Release {
   const { quoteId = before.quoteId } = input;
   const named = input.release as Release | undefined;
@@ -158,7 +157,7 @@ function readReleaseAction(input: unknown): ReleaseAction {
   );
 }
 
-/** A condition that would silently be another than was written is refused. */
+/** Refuses a condition that would silently become another than was written. */
 function refuseForeignFields(action: Partial<Record<string, string>>): void {
   const { type = "" } = action;
   for (const field of Object.keys(action)) {
@@ -183,7 +182,7 @@ export type Written = Pick<
   | "quoteId"
 >;
 
-/** Applies compose fields over what was written before. Pure but for errors. */
+/** Applies compose fields to a draft. Pure but for errors. */
 export function write(before: Written, input: ComposeInput): Written {
   return {
     ...readTerms(input, before),

@@ -24,8 +24,7 @@ import { readParts, write } from "./compose.ts";
 import { readRecipients, unresolved } from "./recipients.ts";
 
 /**
- * Makes a draft from what was composed, in memory only: nothing is looked up
- * or delivered (docs/states.md, row 1).
+ * Makes a draft in memory, without look-ups and without delivery (docs/states.md, row 1).
  * @throws context_not_found, invalid_*
  */
 export async function newDraft(
@@ -106,7 +105,7 @@ export function refuseToEdit({ state }: Conversation): void {
   });
 }
 
-/** Adds text to a draft: what appending a message to it means. */
+/** Adds text to a draft, for a message that is appended to it. */
 export function appendToDraft(
   call: CommandCall,
   draft: Conversation,

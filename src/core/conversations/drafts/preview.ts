@@ -28,10 +28,10 @@ import { judgeSubmit, submitJudged } from "./submit.ts";
 type Money = NonNullable<Preview["money"]>;
 type Problems = Preview["problems"];
 
-/** A draft that was tried: what it lacks, and how it is judged as if that were there. */
+/** A draft that was tried: its problems, and the judgement as if they were solved. */
 export interface Trial {
   readonly named: LookedUp;
-  /** What is missing, or in the way before anything is judged. */
+  /** What is missing, or refused before the review. */
   readonly missing: readonly ServiceError[];
   readonly judged?: Judged | undefined;
   readonly refusals: readonly ServiceError[];
@@ -66,9 +66,9 @@ export function problemsOf({ missing, refusals }: Trial): Problems {
 }
 
 /**
- * What sending a draft would do now, found out by sending it without writing anything.
- * What is still to be written is a problem, and the rest is said as if it were there.
- * Whoever may not send learns who would get it and no more.
+ * What sending a draft would do now, found by sending it without writing. A missing part
+ * is a problem, and the rest is judged as if it were there. A caller who may not send
+ * learns only who would get it.
  */
 export async function previewOf(
   call: QueryCall,
@@ -126,7 +126,7 @@ async function tried<T>(
   }
 }
 
-/** The draft with something to say, so that all but that can be told. */
+/** The draft with a placeholder text, so that the rest can be judged. */
 function withWords(draft: Conversation): Conversation {
   const [message, ...others] = draft.messages;
   const isSaid = draft.artifacts.length > 0 || !isEmpty(message?.parts ?? []);
@@ -137,14 +137,14 @@ function withWords(draft: Conversation): Conversation {
   };
 }
 
-/** What the recipients say of what would be sent. */
+/** The recipients' terms for what would be sent. */
 interface Found {
   /** What each recipient asks, by position. */
   readonly asked: ReadonlyMap<number, MicroUsdc>;
   readonly money: Money | undefined;
 }
 
-/** Nothing of prices for whom a recipient does not take messages from. */
+/** A sender whom a recipient blocks is told no prices. */
 async function foundOf(
   call: QueryCall,
   { ready, verdict }: Judged,

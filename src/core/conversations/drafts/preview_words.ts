@@ -4,8 +4,9 @@ type Told = Omit<Preview, "sentences">;
 type Money = NonNullable<Preview["money"]>;
 
 /**
- * What a person reads before they send: addresses are all that is of others. Of what
- * cannot be sent, why; `isUnwritten` is for what lacks its words alone. Pure.
+ * The sentences that a person reads before they send, or why it cannot be sent. Only
+ * addresses in them come from others. `isUnwritten` is for a draft that lacks only its
+ * text. Pure.
  */
 export function sentencesOf(
   told: Told,
@@ -72,7 +73,7 @@ function readers({ recipients, outcome, money }: Told): readonly string[] {
   return sentences;
 }
 
-/** What becomes of the price, now or once it is paid. */
+/** The sentence about the price, now or once it is paid. */
 function becomes(money: Money): readonly string[] {
   const { held, payee, asked, missing, balance, condition } = money;
   const price = `${held.amount} USDC`;

@@ -8,8 +8,8 @@ import type { Conversation } from "../model/model.ts";
 import { quotedRecipient } from "../model/payee.ts";
 
 /**
- * What the quote that was named promises; undefined without one. What was valid at
- * the submit holds, however long a person then takes to approve it.
+ * The terms of the named quote; undefined without one. A quote that was valid at the
+ * submit holds, however long a person then takes to approve it.
  */
 export async function quotedTerms(
   call: QueryCall,

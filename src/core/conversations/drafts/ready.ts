@@ -16,7 +16,7 @@ const TITLE_CHARS_FROM_TEXT = 80;
 
 /**
  * Resolves the recipients and checks that there is something to send.
- * @param named Whom it names, if they are looked up already.
+ * @param named Its recipients, if they are looked up already.
  * @throws invalid_input, invalid_address
  */
 export async function readyToSend(
@@ -46,7 +46,7 @@ export async function readyToSend(
 }
 
 /**
- * Refuses what has nobody to go to, or nothing to say.
+ * Refuses a draft without recipients or without content.
  * @throws invalid_input
  */
 function refuseIncomplete(
@@ -57,7 +57,7 @@ function refuseIncomplete(
   if (first) throw first;
 }
 
-/** Why a draft is not complete: nobody to go to, nothing to say. */
+/** Why a draft is not complete: no recipients, no content. */
 export function missingFrom(
   { messages: [message], artifacts }: Conversation,
   participants: readonly Participant[],
@@ -74,7 +74,7 @@ export function missingFrom(
 }
 
 /**
- * Refuses what would leave under somebody else's address.
+ * Refuses a From address that is not the sender's own.
  * @throws from_not_verified
  */
 export function refuseForeignFrom({ rules }: Review): void {

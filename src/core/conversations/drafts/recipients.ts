@@ -77,14 +77,14 @@ export function unresolved(
   };
 }
 
-/** Whom a draft names, and who of them has an account that is closed. */
+/** The recipients of a draft, and those of them whose account is closed. */
 export interface LookedUp {
   readonly participants: readonly Participant[];
   readonly closed: readonly Participant[];
 }
 
 /**
- * Looks up everybody a draft names (docs/addresses.md, Resolving). Two addresses
+ * Looks up the recipients of a draft (docs/addresses.md, Resolving). Two addresses
  * of one account count once; the sender is not a recipient.
  */
 export async function lookUpRecipients(
@@ -117,7 +117,7 @@ export function refuseAccountClosed({
   if (first) throw accountClosed(first.address, `/${first.role}`);
 }
 
-/** Each with whom of the others they have in their own contacts, and as what. */
+/** Each recipient with the other participants that are in their contacts, and the types. */
 async function acquainted(
   { db }: QueryCall,
   participants: readonly Participant[],
@@ -154,7 +154,7 @@ function resolvedParticipant(
   position: number,
 ): Participant {
   if (found.kind === "email") {
-    // An address may have been an account's when it was last looked up.
+    // At the last look-up the address may have belonged to an account.
     const { address } = found;
     return {
       ...it,

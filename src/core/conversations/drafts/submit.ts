@@ -18,7 +18,7 @@ import { readyToSend, refuseForeignFrom } from "./ready.ts";
 import type { LookedUp } from "./recipients.ts";
 import { submitAction, submitFacts } from "./submit_facts.ts";
 
-/** A draft as it would be sent, and what the rules say of it. */
+/** A draft as it would be sent, and the verdict of the rules. */
 export interface Judged {
   readonly ready: Conversation;
   readonly action: Action<"submit">;
@@ -27,7 +27,7 @@ export interface Judged {
 
 /**
  * Judges a draft as it would be sent now.
- * @param named Whom it names, if they are looked up already.
+ * @param named Its recipients, if they are looked up already.
  * @throws as {@linkcode readyToSend}
  */
 export async function judgeSubmit(
@@ -56,13 +56,13 @@ export async function submit(
   return await submitJudged(call, await judgeSubmit(call, draft), from);
 }
 
-/** True for an access that may send it, whoever it is for. */
+/** True if the access may send it, whoever the recipients are. */
 export function maySend({ member }: QueryCall, { price }: Conversation) {
   const mayHold = price === 0 || hasScope(member, "payments:hold");
   return mayHold && hasScope(member, CALLABLE.submit.scope);
 }
 
-/** The same once it is judged. */
+/** Submits a draft that is judged already. */
 export async function submitJudged(
   call: CommandCall,
   { ready, action, verdict: { review, grants } }: Judged,

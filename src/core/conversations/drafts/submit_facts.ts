@@ -20,7 +20,7 @@ import { reviewStore } from "../store/review_store.ts";
 import { carriedBy, judgedIn } from "../thread/added_files.ts";
 import { closerAmong, isBlocked } from "./admission.ts";
 
-/** Everything that the rules of a submit judge, gathered in the caller's name. */
+/** Gathers the facts that the rules of a submit judge, for this caller. */
 export async function submitFacts(
   call: QueryCall,
   conversation: Conversation,
@@ -56,8 +56,8 @@ export async function submitFacts(
 }
 
 /**
- * The exact action that a review judges: what goes to whom, for how much. It
- * holds no word of the message, but its digest.
+ * The exact action that a review judges: content, recipients and price. It holds a
+ * digest of the message, none of its words.
  */
 export function submitAction(conversation: Conversation): Action<"submit"> {
   const { id, fromAddress, title, price, release, releaseAction } =
@@ -120,7 +120,7 @@ async function metThisHour(
   ownerId: string,
   more: number,
 ): Promise<number> {
-  // What a person sends, and what meets nobody new, is not added up over the hour.
+  // Submits of a person, and those that reach no new account, do not count for the hour.
   if (member.kind !== "agent" || more === 0) return more;
   return more + (await reviewStore(db).metSince(ownerId, now - HOUR_MS));
 }

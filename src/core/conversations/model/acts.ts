@@ -31,8 +31,8 @@ const MESSAGE = {
 };
 
 /**
- * The exact action of each act, as a checkpoint stores it. A member that came later is
- * optional, so that every row that was ever written is read.
+ * The exact action of each act, as a checkpoint stores it. Members of later versions are
+ * optional, so that old rows can be read.
  */
 const STORED = {
   /** A draft is sent. */
@@ -145,7 +145,7 @@ export type Action<A extends Act = Act> = {
 
 export const ACTS = Object.keys(STORED) as readonly Act[];
 
-/** How a checkpoint stands in the way of its conversation. */
+/** How a checkpoint blocks its conversation. */
 interface Traits {
   readonly kind: "input" | "review" | "acceptance";
   /** True where the conversation is in `input-required` as long as it is open. */
@@ -157,7 +157,7 @@ interface Traits {
 const REVIEW: Traits = { kind: "review", blocks: true, isInWork: false };
 const WORK: Traits = { ...REVIEW, isInWork: true };
 
-/** How a checkpoint about each act stands in the way. */
+/** How a checkpoint about each act blocks. */
 export const TRAITS = {
   submit: REVIEW,
   outward: WORK,

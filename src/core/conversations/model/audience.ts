@@ -10,8 +10,8 @@ export function canRead(
 }
 
 /**
- * True if the participant at this position may read a file: from the start, or since
- * whoever added it has sent a message with it that they read.
+ * True if the participant at this position may read a file: from the start, or since its
+ * author sent a message with it that they may read.
  */
 export function canReadFile(
   { messages }: Pick<Conversation, "messages">,
@@ -27,7 +27,7 @@ export function canReadFile(
   );
 }
 
-/** True for what an account says to itself: an agent's question to its person. */
+/** True for a message of an account to itself: an agent's question to its person. */
 export function isToSelf({
   author,
   audience,
@@ -54,13 +54,13 @@ export function visibleTo(
   );
 }
 
-/** Who reads a message; the first one of a conversation is read by everybody in it. */
+/** The readers of a message; all participants read the first one. */
 export type Mode = "reply" | "reply-all";
 
 /**
- * The mode of a message that names none. A sender writes to all that were written
- * to; agents expect of a task that everybody in it reads them. An answer to what an
- * account has said to itself stays there, and one to a bcc between the two.
+ * The mode of a message that names none. A sender writes to all recipients; agents expect
+ * that all participants of a task read them. An answer to an account's message to itself
+ * stays with that account, and one to a bcc between the two.
  */
 export function usualMode(
   conversation: Conversation,
@@ -88,10 +88,10 @@ function isByBcc(
 }
 
 /**
- * Who may read what an author adds. `reply` reaches the author of the message
- * that is answered, `reply-all` everyone but a bcc; a bcc's own words reach the
- * sender only, so that nobody else learns of them. An answer to what an account has
- * said to itself stays there.
+ * The positions that may read what an author adds. `reply` reaches the author of the
+ * answered message, `reply-all` everyone but a bcc; a bcc's words reach the sender only,
+ * so that no one else learns of the bcc. An answer to an account's message to itself
+ * stays with that account.
  */
 export function audienceOf(
   conversation: Conversation,
@@ -101,7 +101,7 @@ export function audienceOf(
 ): readonly number[] | null {
   const { participants } = conversation;
   if (mode === "reply" && answered?.author === author.position) {
-    // What an account says to itself is answered there.
+    // An answer to an account's message to itself stays with it.
     if (isToSelf(answered)) return [author.position];
   }
   if (author.role === "sender" && mode === "reply-all") return null;
@@ -112,8 +112,8 @@ export function audienceOf(
 }
 
 /**
- * Who may read a file that an author adds by itself: whom a message to all would
- * reach, but for ordinary addresses. Nothing leaves the service but with a message.
+ * The positions that may read a file added without a message: those that a message to all
+ * would reach, without ordinary addresses. Only a message leaves the service.
  */
 export function audienceOfFile(
   conversation: Conversation,

@@ -154,7 +154,7 @@ const DecisionSchema = closed({
   comment: Type.Optional(string("What whoever decided wrote about it.")),
 });
 
-/** Something that waits for a decision, or waited for one: it stays in the thread. */
+/** A checkpoint, open or decided; a decided one stays in the thread. */
 export const CheckpointSchema = closed({
   checkpointId: Word("id", "Id of the checkpoint."),
   kind: Type.Enum(["review", "acceptance", "input"], {

@@ -9,7 +9,7 @@ export function isAbout<A extends Act>(
   return checkpoint.action.act === act;
 }
 
-/** The checkpoints about one act that nobody has decided yet. */
+/** The open checkpoints about one act. */
 export function openAbout<A extends Act>(
   { checkpoints }: Pick<Conversation, "checkpoints">,
   act: A,

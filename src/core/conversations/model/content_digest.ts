@@ -1,7 +1,7 @@
 import { canonicalJson, sha256 } from "../../base/digest.ts";
 import type { Message } from "./model.ts";
 
-/** What an action that waits holds of a message: a digest of all its content. */
+/** The digest of a message's content that a waiting action holds. */
 export function contentDigest({
   parts,
   a2a,

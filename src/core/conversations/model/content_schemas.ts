@@ -18,7 +18,7 @@ import {
   TrustSchema,
 } from "./part_schemas.ts";
 
-/** Who is on a conversation and what is in it, as a viewer may see them. */
+/** Participants, messages and files, as a viewer may see them. */
 
 export const ParticipantSchema = closed({
   accountId: Type.Optional(

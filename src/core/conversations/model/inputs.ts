@@ -4,7 +4,7 @@ import { closed, identifier, PriceInput } from "../../base/schemas.ts";
 import { ReleaseSchema } from "./payment_schema.ts";
 import { ContactTypeSchema } from "./schemas.ts";
 
-/** What may be sent (docs/messages.md, What is written). */
+/** The forms of input (docs/messages.md, What is written). */
 
 const Address = Type.String({ maxLength: LIMITS.addressCharsMax });
 
@@ -56,8 +56,8 @@ export const ArtifactFields = {
     pattern: MEDIA_TYPE,
     maxLength: LIMITS.nameCharsMax,
   }),
-  // Without a length: to count the characters of a file keeps everybody for 80 ms, and
-  // the body is bounded before, the file itself when it is decoded.
+  // No maxLength: counting the characters of a file holds up the event loop for 80 ms. The
+  // body is bounded before, the file itself when it is decoded.
   bytes: Type.Optional(
     Type.String({ description: "The file as base64; either this or uri." }),
   ),

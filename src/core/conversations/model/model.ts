@@ -28,7 +28,7 @@ export interface Conversation {
   readonly title: string;
   readonly state: State;
   readonly stateReason: string | null;
-  /** Whose words the reason is; null for a code of the service. */
+  /** The author of the reason; null for a code of the service. */
   readonly stateReasonBy: Actor | null;
   readonly stateAt: number;
   readonly previousState: State | null;
@@ -62,7 +62,7 @@ export interface Conversation {
 /** Position of the sender in every conversation. */
 export const SENDER = 0;
 
-/** Who started it. */
+/** The participant who started it. */
 export function senderOf({
   participants: [sender],
 }: Pick<Conversation, "participants">): Participant {
@@ -70,7 +70,7 @@ export function senderOf({
   return sender;
 }
 
-/** Everybody whom it is for: all but the sender. */
+/** The recipients: all participants but the sender. */
 export function recipientsOf({
   participants,
 }: Pick<Conversation, "participants">): readonly Participant[] {
@@ -88,7 +88,7 @@ export interface Participant {
   readonly deliveryState: DeliveryState;
   readonly deliveryAt: number;
   readonly joinedAt: number | null;
-  /** Positions of those this one had as contacts when it was submitted. */
+  /** Positions of the participants that this one had as contacts when it was submitted. */
   readonly knows: readonly number[];
   /** Their contact types, by position; null in rows that are older than this field. */
   readonly knowsAs: Readonly<Record<number, ContactType>> | null;
@@ -106,7 +106,7 @@ export const DELIVERY_STATES = [
   "invite_bounced",
   "invite_suppressed",
   "invite_dropped",
-  /** An address of the service that nobody has. */
+  /** An address on our own domain that does not exist. */
   "no_such_account",
   "opened",
   "declined",
@@ -114,7 +114,7 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What one message part carries: exactly one of the four. */
+/** The content of one message part: exactly one of the four. */
 export interface Part {
   readonly text?: string;
   readonly data?: unknown;
@@ -140,7 +140,7 @@ export interface Message {
   readonly audience: readonly number[] | null;
   /** True for a question before an acceptance: it accepts and meets nothing. */
   readonly asksFirst: boolean;
-  /** What the sender's A2A client said beside it; null for any other message. */
+  /** Other members of the sender's A2A message; null for any other message. */
   readonly a2a: A2aFields | null;
   readonly salt: string;
   readonly createdAt: number;
@@ -154,7 +154,7 @@ export interface Artifact {
   readonly size: number;
   readonly sha256: string;
   readonly uri: string | null;
-  /** What its bytes are, whatever it is called. */
+  /** The kind of file by its bytes, whatever its name says. */
   readonly content: Nature | null;
   readonly description: string | null;
   readonly addedBy: number;
@@ -165,7 +165,7 @@ export interface Artifact {
   readonly createdAt: number;
 }
 
-/** Something that waits for one account's decision (docs/approvals.md). */
+/** A decision that one account is asked for (docs/approvals.md). */
 export interface Checkpoint<out A extends Act = Act> {
   readonly id: string;
   readonly kind: "review" | "acceptance" | "input";
@@ -186,18 +186,18 @@ export interface Checkpoint<out A extends Act = Act> {
   readonly decidedActor: Actor | null;
   readonly decidedAt: number | null;
   readonly comment: string | null;
-  /** Who asks for the decision; null in rows that are older than this field. */
+  /** The requester of the decision; null in rows that are older than this field. */
   readonly askedBy: Requester | null;
   /** The review that asks for a person; null for an acceptance. */
   readonly reviewId: string | null;
-  /** What waits to be sent; null where nothing does, and once it is decided. */
+  /** The message that waits to be sent; null without one, and once it is decided. */
   readonly pendingMessage: PendingMessage | null;
 }
 
-/** A message that its author's person has yet to let out: nobody else has it. */
+/** A message that its author's person has not approved yet: no other participant sees it. */
 export type PendingMessage = Omit<Message, "seq" | "createdAt">;
 
-/** Who proposed what a checkpoint is about. */
+/** The requester of a checkpoint. */
 export interface Requester {
   readonly address: string;
   readonly name: string;

@@ -10,7 +10,7 @@ export function mayMove(verb: Verb, movers: readonly Mover[]): boolean {
 }
 
 /**
- * Refuses a verb to whoever is not in its row of the table.
+ * Refuses a verb to a caller who is not in its row of the table.
  * @throws forbidden, sender_cannot_sign, not_addressed, conversation_not_found
  */
 export function assertMover(verb: Verb, movers: readonly Mover[]): void {
@@ -51,7 +51,7 @@ const REFUSALS: Partial<Readonly<Record<Verb, Refusal>>> = {
   },
 };
 
-/** What a sender is told in other words. */
+/** The errors that have other words for a sender. */
 const OF_SENDERS: Partial<Readonly<Record<Verb, Refusal>>> = {
   receipt: {
     code: "sender_cannot_sign",

@@ -8,7 +8,7 @@ import type { SpendingFacts, SubmitFacts } from "../../review/facts.ts";
 import type { Conversation } from "./model.ts";
 import { payeeOf } from "./payee.ts";
 
-/** Whom a conversation pays, and as what its sender does. */
+/** The payee of a conversation, and the contact type that its sender claims. */
 export function paidTo(conversation: Conversation): PaidTo {
   const { participants, contactType } = conversation;
   const payee = payeeOf(conversation);
@@ -21,7 +21,7 @@ export function paidTo(conversation: Conversation): PaidTo {
   };
 }
 
-/** What of a payment the caller's access does not name: nothing of what is free. */
+/** The payee or type of a payment that the caller's access does not allow; none if it is free. */
 export async function unnamedFacts(
   call: QueryCall,
   conversation: Conversation,
@@ -36,7 +36,7 @@ export async function unnamedFacts(
   };
 }
 
-/** Whom a refund pays: the sender, as what they are to the payee who gives it back. */
+/** The receiver of a refund: the sender, with the type they have in the payee's contacts. */
 export async function paidBackTo(
   call: QueryCall,
   { participants }: Conversation,
@@ -51,7 +51,7 @@ export async function paidBackTo(
   };
 }
 
-/** The limits that the caller meets with what would be held, or given back. */
+/** The limits that a hold or a refund of the caller counts against. */
 export async function spendingFacts(
   call: QueryCall,
   to: PaidTo,

@@ -13,7 +13,7 @@ import {
 import { OUTCOMES } from "../../review/rule.ts";
 import { RULE_IDS } from "../../review/rule_ids.ts";
 
-/** Forms that stand within others. */
+/** Schemas that are parts of others. */
 
 export const PartSchema = closed({
   text: Type.Optional(string("Plain text.")),
@@ -28,7 +28,7 @@ export const PartSchema = closed({
   filename: Type.Optional(string("Name of the file.")),
 });
 
-/** What is said of a file wherever it stands. */
+/** The members that describe a file. */
 export const FILE_FIELDS = {
   artifactId: Word("id", "Id of the file."),
   name: Word("name", "Name of the file."),
@@ -47,7 +47,7 @@ export const KindSchema = Type.Enum(["person", "agent", "service", "email"]);
 
 export const ModeSchema = Type.Enum(["initial", "reply", "reply-all"]);
 
-/** How one rule of the review judged. */
+/** The verdict of one rule of the review. */
 export const RuleSchema = closed({
   id: Type.Enum([...RULE_IDS], {
     description: "Which rule (docs/review_rules.md).",
@@ -58,7 +58,7 @@ export const RuleSchema = closed({
   detail: Word("sentence", "Why; empty where nothing is to say."),
 });
 
-/** What the service says of an author to the viewer (docs/trust.md). */
+/** The service's facts about an author, for the viewer (docs/trust.md). */
 export const TrustSchema = closed(
   {
     relation: Type.Enum(["self", "contact", "stranger", "service"], {
@@ -90,7 +90,7 @@ export const TrustSchema = closed(
   },
 );
 
-/** Who did something, as the viewer may know it (docs/trust.md). */
+/** The actor of something, as the viewer may know them (docs/trust.md). */
 export const ActorSchema = closed(
   {
     kind: Type.Enum([...ACTOR_KINDS], { description: "What acted." }),

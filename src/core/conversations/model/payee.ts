@@ -18,12 +18,12 @@ function isRecipient(it: Participant): it is Recipient {
   return it.accountId !== null && (it.kind === "person" || it.kind === "agent");
 }
 
-/** Who is paid: the first account in `to` (docs/money.md, Who is paid). */
+/** The payee: the first account in `to` (docs/money.md, Who is paid). */
 export function payeeOf(conversation: Conversation): Recipient | undefined {
   return accountRecipients(conversation).find(({ role }) => role === "to");
 }
 
-/** Whom a quote is about: the payee, or whoever is named first. */
+/** The account that a quote is about: the payee, or the first recipient. */
 export function quotedRecipient(
   conversation: Conversation,
 ): Participant | undefined {

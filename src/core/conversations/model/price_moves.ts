@@ -5,7 +5,7 @@ import { TRANSITIONS } from "./transitions.ts";
 
 type Standing = PaymentStatus | "none";
 
-/** Where an effect leads a price from each standing; it stays where none is named. */
+/** The status that an effect leads to from each status; one that is not named stays. */
 const LEADS: Readonly<
   Record<PaymentEffect, Partial<Readonly<Record<Standing, Standing>>>>
 > = {
@@ -18,8 +18,8 @@ const LEADS: Readonly<
 };
 
 /**
- * Holds what an act did to the price against the rows of its verbs: what it holds,
- * releases or gives back, and by no verb nothing but a refund.
+ * Checks an act's change of the price against the rows of its verbs: holds, releases and
+ * returns need a verb; without one only a refund is allowed.
  * @throws RangeError
  */
 export function assertPriceMoves(

@@ -18,7 +18,7 @@ export const AuditRecordSchema = Type.Object(
   { additionalProperties: true },
 );
 
-/** Who a record is by; to its own account also what proves the actor's commitment. */
+/** The actor of a record; for its own account also what proves the actor's commitment. */
 export const RecordActorsSchema = Type.Array(
   closed({
     seq: integer("The record."),

@@ -34,7 +34,7 @@ import {
 import { STATE_CODES } from "./state_codes.ts";
 import { STATES } from "./states.ts";
 
-/** The viewer-safe forms that every wire gives back. */
+/** The viewer-safe schemas of what every wire answers. */
 
 export const StateSchema = Type.Enum([...STATES]);
 
@@ -62,7 +62,7 @@ export const ViewSchema = Type.Enum([...VIEWS], {
   description: "Which conversations to list; all readable ones if absent.",
 });
 
-/** Who would read a reply without a further choice. */
+/** The readers that a reply would have by its mode. */
 const ReplyReadersSchema = closed(
   {
     reply: Type.Array(Word("address"), {

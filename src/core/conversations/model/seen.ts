@@ -1,7 +1,7 @@
 import { isReadable } from "../../base/text.ts";
 import type { Part } from "./model.ts";
 
-/** True if there is nothing in it that a reader sees. */
+/** True if a reader would see nothing of it. */
 export function isEmpty(parts: readonly Part[]): boolean {
   return !parts.some(isSeen);
 }
@@ -13,7 +13,7 @@ function isSeen({ text, data, url, raw }: Part): boolean {
   return holdsSomething(data);
 }
 
-/** Names alone say nothing: a value within has to. */
+/** Member names alone are no content; one of the values has to be. */
 function holdsSomething(data: unknown): boolean {
   if (typeof data === "string") return isReadable(data);
   if (typeof data !== "object") return data !== undefined;

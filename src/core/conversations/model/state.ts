@@ -15,7 +15,7 @@ export function nextState(
   const { to } = TRANSITIONS[verb] as Transition;
   if (to === "same" || to === "deleted") return from === "new" ? "draft" : from;
   if (to !== "previous") return to;
-  // A conversation that returned to waiting for nobody would wait for ever.
+  // Returning to a wait that nobody can end would last for ever.
   return previous === "input-required" ? "working" : (previous ?? "submitted");
 }
 

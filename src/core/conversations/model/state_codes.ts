@@ -27,7 +27,7 @@ const CODES = [
 /** A submit that is refused is rejected with the id of the rule that denied it. */
 export type StateCode = (typeof CODES)[number] | RuleId;
 
-/** Why a conversation is in its state, where the service says it (docs/states.md). */
+/** The service's codes for why a conversation is in its state (docs/states.md). */
 export const STATE_CODES: readonly string[] = [...CODES, ...RULE_IDS];
 
 /** Why a conversation came into its state: a code, or words and their author. */

@@ -1,8 +1,8 @@
 import type { State } from "./states.ts";
 
 /**
- * Who moves a conversation: its sender, an account in `to`, whoever has a copy, whoever
- * decides a checkpoint or is a person themselves, the review, the service by itself.
+ * Who moves a conversation: its sender, an account in `to`, one with a copy, the decider
+ * of a checkpoint, a person themselves, the review, or the service by itself.
  */
 export type Mover =
   | "sender"
@@ -41,7 +41,7 @@ const OPEN = [
 ] as const;
 const FRESH = ["new", "draft"] as const;
 
-/** The complete state machine (docs/states.md). Whatever is not here is refused. */
+/** The complete state machine (docs/states.md). A verb without a row is refused. */
 export const TRANSITIONS = {
   draft: {
     row: 1,

@@ -7,7 +7,7 @@ import type { TrustSchema } from "./part_schemas.ts";
 
 export type TrustView = Static<typeof TrustSchema>;
 
-/** What is held for, or was released by, a conversation; null if nothing is. */
+/** The amount that is held for, or was released by, a conversation; null if none. */
 export function paidIn({
   payment,
 }: Pick<Conversation, "payment">): MicroUsdc | null {
@@ -16,9 +16,9 @@ export function paidIn({
 }
 
 /**
- * What the service says of somebody to one viewer: from the viewer's own contacts
- * when the conversation reached them, and from its own ledger (docs/trust.md).
- * What the author claims stands apart.
+ * The service's facts about a participant for one viewer: from the viewer's contacts when
+ * the conversation reached them, and from the ledger (docs/trust.md). The author's own
+ * claims are kept apart.
  */
 export function trustOf(
   conversation: Conversation,
@@ -51,7 +51,7 @@ export function trustOf(
   return { relation: "stranger", ...claim, firstContact, paid };
 }
 
-/** The contact type that somebody had in the viewer's contacts; undefined if none. */
+/** The contact type that a participant had in the viewer's contacts; undefined if none. */
 function entryFor(
   { position }: Participant,
   { knowsAs }: Participant,

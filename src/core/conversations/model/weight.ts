@@ -4,11 +4,11 @@ type Content = Pick<Message, "parts"> & Partial<Pick<Message, "a2a">>;
 
 interface Chars {
   readonly text: number;
-  /** With data, files and what an A2A client said beside them. */
+  /** With data, files and the other members of an A2A message. */
   readonly all: number;
 }
 
-/** How long a message is that is stored or waits. */
+/** The length of a stored or pending message. */
 export function charsOf({ parts, a2a }: Content): Chars {
   const found = known.get(parts);
   if (found) return found;
