@@ -7,9 +7,9 @@ import { addDomainCommand } from "./domain_command.ts";
 import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
 import { ProblemError } from "./operator.ts";
+import { addReportCommand } from "./report_command.ts";
 import type { Terminal } from "./run.ts";
 import { FOUND_WRONG } from "./run.ts";
-import { addReportCommand } from "./report_command.ts";
 import { addSessionCommand } from "./session_command.ts";
 
 const EXAMPLES = `
