@@ -5,6 +5,7 @@ import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import {
   balance,
+  DAY,
   decide,
   isLedgerRight,
   startStage,
@@ -26,6 +27,28 @@ describe("while a reply waits for a person", () => {
     expect(state).toBe("input-required");
     const done = await decide(alice.asPerson(), conversationId, "decline");
     expect(done.state).toBe("working");
+  });
+
+  test("whose turn it is goes by what runs out first, whoever may decide the rest", async () => {
+    await using core = await startStage();
+    const conversationId = await request(core);
+    core.advance(5 * DAY);
+    const clerk = await clerkOf(core, core.bob, [
+      "conversations:read",
+      "conversations:write",
+      "decisions:write",
+    ]);
+    // Its own message is for its person; the acceptance, which ends before, is not.
+    await toAll(clerk, conversationId, "waiting");
+    const { nextStep, checkpoints } = await view(clerk, conversationId);
+    expect(checkpoints.map(({ mayDecide }) => mayDecide).toSorted()).toEqual([
+      false,
+      true,
+    ]);
+    expect(nextStep).toMatchObject({
+      who: "you",
+      text: "Accept the request, ask first, or decline it.",
+    });
   });
 
   test("a cancel ends it and takes it off the desk", async () => {

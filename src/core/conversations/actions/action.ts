@@ -7,11 +7,11 @@ import {
   codeText,
   described,
   flag,
-  money,
   refusalSchema,
 } from "../../base/schemas.ts";
 import type { Moves } from "../checkpoints/moves.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
+import { MOVED_FIELDS } from "../model/part_schemas.ts";
 
 /** The names of all actions on a conversation. */
 export const ACTION_NAMES = [
@@ -84,14 +84,7 @@ const ActionMoneySchema = closed({
     description:
       "Whether it is held, goes to the payee, goes back to the payer, or is held beside what is held already.",
   }),
-  amount: money("How much."),
-  from: Type.Optional(
-    Word(
-      "address",
-      "Address that it comes from; absent where what was only held goes back.",
-    ),
-  ),
-  to: Word("address", "Address that it is for."),
+  ...MOVED_FIELDS,
 });
 
 /** What a viewer may do now, as every wire shows it. */

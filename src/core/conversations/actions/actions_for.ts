@@ -45,17 +45,16 @@ const OF_ACCESS: ReadonlySet<string> = new Set([
   "person_required",
 ]);
 
-/** True if the caller's access is what keeps it from each of these. */
-export async function isBarredFrom(
-  at: Standpoint,
+/** True if the caller's access is what keeps it from each of these. Pure. */
+export function isBarredFrom(
+  actions: readonly ActionView[],
   names: readonly ActionName[],
-): Promise<boolean> {
-  const rows = ROWS.filter((row) => names.includes(row.name) && row.isFor(at));
-  for (const row of rows) {
-    const { because } = await judged(row, at);
-    if (!because || !OF_ACCESS.has(because.code)) return false;
-  }
-  return rows.length > 0;
+): boolean {
+  const those = actions.filter(({ name }) => names.includes(name));
+  return (
+    those.length > 0 &&
+    those.every(({ because }) => OF_ACCESS.has(because?.code ?? ""))
+  );
 }
 
 async function judged<S extends Standpoint>(

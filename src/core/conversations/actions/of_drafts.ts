@@ -37,64 +37,57 @@ export const OF_DRAFTS: readonly Row[] = [
     },
   },
   {
+    ...changing(CALLABLE.edit),
     name: "edit",
-    operation: CALLABLE.edit.name,
     title: () => "Edit",
-    isFor: isDraft,
-    permit({ call }) {
-      checkCall(CALLABLE.edit, call.member);
-      return AT_ONCE;
-    },
     effect: () => "Changes the draft. Nobody else sees it.",
   },
   {
+    ...changing(CALLABLE.send, "append a message"),
     name: "add_text",
-    operation: CALLABLE.send.name,
     title: () => "Add to the text",
-    isFor: isDraft,
-    permit({ call, conversation }) {
-      checkCall(CALLABLE.send, call.member);
-      refuseToAdd(call, conversation, "drafts:write", "append a message");
-      return AT_ONCE;
-    },
     effect: () => "Adds to the text of the draft. Nobody else sees it.",
     needs: () => ["text"],
   },
   {
+    ...changing(CALLABLE.addFile, "add an artifact", ({ conversation }) =>
+      refuseFullOfFiles(conversation, 1),
+    ),
     name: "add_file",
-    operation: CALLABLE.addFile.name,
     title: () => "Add a file",
-    isFor: isDraft,
-    permit({ call, conversation }) {
-      checkCall(CALLABLE.addFile, call.member);
-      refuseToAdd(call, conversation, "drafts:write", "add an artifact");
-      refuseFullOfFiles(conversation, 1);
-      return AT_ONCE;
-    },
     effect: () => "Adds a file to the draft. Nobody else sees it.",
     needs: () => ["name", "mimeType", "bytes"],
   },
   {
+    ...changing(CALLABLE.removeFile),
     name: "remove_file",
-    operation: CALLABLE.removeFile.name,
     title: () => "Remove a file",
     isFor: (at) => isDraft(at) && at.conversation.artifacts.length > 0,
-    permit({ call }) {
-      checkCall(CALLABLE.removeFile, call.member);
-      return AT_ONCE;
-    },
     effect: () => "Takes a file out of the draft.",
     needs: () => ["artifactId"],
   },
   {
+    ...changing(CALLABLE.delete),
     name: "delete",
-    operation: CALLABLE.delete.name,
     title: () => "Delete the draft",
-    isFor: isDraft,
-    permit({ call }) {
-      checkCall(CALLABLE.delete, call.member);
-      return AT_ONCE;
-    },
     effect: () => "Deletes the draft for good.",
   },
 ];
+
+/** What a change of a draft asks of an access; `what` where the draft is added to. */
+function changing(
+  callable: Parameters<typeof checkCall>[0] & { readonly name: string },
+  what?: string,
+  refuse: (at: Standpoint) => void = () => {},
+): Pick<Row, "operation" | "isFor" | "permit"> {
+  return {
+    operation: callable.name,
+    isFor: isDraft,
+    permit(at) {
+      checkCall(callable, at.call.member);
+      if (what) refuseToAdd(at.call, at.conversation, "drafts:write", what);
+      refuse(at);
+      return AT_ONCE;
+    },
+  };
+}

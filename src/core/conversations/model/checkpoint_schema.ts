@@ -18,6 +18,7 @@ import {
   ActorSchema,
   FILE_FIELDS,
   KindSchema,
+  MOVED_FIELDS,
   ModeSchema,
   PartSchema,
   RuleSchema,
@@ -31,14 +32,7 @@ const MovesSchema = closed({
     description:
       "What becomes of the amount on approval: it is held, stays held, goes to the payee, goes back to the payer, or is held beside what is held already.",
   }),
-  amount: money("How much."),
-  from: Type.Optional(
-    Word(
-      "address",
-      "Address that it comes from; absent where what was only held goes back.",
-    ),
-  ),
-  to: Word("address", "Address that it is for."),
+  ...MOVED_FIELDS,
   before: Type.Optional(money("The price as it is.")),
   after: Type.Optional(money("The price as it would be.")),
 });

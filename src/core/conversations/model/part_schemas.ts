@@ -107,3 +107,15 @@ export const ActorSchema = closed(
       "Who acted, as the service knows it; name and credentialId only for your own account's.",
   },
 );
+
+/** How much moves, from whom and for whom. */
+export const MOVED_FIELDS = {
+  amount: money("How much."),
+  from: Type.Optional(
+    Word(
+      "address",
+      "Address that it comes from; absent where what was only held goes back.",
+    ),
+  ),
+  to: Word("address", "Address that it is for."),
+};

@@ -1,8 +1,7 @@
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
-import type { Standpoint } from "../actions/action.ts";
+import type { ActionView, Standpoint } from "../actions/action.ts";
 import { actionsFor, isBarredFrom } from "../actions/actions_for.ts";
-import type { NextStep } from "../actions/next_step.ts";
 import { actionsOfStep, firstAsked } from "../actions/next_step.ts";
 import {
   refusalToApprove,
@@ -72,41 +71,38 @@ async function tell(
       checkpoint ? await toldTo(call, conversation, checkpoint, shown) : shown,
     );
   }
+  const at = { call, conversation, me };
   const isRead = view.replyReaders !== undefined;
+  const actions = isRead ? await actionsFor(at) : undefined;
+  const isForPerson =
+    call.member.kind === "agent" &&
+    view.nextStep.who === "you" &&
+    (await isBarred(at, checkpoints, actions));
   return {
     ...view,
     checkpoints,
-    nextStep: await stepFor({ call, conversation, me }, view, checkpoints),
-    ...(isRead && { actions: await actionsFor({ call, conversation, me }) }),
+    nextStep: isForPerson ? { ...view.nextStep, who: "person" } : view.nextStep,
+    ...(actions && { actions }),
   };
 }
 
-/** It is the person's turn where an agent may do nothing of what comes first. */
-async function stepFor(
-  at: Standpoint,
-  { nextStep }: ConversationView,
-  checkpoints: readonly CheckpointView[],
-): Promise<NextStep> {
-  if (at.call.member.kind !== "agent" || nextStep.who !== "you") {
-    return nextStep;
-  }
-  return (await isBarred(at, checkpoints))
-    ? { ...nextStep, who: "person" }
-    : nextStep;
-}
-
+/** True for an agent that may do nothing of what comes first: its person's turn. */
 async function isBarred(
   at: Standpoint,
   checkpoints: readonly CheckpointView[],
+  actions: readonly ActionView[] | undefined,
 ): Promise<boolean> {
   const { call, conversation, me } = at;
   // Not by sending it: a list has many drafts, and each would be looked up.
   if (conversation.state === "draft") return !maySend(call, conversation);
-  return firstAsked(conversation, me.accountId)
-    ? checkpoints.some(
-        ({ status, mayDecide }) => status === "open" && !mayDecide,
-      )
-    : await isBarredFrom(at, actionsOfStep(conversation, me));
+  const first = firstAsked(conversation, me.accountId);
+  if (first) {
+    return checkpoints.some(
+      (it) => it.checkpointId === first.id && !it.mayDecide,
+    );
+  }
+  const judged = actions ?? (await actionsFor(at));
+  return isBarredFrom(judged, actionsOfStep(conversation, me));
 }
 
 /** One checkpoint as the caller sees it. */
