@@ -2,7 +2,7 @@ import type { Operation } from "../core/access/operation.ts";
 import { isObject } from "../core/base/json.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Outcome } from "../core/pipeline/call.ts";
-import { reportOn } from "../core/pipeline/report.ts";
+import { reportOn, reportOnCheckpoint } from "../core/pipeline/report.ts";
 import type { JsonObject } from "./mappings.ts";
 import type { Asked, Server } from "./protocol/method.ts";
 import { openState, refusal, sealState } from "./request_state.ts";
@@ -36,18 +36,53 @@ export function question(
   if (typeof approvalUrl !== "string" || typeof conversationId !== "string") {
     return undefined;
   }
-  const message = `${waiting} Open the page to decide.`;
-  const params = { mode: "url", message, url: approvalUrl };
+  const requestState = sealState(services, {
+    conversationId,
+    accountId: principal.accountId,
+    credentialId: principal.credentialId,
+    operation: operation.name,
+    about: { idempotencyKey },
+  });
+  return asking(`${waiting}`, approvalUrl, requestState);
+}
+
+/**
+ * The same for a decision that was refused because it is the person's alone; nothing for
+ * any other failure.
+ */
+export function refusedQuestion(
+  { services }: Server,
+  { caller: { principal } }: Asked,
+  { operation, input }: Omit<Call, "idempotencyKey">,
+  error: unknown,
+): JsonObject | undefined {
+  if (!(error instanceof ServiceError)) return undefined;
+  const { conversationId } = input;
+  const { approvalUrl, checkpointId } = error.extra;
+  if (
+    typeof conversationId !== "string" ||
+    typeof approvalUrl !== "string" ||
+    typeof checkpointId !== "string"
+  ) {
+    return undefined;
+  }
+  const requestState = sealState(services, {
+    conversationId,
+    accountId: principal.accountId,
+    credentialId: principal.credentialId,
+    operation: operation.name,
+    about: { checkpointId },
+  });
+  return asking(error.message, approvalUrl, requestState);
+}
+
+function asking(why: string, url: string, requestState: string): JsonObject {
+  const message = `${why} Open the page to decide.`;
+  const params = { mode: "url", message, url };
   return {
     resultType: "input_required",
     inputRequests: { approval: { method: "elicitation/create", params } },
-    requestState: sealState(services, {
-      conversationId,
-      accountId: principal.accountId,
-      credentialId: principal.credentialId,
-      operation: operation.name,
-      idempotencyKey,
-    }),
+    requestState,
   };
 }
 
@@ -62,16 +97,22 @@ export async function reported(
   requestState: string,
 ): Promise<Outcome<unknown>> {
   const { accountId, credentialId } = caller.principal;
-  const { conversationId, idempotencyKey } = openState(services, requestState, {
+  const { conversationId, about } = openState(services, requestState, {
     accountId,
     credentialId,
     operation: operation.name,
   });
   if (operation.kind !== "command") throw refusal();
+  if ("checkpointId" in about) {
+    const { checkpointId } = about;
+    const asked = { conversationId, checkpointId };
+    if (!isOf(input, asked)) throw refusal();
+    return await reportOnCheckpoint(services, caller, asked);
+  }
   try {
-    const by = { ...caller, idempotencyKey };
-    const about = { input, conversationId };
-    const outcome = await reportOn(services, operation, by, about);
+    const by = { ...caller, ...about };
+    const made = { input, conversationId };
+    const outcome = await reportOn(services, operation, by, made);
     if (outcome) return outcome;
   } catch (error) {
     // Other arguments than those that were called with.
@@ -80,4 +121,15 @@ export async function reported(
     if (!isOther) throw error;
   }
   throw refusal();
+}
+
+/** True if a retry names what the first call named; the only checkpoint needs no name. */
+function isOf(
+  { conversationId, checkpointId }: JsonObject,
+  asked: { readonly conversationId: string; readonly checkpointId: string },
+): boolean {
+  return (
+    conversationId === asked.conversationId &&
+    (checkpointId === undefined || checkpointId === asked.checkpointId)
+  );
 }

@@ -1,7 +1,7 @@
 import type { Operation } from "../core/access/operation.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
-import { mayAsk, question, reported } from "./ask_person.ts";
+import { mayAsk, question, refusedQuestion, reported } from "./ask_person.ts";
 import { bound, wholeSchemaOf } from "./bound.ts";
 import {
   FailureSchema,
@@ -71,10 +71,17 @@ export async function toolResult(
   const givenKey = keyOf(oneKey(args.idempotencyKey, outerKey));
   const key = givenKey ?? (asks ? newKey(services) : undefined);
   const by = key === undefined ? caller : { ...caller, idempotencyKey: key };
-  const { output, replayed } =
+  const plain = { operation, input };
+  const outcome =
     requestState === undefined
-      ? await callOrWait(services, operation, by, input)
-      : await reported(server, asked, { operation, input }, requestState);
+      ? await callOrWait(services, operation, by, input).catch((error) => {
+          const asking = asks && refusedQuestion(server, asked, plain, error);
+          if (asking) return asking;
+          throw error;
+        })
+      : await reported(server, asked, plain, requestState);
+  if ("resultType" in outcome) return outcome;
+  const { output, replayed } = outcome;
   const { whole, blocks } = fileBlocks(operation, output as JsonObject);
   if (asks && key !== undefined) {
     const call = { operation, input, idempotencyKey: key };

@@ -12,9 +12,13 @@ export interface RequestState {
   readonly accountId: string;
   readonly credentialId: string | undefined;
   readonly operation: string;
-  /** The key under which what the call gave is kept. */
-  readonly idempotencyKey: string;
+  readonly about: About;
 }
+
+/** What of the call is told: what it gave, or what became of what it could not decide. */
+export type About =
+  | { readonly idempotencyKey: string }
+  | { readonly checkpointId: string };
 
 type Sealing = Pick<Services, "signer" | "clock">;
 
@@ -33,7 +37,7 @@ export function sealState(services: Sealing, state: RequestState): string {
 export function openState(
   services: Sealing,
   sealed: string,
-  wanted: Omit<RequestState, "conversationId" | "idempotencyKey">,
+  wanted: Omit<RequestState, "conversationId" | "about">,
 ): RequestState {
   const [payload = "", seal = "", ...others] = sealed.split(".");
   if (others.length > 0 || !isEqual(seal, sealOf(services, payload))) {
@@ -43,16 +47,24 @@ export function openState(
     Buffer.from(payload, "base64url").toString("utf8"),
   );
   if (!isObject(state) || !isFor(state, wanted)) throw refusal();
-  const { conversationId, idempotencyKey, expiresAt } = state;
+  const { conversationId, expiresAt } = state;
+  const about = aboutIn(state);
   if (
     typeof conversationId !== "string" ||
-    typeof idempotencyKey !== "string" ||
+    !about ||
     typeof expiresAt !== "number" ||
     services.clock() >= expiresAt
   ) {
     throw refusal();
   }
-  return { ...wanted, conversationId, idempotencyKey };
+  return { ...wanted, conversationId, about };
+}
+
+function aboutIn({ about }: JsonObject): About | undefined {
+  if (!isObject(about)) return undefined;
+  const { idempotencyKey, checkpointId } = about;
+  if (typeof idempotencyKey === "string") return { idempotencyKey };
+  return typeof checkpointId === "string" ? { checkpointId } : undefined;
 }
 
 function isFor(state: JsonObject, wanted: object): boolean {

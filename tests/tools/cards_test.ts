@@ -172,13 +172,14 @@ test("what waits for a person is shown whole, and only opened", async () => {
   const args = { conversationId, text };
   await using shown = await show("svc.send_message", args);
   const { card, page, calls } = shown;
-  await card.getByRole("heading", { name: "Waits: reply" }).waitFor();
+  const asked = `Accept and send to ${alice.address}?`;
+  await card.getByRole("heading", { name: asked }).waitFor();
   expect(calls).toEqual(["svc.get_conversation"]);
   expect(await card.locator("blockquote").allTextContents()).toContain(text);
   expect(await card.getByRole("heading").first().textContent()).toBe(
     "A logo for our shop",
   );
-  expect(await card.getByText("Price 5.00").count()).toBe(1);
+  expect(await card.getByText("Price 5.00 USDC (TEST)").count()).toBe(1);
   expect(await card.getByRole("button").allTextContents()).toEqual([
     "Open in the inbox",
     "Refresh",
@@ -247,7 +248,7 @@ test("a client of underscores has its card read by the name that it was shown", 
   const args = { conversationId, text: "Yes" };
   const options = { query: "?names=underscore" };
   await using shown = await show("svc_send_message", args, options);
-  await shown.card.getByRole("heading", { name: "Waits: reply" }).waitFor();
+  await shown.card.getByRole("heading", { name: /^Accept and/ }).waitFor();
   expect(shown.calls).toEqual(["svc_get_conversation"]);
 });
 

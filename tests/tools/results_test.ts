@@ -345,3 +345,23 @@ describe("an idempotency key", () => {
     expect(await sentBy(pair)).toBe(1);
   });
 });
+
+test("a thread names the tool that asks for a refund, with the argument that it takes", async () => {
+  await using pair = await startPair();
+  const { alice, bob } = pair;
+  const release = "accepted";
+  const made = await create(pair, { price: "5.00", release });
+  const { conversationId } = made.structuredContent;
+  const text = "Yes";
+  const reply = { conversationId, text };
+  await call(pair, { by: bob, tool: "svc.send_message", args: reply });
+  const done = { conversationId, confirm: true };
+  await call(pair, { by: bob, tool: "svc.sign_receipt", args: done });
+  const thread = await read(pair, alice, { conversationId });
+  expect(thread.structuredContent.conversation).toMatchObject({
+    payment: { status: "released" },
+    actions: expect.arrayContaining(["refund_payment:ask"]),
+  });
+  const refund = { conversationId, ask: true, reason: "Late" };
+  await call(pair, { by: alice, tool: "svc.refund_payment", args: refund });
+});

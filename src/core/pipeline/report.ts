@@ -1,6 +1,8 @@
 import type { Caller } from "../access/context.ts";
 import type { Command } from "../access/operation.ts";
 import type { Checkpoint } from "../conversations/model/model.ts";
+import { approvalUrl } from "../conversations/projection/present_checkpoint.ts";
+import { presentTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Outcome, Services } from "./call.ts";
@@ -39,6 +41,52 @@ export async function reportOn(
   if (asked?.status === "open") return { ...known, output };
   const { waiting: _over, approvalUrl: _decided, ...done } = output;
   return { ...known, output: done };
+}
+
+/** A checkpoint of a conversation. */
+interface Asked {
+  readonly conversationId: string;
+  readonly checkpointId: string;
+}
+
+/**
+ * How a checkpoint of the caller's account stands that only their person could decide,
+ * as the answer to it. It never acts, and needs no scope.
+ * @throws person_required while it is open; checkpoint_expired, action_changed
+ */
+export async function reportOnCheckpoint(
+  services: Services,
+  caller: Caller,
+  { conversationId, checkpointId }: Asked,
+): Promise<Outcome<unknown>> {
+  const call = queryCall(services, caller);
+  const loaded = await loadForMember(call, conversationId);
+  const { conversation, viewerState } = loaded;
+  const checkpoint = conversation.checkpoints.find(
+    ({ id, forAccountId }) =>
+      id === checkpointId && forAccountId === call.member.accountId,
+  );
+  if (!checkpoint) throw new ServiceError("checkpoint_not_found");
+  const { status } = checkpoint;
+  if (status === "open") {
+    throw new ServiceError("person_required", {
+      detail: "Cannot decide: your person has not decided yet.",
+      extra: {
+        checkpointId,
+        approvalUrl: approvalUrl(call.settings, conversation, checkpoint),
+      },
+    });
+  }
+  if (status !== "declined") refuseUndone(checkpoint);
+  const output = {
+    conversationId,
+    checkpointId,
+    decision: status === "declined" ? "decline" : "approve",
+    recorded: true,
+    state: conversation.state,
+    conversation: await presentTo(call, conversation, viewerState),
+  };
+  return { output, replayed: true };
 }
 
 /** @throws what says that it was not done, and why */

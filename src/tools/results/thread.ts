@@ -64,6 +64,7 @@ const ParticipantForm = closed({
 const CheckpointForm = closed({
   checkpointId: Word("id"),
   act: Word("code"),
+  title: Type.Optional(Word("title")),
   mayDecide: Type.Optional(Type.Boolean()),
   approve: Type.Optional(Word("sentence")),
   decline: Type.Optional(Word("sentence")),
@@ -180,7 +181,7 @@ function shortConversation(view: ConversationView, called: Called): object {
       ),
       actions: actions
         .filter(({ ready, name }) => ready && !SIDE_ACTIONS.includes(name))
-        .map(({ name }) => name),
+        .map(({ name }) => ARGUMENTS[name] ?? name),
       archived,
     }),
   };
@@ -188,6 +189,11 @@ function shortConversation(view: ConversationView, called: Called): object {
 
 /** What svc.send_message and svc.add_artifact say themselves. */
 const SIDE_ACTIONS: readonly string[] = ["ask_person", "add_file"];
+
+/** Actions of a tool that does another thing without an argument. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  request_refund: "refund_payment:ask",
+};
 
 /** A name that says more than the address does. */
 function isNews(name: string, address: string): boolean {
@@ -248,6 +254,7 @@ function shortCheckpoint(it: Checkpoint, called: Called): object {
   return {
     ...card,
     ...telling({
+      title: it.title,
       ...(mayDecide && {
         approve: outcomes.approve,
         decline: outcomes.decline,

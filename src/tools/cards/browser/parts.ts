@@ -33,7 +33,8 @@ const spoken = (code: unknown) => plain(code).replace(/[_-]/g, " ");
 export function head(shown: Members): readonly Node[] {
   const conversation = memberOf(shown, "conversation");
   const payment = memberOf(conversation, "payment");
-  const price = plain(payment.price ?? shown.price);
+  const amount = plain(payment.price ?? shown.price);
+  const price = amount && `${amount} USDC (TEST)`;
   const status = spoken(payment.status ?? shown.paymentStatus);
   return [
     ...line("h1", conversation.title ?? "Conversation"),
@@ -47,9 +48,11 @@ export function head(shown: Members): readonly Node[] {
 /** What waits for a decision, whole: its words, its files, and what would follow. */
 export function waiting(shown: Members): readonly Node[] {
   const { checkpoints } = memberOf(shown, "conversation");
-  return itemsOf(checkpoints).map((it) =>
+  // What an acceptance is about is the thread, and the next step says that it waits.
+  const proposals = itemsOf(checkpoints).filter((it) => it.title !== undefined);
+  return proposals.map((it) =>
     box("section", [
-      ...line("h2", spoken(it.act), "Waits: "),
+      ...line("h2", it.title),
       ...line("small", it.by, "asked by "),
       ...line("blockquote", it.text),
       ...files(it.files),
