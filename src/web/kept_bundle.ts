@@ -82,7 +82,7 @@ export async function keepBundle(
   };
   const directory = dirname(path);
   await mkdir(directory, { recursive: true });
-  const unfinished = `${path}.${process.pid}`;
+  const unfinished = `${path}.${crypto.randomUUID()}`;
   await Bun.write(unfinished, JSON.stringify(kept));
   await rename(unfinished, path);
   for (const name of await readdir(directory)) {
