@@ -4,6 +4,7 @@ import { ServiceError } from "../../src/core/errors/errors.ts";
 import { SCOPES } from "../../src/core/identity/scopes.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import type { Actor } from "../core/core_harness.ts";
+import { unfoldRecords } from "../records.ts";
 import { claim } from "./claim.ts";
 import type { World } from "./world.ts";
 
@@ -85,9 +86,10 @@ const BY_CLERK = sql`a.actor_own ->> '$.credentialId' like 'cred_clerk_%'`;
 
 /** No agent has stood in for a person, and what only asks has accepted nothing. */
 export async function checkDecisions({ core }: World): Promise<void> {
+  await unfoldRecords(core.services.db);
   const { orm } = core.services.db;
   const accepted = await orm.values(
-    sql`select a.chain_id, a.seq from audit_records a where ${BY_CLERK} and ((a.body ->> '$.type' = 'conversation.working' and a.body ->> '$.stateFrom' = 'submitted') or a.body ->> '$.type' in ('checkpoint.approved', 'checkpoint.declined')) and not ${BY_PAYING}`,
+    sql`select a.chain_id, a.seq from unfolded_records a where ${BY_CLERK} and ((a.body ->> '$.type' = 'conversation.working' and a.body ->> '$.stateFrom' = 'submitted') or a.body ->> '$.type' in ('checkpoint.approved', 'checkpoint.declined')) and not ${BY_PAYING}`,
   );
   claim(accepted.length === 0, `decided by who may not: ${accepted}`);
   const answered = await orm.values(

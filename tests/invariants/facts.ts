@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { unfoldRecords } from "../records.ts";
 import type { World } from "./world.ts";
 
 /** A conversation as its tables hold it, read without the service's own code. */
@@ -117,7 +118,7 @@ const VIEW_NAMES = sql.raw(
 );
 
 /** A refusal follows the record of the decision that declines what would be sent. */
-const REFUSED = `exists (select 1 from audit_records a join audit_records d on d.chain_id = a.chain_id and d.seq = a.seq - 1 join checkpoints k on k.id = d.body ->> '$.checkpointId' where a.chain_id = messages.conversation_id and a.body ->> '$.refs.messageId' = messages.id and a.body ->> '$.type' = 'message.appended' and d.body ->> '$.type' = 'checkpoint.declined' and k.action ->> '$.act' in ('outward', 'reply', 'artifact', 'complete', 'receipt'))`;
+const REFUSED = `exists (select 1 from unfolded_records a join unfolded_records d on d.chain_id = a.chain_id and d.seq = a.seq - 1 join checkpoints k on k.id = d.body ->> '$.checkpointId' where a.chain_id = messages.conversation_id and a.body ->> '$.refs.messageId' = messages.id and a.body ->> '$.type' = 'message.appended' and d.body ->> '$.type' = 'checkpoint.declined' and k.action ->> '$.act' in ('outward', 'reply', 'artifact', 'complete', 'receipt'))`;
 
 /** Reads everything of one conversation; undefined once a draft is deleted. */
 export async function factsOf(
@@ -129,6 +130,7 @@ export async function factsOf(
     sql`select json_object('id', id, 'state', state, 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action)) from conversations where id = ${id}`,
   );
   if (!row) return undefined;
+  await unfoldRecords(world.core.services.db);
   const [payment = null] = await objects<PaymentFacts>(
     world,
     sql`select json_object('id', y.id, 'status', y.status, 'price', y.price, 'payeeId', y.payee_id, 'escrow', coalesce(a.balance, 0), 'asked', y.asked, 'refunded', y.refunded, 'givenBack', (select coalesce(sum(e.amount), 0) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.payment_id = y.id and t.kind = 'refund' and e.amount > 0)) from payments y left join ledger_accounts a on a.id = 'escrow:' || y.id where y.conversation_id = ${id}`,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
 import type { Actor, TestCore } from "../core/core_harness.ts";
+import { unfoldRecords } from "../records.ts";
 import { claim } from "./claim.ts";
 import type { World } from "./world.ts";
 
@@ -22,7 +23,7 @@ export async function addNamed(
 }
 
 /** What such an agent has held: only a review of its own makes a hold. */
-const HELD = sql`from audit_records a
+const HELD = sql`from unfolded_records a
   join credentials k on k.id = a.actor_own ->> '$.credentialId' and k.payees is not null
   join payments p on p.conversation_id = a.chain_id
   join conversations c on c.id = a.chain_id
@@ -30,6 +31,7 @@ const HELD = sql`from audit_records a
 
 /** No agent has held a price for whom, or as what, its access does not name. */
 export async function checkNamed({ core }: World): Promise<void> {
+  await unfoldRecords(core.services.db);
   const { orm } = core.services.db;
   const beyond = await orm.values(
     sql`select a.chain_id ${HELD} and (c.contact_type <> ${NAMED_TYPE} or p.payee_id is null or p.payee_id not in (
@@ -43,6 +45,7 @@ export async function checkNamed({ core }: World): Promise<void> {
 export async function namedOutcomes({
   core,
 }: World): Promise<readonly string[]> {
+  await unfoldRecords(core.services.db);
   const { orm } = core.services.db;
   const held = await orm.values(sql`select 1 ${HELD} limit 1`);
   const asked = await orm.values<[string]>(

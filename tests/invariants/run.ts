@@ -6,6 +6,7 @@ import { getHealth } from "../../src/core/operations/get_health.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
 import type { Actor } from "../core/core_harness.ts";
+import { unfoldRecords } from "../records.ts";
 import { offeredBefore } from "./actions.ts";
 import { nextAct } from "./acts.ts";
 import { admissionOutcomes, checkAdmissions } from "./admission.ts";
@@ -179,8 +180,9 @@ export async function run({
       throw new Error(`seed ${seed}, step ${count}: ${message}`, { cause });
     }
   }
+  await unfoldRecords(world.core.services.db);
   const types = await world.core.rows(
-    "select distinct body ->> '$.type' from audit_records",
+    "select distinct body ->> '$.type' from unfolded_records",
   );
   const asked = await world.core.rows(
     "select distinct action ->> '$.act' || ' ' || status from checkpoints",

@@ -1,5 +1,6 @@
 import type { Actor, Stage } from "../core/core_harness.ts";
 import { send, view } from "../core/core_harness.ts";
+import { unfoldRecords } from "../records.ts";
 
 export const EVE = "eve@example.org";
 
@@ -18,8 +19,9 @@ export async function deliveryOf(sender: Actor, conversationId: string) {
 
 /** What happened to the invites of a conversation, by its record. */
 export async function recordsOf(core: Stage, conversationId: string) {
+  await unfoldRecords(core.services.db);
   const rows = await core.rows(
-    `select body from audit_records where chain_id = '${conversationId}' order by seq`,
+    `select body from unfolded_records where chain_id = '${conversationId}' order by seq`,
   );
   return rows
     .map(([body]) => JSON.parse(String(body)))

@@ -1,8 +1,6 @@
-import type { Actor, OwnPart } from "../access/actor.ts";
-import { actorCommitment, ownPartOf } from "../access/actor.ts";
-import type { Change, Via } from "../access/context.ts";
+import type { OwnPart } from "../access/actor.ts";
+import { actorCommitment } from "../access/actor.ts";
 import { sha256 } from "../base/digest.ts";
-import { showTime } from "../base/time.ts";
 
 /** Where a chain ends: what the next record links to. */
 export interface Head {
@@ -49,17 +47,6 @@ export interface StoredEvent {
   readonly [member: string]: unknown;
 }
 
-/** What all records of one call share. */
-export interface Origin {
-  readonly now: number;
-  readonly actor: Actor;
-  readonly via: Via;
-  readonly requestId: string;
-  readonly newEventId: () => string;
-  readonly newSalt: () => string;
-  readonly mac: Mac;
-}
-
 /** A hash that only who has the service's key can make. */
 export type Mac = (text: string) => string;
 
@@ -68,118 +55,27 @@ export function macText(chainId: string, hash: string): string {
   return `${chainId} ${hash}`;
 }
 
-/** What the text of one record is made of, beside its change. */
-type Written = Omit<Origin, "newEventId" | "newSalt" | "mac"> & {
-  readonly actorOwn: OwnPart | null;
-  /** What the body commits to of what lies beside it. */
-  readonly sealed: string;
-};
-
 /** `hash = sha256(prevHash ‖ bodyHash)` over the 64 raw bytes. */
 export function linkHash(prevHash: string, bodyHash: string): string {
   return sha256(Uint8Array.fromHex(prevHash + bodyHash));
 }
 
-/**
- * Links changes to the end of their chain, in order. Pure.
- * @param holds Digests of the rows that are written with them.
- */
-export function linkChanges(
-  head: Head | undefined,
-  changes: readonly Change[],
-  origin: Origin,
-  holds: Holds | null = null,
-): readonly AuditRow[] {
-  const rows: AuditRow[] = [];
-  let last: Head = head ?? GENESIS;
-  const salt = origin.newSalt();
-  for (const [index, change] of changes.entries()) {
-    const isLast = index === changes.length - 1;
-    const actor = change.actor ?? origin.actor;
-    const beside: Beside = {
-      seq: last.seq + 1,
-      audience: change.audience ?? null,
-      event: storedEvent(change, origin),
-      holds: isLast ? holds : null,
-      salt,
-    };
-    const actorOwn = ownPartOf(actor, origin.newSalt);
-    const sealed = sealOf(beside);
-    const body = recordText(change, { ...origin, actor, actorOwn, sealed });
-    const bodyHash = sha256(body);
-    const { chainId } = change;
-    const hash = linkHash(last.hash, bodyHash);
-    const row: AuditRow = {
-      ...beside,
-      chainId,
-      hash,
-      prevHash: last.hash,
-      bodyHash,
-      body,
-      eventSeq: last.eventSeq + (change.event ? 1 : 0),
-      actorOwn,
-      mac: isLast ? origin.mac(macText(chainId, hash)) : null,
-    };
-    rows.push(row);
-    last = row;
-  }
-  return rows;
-}
-
 /** What lies beside a body and is not shown with it. */
-type Beside = Pick<AuditRow, "seq" | "audience" | "event" | "holds" | "salt">;
+export type Beside = Pick<
+  AuditRow,
+  "seq" | "audience" | "event" | "holds" | "salt"
+>;
 
 /**
  * What a body says of what lies beside it. Salted: a reader of the body does not
  * learn who else reads it.
  */
-function sealOf({ seq, audience, event, holds, salt }: Beside): string {
+export function sealOf({ seq, audience, event, holds, salt }: Beside): string {
   return sha256(salt + JSON.stringify([seq, audience, event, holds]));
 }
 
 /** The form of the records that are made now; those of 0.1 do not say theirs. */
-const VERSION = 2;
-
-/**
- * The RFC 8785 text of a record: its members are written in their order, and its
- * values are strings and one small integer, so that this is what `canonicalJson`
- * gives.
- */
-export function recordText(change: Change, origin: Written): string {
-  const { kind, accountId, address } = origin.actor;
-  const commitment = origin.actorOwn && actorCommitment(origin.actorOwn);
-  return JSON.stringify({
-    actor: { accountId, address, commitment: commitment ?? undefined, kind },
-    at: showTime(origin.now),
-    checkpointId: change.checkpointId,
-    commitment: change.commitment,
-    conversationId: change.chainId,
-    paymentStatus: change.paymentStatus,
-    refs: change.refs && sorted(change.refs),
-    requestId: origin.requestId,
-    reviewId: change.reviewId,
-    sealed: origin.sealed,
-    stateFrom: change.stateFrom,
-    stateTo: change.stateTo,
-    type: change.type,
-    v: VERSION,
-    via: origin.via,
-  });
-}
-
-function sorted(refs: Readonly<Record<string, string>>) {
-  const names = Object.keys(refs).toSorted();
-  return Object.fromEntries(names.map((name) => [name, refs[name]]));
-}
-
-function storedEvent(change: Change, origin: Origin): StoredEvent | null {
-  if (!change.event) return null;
-  return {
-    ...change.event,
-    eventId: origin.newEventId(),
-    at: showTime(origin.now),
-  };
-}
+export const VERSION = 2;
 
 /** What is wrong with a chain, or nothing. */
 export interface ChainFault {

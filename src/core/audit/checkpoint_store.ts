@@ -86,7 +86,7 @@ function recordReads({ orm }: Database) {
     .select({
       place: sql<number>`rowid`,
       chainId: auditRecords.chainId,
-      seq: auditRecords.seq,
+      seq: sql<number>`${auditRecords.seq} + ${auditRecords.more}`,
       hash: auditRecords.hash,
     })
     .from(auditRecords)

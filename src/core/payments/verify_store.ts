@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, sql } from "drizzle-orm";
+import { asc, gt, inArray, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -54,25 +54,6 @@ function transferReads({ orm }: Database) {
 /** What records say of transfers. */
 function recordReads({ orm }: Database) {
   const chain = sql`chain_id = ${value("chainId")}`;
-  const holding = orm
-    .select({ holds: auditRecords.holds })
-    .from(auditRecords)
-    .where(
-      and(
-        chain,
-        gt(auditRecords.seq, value("after")),
-        sql`${auditRecords.holds} is not null`,
-      ),
-    )
-    .orderBy(asc(auditRecords.seq))
-    .limit(1)
-    .prepare();
-  const holdingOld = orm
-    .select({ one: sql`1` })
-    .from(auditRecords)
-    .where(sql`${chain} and instr(${auditRecords.holds}, ${value("held")}) > 0`)
-    .limit(1)
-    .prepare();
   const recordedOld = orm
     .select({ one: sql`1` })
     .from(auditRecords)
@@ -83,14 +64,6 @@ function recordReads({ orm }: Database) {
     .limit(1)
     .prepare();
   return {
-    /** What the first commit to a chain after a record holds. */
-    heldAfter: async (chainId: string, after: number) =>
-      (await holding.get({ chainId, after }))?.holds ?? {},
-    /** True if any record of the chain holds just this. */
-    isHeld: async (chainId: string, name: string, digest: string) => {
-      const held = `${JSON.stringify(name)}:${JSON.stringify(digest)}`;
-      return (await holdingOld.get({ chainId, held })) !== undefined;
-    },
     /** True if a record of 0.1 of that moment is about money. */
     isRecordedOld: async (chainId: string, at: string) =>
       (await recordedOld.get({ chainId, at })) !== undefined,

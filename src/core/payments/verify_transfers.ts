@@ -1,4 +1,5 @@
 import type { QueryCall } from "../access/context.ts";
+import { auditStore } from "../audit/store.ts";
 import type { Walked } from "../audit/walk.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Pace } from "../base/pace.ts";
@@ -81,15 +82,33 @@ async function transferProblem(
   const made = digest(row);
   if (made === undefined) return "does not have two entries that sum to zero";
   if (chainId !== null && chainEnd !== null) {
-    const held = await store.heldAfter(chainId, chainEnd);
-    return held[transferName(id)] === made ? undefined : "is in no record";
+    const found = await auditStore(call.db).holdsAfter(chainId, chainEnd);
+    const isThere = found?.holds[transferName(id)] === made;
+    return isThere ? undefined : "is in no record";
   }
   const old = chainOf(row);
   if (old === undefined) return "is in no record";
-  if (await store.isHeld(old, transferName(id), made)) return undefined;
+  if (await isHeld(call, old, { name: transferName(id), digest: made })) {
+    return undefined;
+  }
   const isTied =
     !isSealed && (await store.isRecordedOld(old, showTime(createdAt)));
   return isTied ? undefined : "is in no record";
+}
+
+/** True if any record of a chain holds just this. */
+export async function isHeld(
+  { db }: QueryCall,
+  chainId: string,
+  { name, digest: wanted }: { readonly name: string; readonly digest: string },
+): Promise<boolean> {
+  const audit = auditStore(db);
+  for (let after = 0; ; ) {
+    const found = await audit.holdsAfter(chainId, after);
+    if (!found) return false;
+    if (found.holds[name] === wanted) return true;
+    after = found.seq;
+  }
 }
 
 /** The chain that holds a transfer: of 0.1, whom it is about. */

@@ -5,7 +5,8 @@ import type { Repeatable } from "../access/idempotency.ts";
 import { idempotencyStore, keptOf } from "../access/idempotency.ts";
 import type { Command } from "../access/operation.ts";
 import type { Head, Holds } from "../audit/chain.ts";
-import { linkChanges } from "../audit/chain.ts";
+import { GENESIS } from "../audit/chain.ts";
+import { commitOf, recordsOf, vouched } from "../audit/commit_records.ts";
 import { auditStore } from "../audit/store.ts";
 import type { Statement } from "../db/statement.ts";
 import type { ServiceError } from "../errors/errors.ts";
@@ -123,9 +124,10 @@ function link(
   };
   for (const chainId of changed) {
     const own = changes.filter((change) => change.chainId === chainId);
-    const held = holds.get(chainId) ?? null;
-    const rows = linkChanges(heads.get(chainId), own, origin, held);
-    for (const row of rows) statements.push(audit.append(row));
+    const commit = commitOf(own, origin, holds.get(chainId));
+    const head = heads.get(chainId) ?? GENESIS;
+    const rows = vouched(recordsOf(head, chainId, commit), origin.mac);
+    statements.push(...audit.append(rows, commit));
     const last = rows.at(-1);
     if (last) ends.set(chainId, last);
   }

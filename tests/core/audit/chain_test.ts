@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import type { Change } from "../../../src/core/access/context.ts";
-import type { AuditRow, Origin } from "../../../src/core/audit/chain.ts";
+import type { AuditRow } from "../../../src/core/audit/chain.ts";
 import {
   GENESIS,
-  linkChanges,
   linkHash,
-  recordText,
   verifyChain,
   verifyStretch,
 } from "../../../src/core/audit/chain.ts";
+import type { Origin } from "../../../src/core/audit/commit_records.ts";
 import { canonicalJson, sha256 } from "../../../src/core/base/digest.ts";
 import { START } from "../core_harness.ts";
+import { linkChanges } from "./linked.ts";
 
 const ORIGIN: Origin = {
   now: START,
@@ -240,11 +240,7 @@ test("a record's text is the RFC 8785 text of its value", () => {
     commitment: "0".repeat(64),
   };
   for (const change of [full, ...CHANGES]) {
-    const text = recordText(change, {
-      ...ORIGIN,
-      actorOwn: null,
-      sealed: OTHER,
-    });
+    const text = linkChanges(undefined, [change], ORIGIN)[0]?.body ?? "";
     expect(text).toBe(canonicalJson(JSON.parse(text)));
   }
 });

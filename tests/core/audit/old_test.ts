@@ -12,6 +12,7 @@ import { callOperation } from "../../../src/core/pipeline/call.ts";
 import type { OpenServices } from "../../../src/open_services.ts";
 import { openServices } from "../../../src/open_services.ts";
 import { actorOf } from "../core_harness.ts";
+import { spread } from "./spread.ts";
 import type { Seeded } from "./tampered.ts";
 import { dropGuards, relink, seed } from "./tampered.ts";
 
@@ -68,6 +69,7 @@ async function old(): Promise<Old> {
     work(file);
     file.close();
   };
+  change(spread);
   change(makeOld);
   const work: Old["work"] = async (does) => {
     const services = await openServices(config, {

@@ -20,6 +20,7 @@ import { callOperation } from "../../../src/core/pipeline/call.ts";
 import { openServices } from "../../../src/open_services.ts";
 import type { Stage } from "../core_harness.ts";
 import { decide, send, startStage } from "../core_harness.ts";
+import { spread } from "./spread.ts";
 
 /** What the traffic left, closed: a directory to copy and tamper with. */
 export interface Seeded extends AsyncDisposable {
@@ -102,12 +103,20 @@ export async function seed(): Promise<Seeded> {
 /** What a change of the closed file does, and with which help. */
 export type Tampering = (file: Sqlite.Database, seeded: Seeded) => void;
 
-/** Copies the database, changes the copy as an intruder would, and verifies it. */
-export async function verifyTampered(seeded: Seeded, tamper: Tampering) {
+/**
+ * Copies the database, changes the copy as an intruder would, and verifies it.
+ * @param isPacked False gives its records the form of before commits were packed.
+ */
+export async function verifyTampered(
+  seeded: Seeded,
+  tamper: Tampering,
+  isPacked = false,
+) {
   const directory = await mkdtemp(join(tmpdir(), "inbox-tampered-"));
   await cp(seeded.stage.directory, directory, { recursive: true });
   const file = new Sqlite(`${directory}/inbox.db`);
   dropGuards(file);
+  if (!isPacked) spread(file);
   tamper(file, seeded);
   file.close();
   const services = await openServices(

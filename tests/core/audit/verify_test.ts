@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
 import Sqlite from "libsql";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
-import { linkChanges } from "../../../src/core/audit/chain.ts";
+import {
+  commitOf,
+  recordsOf,
+  vouched,
+} from "../../../src/core/audit/commit_records.ts";
 import { auditStore } from "../../../src/core/audit/store.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
@@ -21,16 +25,19 @@ test("a chain longer than a page verifies over its pages", async () => {
     chainId: accountId,
     type: "flags.changed",
   }));
-  const rows = linkChanges(await audit.head(accountId), changes, {
+  const { mac } = core.services.signer;
+  const commit = commitOf(changes, {
     now: 0,
     actor: { kind: "system" },
     via: "system",
     requestId: "r",
     newEventId: () => "evt",
     newSalt: () => "salt",
-    mac: core.services.signer.mac,
+    mac,
   });
-  await db.commit(rows.map((row) => audit.append(row)));
+  const head = await audit.head(accountId);
+  const rows = vouched(recordsOf(head, accountId, commit), mac);
+  await db.commit(audit.append(rows, commit));
   const verified = await core.run(verifyAudit, OPERATOR, {});
   const records = 2 + LIMITS.auditPageMax + 2;
   expect(verified).toEqual({ ok: true, chains: 2, records, faults: [] });

@@ -8,6 +8,7 @@ import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { submitDraft } from "../../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
+import { unfoldRecords } from "../../records.ts";
 import type { Actor, Composed, Stage } from "../core_harness.ts";
 import { balance, DAY, send, startStage, view } from "../core_harness.ts";
 
@@ -275,8 +276,9 @@ test("firstUse is what the service knows; who denies a first message is correcte
   const { alice } = core;
   const stored = async (firstUse?: boolean) => {
     const { id } = await sent(core, firstUse === undefined ? {} : { firstUse });
+    await unfoldRecords(core.services.db);
     const [row] = await core.rows(
-      `select first_use, (select count(*) from audit_records where chain_id = '${id}' and body ->> '$.type' = 'first_use.corrected') from conversations where id = '${id}'`,
+      `select first_use, (select count(*) from unfolded_records where chain_id = '${id}' and body ->> '$.type' = 'first_use.corrected') from conversations where id = '${id}'`,
     );
     return row?.map(Number);
   };

@@ -11,6 +11,7 @@ import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { submitDraft } from "../../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
+import { unfoldRecords } from "../../records.ts";
 import type { Actor, Composed } from "../core_harness.ts";
 import { DAY, startStage, view } from "../core_harness.ts";
 
@@ -279,8 +280,9 @@ test("a deleted draft is gone with everything in it but its chain", async () => 
   for (const table of tables.split(" ")) {
     expect(await core.rows(`select 1 from ${table}`)).toEqual([]);
   }
+  await unfoldRecords(core.services.db);
   const chain = await core.rows(
-    `select json_extract(body, '$.type') from audit_records where chain_id = '${conversationId}' order by seq`,
+    `select json_extract(body, '$.type') from unfolded_records where chain_id = '${conversationId}' order by seq`,
   );
   expect(chain.flat()).toEqual([
     "conversation.created",

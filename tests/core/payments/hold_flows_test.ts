@@ -3,6 +3,7 @@ import { createConversation } from "../../../src/core/operations/create_conversa
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../../src/core/operations/submit_draft.ts";
+import { unfoldRecords } from "../../records.ts";
 import { failure, send, startStage, view } from "../core_harness.ts";
 import {
   cancel,
@@ -142,8 +143,9 @@ test("every move of money is in the chain, after its review", async () => {
   const conversationId = await paid(core);
   await say(core.bob, conversationId);
   await sign(core.bob, conversationId);
+  await unfoldRecords(core.services.db);
   const chain = await core.rows(
-    `select json_extract(body, '$.type') from audit_records where chain_id = '${conversationId}' order by seq`,
+    `select json_extract(body, '$.type') from unfolded_records where chain_id = '${conversationId}' order by seq`,
   );
   expect(chain.flat()).toEqual([
     "conversation.created",

@@ -3,6 +3,7 @@ import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
+import { unfoldRecords } from "../../records.ts";
 import type { Composed, Stage, TestCore } from "../core_harness.ts";
 import { balance, send } from "../core_harness.ts";
 
@@ -75,8 +76,9 @@ export async function areBooksRight(core: TestCore): Promise<void> {
 
 /** Types of the records of a conversation, in order. */
 export async function typesIn(core: TestCore, id: string) {
+  await unfoldRecords(core.services.db);
   const rows = await core.rows(
-    `select body ->> '$.type' from audit_records where chain_id = '${id}' order by seq`,
+    `select body ->> '$.type' from unfolded_records where chain_id = '${id}' order by seq`,
   );
   return rows.map(([type]) => String(type));
 }

@@ -10,6 +10,7 @@ import { requestReview } from "../../../src/core/operations/request_review.ts";
 import { rotateCredential } from "../../../src/core/operations/rotate_credential.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import type { OpenServices } from "../../../src/open_services.ts";
+import { unfoldRecords } from "../../records.ts";
 import type { Actor, Composed, Stage } from "../core_harness.ts";
 import {
   actorOf,
@@ -308,8 +309,9 @@ describe("a race", () => {
       granted(stage, { payees }),
     ]);
     expect(states).toHaveLength(20);
+    await unfoldRecords(stage.services.db);
     const late = await stage.rows(
-      "select count(*) from audit_records where body ->> '$.type' = 'payment.held' and rowid > (select max(rowid) from audit_records where body ->> '$.type' = 'credential.granted')",
+      "select count(*) from unfolded_records where body ->> '$.type' = 'payment.held' and place > (select max(place) from unfolded_records where body ->> '$.type' = 'credential.granted')",
     );
     expect(late).toEqual([[0]]);
     const held = states.filter((state) => state === "submitted").length;

@@ -4,6 +4,7 @@ import { fundConversation } from "../../../src/core/operations/fund_conversation
 import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
+import { unfoldRecords } from "../../records.ts";
 import type { Stage } from "../core_harness.ts";
 import { DAY, send, startStage, view, withReceipt } from "../core_harness.ts";
 import {
@@ -97,8 +98,9 @@ test("nobody but the payer learns what the payer has", async () => {
     expect(requirements).not.toHaveProperty("balance");
     expect(requirements).not.toHaveProperty("missing");
   }
+  await unfoldRecords(core.services.db);
   const events = await core.rows(
-    `select event from audit_records where chain_id = '${conversationId}' and event is not null`,
+    `select event from unfolded_records where chain_id = '${conversationId}' and event is not null`,
   );
   expect(JSON.stringify(events)).not.toContain("95000000");
 });

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
+import { unfoldRecords } from "../../records.ts";
 import type { Stage } from "../core_harness.ts";
 import { DAY, send, startStage, view } from "../core_harness.ts";
 import {
@@ -55,8 +56,9 @@ test("the payee gives everything back: refunded, told to both, and the record sh
   expect(seen.unread).toBe(true);
   const types = await typesIn(core, conversationId);
   expect(types.slice(-2)).toEqual(["review.completed", "payment.refunded"]);
+  await unfoldRecords(core.services.db);
   const [event] = await core.rows(
-    `select event ->> '$.name', event ->> '$.previousStatus', event ->> '$.payment.status', body ->> '$.refs.amount', body ->> '$.actor.accountId' from audit_records where chain_id = '${conversationId}' order by seq desc limit 1`,
+    `select event ->> '$.name', event ->> '$.previousStatus', event ->> '$.payment.status', body ->> '$.refs.amount', body ->> '$.actor.accountId' from unfolded_records where chain_id = '${conversationId}' order by seq desc limit 1`,
   );
   expect(event).toEqual([
     "payment.updated",

@@ -1,5 +1,6 @@
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
+import { unfoldRecords } from "../../records.ts";
 import type { Actor, Composed, Stage } from "../core_harness.ts";
 import { balance, DAY, isLedgerRight, send } from "../core_harness.ts";
 
@@ -36,8 +37,9 @@ export const PAID = [9_500, 10_500, 0];
 
 /** Types of the records of a conversation, in order. */
 export async function types(core: Stage, id: string) {
+  await unfoldRecords(core.services.db);
   const rows = await core.rows(
-    `select body ->> '$.type' from audit_records where chain_id = '${id}' order by seq`,
+    `select body ->> '$.type' from unfolded_records where chain_id = '${id}' order by seq`,
   );
   return rows.map(([type]) => type);
 }

@@ -8,6 +8,7 @@ import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { openSubscription } from "../../../src/core/streams/subscribe.ts";
+import { unfoldRecords } from "../../records.ts";
 import type { Stage } from "../core_harness.ts";
 import { DAY, START, send, startStage, view } from "../core_harness.ts";
 import { nextOf } from "../subscription.ts";
@@ -76,8 +77,9 @@ test("both sides see the expiry: in the record, on the stream and as unread", as
   for (const side of [core.alice, core.bob]) {
     expect((await view(side, id)).unread).toBe(true);
   }
+  await unfoldRecords(core.services.db);
   const [row] = await core.rows(
-    `select body from audit_records where chain_id = '${id}' order by seq desc limit 1`,
+    `select body from unfolded_records where chain_id = '${id}' order by seq desc limit 1`,
   );
   expect(JSON.parse(String(row?.[0]))).toMatchObject({
     type: "conversation.canceled",

@@ -42,7 +42,7 @@ export async function readAuditPage(
     });
   }
   const rows = await store.page(chainId, after, page.limit + 1);
-  const shown = rows.slice(0, page.limit);
+  const shown = rows.length > page.limit ? wholeCommits(rows, page) : rows;
   const last = shown.at(-1);
   const { hash, seq } = await store.end(chainId);
   return {
@@ -52,8 +52,18 @@ export async function readAuditPage(
       .map((row) => presentRecordActor(conversation, row, me)),
     head: { hash, seq },
     nextAfter: last?.hash ?? page.after ?? null,
-    hasMore: rows.length > page.limit,
+    hasMore: rows.length > shown.length,
   };
+}
+
+/** As many as fit, to the end of a commit if one is there: the next page starts there fastest. */
+function wholeCommits(
+  rows: readonly AuditRow[],
+  { limit }: { readonly limit: number },
+): readonly AuditRow[] {
+  const most = rows.slice(0, limit);
+  const end = most.findLastIndex(({ mac }) => mac !== null);
+  return end < 0 ? most : most.slice(0, end + 1);
 }
 
 function recordFor(row: AuditRow, position: number): AuditRecordView {

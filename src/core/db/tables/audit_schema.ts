@@ -1,12 +1,19 @@
 /** The chains of audit records, and signed accounts of where all of them end. */
 import {
+  blob,
   integer,
   primaryKey,
   sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
 
-/** Hash-linked audit records; the events of a conversation ride on them. */
+/**
+ * Hash-linked audit records; the events of a conversation ride on them. What one commit
+ * records in a conversation is one row: its columns are those of the last of them, but
+ * for `seq`, and all that the records say is packed. Two that follow the same end of a
+ * chain have the same `seq`, so that one of them loses. A record of an account, or of
+ * before, is a row with its body.
+ */
 export const auditRecords = sqliteTable(
   "audit_records",
   {
@@ -31,6 +38,10 @@ export const auditRecords = sqliteTable(
     >(),
     /** Of the last record of a commit: a MAC whose key is not in the database. */
     mac: text(),
+    /** The commit that its records follow from; null where the row is one record. */
+    pack: blob({ mode: "buffer" }),
+    /** How many records the row has beside its first. */
+    more: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.seq] })],
 );
