@@ -86,6 +86,8 @@ export interface QueryCall extends Core {
   readonly caller: Caller;
   /** The moment of this call, the same for everything it does. */
   readonly now: number;
+  /** Stands for this one attempt: what it reads is kept by it (`PerCall`). */
+  readonly attempt: object;
   /** The signed-in caller, or a guest. */
   readonly member: Acting;
 }

@@ -1,13 +1,13 @@
 import type { QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
+import { entryFor } from "./acquaintance.ts";
 import type { ContactType } from "./contact_types.ts";
 import { isPrivilege } from "./contact_types.ts";
 import type { ContactRow } from "./contacts_store.ts";
-import { contactStore } from "./contacts_store.ts";
+import { ownPricesOf } from "./owned.ts";
 import type { PriceRow } from "./prices.ts";
 import { pricesOf } from "./prices.ts";
-import { addressStore } from "./store.ts";
 
 /** The sender and the recipient whose admission rules apply. */
 export interface Visit {
@@ -41,8 +41,7 @@ export async function blockedBy(
   call: QueryCall,
   { recipientId, senderId }: Visit,
 ): Promise<boolean> {
-  const own = contactStore(call.db);
-  const contact = await own.ofAccount(recipientId, senderId);
+  const contact = await entryFor(call, recipientId, senderId);
   return contact?.standing === "blocked";
 }
 
@@ -51,11 +50,10 @@ export async function admissionFor(
   call: QueryCall,
   { recipientId, recipientKind, senderId, claimed }: ClaimedVisit,
 ): Promise<Admission> {
-  const own = contactStore(call.db);
-  const contact = await own.ofAccount(recipientId, senderId);
+  const contact = await entryFor(call, recipientId, senderId);
   const prices = pricesOf({
     accountKind: recipientKind,
-    prices: await addressStore(call.db).pricesOf(recipientId),
+    prices: await ownPricesOf(call, recipientId),
   });
   const recorded = contact?.contactType;
   const isAllowed = contact?.standing === "allowed";

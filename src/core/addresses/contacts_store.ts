@@ -32,13 +32,6 @@ export interface ContactPage {
   readonly limit: number;
 }
 
-/** That one account has another in its contacts. */
-export interface Acquaintance {
-  readonly ownerId: string;
-  readonly contactId: string;
-  readonly contactType: ContactType;
-}
-
 /** Reads and keeps contacts. */
 export interface ContactStore {
   /** All of an owner, by address. */
@@ -51,8 +44,8 @@ export interface ContactStore {
     ownerId: string,
     contactId: string,
   ): Promise<ContactRow | undefined>;
-  /** What some accounts have one another as. */
-  among(accountIds: readonly string[]): Promise<readonly Acquaintance[]>;
+  /** What some accounts have one another as, last changed last. */
+  among(accountIds: readonly string[]): Promise<readonly ContactRow[]>;
   /** The entry that is kept under exactly this address. */
   at(ownerId: string, address: string): Promise<ContactRow | undefined>;
   /**
@@ -109,11 +102,7 @@ function build({ orm }: Database): ContactStore {
   const at = one(isHere);
   const named = sql`(select value from json_each(${sql.placeholder("ids")}))`;
   const among = orm
-    .select({
-      ownerId: contacts.ownerId,
-      contactId: contacts.contactId,
-      contactType: contacts.contactType,
-    })
+    .select()
     .from(contacts)
     .where(
       and(
@@ -121,6 +110,7 @@ function build({ orm }: Database): ContactStore {
         sql`${contacts.contactId} in ${named}`,
       ),
     )
+    .orderBy(asc(contacts.updatedAt))
     .prepare();
   const upsert = orm
     .insert(contacts)
@@ -142,7 +132,7 @@ function build({ orm }: Database): ContactStore {
     ofAccount: async (ownerId, contactId) =>
       (await ofAccount.get({ ownerId, contactId })) as ContactRow | undefined,
     among: async (accountIds) =>
-      (await among.all({ ids: JSON.stringify(accountIds) })) as Acquaintance[],
+      (await among.all({ ids: JSON.stringify(accountIds) })) as ContactRow[],
     at: async (ownerId, address) =>
       (await at.get({ ownerId, address })) as ContactRow | undefined,
     upsert: (claim) => statementOf(upsert, { ...claim }),

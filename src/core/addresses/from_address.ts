@@ -2,7 +2,7 @@ import type { QueryCall } from "../access/context.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { parseAddress, splitAddress } from "./address.ts";
 import { domainStore } from "./domains/domain_store.ts";
-import { addressStore } from "./store.ts";
+import { ownAddressOf } from "./owned.ts";
 
 /**
  * A From address in its normal form; text that is no address stays as it is and belongs
@@ -29,7 +29,7 @@ export async function mayWriteFrom(
 ): Promise<boolean> {
   const { accountId } = call.member;
   const { localPart, domain } = splitAddress(address);
-  const own = await addressStore(call.db).ofAccount(accountId);
+  const own = await ownAddressOf(call, accountId);
   if (domain === call.settings.addressDomain) {
     return localPart === (own?.localPart ?? accountId);
   }

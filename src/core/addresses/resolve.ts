@@ -1,6 +1,7 @@
 import type { QueryCall } from "../access/context.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { parseAddress, splitAddress } from "./address.ts";
+import { keepPrices } from "./owned.ts";
 import type { PriceRow } from "./prices.ts";
 import { pricesOf } from "./prices.ts";
 import type { OwnedAddress } from "./store.ts";
@@ -41,6 +42,7 @@ export async function resolveText(
   if (!owner) return { kind: "email", address };
   const { accountId, accountKind, displayName } = owner;
   const prices = pricesOf(owner);
+  keepPrices(call, owner);
   return {
     kind: "account",
     accountId,

@@ -18,6 +18,7 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
     lateness: services.lateness,
     caller,
     now: services.clock(),
+    attempt: {},
     member: memberOf(principal),
   };
 }

@@ -1,5 +1,6 @@
 import { requireScope } from "../../access/access.ts";
 import type { CommandCall } from "../../access/context.ts";
+import { entryFor } from "../../addresses/acquaintance.ts";
 import type { ContactType } from "../../addresses/contact_types.ts";
 import { isPrivilege } from "../../addresses/contact_types.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
@@ -71,7 +72,7 @@ async function grantContacts(
   const knowsAs: Record<number, ContactType> = {};
   for (const it of recipientsOf(conversation)) {
     if (it.accountId === null) continue;
-    const known = await store.ofAccount(ownerId, it.accountId);
+    const known = await entryFor(call, ownerId, it.accountId);
     const contactType = typeGiven(call, conversation, known?.contactType);
     const keeps = known && contactType === "everyone";
     knowsAs[it.position] = keeps ? known.contactType : contactType;

@@ -1,9 +1,9 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
+import { entryFor } from "../../addresses/acquaintance.ts";
 import type { Admission } from "../../addresses/admission.ts";
 import { admissionFor, blockedBy } from "../../addresses/admission.ts";
 import { isPrivilege } from "../../addresses/contact_types.ts";
 import type { ContactRow } from "../../addresses/contacts_store.ts";
-import { contactStore } from "../../addresses/contacts_store.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import type { RuleResult } from "../../review/rule.ts";
@@ -137,12 +137,12 @@ export async function closerAmong(
 
 /** The recipient's own entry for the sender. */
 async function entryOf(
-  { db }: QueryCall,
+  call: QueryCall,
   { ownerId }: Conversation,
   { accountId, knows }: Participant & { readonly accountId: string },
 ): Promise<ContactRow | undefined> {
   if (!knows.includes(SENDER)) return undefined;
-  return await contactStore(db).ofAccount(accountId, ownerId);
+  return await entryFor(call, accountId, ownerId);
 }
 
 /**

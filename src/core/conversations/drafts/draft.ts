@@ -1,6 +1,6 @@
 import { actorOf } from "../../access/actor.ts";
 import type { CommandCall } from "../../access/context.ts";
-import { addressStore } from "../../addresses/store.ts";
+import { ownAddressOf } from "../../addresses/owned.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { accountStore } from "../../identity/accounts_store.ts";
@@ -163,18 +163,17 @@ async function contextFor(
 }
 
 async function senderParticipant(call: CommandCall): Promise<Participant> {
-  const store = addressStore(call.db);
   const { accountId } = call.member;
-  const account = await accountStore(call.db).byId(accountId);
-  const own = await store.ofAccount(accountId);
+  const own = await ownAddressOf(call, accountId);
+  const account = own ? undefined : await accountStore(call.db).byId(accountId);
   const local = own?.localPart ?? accountId;
   return {
     position: SENDER,
     accountId,
     address: `${local}@${call.settings.addressDomain}`,
-    displayName: account?.displayName ?? local,
+    displayName: own?.displayName ?? account?.displayName ?? local,
     role: "sender",
-    kind: account?.kind ?? "person",
+    kind: own?.accountKind ?? account?.kind ?? "person",
     deliveryState: "on_service",
     deliveryAt: call.now,
     joinedAt: call.now,

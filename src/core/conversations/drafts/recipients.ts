@@ -1,6 +1,6 @@
 import type { QueryCall } from "../../access/context.ts";
+import { entriesAmong } from "../../addresses/acquaintance.ts";
 import { parseAddressAt } from "../../addresses/address.ts";
-import { contactStore } from "../../addresses/contacts_store.ts";
 import type { Resolved } from "../../addresses/resolve.ts";
 import { accountClosed, resolveText } from "../../addresses/resolve.ts";
 import { LIMITS } from "../../base/limits.ts";
@@ -119,20 +119,20 @@ export function refuseAccountClosed({
 
 /** Each recipient with the other participants that are in their contacts, and the types. */
 async function acquainted(
-  { db }: QueryCall,
+  call: QueryCall,
   participants: readonly Participant[],
 ): Promise<readonly Participant[]> {
   const at = new Map(
     participants.map(({ accountId, position }) => [accountId, position]),
   );
   const ids = participants.flatMap(({ accountId }) => accountId ?? []);
-  const entries = await contactStore(db).among(ids);
+  const entries = await entriesAmong(call, ids);
   return participants.map((participant) => {
     const own = entries.filter(
       ({ ownerId }) => ownerId === participant.accountId,
     );
     const known = own.flatMap(({ contactId, contactType }) => {
-      const position = at.get(contactId);
+      const position = contactId === null ? undefined : at.get(contactId);
       return position === undefined ? [] : [[position, contactType] as const];
     });
     const knows = known.map(([position]) => position).toSorted((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
+import { entryFor } from "../../addresses/acquaintance.ts";
 import { splitAddress } from "../../addresses/address.ts";
-import { contactStore } from "../../addresses/contacts_store.ts";
 import { mayWriteFrom } from "../../addresses/from_address.ts";
 import { looksLike } from "../../addresses/look_alike.ts";
 import { sha256 } from "../../base/digest.ts";
@@ -103,14 +103,13 @@ function holderOf(conversationId: string, accountId: string): string {
 }
 
 async function strangersAmong(
-  { db }: QueryCall,
+  call: QueryCall,
   ownerId: string,
   accounts: readonly Recipient[],
 ): Promise<readonly Recipient[]> {
-  const store = contactStore(db);
   const strangers: Recipient[] = [];
   for (const it of accounts) {
-    if (!(await store.ofAccount(ownerId, it.accountId))) strangers.push(it);
+    if (!(await entryFor(call, ownerId, it.accountId))) strangers.push(it);
   }
   return strangers;
 }

@@ -1,0 +1,38 @@
+import type { QueryCall } from "../access/context.ts";
+import { PerCall } from "../access/per_call.ts";
+import type { ContactRow } from "./contacts_store.ts";
+import { contactStore } from "./contacts_store.ts";
+
+const entries = new PerCall<ContactRow | undefined>();
+
+const keyOf = (ownerId: string, contactId: string) => `${ownerId} ${contactId}`;
+
+/** An owner's entry for another account, as this call has found it. */
+export function entryFor(
+  call: QueryCall,
+  ownerId: string,
+  contactId: string,
+): Promise<ContactRow | undefined> {
+  return entries.get(call, keyOf(ownerId, contactId), () =>
+    contactStore(call.db).ofAccount(ownerId, contactId),
+  );
+}
+
+/** What some accounts have one another as, in one reading. */
+export async function entriesAmong(
+  call: QueryCall,
+  accountIds: readonly string[],
+): Promise<readonly ContactRow[]> {
+  const found = new Map<string, ContactRow>();
+  for (const row of await contactStore(call.db).among(accountIds)) {
+    // Under several addresses the one that was changed last counts.
+    found.set(keyOf(row.ownerId, row.contactId ?? ""), row);
+  }
+  for (const ownerId of accountIds) {
+    for (const contactId of accountIds) {
+      const key = keyOf(ownerId, contactId);
+      entries.set(call, key, found.get(key));
+    }
+  }
+  return [...found.values()];
+}
