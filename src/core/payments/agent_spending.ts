@@ -1,4 +1,5 @@
 import type { QueryCall } from "../access/context.ts";
+import { PerCall } from "../access/per_call.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { dayOf } from "../base/time.ts";
 import type { Statement } from "../db/statement.ts";
@@ -29,7 +30,7 @@ const NO_LIMITS: AgentRooms = {
   perPayee: null,
 };
 
-const readings = new WeakMap<QueryCall, Map<string, Promise<AgentRooms>>>();
+const rooms = new PerCall<AgentRooms>();
 
 /**
  * What an agent may still hold for a payee today. It is read once for a call, so that
@@ -42,23 +43,19 @@ export async function agentRooms(
 ): Promise<AgentRooms> {
   if (call.member.kind !== "agent") return NO_LIMITS;
   const payee = payeeOf(to);
-  const read = readings.get(call) ?? new Map<string, Promise<AgentRooms>>();
-  readings.set(call, read);
-  const room = read.get(payee) ?? readRooms(call, payee);
-  read.set(payee, room);
-  return await room;
+  return await rooms.get(call, payee, () => readRooms(call, payee));
 }
 
 async function readRooms(call: QueryCall, payee: string): Promise<AgentRooms> {
   const counters = countersOf(call, payee);
   const store = agentSpendingStore(call.db);
-  const rooms: Partial<Record<AgentLimit, Room | null>> = {};
+  const found: Partial<Record<AgentLimit, Room | null>> = {};
   for (const [limit, { most, ...counter }] of counters) {
     if (most === null) continue;
     const spent = await store.spent(counter);
-    rooms[limit] = { most, left: Math.max(0, most - spent) };
+    found[limit] = { most, left: Math.max(0, most - spent) };
   }
-  return { ...NO_LIMITS, ...rooms };
+  return { ...NO_LIMITS, ...found };
 }
 
 /**

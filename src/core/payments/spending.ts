@@ -1,5 +1,6 @@
 import { requireScope } from "../access/access.ts";
 import type { CommandCall, QueryCall } from "../access/context.ts";
+import { PerCall } from "../access/per_call.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
@@ -93,7 +94,7 @@ export function amountOf(allowance: Allowance): MicroUsdc {
   return allowance[allowed];
 }
 
-const readings = new WeakMap<QueryCall, Promise<MicroUsdc | null>>();
+const left = new PerCall<MicroUsdc | null>();
 
 /**
  * What the caller's access may still hold today; null without such a limit. Read
@@ -101,9 +102,7 @@ const readings = new WeakMap<QueryCall, Promise<MicroUsdc | null>>();
  * fails, and the call decides anew, if it is less by then.
  */
 export function leftToday(call: QueryCall): Promise<MicroUsdc | null> {
-  const read = readings.get(call) ?? readLeft(call);
-  readings.set(call, read);
-  return read;
+  return left.get(call, "", () => readLeft(call));
 }
 
 async function readLeft(call: QueryCall): Promise<MicroUsdc | null> {

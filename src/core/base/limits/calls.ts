@@ -54,7 +54,7 @@ export const CALL_LIMITS = {
   requestStateMs: 3_600_000,
   completionsMax: 20,
   promptArgumentCharsMax: 2_000,
-  toolTextsKeptCharsMax: 64 * 1024 * 1024,
+  toolTextsKeptCharsMax: 16 * 1024 * 1024,
   /** Conversations that a digest looks at, and those that it names. */
   digestLookedMax: 100,
   digestNamedMax: 3,

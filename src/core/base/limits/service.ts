@@ -27,7 +27,7 @@ export const SERVICE_LIMITS = {
   statementCacheMax: 512,
   headCacheMax: 20_000,
   jsonTextKeptCharsMax: 16 * 1024,
-  snapshotCacheBytesMax: 128 * 1024 * 1024,
+  snapshotCacheBytesMax: 48 * 1024 * 1024,
   healthKeptMs: 5_000,
   principalCacheMax: 10_000,
   /** Also how late another process hears of a revocation. */

@@ -23,19 +23,25 @@ export function charsOf({ parts, a2a }: Content): Chars {
   return chars;
 }
 
+const PER_CHAR = 13;
+
 // Stored parts never change, and each is weighed again with all that follow it.
 const known = new WeakMap<readonly Part[], Chars>();
 
 /**
- * About how many bytes a kept conversation takes, with its views for two of its
- * people: what was measured for small, large and long ones.
+ * About how many bytes of the heap a kept conversation takes with what is kept by it:
+ * what two of its people are shown, as values and as text. Measured for short and long
+ * ones: each character is there about a dozen times.
  */
 export function weightOf(conversation: Conversation): number {
   const { participants, messages, artifacts, checkpoints } = conversation;
-  let weight = 20_000 + participants.length * 1_000 + artifacts.length * 1_000;
-  for (const message of messages) weight += 1_500 + 2 * charsOf(message).all;
+  let weight = 20_000 + participants.length * 1_000 + artifacts.length * 2_000;
+  for (const message of messages) {
+    weight += 3_000 + PER_CHAR * charsOf(message).all;
+  }
   for (const { pendingMessage } of checkpoints) {
-    weight += 2_000 + (pendingMessage ? 2 * charsOf(pendingMessage).all : 0);
+    weight += 4_000;
+    if (pendingMessage) weight += PER_CHAR * charsOf(pendingMessage).all;
   }
   return weight;
 }
