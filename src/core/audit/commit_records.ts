@@ -103,12 +103,12 @@ export function recordsOf(
   commit: Commit,
 ): readonly AuditRow[] {
   const at = showTime(commit.at);
-  const signers = commit.actors.map((it) => ({ ...it, shown: shownOf(it) }));
   const rows: AuditRow[] = [];
   let last = head;
   for (const [index, said] of commit.said.entries()) {
-    const signer = signers[said.by ?? 0];
+    const signer = commit.actors[said.by ?? 0];
     if (!signer) throw new RangeError("A record has an actor");
+    const actorOwn = ownPartIn(signer, last.seq + 1);
     const isLast = index === commit.said.length - 1;
     const beside: Beside = {
       seq: last.seq + 1,
@@ -119,7 +119,7 @@ export function recordsOf(
     };
     const { via, requestId } = commit;
     const sealed = sealOf(beside);
-    const actor = signer.shown;
+    const actor = shownOf(signer, actorOwn);
     const body = recordText(said, {
       actor,
       at,
@@ -137,7 +137,7 @@ export function recordsOf(
       bodyHash,
       body,
       eventSeq: last.eventSeq + (said.event ? 1 : 0),
-      actorOwn: signer.own,
+      actorOwn,
       mac: null,
     };
     rows.push(row);
@@ -157,8 +157,20 @@ export function vouched(
   return rows.with(-1, { ...last, mac: mac(macText(chainId, hash)) });
 }
 
+/** Blinded anew for each record: two of one agent cannot be told to be that. */
+function ownPartIn({ own }: Signature, seq: number): OwnPart | null {
+  if (!own) return null;
+  return { ...own, salt: sha256(`${own.salt} ${seq}`).slice(0, SALT_CHARS) };
+}
+
+/** 128 bits as hex. */
+const SALT_CHARS = 32;
+
 /** The actor as a body shows them. */
-function shownOf({ kind, accountId, address, own }: Signature): Shown {
+function shownOf(
+  { kind, accountId, address }: Signature,
+  own: OwnPart | null,
+): Shown {
   const commitment = own ? actorCommitment(own) : undefined;
   return { accountId, address, commitment, kind };
 }
