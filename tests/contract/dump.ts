@@ -1,4 +1,7 @@
 import { sql } from "drizzle-orm";
+import { unfold } from "../../src/core/audit/unfold.ts";
+import type { Database } from "../../src/core/db/database.ts";
+import { auditRecords } from "../../src/core/db/tables/audit_schema.ts";
 import type { TestService } from "../harness.ts";
 
 /** Tables that say how a request was made, not what came of it. */
@@ -27,12 +30,24 @@ export async function dump({
   const rows: Record<string, string[]> = {};
   for (const [table] of tables) {
     if (LEFT_OUT.test(table)) continue;
+    if (table === "audit_records") {
+      rows[table] = (await recordsIn(orm)).map((row) => number(row));
+      continue;
+    }
     const found = await orm.values<unknown[]>(
       sql.raw(`select * from ${table} order by rowid`),
     );
     rows[table] = found.map((row) => number(JSON.stringify(row)));
   }
   return rows;
+}
+
+/** Every audit record, also of rows that hold several. */
+async function recordsIn(orm: Database["orm"]): Promise<readonly string[]> {
+  const rows = await orm.select().from(auditRecords).orderBy(sql`rowid`);
+  return rows.flatMap((row) =>
+    unfold(row, "").map((record) => JSON.stringify(record)),
+  );
 }
 
 /** Replaces what differs by chance, or by the wire, in any text. */
