@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "libsql";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
+import { verifyChain } from "../../../src/core/audit/chain.ts";
+import { auditStore } from "../../../src/core/audit/store.ts";
 import { canonicalJson, sha256 } from "../../../src/core/base/digest.ts";
 import { signHeads } from "../../../src/core/loops/sweeper.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
@@ -55,7 +57,8 @@ interface Old extends AsyncDisposable {
   problems(): Promise<readonly string[]>;
 }
 
-async function old(): Promise<Old> {
+/** @param form What the file is given beside a row for each record. */
+async function old(form = makeOld): Promise<Old> {
   const directory = await mkdtemp(join(tmpdir(), "inbox-old-"));
   await cp(seeded.stage.directory, directory, { recursive: true });
   const config = {
@@ -70,7 +73,7 @@ async function old(): Promise<Old> {
     file.close();
   };
   change(spread);
-  change(makeOld);
+  change(form);
   const work: Old["work"] = async (does) => {
     const services = await openServices(config, {
       clock: seeded.stage.services.clock,
@@ -159,4 +162,28 @@ test("a conversation of 0.1 is covered by its next record", async () => {
   expect(await file.problems()).toEqual([
     "participant 1 is not what was recorded",
   ]);
+});
+
+test("a chain with a row for each record goes on with packed ones, and reads as one", async () => {
+  await using file = await old(() => {});
+  expect(await file.problems()).toEqual([]);
+  const { open, stage } = seeded;
+  const records = await file.work(async (services) => {
+    const bob = actorOf(services, stage.bob);
+    for (const text of ["Still at it", "Nearly there"]) {
+      await bob.run(sendMessage, { conversationId: open, text, mode: "reply" });
+    }
+    const rows = await auditStore(services.db).page(open, 0, 1_000);
+    // However it is cut into pages, from whichever record.
+    for (const { seq, hash } of rows) {
+      const store = auditStore(services.db);
+      expect(await store.page(open, seq - 1, 1)).toEqual(
+        rows.slice(seq - 1, seq),
+      );
+      expect(await store.seqOf(open, hash)).toBe(seq);
+    }
+    return rows;
+  });
+  expect(verifyChain(records)).toBeUndefined();
+  expect(await file.problems()).toEqual([]);
 });

@@ -49,7 +49,7 @@ export const SERVICE_LIMITS = {
   /** Records that are kept unpacked for the streams that tell of them. */
   recentRecordsMax: 1_000,
   /** What the records of one commit may come to when they are unpacked. */
-  auditPackBytesMax: 16 * 1024 * 1024,
+  auditPackBytesMax: 256 * 1024 * 1024,
   auditRowsAtOnce: 16,
   /** Bytes of a file that are hashed at once. */
   auditChunkBytes: 1024 * 1024,
