@@ -88,7 +88,9 @@ async function transferProblem(
   }
   const old = chainOf(row);
   if (old === undefined) return "is in no record";
-  if (await isHeld(call, old, { name: transferName(id), digest: made })) {
+  if (
+    await holdsTransfer(call, old, { name: transferName(id), digest: made })
+  ) {
     return undefined;
   }
   const isTied =
@@ -97,7 +99,7 @@ async function transferProblem(
 }
 
 /** True if any record of a chain holds just this. */
-export async function isHeld(
+export async function holdsTransfer(
   { db }: QueryCall,
   chainId: string,
   { name, digest: wanted }: { readonly name: string; readonly digest: string },

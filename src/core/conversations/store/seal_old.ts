@@ -3,7 +3,11 @@ import { checkpointStore } from "../../audit/checkpoint_store.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { transferName } from "../../payments/ledger.ts";
 import { verifyStore } from "../../payments/verify_store.ts";
-import { chainOf, digest, isHeld } from "../../payments/verify_transfers.ts";
+import {
+  chainOf,
+  digest,
+  holdsTransfer,
+} from "../../payments/verify_transfers.ts";
 import { newSalt, recordEvent } from "./change.ts";
 import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
@@ -54,7 +58,7 @@ async function unheld(call: QueryCall, ids: readonly string[]) {
     const made = digest(row);
     const name = transferName(row.id);
     if (chainId === undefined || made === undefined) continue;
-    if (await isHeld(call, chainId, { name, digest: made })) continue;
+    if (await holdsTransfer(call, chainId, { name, digest: made })) continue;
     found.set(chainId, { ...found.get(chainId), [name]: made });
   }
   return found;
