@@ -22,11 +22,13 @@ const GROWN: Readonly<Record<string, Grown>> = {
     return ask === true ? { name: "request_refund", given } : undefined;
   },
   list_contacts({ remove, ...given }) {
-    if (given.address === undefined) return undefined;
     if (given.report !== undefined) return { name: "report_contact", given };
     if (remove === true) return { name: "delete_contact", given };
-    const isRead = !CONTACT_FIELDS.some((field) => field in given);
-    return { name: isRead ? "get_contact" : "save_contact", given };
+    const isSaved = CONTACT_FIELDS.some((field) => field in given);
+    if (isSaved) return { name: "save_contact", given };
+    return given.address === undefined
+      ? undefined
+      : { name: "get_contact", given };
   },
 };
 

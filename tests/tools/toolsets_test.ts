@@ -98,6 +98,18 @@ test("?toolsets= and ?readonly=1 list less, and a call works all the same", asyn
   expect(balance.isError).toBeUndefined();
 });
 
+test("what is to be done to a contact without saying to which asks for the address", async () => {
+  for (const args of [
+    { report: "spam" },
+    { remove: true },
+    { blocked: true },
+  ]) {
+    const { isError, content } = await call(alice.token, "list_contacts", args);
+    expect(isError).toBe(true);
+    expect(JSON.stringify(content)).toContain("address is missing");
+  }
+});
+
 test("one tool lists, saves, blocks and forgets contacts", async () => {
   const { address } = bob;
   const saved = await call(alice.token, "list_contacts", {
