@@ -121,7 +121,7 @@ ${passkeyButton({
   );
 }
 
-/** Ends the session; the cookie goes with the answer, also when it was worth nothing any more. */
+/** Ends the session and deletes its cookie, even if the session has ended already. */
 async function signOut(
   context: RouteContext,
   request: Request,

@@ -177,7 +177,7 @@ async function token(
     : await asRfc6749(response);
 }
 
-/** What the library would still give: for an old code, or for a grant that has ended. */
+/** Refuses an old code or an ended grant, for which the library would still issue tokens. */
 async function refusalOf(
   { services }: RouteContext,
   form: URLSearchParams,

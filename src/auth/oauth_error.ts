@@ -1,6 +1,6 @@
 const NO_STORE = { "cache-control": "no-store", pragma: "no-cache" };
 
-/** What refusals that are none of OAuth's own are called in it, in our words. */
+/** By status, the OAuth error and the words for refusals that OAuth does not name. */
 const ERRORS: Readonly<Record<number, readonly [string, string]>> = {
   415: [
     "invalid_request",

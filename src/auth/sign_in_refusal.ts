@@ -7,7 +7,7 @@ export interface Tried {
   readonly notice?: string;
   /** Seconds until a next try is taken. */
   readonly retryAfter?: string;
-  /** True if it failed by nothing that the person did. */
+  /** True if the service failed, not the person. */
   readonly isOurs?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { goneCookie, keptIn, requireFormGuest } from "./invite_cookie.ts";
 import { ASKS } from "./invite_forms.ts";
 import { conversationPage } from "./invite_pages.ts";
 
-/** Answers, once however often the form is sent. */
+/** Sends the answer of a guest. */
 export async function answerAsGuest(
   context: RouteContext,
   form: Form,

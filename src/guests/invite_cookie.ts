@@ -41,7 +41,7 @@ export function keptCookie(
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/** Takes a value back. */
+/** Deletes a value. */
 export function goneCookie(kept: Kept): string {
   const { name, path } = KEPT[kept];
   return `${name}=; Path=${path}; Max-Age=0`;

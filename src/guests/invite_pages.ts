@@ -14,7 +14,7 @@ import { stoppedPage } from "./invite_stop.ts";
 import { inviteBody } from "./invite_view.ts";
 import { lastPart } from "./open_link.ts";
 
-/** The page of a guest, or what they have done who hold no link any more. */
+/** The guest's conversation, or what was done once the link is gone. */
 export async function guestHome(
   context: RouteContext,
   request: Request,

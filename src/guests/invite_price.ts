@@ -6,8 +6,8 @@ import { isolated } from "../pages/page.ts";
 type Price = ConversationView["payment"];
 
 /**
- * What a held price is: how much, for whom, what earns it and until when; "" if none
- * is. It follows what was written, which says first what it is for.
+ * The section on a held price: how much, for whom, on what condition and until when;
+ * "" if nothing is held.
  */
 export function priceSection({ payment }: ConversationView): string {
   if (payment.status !== "held") return "";

@@ -4,7 +4,7 @@ import { rowOf } from "../core/errors/errors.ts";
 import type { ErrorWords } from "../pages/error_page.ts";
 import { errorBody } from "../pages/error_page.ts";
 
-/** What a guest reads whose link leads nowhere any more, or whose wish was refused. */
+/** The words of an error for a guest: the link is gone, or a form was refused. */
 export function wordsForGuest(error: ServiceError): ErrorWords | undefined {
   if (error.code === "rate_limited") return undefined;
   if (error.code !== "invite_not_found") {

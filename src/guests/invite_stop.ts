@@ -36,7 +36,7 @@ ${hidden("participant", participantKey(guest))}
   );
 }
 
-/** From that page. */
+/** Stops the mail from the page that asks. */
 export async function stopByPage(
   context: RouteContext,
   form: Form,
@@ -50,7 +50,7 @@ export async function stopByPage(
   ]);
 }
 
-/** From the page of the conversation, which the browser holds no longer afterwards. */
+/** Stops the mail from the conversation's page, and forgets its link. */
 export async function stopByForm(
   context: RouteContext,
   form: Form,
@@ -97,7 +97,7 @@ async function stop(
   await callOperation(context.services, stopInvites, caller, { reason });
 }
 
-/** What a guest has done who then comes back; undefined if nothing. */
+/** Says to a returning guest what they did; undefined if nothing. */
 export function stoppedPage(request: Request): Response | undefined {
   const done = keptIn(request, "done");
   return done === "" ? undefined : donePage(done);

@@ -15,7 +15,7 @@ type Act = (
   request: Request,
 ) => Promise<Response>;
 
-/** To open one changes nothing, so that a mail scanner may. */
+/** Opening these changes nothing: a mail scanner opens them, too. */
 const PAGES: readonly (readonly [path: string, show: Show])[] = [
   ["/i/stop/:token", (context, request) => openLink(context, request, "stop")],
   [STOP_PATH, stopPage],
@@ -33,7 +33,7 @@ const FORMS: readonly (readonly [path: string, act: Act, bytesMax?: number])[] =
     ["/i/claim", claim],
   ];
 
-/** What whoever was invited by mail sees and does, without an account. */
+/** The pages and forms of an invited address without an account. */
 export function guestRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     ...PAGES.map(([path, show]) =>

@@ -17,7 +17,7 @@ export interface ErrorWords {
 /** The words of a room of pages for an error of its own. */
 export type WordsOfError = (error: ServiceError) => ErrorWords | undefined;
 
-/** A person sees a page; whoever asks for something else gets the problem. */
+/** Answers an error as a page to a browser, and as a problem document otherwise. */
 export function errorResponse(
   { services }: RouteContext,
   request: Request,

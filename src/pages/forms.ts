@@ -107,11 +107,11 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly attributes: string;
-  /** True for what is filled in first, unless another field is to be mended. */
+  /** True for the field that gets the focus, unless another is wrong. */
   readonly hasFocus?: boolean;
   readonly value?: string;
   readonly hint?: string;
-  /** What is always written behind the value. */
+  /** Text after the value. */
   readonly unit?: string;
   /** What is wrong with the value; read out with the field. */
   readonly error?: string | undefined;

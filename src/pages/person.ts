@@ -14,7 +14,7 @@ export async function personOrRedirect(
   return person.kind === "newcomer" ? redirectTo("/sign-up") : person;
 }
 
-/** Whoever acts on a page as the caller of an operation, for one request of theirs. */
+/** The caller of an operation that a page runs. */
 export function callerOf(
   principal: Principal,
   { headers }: Request,

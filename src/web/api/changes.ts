@@ -96,8 +96,8 @@ export interface Changed {
 }
 
 /**
- * Shows what the service answered everywhere, and says so if it refused; where the
- * place itself says it (`error`), as a dialog must, no other does.
+ * Shows the answer wherever the conversation is shown, and a refusal as a toast. A
+ * dialog shows the refusal itself (`showsError`).
  */
 export function useChange<I>(
   run: (input: I) => Promise<Changed>,
@@ -129,7 +129,7 @@ export function actOn(
   return api(`/v1/conversations/${id}/${path}`, call);
 }
 
-/** The same as a mutation that takes the body. */
+/** `actOn` as a mutation; it takes the body. */
 export function useAct(
   id: string,
   path: string,

@@ -1,4 +1,4 @@
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { CommentField } from "./comment_field.tsx";
 
@@ -42,18 +42,13 @@ export function DeclineDialog({
         <p className="mb-4">{says} A decision cannot be changed later.</p>
         <CommentField comment={comment} onComment={onComment} />
         <Failure error={error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <button type="button" className="btn" onClick={onClose}>
-            Go back
-          </button>
-          <button
-            type="submit"
-            className="btn btn-bad"
-            aria-disabled={isPending}
-          >
-            {act}
-          </button>
-        </div>
+        <DialogAnswers
+          leave="Go back"
+          act={act}
+          isBad
+          isBusy={isPending}
+          onLeave={onClose}
+        />
       </form>
     </Dialog>
   );

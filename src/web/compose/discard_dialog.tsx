@@ -1,4 +1,4 @@
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 
 /** Asks before written words are gone for good. */
 export function DiscardDialog({
@@ -15,14 +15,13 @@ export function DiscardDialog({
       <p className="mb-4">
         Its text and its files are deleted. This cannot be undone.
       </p>
-      <div className="flex justify-end gap-2">
-        <button type="button" className="btn" onClick={onClose}>
-          Keep it
-        </button>
-        <button type="button" className="btn btn-bad" onClick={onDiscard}>
-          Discard draft
-        </button>
-      </div>
+      <DialogAnswers
+        leave="Keep it"
+        act="Discard draft"
+        isBad
+        onLeave={onClose}
+        onAct={onDiscard}
+      />
     </Dialog>
   );
 }

@@ -25,7 +25,7 @@ export interface DraftStart extends KeptDraft {
 
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
-/** Refusals that say nothing of the request: it may have been done before. */
+/** Refusals after which the first save may have been done all the same: its key is kept. */
 const LATER: readonly number[] = [401, 408, 429];
 
 /**

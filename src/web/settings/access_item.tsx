@@ -3,7 +3,7 @@ import { PRESETS } from "../../core/identity/scopes.ts";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { LastUsed, Time } from "../ui/time.tsx";
 import { LimitsDialog } from "./limits_dialog.tsx";
 import { mayAccept, maySpend } from "./typed_limits.ts";
@@ -122,25 +122,16 @@ export function AccessItem({
           onClose={() => setAsked(undefined)}
         >
           <p className="mb-4">{ASKS[asked].says}</p>
-          <div className="flex justify-end gap-2">
-            <button
-              type="button"
-              className="btn"
-              onClick={() => setAsked(undefined)}
-            >
-              Keep it as it is
-            </button>
-            <button
-              type="button"
-              className="btn btn-bad"
-              onClick={() => {
-                act.mutate(asked);
-                setAsked(undefined);
-              }}
-            >
-              {ASKS[asked].does}
-            </button>
-          </div>
+          <DialogAnswers
+            leave="Keep it as it is"
+            act={ASKS[asked].does}
+            isBad
+            onLeave={() => setAsked(undefined)}
+            onAct={() => {
+              act.mutate(asked);
+              setAsked(undefined);
+            }}
+          />
         </Dialog>
       )}
     </section>

@@ -4,7 +4,7 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { addPasskey, whyNotPasskey } from "../api/passkeys.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import { toast } from "../shell/toasts.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 
 /** Names a passkey, then lets the device make it. */
@@ -43,18 +43,12 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
           value={label}
           onText={setLabel}
         />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="btn" onClick={onClose}>
-            Not now
-          </button>
-          <button
-            type="submit"
-            className="btn btn-main"
-            aria-disabled={add.isPending}
-          >
-            Continue
-          </button>
-        </div>
+        <DialogAnswers
+          leave="Not now"
+          act="Continue"
+          isBusy={add.isPending}
+          onLeave={onClose}
+        />
       </form>
     </Dialog>
   );

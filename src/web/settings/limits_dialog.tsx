@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { LimitFields } from "./limit_fields.tsx";
 import { limitsOf, typedOf } from "./typed_limits.ts";
@@ -44,18 +44,12 @@ export function LimitsDialog({
         </p>
         <LimitFields scopes={scopes} limits={typed} onChange={setTyped} />
         <Failure error={save.error} />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="btn" onClick={onClose}>
-            Leave them as they are
-          </button>
-          <button
-            type="submit"
-            className="btn btn-main"
-            aria-disabled={save.isPending}
-          >
-            Save the limits
-          </button>
-        </div>
+        <DialogAnswers
+          leave="Leave them as they are"
+          act="Save the limits"
+          isBusy={save.isPending}
+          onLeave={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import {
 } from "../api/passkeys.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Passkey } from "../api/types.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
 import { AddPasskey } from "./add_passkey.tsx";
@@ -79,25 +79,16 @@ export function Passkeys() {
           <p className="mb-4">
             Nobody signs in with it any more. A code by email always works.
           </p>
-          <div className="flex justify-end gap-2">
-            <button
-              type="button"
-              className="btn"
-              onClick={() => setRemoving(undefined)}
-            >
-              Keep it
-            </button>
-            <button
-              type="button"
-              className="btn btn-bad"
-              onClick={() => {
-                remove.mutate(removing.id);
-                setRemoving(undefined);
-              }}
-            >
-              Remove
-            </button>
-          </div>
+          <DialogAnswers
+            leave="Keep it"
+            act="Remove"
+            isBad
+            onLeave={() => setRemoving(undefined)}
+            onAct={() => {
+              remove.mutate(removing.id);
+              setRemoving(undefined);
+            }}
+          />
         </Dialog>
       )}
     </section>

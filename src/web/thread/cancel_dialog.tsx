@@ -2,7 +2,7 @@ import { useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
 import { useAct } from "../api/changes.ts";
 import type { Action } from "../api/types.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextArea } from "../ui/field.tsx";
 
@@ -55,18 +55,13 @@ export function CancelDialog({
           onText={setReason}
         />
         <Failure error={cancel.error} />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="btn" onClick={onClose}>
-            Keep it
-          </button>
-          <button
-            type="submit"
-            className="btn btn-bad"
-            aria-disabled={cancel.isPending}
-          >
-            {title}
-          </button>
-        </div>
+        <DialogAnswers
+          leave="Keep it"
+          act={title}
+          isBad
+          isBusy={cancel.isPending}
+          onLeave={onClose}
+        />
       </form>
     </Dialog>
   );

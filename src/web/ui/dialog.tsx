@@ -36,3 +36,38 @@ export function Dialog({
     </Base>
   );
 }
+
+/** The two ways out of a dialog: leave it as it is, or do what it asks about. */
+export function DialogAnswers({
+  leave,
+  act,
+  isBad = false,
+  isBusy = false,
+  onLeave,
+  onAct,
+}: {
+  leave: string;
+  act: string;
+  /** True for what cannot be undone. */
+  isBad?: boolean;
+  isBusy?: boolean;
+  onLeave: () => void;
+  /** Absent where the form of the dialog is submitted. */
+  onAct?: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <button type="button" className="btn" onClick={onLeave}>
+        {leave}
+      </button>
+      <button
+        type={onAct ? "button" : "submit"}
+        className={`btn ${isBad ? "btn-bad" : "btn-main"}`}
+        aria-disabled={isBusy}
+        onClick={onAct}
+      >
+        {act}
+      </button>
+    </div>
+  );
+}

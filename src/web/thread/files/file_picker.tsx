@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Lets the person choose files; what becomes of them is not its matter. */
+/** A button that lets the person choose files. */
 export function FilePicker({
   onChosen,
 }: {

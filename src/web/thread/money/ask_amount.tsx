@@ -2,7 +2,7 @@ import { useState } from "react";
 import { LIMITS } from "../../../core/base/limits.ts";
 import { useAct } from "../../api/changes.ts";
 import type { Action } from "../../api/types.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
 
@@ -80,18 +80,12 @@ export function AskAmount({
             />
           )}
           <Failure error={ask.error} />
-          <div className="flex justify-end gap-2">
-            <button type="button" className="btn" onClick={close}>
-              Leave it as it is
-            </button>
-            <button
-              type="submit"
-              className="btn btn-main"
-              aria-disabled={ask.isPending}
-            >
-              {title}
-            </button>
-          </div>
+          <DialogAnswers
+            leave="Leave it as it is"
+            act={title}
+            isBusy={ask.isPending}
+            onLeave={close}
+          />
         </form>
       </Dialog>
     </>
