@@ -35,7 +35,7 @@ export function cardHosts(services: Services): CardHosts {
   };
 }
 
-/** What a person opens, as against what a program asks. */
+/** True for a page that a browser opens, false for a call of a program. */
 function isNavigation(request: Request): boolean {
   return request.method === "GET" && wantsPage(request);
 }

@@ -57,7 +57,7 @@ export async function serveRpc(
   }
 }
 
-/** Answers a request of which no call was looked at. */
+/** Answers a request that is refused before any of its calls is read. */
 function refused(
   services: Services,
   info: RequestInfo,
@@ -97,7 +97,7 @@ async function answerBatch(
   return respondText(`[${texts.join(",")}]`, 200, headersOf(info));
 }
 
-/** The id to answer a call with that was not looked at; a notification has none. */
+/** The id of a call that was not executed; a notification has none. */
 function asksAs(one: unknown): RpcId | undefined {
   const isNotification =
     typeof one === "object" && one !== null && !("id" in one);
@@ -198,7 +198,7 @@ function respondText(
   return new Response(text, { status, headers });
 }
 
-/** A2A answers errors with 200, but for what HTTP itself has a word for. */
+/** Errors are answered with 200, except those that have a status of HTTP (`isOfHttp`). */
 function respond({ body, fault }: Answer, info: RequestInfo): Response {
   const headers = headersOf(info);
   if (!body) return new Response(null, { status: 204, headers });

@@ -25,7 +25,7 @@ export function reworded(
   });
 }
 
-/** What an error is in the words of A2A; undefined where it is told as it is. */
+/** An error in the terms of A2A; undefined where it stays as it is. */
 type Word = (cause: ServiceError, input: object) => ServiceError | undefined;
 
 const WORDS: Readonly<Partial<Record<ErrorCode, Word>>> = {

@@ -17,7 +17,7 @@ export interface RpcCall {
   readonly keyHeader: string | null;
 }
 
-/** Says a method's params to an operation, and its output on the wire. */
+/** Translates params into a call of an operation, and its output into the result. */
 export type Method = (params: Wire, call: RpcCall) => Promise<object>;
 
 /** What the params of a call ask of an operation. */

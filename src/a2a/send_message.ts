@@ -78,7 +78,7 @@ export const continueTask = methodOf({
   show: showSent,
 });
 
-/** What either operation answers. */
+/** The output of both operations. */
 interface Sent {
   readonly conversation: ConversationView;
   readonly warnings?: readonly object[];

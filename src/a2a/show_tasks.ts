@@ -18,7 +18,7 @@ export async function showTasks(
   return conversations.map((it) => toTask(it, view, contents));
 }
 
-/** The same of one. */
+/** One conversation as a task. */
 export async function showTask(
   services: Services,
   conversation: ConversationView,

@@ -25,7 +25,7 @@ export interface PublicDocument {
   text(services: Services): string;
 }
 
-/** The public documents; anybody's page may read them, so CORS is open. */
+/** The public documents, with open CORS: a page of any origin may read them. */
 export const DOCUMENTS: readonly PublicDocument[] = [
   {
     path: "/openapi.json",

@@ -36,7 +36,7 @@ export function download(
   });
 }
 
-/** The same bytes: to copy a large file takes long. */
+/** A view of the same bytes: copying a large file takes long. */
 function uncopied(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteOffset, byteLength } = bytes;
   return buffer instanceof ArrayBuffer

@@ -37,7 +37,7 @@ export interface Fields {
 }
 
 const IDENTIFIER = new RegExp(`^[\\w-]{1,${LIMITS.idCharsMax}}$`);
-/** Stands for what cannot be an id, so that it is answered like an absent one. */
+/** Replaces what cannot be an id: it is answered like an absent one. */
 const NO_ID = "-";
 const NONE: readonly string[] = [];
 
@@ -95,7 +95,7 @@ export async function fieldsOf(
   return { input, ignored: [...unknown, ...stray] };
 }
 
-/** A query that is not read does nothing, which its sender cannot have meant. */
+/** Names in the query that no input has; nobody means to send what does nothing. */
 function strayQuery(
   known: readonly string[],
   query: Incoming["query"],
@@ -172,7 +172,7 @@ function isEmpty(query: Incoming["query"]): boolean {
   return true;
 }
 
-/** What is to be used of what was sent, and the names of the rest. */
+/** The known members of what was sent, and the names of the others. */
 interface Taken {
   readonly input: Record<string, unknown>;
   readonly unknown: readonly string[];

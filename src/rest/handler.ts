@@ -67,7 +67,7 @@ export function handlerOf(
   };
 }
 
-/** Tells who calls, and refuses here if the operation is not theirs to call. */
+/** Authenticates the caller and checks that they may call the operation. */
 export function identifierOf(
   services: Services,
   addressOf: ClientAddress,

@@ -203,7 +203,7 @@ function withReferences(node: unknown): unknown {
   };
 }
 
-/** A schema whatever is said of it where it stands: OpenAPI allows a description beside $ref. */
+/** A schema as text without its description: OpenAPI allows one beside $ref. */
 function formOf(schema: object): string {
   return JSON.stringify({ ...schema, description: undefined });
 }

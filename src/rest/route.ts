@@ -6,7 +6,7 @@ import type { Incoming } from "./incoming.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** One line of the REST interface: a path that says an operation. */
+/** One row of the REST interface: a method and path, and the operation that it calls. */
 export interface Route extends Extras<TSchema> {
   readonly method: Method;
   /** Names after a colon are taken from the path, the rest from query or body. */
@@ -30,14 +30,14 @@ export interface Extras<O extends TSchema> {
   input?(headers: Incoming["headers"]): Record<string, unknown>;
   /** Response headers that depend on the output. */
   headers?(output: Static<O>, incoming: Incoming): Record<string, string>;
-  /** What names this very state of it; a GET with it in If-None-Match is 304. */
+  /** The ETag; a GET with it in If-None-Match is 304. */
   etag?(output: Static<O>): string;
   /** The whole answer, for what is not JSON. */
   respond?(
     output: Static<O>,
     headers: Record<string, string>,
   ): Response | undefined;
-  /** What refuses by status what was done all the same, for who prefers that. */
+  /** Answers an error status for what was done, where Prefer asks for it. */
   strict?(output: Static<O>): Strict | undefined;
   /** The output as a table, for who asks for `text/csv` or `?format=csv`. */
   csv?(output: Static<O>): string;
@@ -45,7 +45,7 @@ export interface Extras<O extends TSchema> {
   readonly bytesMax?: number;
 }
 
-/** 202 while what was asked for waits for a person; else the status of its doing. */
+/** 202 while the act waits for a person, else the row's own status. */
 export function waitable(done: 200 | 201) {
   const statuses: [number, number] = [done, 202];
   return {

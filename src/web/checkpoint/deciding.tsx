@@ -24,7 +24,7 @@ export function Deciding({
     async (decision: Decision) => {
       const json = { checkpointId, decision, comment };
       const changed = await actOn(conversation.id, "decisions", json);
-      // The card goes away with its buttons: one goes on at the line in its place.
+      // The card goes away with its buttons: the focus moves to the line in its place.
       focusQuestion(checkpointId);
       return changed;
     },

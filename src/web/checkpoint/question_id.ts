@@ -3,7 +3,7 @@ export function questionId(checkpointId: string): string {
   return `question-${checkpointId}`;
 }
 
-/** Leads to a question, once the page has drawn what has changed of it. */
+/** Scrolls to a question and focuses it, after the page has drawn its change. */
 export function focusQuestion(checkpointId: string): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

@@ -20,7 +20,7 @@ export interface KeptDraft {
 const PREFIX = "compose:";
 const NEW = "new";
 
-/** The name of a draft that is not stored yet: what its page's address asks for. */
+/** The name under which a draft is kept before it has an id: the query of its page. */
 export function newName(search: string): string {
   return search === "" ? NEW : `${NEW}?${search}`;
 }

@@ -13,7 +13,7 @@ import { draftBody, isAddress } from "./written.ts";
 const PAUSE_MS = 400;
 const KEPT_MS = 30_000;
 
-/** The words change nothing but by being there: they are not asked about at each key. */
+/** The draft for a preview: of the words only their presence counts, so that typing asks nothing anew. */
 function asking(written: Written, conversationId: string | undefined) {
   const text = written.text.trim() === "" ? "" : "…";
   const json = {

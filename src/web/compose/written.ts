@@ -42,7 +42,7 @@ export function isPriced({ price }: Written): boolean {
   return PRICE.test(price) && Number(price) > 0;
 }
 
-/** The address as it is compared: what two spellings share. */
+/** True for what looks like an address; the service decides. */
 export function isAddress(text: string): boolean {
   return /^[^\s@,;<>"]+@[^\s@,;<>"]+\.?[^\s@,;<>"]*$/.test(text);
 }
@@ -51,7 +51,7 @@ export function isAddress(text: string): boolean {
 export function draftBody(written: Written): Readonly<Record<string, unknown>> {
   const { title, text, price, release, action, contactType, from } = written;
   const isWhole = release !== "converted" || action.trim() !== "";
-  // What is free depends on nothing that nobody chose.
+  // Without a price a condition is sent only if the person chose one.
   const isChosen = price !== "" || release !== "replied";
   const [to, cc, bcc] = [written.to, written.cc, written.bcc].map((list) =>
     list.filter(isAddress),

@@ -185,7 +185,7 @@ function useFocusBack({
   }, [openId]);
 }
 
-/** Once the list has been drawn with the row in it. */
+/** Runs once the list is drawn with the row in it. */
 function focusRow(id: string): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() =>

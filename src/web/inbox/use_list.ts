@@ -41,7 +41,7 @@ export function useList(view: View, q: string) {
   return { query, items };
 }
 
-/** What changes between two pages is in both: shown once. */
+/** Drops what two pages have both: it changed between their reads. */
 function unique(found: readonly Conversation[]): readonly Conversation[] {
   return [...new Map(found.map((it) => [it.id, it])).values()];
 }
