@@ -1,13 +1,17 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../scripts/server_process.ts";
 import { FULL, measure, QUICK } from "./measure.ts";
 import { reportOf } from "./report.ts";
+import { runScale } from "./scale/run.ts";
 import { MANY_STREAMS, measureStreams, streamTable } from "./streams.ts";
 import { tableOf } from "./table.ts";
 
 const HELP = `bun run bench [--peers] [--streams] [--quick] [--json]
                  [--only <part of a name>] [--profile <directory>]
+       bun run bench --scale <sizes> [--keep <directory>]
 
 Puts 32 connections on a running service over each wire, and on bare Elysia
 routes beside it, and compares. Writes bench/results/latest.json.
@@ -18,6 +22,9 @@ routes beside it, and compares. Writes bench/results/latest.json.
   --quick    about fifteen seconds instead of under two minutes
   --json     print the JSON only
   --only     run some contenders only, such as "REST append"
+  --scale    what one request takes on files of so many conversations, such as
+             1000,100000,1000000: filled by the operations and verified first
+  --keep     where these files are, and stay for the next run
   --profile  have Bun write a CPU profile of the service there`;
 
 const { values } = parseArgs({
@@ -27,13 +34,21 @@ const { values } = parseArgs({
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     only: { type: "string" },
+    scale: { type: "string" },
+    keep: { type: "string" },
     profile: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
 
 async function run(): Promise<void> {
-  const { peers, quick, json, only, profile } = values;
+  const { peers, quick, json, only, profile, scale, keep } = values;
+  if (scale !== undefined) {
+    const sizes = scale.split(",").map(Number);
+    const directory = keep ?? (await mkdtemp(join(tmpdir(), "inbox-scale-")));
+    console.log(await runScale({ sizes, directory }, console.error));
+    return;
+  }
   const options = {
     ...(quick ? QUICK : FULL),
     peers,

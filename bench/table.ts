@@ -52,7 +52,7 @@ export function tableOf(report: Report): string {
 }
 
 /** The first column to the left, numbers to the right. */
-function columns(rows: readonly (readonly string[])[]): string {
+export function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );

@@ -1,0 +1,72 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { openOperator } from "../../src/cli/operator.ts";
+import { readConfig } from "../../src/config.ts";
+import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
+import { columns } from "../table.ts";
+import type { Filled } from "./fill.ts";
+import { fill } from "./fill.ts";
+import type { Cost, Scaled } from "./measure.ts";
+import { measureScales, startOn } from "./measure.ts";
+
+/** What a cost may be at the largest size, of what it is at the smallest. */
+const RATIO_MAX = 1.5;
+
+/** Which files there are to be, and where they are kept for the next run. */
+export interface ScaleOptions {
+  readonly sizes: readonly number[];
+  readonly directory: string;
+}
+
+/** Fills what is not there yet, verifies it, measures, and gives the table. */
+export async function runScale(
+  { sizes, directory }: ScaleOptions,
+  log: (line: string) => void,
+): Promise<string> {
+  await using stack = new AsyncDisposableStack();
+  const scaled: Scaled[] = [];
+  for (const size of sizes) {
+    const path = join(directory, String(size));
+    const databaseUrl = `file:${join(path, "inbox.db")}`;
+    const filled = await filledAt(path, databaseUrl, size, log);
+    const one = await startOn(databaseUrl, filled);
+    stack.use(one.server);
+    scaled.push(one);
+  }
+  return tableOf(sizes, await measureScales(scaled, log));
+}
+
+async function filledAt(
+  path: string,
+  databaseUrl: string,
+  size: number,
+  log: (line: string) => void,
+): Promise<Filled> {
+  const known = Bun.file(join(path, "filled.json"));
+  if (await known.exists()) return await known.json();
+  await mkdir(path, { recursive: true });
+  log(`Filling a file with ${size} conversations`);
+  const filled = await fill(databaseUrl, size);
+  log("Verifying its chains and rows");
+  const operator = await openOperator(
+    readConfig({ DATABASE_URL: databaseUrl }),
+  );
+  const { ok } = await operator.run(verifyAudit, {});
+  await operator.close();
+  if (!ok) throw new Error(`The file of ${size} conversations is not right`);
+  await Bun.write(known, JSON.stringify(filled));
+  return filled;
+}
+
+function tableOf(sizes: readonly number[], costs: readonly Cost[]): string {
+  const head = sizes.map((size) => size.toLocaleString("en"));
+  return columns([
+    ["ms, one request at a time", ...head, "ratio", ""],
+    ...costs.map(({ name, ms, ratio }) => [
+      name,
+      ...ms.map((it) => it.toFixed(2)),
+      ratio.toFixed(2),
+      ratio <= RATIO_MAX ? "flat" : "NOT FLAT",
+    ]),
+  ]);
+}
