@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
@@ -51,7 +52,13 @@ function build({ longOrm: orm }: Database): DirectoryStore {
     .limit(limit)
     .prepare();
   const all = listed()
-    .where(and(eq(profiles.listed, true), isNull(accounts.disabledAt)))
+    .where(
+      and(
+        eq(profiles.listed, true),
+        isNull(accounts.disabledAt),
+        bounded("by the deadline of its thread"),
+      ),
+    )
     .orderBy(
       desc(eq(accounts.kind, "service")),
       desc(profiles.updatedAt),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
@@ -36,6 +37,7 @@ function checkpointReads({ orm }: Database) {
   const newest = orm
     .select(checkpoint)
     .from(auditCheckpoints)
+    .where(bounded("one, from the end of its key"))
     .orderBy(desc(auditCheckpoints.number))
     .limit(1)
     .prepare();

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { AcceptLimits } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
@@ -94,7 +95,7 @@ const FIXED = slots(
 );
 const USE = slots(credentials, "lastUsedAt", "lastUsedFrom");
 
-function build({ orm }: Database): CredentialStore {
+function build({ orm, longOrm }: Database): CredentialStore {
   const isId = eq(credentials.id, sql.placeholder("id"));
   const isOwner = eq(credentials.accountId, sql.placeholder("accountId"));
   const { usable, usableByClient } = usableOnes(orm);
@@ -104,10 +105,10 @@ function build({ orm }: Database): CredentialStore {
     .where(and(isId, isOwner))
     .limit(1)
     .prepare();
-  const of = orm
+  const of = longOrm
     .select()
     .from(credentials)
-    .where(isOwner)
+    .where(and(isOwner, bounded("by the deadline of its thread")))
     .orderBy(sql`${credentials.revokedAt} is not null`, desc(credentials.id))
     .limit(LIMITS.credentialsListedMax)
     .prepare();

@@ -1,6 +1,7 @@
-import { desc, inArray, sql } from "drizzle-orm";
+import { and, desc, inArray, sql } from "drizzle-orm";
 import { mailboxKey } from "../addresses/address.ts";
 import { sha256 } from "../base/digest.ts";
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
@@ -49,7 +50,7 @@ function build({ orm }: Database): SuppressionStore {
       createdAt: mailSuppressions.createdAt,
     })
     .from(mailSuppressions)
-    .where(isIt)
+    .where(and(isIt, bounded("as many as the hashes of one address")))
     .orderBy(desc(mailSuppressions.createdAt))
     .prepare();
   const add = orm

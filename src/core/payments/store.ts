@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
@@ -11,20 +12,21 @@ import {
 /** Reads of the ledger, and its statements, prepared once. */
 export const ledgerStore = perDatabase(build);
 
-function build({ orm }: Database) {
+function build({ orm, longOrm }: Database) {
   const balance = orm
     .select({ balance: ledgerAccounts.balance })
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.id, sql.placeholder("id")))
     .limit(1)
     .prepare();
-  const trial = orm
+  const trial = longOrm
     .select({
       entries: sql<number>`(select coalesce(sum(amount), 0) from ${ledgerEntries})`,
       balances: sql<number>`coalesce(sum(${ledgerAccounts.balance}), 0)`,
       drifted: sql<number>`(select count(*) from ${ledgerAccounts} a where a.balance <> (select coalesce(sum(e.amount), 0) from ${ledgerEntries} e where e.account_id = a.id))`,
     })
     .from(ledgerAccounts)
+    .where(bounded("by the deadline of its thread"))
     .prepare();
   const receivedUnder = orm
     .select({ to: ledgerEntries.accountId, amount: ledgerEntries.amount })

@@ -1,5 +1,6 @@
 import { asc, gt, inArray, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { auditRecords } from "../db/tables/audit_schema.ts";
@@ -26,7 +27,7 @@ const TRANSFER = {
   /** Account and amount of each entry, the giving one first. */
   entries: sql<string>`(select json_group_array(json_array(account_id, amount))
     from (select account_id, amount from ${ledgerEntries}
-      where transfer_id = ${ledgerTransfers.id} order by amount limit 3))`,
+      where transfer_id = ${ledgerTransfers.id} and ${bounded("a transfer has few entries")} order by amount limit 3))`,
 };
 
 function build(db: Database) {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, lte, ne, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
+import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { slots } from "../../db/slots.ts";
@@ -71,7 +72,7 @@ function reads({ orm }: Database) {
     .limit(1)
     .prepare();
   const ofAccount = rows()
-    .where(isAccounts)
+    .where(and(isAccounts, bounded("domainsPerAccountMax")))
     .orderBy(desc(addressDomains.createdAt), desc(addressDomains.id))
     .limit(LIMITS.domainsPerAccountMax)
     .prepare();

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
+import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { slots } from "../../db/slots.ts";
@@ -16,7 +17,12 @@ function build({ orm }: Database) {
   const page = orm
     .select({ id: conversations.id, version: conversations.version })
     .from(conversations)
-    .where(isNull(conversations.auditSalt))
+    .where(
+      and(
+        isNull(conversations.auditSalt),
+        bounded("a page of an index of nothing else"),
+      ),
+    )
     .orderBy(asc(conversations.id))
     .limit(LIMITS.sealedAtOnce)
     .prepare();
