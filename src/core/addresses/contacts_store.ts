@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
@@ -108,6 +109,7 @@ function build({ orm }: Database): ContactStore {
       and(
         sql`${contacts.ownerId} in ${named}`,
         sql`${contacts.contactId} in ${named}`,
+        bounded("the people of one conversation, by twos"),
       ),
     )
     .orderBy(asc(contacts.updatedAt))
