@@ -98,6 +98,19 @@ test("?toolsets= and ?readonly=1 list less, and a call works all the same", asyn
   expect(balance.isError).toBeUndefined();
 });
 
+test("a set that there is not is refused with those that there are", async () => {
+  for (const sets of ["nope", "core,nope"]) {
+    const response = await service.fetch(`/api/mcp?toolsets=${sets}`, {
+      method: "POST",
+      token: alice.token,
+      json: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+    });
+    const { error } = await json(response);
+    expect(error.code).toBe(-32602);
+    expect(error.message).toContain("core, files, money, people, audit");
+  }
+});
+
 test("what is to be done to a contact without saying to which asks for the address", async () => {
   for (const args of [
     { report: "spam" },

@@ -12,7 +12,8 @@ import type { JsonObject } from "../mappings.ts";
 import { RpcError } from "../protocol/json_rpc.ts";
 import type { Asked, Method, Server } from "../protocol/method.ts";
 import { readParams, WrittenResult } from "../protocol/method.ts";
-import { isShownTo } from "../toolsets.ts";
+import type { ToolView } from "../tool_view.ts";
+import { isShownTo, TOOLSETS } from "../toolsets.ts";
 
 /** There is one page of everything that is listed. */
 export function refuseCursor(params: { cursor?: string | undefined } = {}) {
@@ -25,9 +26,20 @@ export const listTools: Method = {
   freshMs: LIMITS.toolListFreshMs,
   answer: async (server, asked, params) => {
     refuseCursor(readParams(ListToolsRequestSchema.shape.params, params));
+    refuseUnknownSets(asked.view);
     return new WrittenResult(shownList(server, asked));
   },
 };
+
+/** An empty list would not say that the address is wrong. */
+function refuseUnknownSets({ toolsets = [] }: ToolView): void {
+  const isKnown = (name: string) => TOOLSETS.some((it) => it === name);
+  if (toolsets.every(isKnown)) return;
+  throw new RpcError(
+    INVALID_PARAMS,
+    `Unknown toolset in the address: there is ${TOOLSETS.join(", ")}`,
+  );
+}
 
 /** What this caller is listed: nothing that its access could not do at all. */
 function shownList(
