@@ -24,7 +24,7 @@ export async function dump({
 }: TestService): Promise<Readonly<Record<string, readonly string[]>>> {
   const { orm } = services.db;
   const tables = await orm.values<[string]>(
-    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'agent_directory_%' order by name`,
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'agent_directory_%' and name not like 'words_%' order by name`,
   );
   const number = numbering();
   const rows: Record<string, string[]> = {};

@@ -2,8 +2,12 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { LIMITS } from "../base/limits.ts";
 import type { Commit } from "./commit_records.ts";
 
-/** The first byte of what is packed: which dictionary it was made with. */
-const FORM = 1;
+/**
+ * The first byte of what is packed: a text as it is, or deflated with the dictionary.
+ * A single record repeats too little to be worth the time.
+ */
+const PLAIN = 0x7b;
+const DEFLATED = 1;
 
 /**
  * What most commits have in common, the most frequent last. Every database was
@@ -33,11 +37,13 @@ const WINDOW = { dictionary: DICTIONARY, windowBits: 13 };
 const WRITING = { ...WINDOW, level: 6, memLevel: 4 };
 const READING = { ...WINDOW, maxOutputLength: LIMITS.auditPackBytesMax };
 
-/** A commit as its row holds it. */
+/** A commit as its row holds it; the text of JSON begins with its own form. */
 export function pack(commit: Commit): Uint8Array {
-  const packed = deflateRawSync(JSON.stringify(commit), WRITING);
+  const text = JSON.stringify(commit);
+  if (commit.said.length === 1) return new TextEncoder().encode(text);
+  const packed = deflateRawSync(text, WRITING);
   const bytes = new Uint8Array(1 + packed.length);
-  bytes[0] = FORM;
+  bytes[0] = DEFLATED;
   bytes.set(packed, 1);
   return bytes;
 }
@@ -47,6 +53,16 @@ export function pack(commit: Commit): Uint8Array {
  * @throws if it cannot be read
  */
 export function unpack(bytes: Uint8Array): Commit {
-  if (bytes[0] !== FORM) throw new TypeError(`No form ${bytes[0]} of a pack`);
-  return JSON.parse(inflateRawSync(bytes.subarray(1), READING).toString());
+  return JSON.parse(textIn(bytes));
+}
+
+function textIn(bytes: Uint8Array): string {
+  switch (bytes[0]) {
+    case PLAIN:
+      return new TextDecoder().decode(bytes);
+    case DEFLATED:
+      return inflateRawSync(bytes.subarray(1), READING).toString();
+    default:
+      throw new TypeError(`No form ${bytes[0]} of a pack`);
+  }
 }
