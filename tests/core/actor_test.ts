@@ -5,7 +5,6 @@ import {
   actorOf,
   ownPartOf,
   presentActor,
-  quoteHolder,
 } from "../../src/core/access/actor.ts";
 import type { Principal } from "../../src/core/access/principal.ts";
 import {
@@ -54,8 +53,6 @@ test.each([
   expect(presentActor(actor, { viewerId: "acc_mira" }).label).toBe(
     label.replace(/, for Mira$/, ""),
   );
-  const quoted = quoteHolder(shown, (holder) => `<${holder}>`);
-  expect(quoted.label).toBe(label.replace(/Mira$/, "<Mira>"));
 });
 
 test.each<[Actor, string]>([

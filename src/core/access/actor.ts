@@ -120,18 +120,6 @@ function wordsBefore({ kind, name }: Named): string | undefined {
   }
 }
 
-/** The same with the account's name, which its holder chose, as it is to be quoted. */
-export function quoteHolder<T extends ActorView>(
-  actor: T,
-  quote: (holder: string) => string,
-): T {
-  const { label, kind } = actor;
-  const before = wordsBefore(actor);
-  if (before === undefined || label === ALONE[kind]) return actor;
-  if (!label.startsWith(before)) return actor;
-  return { ...actor, label: before + quote(label.slice(before.length)) };
-}
-
 /** What of an actor its own account alone reads, as a record commits to it. */
 export interface OwnPart {
   readonly salt: string;

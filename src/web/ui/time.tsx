@@ -59,11 +59,6 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString();
 }
 
-/** A moment as text. */
-export function timeText(at: string | number): string {
-  return FULL.format(new Date(at));
-}
-
 /** How long until a moment, in words; "over" once it has passed. */
 export function untilText(at: string): string {
   const left = Date.parse(at) - Date.now();

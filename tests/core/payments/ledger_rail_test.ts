@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { CommandCall } from "../../../src/core/access/context.ts";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
-import { NOTHING_SPENT } from "../../../src/core/conversations/model/paid_to.ts";
 import type { Statement } from "../../../src/core/db/statement.ts";
 import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
 import {
@@ -14,6 +13,7 @@ import { ledgerRail } from "../../../src/core/payments/ledger_rail.ts";
 import { queryCall } from "../../../src/core/pipeline/query_call.ts";
 import { reviewPayment } from "../../../src/core/review/review.ts";
 import { send, startCore, startStage } from "../core_harness.ts";
+import { NOTHING_SPENT } from "../review/facts.ts";
 import type { RailFixture } from "./rail_conformance.ts";
 import { railConformance } from "./rail_conformance.ts";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import type { CommandCall } from "../../../src/core/access/context.ts";
-import { NOTHING_SPENT } from "../../../src/core/conversations/model/paid_to.ts";
 import type { Invite } from "../../../src/core/mail/invite_queue.ts";
 import { InviteQueue } from "../../../src/core/mail/invite_queue.ts";
 import type { Payment } from "../../../src/core/payments/model.ts";
@@ -18,7 +17,7 @@ import {
   reviewPayment,
   reviewSubmit,
 } from "../../../src/core/review/review.ts";
-import { factsOf } from "./facts.ts";
+import { factsOf, NOTHING_SPENT } from "./facts.ts";
 
 const EARNED = {
   byAgent: true,

@@ -1,5 +1,18 @@
-import { NOTHING_SPENT } from "../../../src/core/conversations/model/paid_to.ts";
-import type { SubmitFacts } from "../../../src/core/review/facts.ts";
+import type {
+  SpendingFacts,
+  SubmitFacts,
+} from "../../../src/core/review/facts.ts";
+
+/** No limit applies where nobody spends. */
+export const NOTHING_SPENT: SpendingFacts = {
+  price: 0,
+  added: 0,
+  perPayment: null,
+  perPayee: null,
+  autoLimit: null,
+  agentsPerDay: null,
+  agentsPerPayee: null,
+};
 
 /** Facts of a submit that no rule has anything to say about. */
 export function factsOf(more: Partial<SubmitFacts>): SubmitFacts {

@@ -64,14 +64,3 @@ export async function spendingFacts(
     ...(await agentRooms(call, to)),
   };
 }
-
-/** No limit applies where nobody spends. */
-export const NOTHING_SPENT: SpendingFacts = {
-  price: 0,
-  added: 0,
-  perPayment: null,
-  perPayee: null,
-  autoLimit: null,
-  agentsPerDay: null,
-  agentsPerPayee: null,
-};
