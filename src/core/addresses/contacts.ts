@@ -112,7 +112,7 @@ export function presentContact(row: ContactRow): Static<typeof ContactSchema> {
  * ends the other.
  * @throws invalid_input for both at once
  */
-export function standingAfter(
+function standingAfter(
   before: Standing,
   said: { readonly blocked?: boolean; readonly allowed?: boolean },
 ): Standing {

@@ -32,7 +32,7 @@ export const DEFAULT_PRICES: readonly PriceRow[] = CONTACT_TYPES.map(
 );
 
 /** Prices of a service agent: it is never paid. */
-export const FREE_PRICES: readonly PriceRow[] = DEFAULT_PRICES.map((row) => ({
+const FREE_PRICES: readonly PriceRow[] = DEFAULT_PRICES.map((row) => ({
   ...row,
   price: showMoney(0),
 }));

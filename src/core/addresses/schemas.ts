@@ -20,7 +20,7 @@ import { DOMAIN_STATUSES } from "./domains/domain_rules.ts";
 
 /** The forms that the address API gives back. */
 
-export const PriceRowSchema = closed({
+const PriceRowSchema = closed({
   contactType: Type.Enum([...CONTACT_TYPES], {
     description: "Class of senders that it is for.",
   }),
@@ -133,7 +133,7 @@ export const AddressSchema = closed({
 
 export const DomainId = identifier("dom", "Id of a domain that you added.");
 
-export const DnsCheckSchema = closed(
+const DnsCheckSchema = closed(
   {
     ok: flag("True if the record proves the domain."),
     observed: Type.Array(Type.String(), {

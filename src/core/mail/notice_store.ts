@@ -16,7 +16,7 @@ export interface NotificationSettings {
 }
 
 /** What holds until somebody says otherwise: titles stay private. */
-export const NOTIFICATION_DEFAULTS: NotificationSettings = {
+const NOTIFICATION_DEFAULTS: NotificationSettings = {
   needsYou: true,
   holdEnding: true,
   domainLost: true,

@@ -101,7 +101,7 @@ function viewFor(
 }
 
 /** A result as its era has it: a modern one says what it is and for how long. */
-export function resultText(
+function resultText(
   era: Era,
   result: JsonObject | WrittenResult,
   { freshMs }: Pick<Method, "freshMs">,

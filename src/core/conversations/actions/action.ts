@@ -14,7 +14,7 @@ import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { MOVED_FIELDS } from "../model/part_schemas.ts";
 
 /** The names of all actions on a conversation. */
-export const ACTION_NAMES = [
+const ACTION_NAMES = [
   "submit",
   "edit",
   "add_text",

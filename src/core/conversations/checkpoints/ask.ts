@@ -71,7 +71,7 @@ export async function askToAct<A extends Act>(
 }
 
 /** Who asks, as their person knows them: by the name that they gave the access. */
-export async function requesterOf(
+async function requesterOf(
   { db, member }: QueryCall,
   { address, displayName }: Participant,
 ): Promise<Requester> {

@@ -63,7 +63,7 @@ export async function returnExpiredHold(
 }
 
 /** True if the payee had met the condition before a moment. Pure. */
-export function wasEarned(
+function wasEarned(
   conversation: Conversation,
   { payeeId }: Payment,
   before: number,

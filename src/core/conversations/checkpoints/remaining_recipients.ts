@@ -11,7 +11,7 @@ import { hasDeclined } from "./taken.ts";
  * True if nobody whom a request is for is left to take it: each account has declined,
  * each ordinary address too, or no mail reaches it. Pure.
  */
-export function hasNoRemainingRecipient(conversation: Conversation): boolean {
+function hasNoRemainingRecipient(conversation: Conversation): boolean {
   return addresseesOf(conversation).every((it) =>
     hasDeclined(conversation, it),
   );

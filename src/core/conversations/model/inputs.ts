@@ -15,7 +15,7 @@ export const Recipient = Type.Unsafe<string | readonly string[]>({
   anyOf: [Recipients, Address],
 });
 
-export const PartInput = closed({
+const PartInput = closed({
   text: Type.Optional(Type.String({ maxLength: LIMITS.textCharsMax })),
   data: Type.Optional(Type.Unknown({ description: "Any JSON value." })),
   url: Type.Optional(
