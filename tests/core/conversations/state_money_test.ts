@@ -125,7 +125,7 @@ const STORIES: Readonly<Record<Verb, readonly [Before, Act]>> = {
   approve_submit_unpaid: [asked("150"), answer("alice", "approve")],
   approve_submit: [asked("20"), answer("alice", "approve")],
   decline_submit: [asked("20"), answer("alice", "decline")],
-  submit_lapsed: [asked("20"), afterDays(4)],
+  submit_expired: [asked("20"), afterDays(4)],
   funded: [credited, fund],
   unfunded: [unpaid, afterDays(4)],
   start: [paid, say],
@@ -162,7 +162,7 @@ const STORIES: Readonly<Record<Verb, readonly [Before, Act]>> = {
   ],
   cancel_approved: [cancelAsked, answer("bob", "approve")],
   cancel_declined: [cancelAsked, answer("bob", "decline")],
-  hold_lapsed: [paid, afterDays(8)],
+  hold_expired: [paid, afterDays(8)],
   fail: [(stage) => paid(stage, { to: NOBODY }), bounce],
 };
 

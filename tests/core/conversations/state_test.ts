@@ -32,7 +32,7 @@ const RULED: readonly (readonly [Verb, number, string, string])[] = [
   ["approve_submit_unpaid", 7, ASKED, "auth-required"],
   ["approve_submit", 7, ASKED, "submitted"],
   ["decline_submit", 8, ASKED, "rejected"],
-  ["submit_lapsed", 9, ASKED, "draft"],
+  ["submit_expired", 9, ASKED, "draft"],
   ["funded", 10, "auth-required", "submitted"],
   ["unfunded", 11, "auth-required", "canceled"],
   ["start", 12, "submitted", "working"],
@@ -51,7 +51,7 @@ const RULED: readonly (readonly [Verb, number, string, string])[] = [
   ["cancel_denied", 23, OPEN, "same"],
   ["cancel_approved", 24, ASKED, "canceled"],
   ["cancel_declined", 24, ASKED, "previous"],
-  ["hold_lapsed", 25, OPEN, "canceled"],
+  ["hold_expired", 25, OPEN, "canceled"],
   ["fail", 26, "submitted working auth-required", "failed"],
 ];
 

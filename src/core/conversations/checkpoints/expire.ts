@@ -56,7 +56,7 @@ export async function returnExpiredHold(
       (after, it) => closeCheckpoint(call, after, it, { status: "expired" }),
       conversation,
     );
-  return closeWithout(call, overdue, "hold_lapsed", {
+  return closeWithout(call, overdue, "hold_expired", {
     reason: "hold_expired",
     voidReason: "hold_expired",
   });

@@ -115,7 +115,7 @@ export const TRANSITIONS = {
     payment: "none",
     when: "The person declines the submit.",
   },
-  submit_lapsed: {
+  submit_expired: {
     row: 9,
     from: ["input-required"],
     to: "draft",
@@ -267,7 +267,7 @@ export const TRANSITIONS = {
     payment: "keep",
     when: "The person declines the cancel, or time runs out.",
   },
-  hold_lapsed: {
+  hold_expired: {
     row: 25,
     from: OPEN,
     to: "canceled",

@@ -95,7 +95,7 @@ export const SUBMIT: ActRow<"submit"> = {
     const closed = closeCheckpoint(call, conversation, checkpoint, {
       status: "expired",
     });
-    const draft = move(call, closed, closed.state, "submit_lapsed", {
+    const draft = move(call, closed, closed.state, "submit_expired", {
       reason: "approval_expired",
     });
     return supersedeOpen(call, draft);
