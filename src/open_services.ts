@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import { secretsOf } from "./config_secrets.ts";
 import { RateLimiter } from "./core/access/rate.ts";
+import { Running } from "./core/access/running.ts";
 import { Turns } from "./core/access/turns.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
 import type { ExternalServices } from "./core/base/external_services.ts";
@@ -77,7 +78,8 @@ export async function openServices(
   try {
     await seedServiceAgents({ db, clock });
     const log = createLog(writeLog, { clock, secrets: secretsOf(config) });
-    const loopWatch = new LoopWatch(log);
+    const running = new Running();
+    const loopWatch = new LoopWatch(log, undefined, running);
     const services: Services = {
       settings: {
         baseUrl,
@@ -102,6 +104,7 @@ export async function openServices(
       lateness: () => loopWatch.recent(),
       rates: new RateLimiter(config.rateLimits),
       turns: new Turns(),
+      running,
       inFlight: new Map(),
     };
     const agents = new AgentRunner(services);

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { Running } from "../../src/core/access/running.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { createLog } from "../../src/core/base/log.ts";
 import type { Lap } from "../../src/core/loops/loop_watch.ts";
@@ -11,7 +12,11 @@ function watched() {
   const logged: object[] = [];
   const log = createLog((line) => void logged.push(JSON.parse(line)));
   let next: Lap = { ms: 0, cpuMs: 0 };
-  const watch = new LoopWatch(log, { lap: () => next });
+  const watch = new LoopWatch(
+    log,
+    { lap: () => next },
+    { look: () => ["read", "list"] },
+  );
   const look = (lap: Lap) => {
     next = lap;
     watch.look();
@@ -30,6 +35,7 @@ const line = (times: number, longestMs: number) => ({
   event: "loop.late",
   times,
   longestMs,
+  operations: "list read",
 });
 
 test("who keeps the event loop is told of at once, and then once a minute", () => {
@@ -84,4 +90,17 @@ test("a started watch finds what the thread itself does", async () => {
   watch.stop();
   expect(watch.recent().longestMs).toBeGreaterThan(loopLateMs);
   expect(logged).toHaveLength(1);
+});
+
+test("an operation is named that began since the last look, or that still runs", async () => {
+  const running = new Running();
+  const long = Promise.withResolvers<void>();
+  const work = running.run("long", () => long.promise);
+  await running.run("short", async () => {});
+  expect(running.look()).toEqual(["long", "short"]);
+  expect(running.look()).toEqual(["long"]);
+  long.resolve();
+  await work;
+  expect(running.look()).toEqual(["long"]);
+  expect(running.look()).toEqual([]);
 });

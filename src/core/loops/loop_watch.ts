@@ -1,4 +1,5 @@
 import type { Lateness, Log } from "../access/context.ts";
+import { Running } from "../access/running.ts";
 import { LIMITS } from "../base/limits.ts";
 
 /** How long something took, and how much of that this thread worked for it. */
@@ -38,16 +39,24 @@ const NEVER: Lateness = { times: 0, longestMs: 0 };
 export class LoopWatch {
   readonly #log: Log;
   readonly #clock: Pick<LapClock, "lap">;
+  readonly #running: Pick<Running, "look">;
   #timer: ReturnType<typeof setInterval> | undefined;
   #now = NEVER;
   #before = NEVER;
   #sinceMs = 0;
   #untold = NEVER;
+  /** What ran while it was late. */
+  readonly #operations = new Set<string>();
   #toldMs: number = LIMITS.loopReportMs;
 
-  constructor(log: Log, clock: Pick<LapClock, "lap"> = new LapClock()) {
+  constructor(
+    log: Log,
+    clock: Pick<LapClock, "lap"> = new LapClock(),
+    running: Pick<Running, "look"> = new Running(),
+  ) {
     this.#log = log;
     this.#clock = clock;
+    this.#running = running;
   }
 
   /** Looks again and again, and keeps no process alive for it. */
@@ -66,6 +75,7 @@ export class LoopWatch {
   /** Measures for how long this thread kept the look from coming. */
   look(): void {
     const { ms, cpuMs } = this.#clock.lap();
+    const names = this.#running.look();
     // What other processes of the machine take is not ours to tell of.
     const keptMs = Math.min(ms - LIMITS.loopLookMs, cpuMs);
     this.#sinceMs += ms;
@@ -78,6 +88,7 @@ export class LoopWatch {
     if (keptMs > LIMITS.loopLateMs) {
       this.#now = andOnce(this.#now, keptMs);
       this.#untold = andOnce(this.#untold, keptMs);
+      for (const name of names) this.#operations.add(name);
     }
     this.#tell();
   }
@@ -93,7 +104,9 @@ export class LoopWatch {
 
   #tell(): void {
     if (this.#untold === NEVER || this.#toldMs < LIMITS.loopReportMs) return;
-    this.#log.info("loop.late", { ...this.#untold });
+    const operations = [...this.#operations].sort().join(" ");
+    this.#log.info("loop.late", { ...this.#untold, operations });
+    this.#operations.clear();
     this.#untold = NEVER;
     this.#toldMs = 0;
   }

@@ -8,6 +8,7 @@ import type { Command, Query } from "../access/operation.ts";
 import type { Principal } from "../access/principal.ts";
 import { isMember } from "../access/principal.ts";
 import type { RateLimiter } from "../access/rate.ts";
+import type { Running } from "../access/running.ts";
 import type { Turns } from "../access/turns.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Locks } from "../base/locks.ts";
@@ -27,6 +28,7 @@ export interface Services extends Committing {
   readonly log: Log;
   readonly rates: RateLimiter;
   readonly turns: Turns;
+  readonly running: Running;
   readonly inFlight: InFlight;
 }
 
@@ -51,20 +53,31 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
   services.rates.take(operation, caller.principal, services.clock());
   checkInput(operation, input);
   checkScopesFor(operation, caller.principal, input);
+  const { name } = operation;
   try {
-    if (operation.kind === "query") {
-      const run = () =>
-        operation.run(input as Static<I>, queryCall(services, caller));
-      const output = operation.takesTurns
-        ? await services.turns.run(operation, caller.principal, run)
-        : await run();
-      return { output, replayed: false };
-    }
-    return await command(services, operation, caller, input as Static<I>);
+    return await services.running.run(name, () =>
+      carryOut(services, operation, caller, input as Static<I>),
+    );
   } catch (error) {
     if (isInFlight(error)) services.rates.giveBack(operation, caller.principal);
     throw serviceErrorOf(error);
   }
+}
+
+async function carryOut<I extends TSchema, O extends TSchema>(
+  services: Services,
+  operation: Query<I, O> | Command<I, O>,
+  caller: Caller,
+  input: Static<I>,
+): Promise<Outcome<Static<O>>> {
+  if (operation.kind === "query") {
+    const run = () => operation.run(input, queryCall(services, caller));
+    const output = operation.takesTurns
+      ? await services.turns.run(operation, caller.principal, run)
+      : await run();
+    return { output, replayed: false };
+  }
+  return await command(services, operation, caller, input);
 }
 
 /** The second of two equal requests polls for the first one's answer. */

@@ -1,0 +1,25 @@
+/** Which operations ran since somebody last looked: whoever keeps the thread is among them. */
+export class Running {
+  readonly #now = new Map<string, number>();
+  #since = new Set<string>();
+
+  /** Does the work of an operation. */
+  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.#since.add(name);
+    this.#now.set(name, (this.#now.get(name) ?? 0) + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.#now.get(name) ?? 1) - 1;
+      if (left === 0) this.#now.delete(name);
+      else this.#now.set(name, left);
+    }
+  }
+
+  /** Their names, each once, since the last look. */
+  look(): readonly string[] {
+    const names = [...this.#since];
+    this.#since = new Set(this.#now.keys());
+    return names;
+  }
+}
