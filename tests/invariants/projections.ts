@@ -234,16 +234,13 @@ async function checkWords(
   everything: readonly Facts[],
 ): Promise<void> {
   // The service's own agents quote titles in their answers: those are not looked at.
-  const ids = new Set(
-    everything.filter((it) => !isWithService(it)).map(({ id }) => id),
-  );
-  for (const { messages } of everything.slice(-SOUGHT)) {
+  const others = everything.filter((it) => !isWithService(it));
+  const ids = new Set(others.map(({ id }) => id));
+  for (const { messages } of others.slice(-SOUGHT)) {
     for (const { text } of messages) {
       const [q] = WORD.exec(text) ?? [];
       if (q === undefined) continue;
-      const wanted = everything.filter(
-        (it) => ids.has(it.id) && readsWord(it, viewer, q),
-      );
+      const wanted = others.filter((it) => readsWord(it, viewer, q));
       const { conversations } = await viewer.run(listConversations, { q });
       const found = conversations.filter((it) => ids.has(it.id));
       same(found, "id", wanted, `${q} of ${viewer.address}:`);
