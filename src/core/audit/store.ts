@@ -12,7 +12,7 @@ import type { AuditRow, Head, Holds } from "./chain.ts";
 import { GENESIS } from "./chain.ts";
 import type { Commit } from "./commit_records.ts";
 import { pack } from "./packing.ts";
-import { IN_CHAIN, LAST_SEQ, recordReads } from "./record_reads.ts";
+import { IN_CHAIN, LAST_SEQ, recordReads } from "./record_store.ts";
 
 /** Reads and appends audit records; heads are cached, the database referees. */
 export interface AuditStore {
