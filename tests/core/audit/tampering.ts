@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Seeded, Tampering } from "./tampered.ts";
+import { seed, verifyTampered } from "./tampered.ts";
+
+/** A change of rows of the finished conversation. */
+export function change(table: string, set: string, where = "true"): Tampering {
+  const id = table === "conversations" ? "id" : "conversation_id";
+  return (file, { done }) =>
+    file.exec(
+      `UPDATE ${table} SET ${set} WHERE ${id} = '${done}' AND (${where})`,
+    );
+}
+
+/** One statement about the finished conversation, which it names :done. */
+export function statement(sql: string): Tampering {
+  return (file, { done, bob }) =>
+    file.exec(
+      sql.replaceAll(":done", `'${done}'`).replaceAll(":bob", `'${bob}'`),
+    );
+}
+
+export const END = "its end is missing, or not written with the service's key";
+export const NOT_RECORDED = "is not what was recorded";
+
+/** Whom the fault has to name. */
+type About =
+  | "done"
+  | "bob"
+  | "wallet"
+  | "other"
+  | "checkpoint"
+  | "checkpoints"
+  | "acc_forged";
+
+/** Changes of the file, the part that the first fault names, and about what. */
+export type Tamperings = Readonly<
+  Record<string, readonly [Tampering, RegExp | string, About]>
+>;
+
+/**
+ * Tests that each change is found, and that nothing is found without one.
+ * @param isPacked False: of records in the form of before commits were packed.
+ */
+export function testTamperings(tamperings: Tamperings, isPacked = false): void {
+  let seeded: Seeded;
+  beforeAll(async () => {
+    seeded = await seed();
+  });
+  afterAll(() => seeded[Symbol.asyncDispose]());
+
+  test("what nobody touched verifies", async () => {
+    const { ok, faults } = await verifyTampered(seeded, () => {}, isPacked);
+    expect([ok, faults]).toEqual([true, []]);
+  });
+  for (const [what, tampering] of Object.entries(tamperings)) {
+    test(`it is found, and where: ${what}`, () =>
+      expectFound(seeded, tampering, isPacked));
+  }
+}
+
+async function expectFound(
+  seeded: Seeded,
+  [tamper, problem, about]: Tamperings[string],
+  isPacked: boolean,
+): Promise<void> {
+  const { ok, faults } = await verifyTampered(seeded, tamper, isPacked);
+  expect(ok).toBe(false);
+  const { done, bob, other } = seeded;
+  const ids: Partial<Record<About, string>> = {
+    ...{ done, bob, other, wallet: `wallet:${bob}` },
+    checkpoint: "checkpoint 1",
+  };
+  const chainId = ids[about] ?? about;
+  const problems = faults
+    .filter((it) => it.chainId === chainId)
+    .map((it) => it.problem);
+  expect(problems).toContainEqual(
+    typeof problem === "string" ? problem : expect.stringMatching(problem),
+  );
+  // Nothing else is accused.
+  const others = faults.filter((it) => !it.chainId.includes(chainId));
+  const known = [/wallet:|escrow:|mint/, /^ledger$/, /^checkpoint/];
+  expect(
+    others.filter((it) => !known.some((one) => one.test(it.chainId))),
+  ).toEqual([]);
+}

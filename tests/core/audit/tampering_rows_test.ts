@@ -1,0 +1,151 @@
+import {
+  change,
+  NOT_RECORDED,
+  statement,
+  testTamperings,
+} from "./tampering.ts";
+
+testTamperings({
+  "a message's text": [
+    change("messages", `parts = '[{"text":"Here it was"}]'`, "seq = 2"),
+    `message 2 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "what a program added to a message": [
+    change("messages", "a2a = json_set(a2a, '$.metadata.page', 8)", "seq = 2"),
+    `message 2 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "what a program is said to have added to one": [
+    change("messages", `a2a = '{"messageId":"m-2"}'`, "seq = 1"),
+    `message 1 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "who wrote a message": [
+    change("messages", "author = 0", "seq = 2"),
+    `message 2 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "who may read a message": [
+    change("messages", "audience = null", "seq = 2"),
+    `message 2 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "a removed message": [
+    statement("DELETE FROM messages WHERE conversation_id = :done AND seq = 2"),
+    "message 2 is missing",
+    "done",
+  ],
+  "a message put in": [
+    statement(
+      `CREATE TEMP TABLE copy AS SELECT * FROM messages WHERE conversation_id = :done AND seq = 2;
+       UPDATE copy SET seq = 9; INSERT INTO messages SELECT * FROM copy`,
+    ),
+    "message 9 is in no record",
+    "done",
+  ],
+  "a file's bytes": [
+    statement(
+      "UPDATE artifact_bytes SET bytes = cast('the plot' as blob) WHERE artifact_id = (SELECT id FROM artifacts WHERE conversation_id = :done LIMIT 1)",
+    ),
+    /^the bytes of file \d are not those that were added$/,
+    "done",
+  ],
+  "a file's bytes with their hash": [
+    statement(
+      `UPDATE artifact_bytes SET bytes = cast('the plot' as blob) WHERE artifact_id = (SELECT id FROM artifacts WHERE conversation_id = :done AND seq = 1);
+       UPDATE artifacts SET sha256 = '${new Bun.CryptoHasher("sha256").update("the plot").digest("hex")}' WHERE conversation_id = :done AND seq = 1`,
+    ),
+    `file 1 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "removed bytes of a file": [
+    statement("DELETE FROM artifact_bytes"),
+    "the bytes of file 1 are not those that were added",
+    "done",
+  ],
+  "a file's name": [
+    change("artifacts", "name = 'plot.txt'", "seq = 1"),
+    `file 1 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "a file's type": [
+    change("artifacts", "mime_type = 'text/html'", "seq = 2"),
+    `file 2 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "the state": [
+    change("conversations", "state = 'working'"),
+    `conversation ${NOT_RECORDED}`,
+    "done",
+  ],
+  "the title": [
+    change("conversations", "title = 'The plot'"),
+    `conversation ${NOT_RECORDED}`,
+    "done",
+  ],
+  "the receipt": [
+    change("conversations", "receipt = json_set(receipt, '$.jws', 'a.b.c')"),
+    `conversation ${NOT_RECORDED}`,
+    "done",
+  ],
+  "the payee": [
+    change("payments", "payee_id = payer_id"),
+    `payment ${NOT_RECORDED}`,
+    "done",
+  ],
+  "the price": [
+    change("payments", "price = price + 1"),
+    `payment ${NOT_RECORDED}`,
+    "done",
+  ],
+  "what became of the payment": [
+    change("payments", "status = 'refunded'"),
+    `payment ${NOT_RECORDED}`,
+    "done",
+  ],
+  "a participant's address": [
+    change("participants", "address = 'eve@example.org'", "position = 1"),
+    `participant 1 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "a participant's role": [
+    change("participants", "role = 'to'", "role = 'bcc'"),
+    `participant 3 ${NOT_RECORDED}`,
+    "done",
+  ],
+  "a removed participant": [
+    statement(
+      "DELETE FROM participants WHERE conversation_id = :done AND role = 'cc'",
+    ),
+    "participant 2 is missing",
+    "done",
+  ],
+  "a decision": [
+    change("checkpoints", "status = 'declined'", "status = 'approved'"),
+    /^checkpoint chk_\w+ is not what was recorded$/,
+    "done",
+  ],
+  "who decided": [
+    change("checkpoints", "decided_by = 'acc_other'", "status = 'approved'"),
+    /^checkpoint chk_\w+ is not what was recorded$/,
+    "done",
+  ],
+  "the comment of a decision": [
+    change("checkpoints", "comment = 'Unwillingly'", "comment is not null"),
+    /^checkpoint chk_\w+ is not what was recorded$/,
+    "done",
+  ],
+  "a conversation without its rows": [
+    statement(
+      "PRAGMA foreign_keys = off; DELETE FROM conversations WHERE id = :done",
+    ),
+    "its rows are missing",
+    "done",
+  ],
+  "a salt that was taken away": [
+    change("conversations", "audit_salt = null"),
+    `conversation ${NOT_RECORDED}`,
+    "done",
+  ],
+});
