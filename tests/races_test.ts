@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { RateLimiter } from "../src/core/access/rate.ts";
 import type { AuditRow } from "../src/core/audit/chain.ts";
-import { verifyChain } from "../src/core/audit/chain.ts";
+import { GENESIS, verifyStretch } from "../src/core/audit/chain.ts";
 import { auditStore } from "../src/core/audit/store.ts";
 import { Locks } from "../src/core/base/locks.ts";
 import { Bus } from "../src/core/events/bus.ts";
@@ -260,7 +260,7 @@ for (const nodes of [1, 2] as const) {
     const seqs = await core.rows("select seq from messages order by seq");
     expect(seqs.flat()).toEqual(repeat(ids.length + 1, (index) => index + 1));
     const rows = await chainOf(core, conversationId);
-    expect(verifyChain(rows)).toBeUndefined();
+    expect(verifyStretch(GENESIS, rows).fault).toBeUndefined();
     const events = rows.filter(({ event }) => event !== null);
     expect(events.map(({ eventSeq }) => eventSeq)).toEqual(
       repeat(events.length, (index) => index + 1),

@@ -95,14 +95,6 @@ export interface Verified {
   readonly fault?: ChainFault;
 }
 
-/** Recomputes every link of a whole chain, first record first. */
-export function verifyChain(
-  rows: Iterable<AuditRow>,
-  mac?: Mac,
-): ChainFault | undefined {
-  return verifyStretch(GENESIS, rows, mac).fault;
-}
-
 /**
  * Recomputes every link of a part of a chain, from where the part before ended.
  * @param mac The service's key, if what it vouches for is checked, too.

@@ -4,7 +4,6 @@ import type { AuditRow } from "../../../src/core/audit/chain.ts";
 import {
   GENESIS,
   linkHash,
-  verifyChain,
   verifyStretch,
 } from "../../../src/core/audit/chain.ts";
 import type { Origin } from "../../../src/core/audit/commit_records.ts";
@@ -113,19 +112,19 @@ test("only records with an event advance the event number, without a gap", () =>
 });
 
 test("an untouched chain verifies, whole and in every two stretches", () => {
-  expect(verifyChain(CHAIN)).toBeUndefined();
+  expect(verifyStretch(GENESIS, CHAIN).fault).toBeUndefined();
   for (let cut = 0; cut <= CHAIN.length; cut++) {
     const first = verifyStretch(GENESIS, CHAIN.slice(0, cut));
     const second = verifyStretch(first.end, CHAIN.slice(cut));
     expect([first.fault, second.fault]).toEqual([undefined, undefined]);
   }
-  expect(verifyChain([])).toBeUndefined();
+  expect(verifyStretch(GENESIS, []).fault).toBeUndefined();
 });
 
 test("linking goes on from a stored head", () => {
   const [first] = linkChanges(CHAIN.at(-1), CHANGES.slice(0, 1), ORIGIN);
   if (!first) throw new Error("one record");
-  expect(verifyChain([...CHAIN, first])).toBeUndefined();
+  expect(verifyStretch(GENESIS, [...CHAIN, first]).fault).toBeUndefined();
 });
 
 const THIRD = 2;
@@ -194,7 +193,7 @@ function present(rows: readonly (AuditRow | undefined)[]): AuditRow[] {
 
 for (const [name, [rows, seq, problem]] of Object.entries(TAMPERINGS)) {
   test(`${name} is found at its record`, () => {
-    expect(verifyChain(present(rows))).toEqual({ seq, problem });
+    expect(verifyStretch(GENESIS, present(rows)).fault).toEqual({ seq, problem });
   });
 }
 
@@ -202,7 +201,7 @@ test("a record rewritten with all its hashes breaks the link of the next", () =>
   const [first, second, third, fourth] = CHAIN;
   if (!first || !second || !third || !fourth) throw new Error("four records");
   const rows = [first, rewritten(second), third, fourth];
-  expect(verifyChain(rows)).toEqual({
+  expect(verifyStretch(GENESIS, rows).fault).toEqual({
     seq: 3,
     problem: "prevHash is not the record before",
   });
