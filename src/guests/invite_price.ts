@@ -10,7 +10,7 @@ type Price = ConversationView["payment"];
  * "" if nothing is held.
  */
 export function priceSection({ payment }: ConversationView): string {
-  if (payment.status !== "held") return "";
+  if (!isHeld(payment)) return "";
   const { price, label, captureBefore } = payment;
   const test = label === "TEST" ? " (test money)" : "";
   const amount = `${escaped(price.amount)} ${escaped(price.currency)}${test}`;
@@ -33,6 +33,13 @@ export function priceSection({ payment }: ConversationView): string {
     );
   }
   return `<section>\n<h2>What is paid for it</h2>\n<dl class="facts">${rows.join("")}\n</dl>\n</section>`;
+}
+
+/** True from when the price is held until it goes to either side. */
+function isHeld({ steps }: Price): boolean {
+  const isDone = (name: Price["steps"][number]["name"]) =>
+    steps.some((it) => it.name === name && it.done);
+  return isDone("held") && !isDone("released") && !isDone("returned");
 }
 
 function row(name: string, html: string, hint: string): string {
