@@ -243,6 +243,7 @@ const SECTIONS: readonly LimitSection[] = [
     title: "What an account has",
     rows: [
       row("contactsMax", "Contacts", "quota_exceeded"),
+      row("localPartCharsMax", "What stands before the @", "invalid_address"),
       row("reportsPerDayMax", "Reports of abuse a day", "rate_limited"),
       row("reportNoteCharsMax", "The note of a report", "invalid_input"),
       row("credentialsPerAccountMax", "Credentials", "quota_exceeded"),

@@ -8,7 +8,7 @@ import type { Settings } from "./core/access/context.ts";
 import { parseDomain } from "./core/addresses/address.ts";
 import { LIMITS } from "./core/base/limits.ts";
 import type { MicroUsdc } from "./core/base/money.ts";
-import { parsePrice } from "./core/base/money.ts";
+import { parsePrice } from "./core/base/parse_money.ts";
 import type { DkimKey } from "./core/mail/mailer.ts";
 
 /** Everything an operator may set, read and checked once at the start. */

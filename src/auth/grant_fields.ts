@@ -1,5 +1,5 @@
 import type { ContactType } from "../core/addresses/contact_types.ts";
-import { parsePrice } from "../core/base/money.ts";
+import { parsePrice } from "../core/base/parse_money.ts";
 import { escaped } from "../core/base/text.ts";
 import type { Preset } from "../core/identity/scopes.ts";
 import { PRESETS } from "../core/identity/scopes.ts";

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { Argument } from "commander";
 import type { Static } from "typebox";
+import { TEST_USDC } from "../core/base/money.ts";
 import { cleanText } from "../core/base/text.ts";
 import { decideForAccount } from "../core/operations/decide_for_account.ts";
 import { listWaiting } from "../core/operations/list_waiting.ts";
@@ -113,7 +114,7 @@ function moneyWords({
   to,
 }: NonNullable<Waiting["checkpoint"]["proposal"]["money"]>): string {
   const source = from === undefined ? "" : ` from ${from}`;
-  return `${moves} ${amount.amount} ${amount.currency} (TEST)${source} to ${to}`;
+  return `${moves} ${amount.amount} ${TEST_USDC}${source} to ${to}`;
 }
 
 async function decide(

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { TEST_USDC } from "../core/base/money.ts";
 import { creditAccount } from "../core/operations/credit_account.ts";
 import { findAccount } from "../core/operations/find_account.ts";
 import { readStatement } from "../core/operations/read_statement.ts";
@@ -57,8 +58,8 @@ account is refused. Without a key each run gives money.`,
         const before = repeated ? ", before: nothing was given again" : "";
         const text = showFields([
           ["Account", accountId],
-          ["Credited", `${credited.amount} USDC (TEST)${before}`],
-          ["Balance", `${balance.amount} USDC (TEST)`],
+          ["Credited", `${credited.amount} ${TEST_USDC}${before}`],
+          ["Balance", `${balance.amount} ${TEST_USDC}`],
         ]);
         return { output, text };
       }),
@@ -88,7 +89,7 @@ function statement(ledger: Command): void {
           it.counterparty ?? "-",
           it.conversationId ?? "-",
         ]);
-        const head = ["At", "Kind", "USDC (TEST)", "Balance", "With", "In"];
+        const head = ["At", "Kind", TEST_USDC, "Balance", "With", "In"];
         const more =
           output.nextCursor === null
             ? ""

@@ -1,4 +1,5 @@
 import type { Guest } from "../core/access/principal.ts";
+import { sizeText } from "../core/base/size.ts";
 import { escaped } from "../core/base/text.ts";
 import { timeInWords } from "../core/base/time.ts";
 import type { ActionView } from "../core/conversations/actions/action.ts";
@@ -117,18 +118,10 @@ function filesOf({ artifacts }: ConversationView): string {
   if (artifacts.length === 0) return "";
   const items = artifacts.map(({ artifactId, name, size, uri }) =>
     uri === undefined
-      ? `<li><a href="/i/files/${escaped(artifactId)}" download>${isolated(name)}</a>, ${sizeOf(size)}</li>`
+      ? `<li><a href="/i/files/${escaped(artifactId)}" download>${isolated(name)}</a>, ${sizeText(size)}</li>`
       : `<li>${isolated(name)}, elsewhere: <code>${escaped(uri)}</code></li>`,
   );
   return `<section>\n<h2>Files</h2>\n<ul>\n${items.join("\n")}\n</ul>\n</section>`;
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
-  const kilobytes = bytes / 1_000;
-  return kilobytes < 1_000
-    ? `${Math.ceil(kilobytes)} kB`
-    : `${(kilobytes / 1_000).toFixed(1)} MB`;
 }
 
 /** Who reads the answer, by the name that the conversation knows them by. */

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { draftBody, isPrice, NOTHING } from "../../src/web/compose/written.ts";
 import { snippetsOf } from "../../src/web/settings/snippets.tsx";
-import { amountText } from "../../src/web/ui/money.tsx";
 
 test("what is half-typed is kept from the service, and nothing else", () => {
   const body = draftBody({
@@ -20,16 +19,6 @@ test("what is half-typed is kept from the service, and nothing else", () => {
   });
   expect(["", "5", "0.000001"].map(isPrice)).toEqual([true, true, true]);
   expect(["-1", "1e3", "1.1234567", "x"].some(isPrice)).toBe(false);
-});
-
-test("amounts are written as the service writes them", () => {
-  expect([0, 5_000_000, 1, 1_500_000, 1_234_560].map(amountText)).toEqual([
-    "0.00",
-    "5.00",
-    "0.000001",
-    "1.50",
-    "1.23456",
-  ]);
 });
 
 test("a configuration for each program holds the address and the token, and is JSON where it should be", () => {

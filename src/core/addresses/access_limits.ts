@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { AcceptLimits } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import { parseAmount } from "../base/money.ts";
+import { parseAmount } from "../base/parse_money.ts";
 import { closed, nullable, PriceInput } from "../base/schemas.ts";
 import type { AccessLimits, KeptLimits } from "../identity/credentials.ts";
 import { parseAddressAt } from "./address.ts";

@@ -10,7 +10,6 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const TOP_LABEL = /[a-z]/;
 const NOT_IN_A_DOMAIN = /[^\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]/u;
 
-const LOCAL_PART_CHARS_MAX = 64;
 const DOMAIN_CHARS_MAX = 253;
 
 /**
@@ -101,9 +100,9 @@ function unwrapped(text: string): string {
 function parseLocalPart(text: string): string {
   if (text === "") throw invalid("nothing precedes the @");
   const localPart = text.toLowerCase();
-  if (text.length > LOCAL_PART_CHARS_MAX) {
+  if (text.length > LIMITS.localPartCharsMax) {
     throw invalid(
-      `what precedes the @ is longer than ${LOCAL_PART_CHARS_MAX} characters`,
+      `what precedes the @ is longer than ${LIMITS.localPartCharsMax} characters`,
     );
   }
   if (!LOCAL_PART.test(localPart)) {

@@ -1,7 +1,7 @@
+import { LIMITS } from "../base/limits.ts";
+
 /** Rules 1 to 4 for a free local-part (docs/addresses.md, Free addresses). */
 export type LocalPartRule = 1 | 2 | 3 | 4;
-
-const LOCAL_PART_CHARS_MAX = 64;
 
 const RULES: readonly {
   readonly rule: LocalPartRule;
@@ -15,8 +15,8 @@ const RULES: readonly {
   },
   {
     rule: 2,
-    says: "it must be 1 to 64 characters long",
-    isBroken: ({ length }) => length < 1 || length > LOCAL_PART_CHARS_MAX,
+    says: `it must be 1 to ${LIMITS.localPartCharsMax} characters long`,
+    isBroken: ({ length }) => length < 1 || length > LIMITS.localPartCharsMax,
   },
   {
     rule: 3,

@@ -7,7 +7,7 @@ import {
 } from "../addresses/present.ts";
 import { pricesOf } from "../addresses/prices.ts";
 import { LIMITS } from "../base/limits.ts";
-import { parseAmount } from "../base/money.ts";
+import { parseAmount } from "../base/parse_money.ts";
 import { cleanLine, isReadable } from "../base/text.ts";
 import { showTime } from "../base/time.ts";
 import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";

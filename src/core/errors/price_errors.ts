@@ -1,4 +1,4 @@
-import { parseAmount } from "../base/money.ts";
+import { parseAmount } from "../base/parse_money.ts";
 import { PRICE_FORMS } from "../base/schemas.ts";
 import type { FieldError } from "./errors.ts";
 import { ServiceError } from "./errors.ts";

@@ -10,7 +10,7 @@ import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
-import { parseAmount } from "../base/money.ts";
+import { parseAmount } from "../base/parse_money.ts";
 import { closed, described, nullable, PriceInput } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { presentAccount } from "../identity/accounts.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { parseAmount } from "../base/money.ts";
+import { parseAmount } from "../base/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { act, withPayment } from "../conversations/act/act.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";

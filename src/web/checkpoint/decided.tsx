@@ -1,3 +1,4 @@
+import { TEST_USDC } from "../../core/base/money.ts";
 import type { Checkpoint } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
@@ -61,8 +62,7 @@ export function Decided({
         )}
         {proposal.money && (
           <p>
-            Money: {proposal.money.amount.amount}{" "}
-            {proposal.money.amount.currency} (TEST)
+            Money: {proposal.money.amount.amount} {TEST_USDC}
           </p>
         )}
         {rules.length > 0 && (

@@ -1,13 +1,13 @@
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
+import { showMoney, TEST_USDC } from "../../core/base/money.ts";
+import { sizeText } from "../../core/base/size.ts";
 import type { Balance, Checkpoint, Payment } from "../api/types.ts";
 import { Added } from "../thread/added.tsx";
 import { FileActions } from "../thread/files/file_actions.tsx";
-import { sizeText } from "../thread/files/file_bytes.ts";
 import { Condition } from "../thread/money/condition.tsx";
 import { nameOf } from "../thread/parties.ts";
 import { MessageParts } from "../thread/parts.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { amountText } from "../ui/money.tsx";
 
 type Proposal = Checkpoint["proposal"];
 type Moves = NonNullable<Proposal["money"]>;
@@ -191,7 +191,7 @@ function Money({
     <Part name="Money">
       <p>
         <strong className="text-lg tabular-nums">
-          {amount.amount} {amount.currency} (TEST)
+          {amount.amount} {TEST_USDC}
         </strong>{" "}
         {MOVES[moves]}:{" "}
         {from !== undefined && (
@@ -223,6 +223,6 @@ function Money({
 function balanceWords(sum: Moves["amount"], balance: Moves["amount"]): string {
   const left = Number(balance.amountAtomic) - Number(sum.amountAtomic);
   return left < 0
-    ? `Your balance is ${balance.amount} USDC, which is ${amountText(-left)} USDC too little.`
-    : `Your balance is ${balance.amount} USDC now, ${amountText(left)} USDC after.`;
+    ? `Your balance is ${balance.amount} USDC, which is ${showMoney(-left).amount} USDC too little.`
+    : `Your balance is ${balance.amount} USDC now, ${showMoney(left).amount} USDC after.`;
 }

@@ -1,9 +1,9 @@
+import { sizeText } from "../../core/base/size.ts";
 import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api } from "../api/client.ts";
 import { useConversation } from "../api/queries.ts";
 import { AttachButton } from "../thread/files/attach_button.tsx";
-import { sizeText } from "../thread/files/file_bytes.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** The files that go with a draft. */

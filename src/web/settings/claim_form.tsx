@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { LIMITS } from "../../core/base/limits.ts";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import { TextField } from "../ui/field.tsx";
@@ -64,7 +65,7 @@ export function ClaimForm() {
         }
         error={answer?.reason ? WORDS[answer.reason] : undefined}
         required
-        maxLength={64}
+        maxLength={LIMITS.localPartCharsMax}
         autoCapitalize="none"
         spellCheck={false}
         value={typed}

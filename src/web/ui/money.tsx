@@ -8,14 +8,6 @@ export function moneyText({
   return `${price.amount} ${price.currency}${label ? ` (${label})` : ""}`;
 }
 
-const MICRO = 1_000_000;
-
-/** Micro-USDC as the service writes an amount: at least two decimals, none that say nothing. */
-export function amountText(micro: number): string {
-  const text = (micro / MICRO).toFixed(6);
-  return text.replace(/(\.\d\d\d*?)0+$/, "$1");
-}
-
 const STATUS_LOOKS: Readonly<Record<Payment["status"], string>> = {
   none: "text-soft",
   requires_payment: "bg-warn-back text-warn",

@@ -193,7 +193,10 @@ function present(rows: readonly (AuditRow | undefined)[]): AuditRow[] {
 
 for (const [name, [rows, seq, problem]] of Object.entries(TAMPERINGS)) {
   test(`${name} is found at its record`, () => {
-    expect(verifyStretch(GENESIS, present(rows)).fault).toEqual({ seq, problem });
+    expect(verifyStretch(GENESIS, present(rows)).fault).toEqual({
+      seq,
+      problem,
+    });
   });
 }
 

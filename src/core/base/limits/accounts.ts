@@ -47,6 +47,9 @@ export const ACCOUNT_LIMITS = {
   reportKeptDays: 365,
   reportListMax: 100,
 
+  /** What stands before the @ (RFC 5321, section 4.5.3.1.1). */
+  localPartCharsMax: 64,
+
   // Custom domains
   domainsPerAccountMax: 20,
   domainClaimDays: 30,

@@ -1,7 +1,8 @@
 import { checkCall } from "../../access/access.ts";
 import { rehearsal } from "../../access/rehearsal.ts";
+import { testAmount } from "../../base/money.ts";
 import { actBy } from "../act/acting.ts";
-import { cardAmount, shownRecipients } from "../checkpoints/card_words.ts";
+import { shownRecipients } from "../checkpoints/card_words.ts";
 import { submit } from "../drafts/submit.ts";
 import { CALLABLE } from "../model/callable.ts";
 import { recipientsOf } from "../model/model.ts";
@@ -32,7 +33,7 @@ export const OF_DRAFTS: readonly Row[] = [
         return "Waits for your person, who decides whether it is sent.";
       const { price } = conversation;
       const to = shownRecipients(recipientsOf(conversation));
-      const held = price === 0 ? "" : ` and holds ${cardAmount(price)} (TEST)`;
+      const held = price === 0 ? "" : ` and holds ${testAmount(price)}`;
       return `Sends it to ${to}${held}, once the security review allows it.`;
     },
   },

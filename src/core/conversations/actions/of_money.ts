@@ -1,4 +1,5 @@
 import { checkCall } from "../../access/access.ts";
+import { testAmount } from "../../base/money.ts";
 import type { Payment } from "../../payments/model.ts";
 import { cardAmount } from "../checkpoints/card_words.ts";
 import { refuseToAccept } from "../checkpoints/may_accept.ts";
@@ -55,8 +56,8 @@ export const OF_MONEY: readonly Row[] = [
       const { all, more } = missing(at);
       const asked = askedPrice(at.conversation);
       return asked === null
-        ? `Holds ${cardAmount(more)} (TEST) from your balance and sends it to its recipients.`
-        : `Holds ${cardAmount(more)} (TEST) more from your balance: the work goes on for ${cardAmount(all)} in all.`;
+        ? `Holds ${testAmount(more)} from your balance and sends it to its recipients.`
+        : `Holds ${testAmount(more)} more from your balance: the work goes on for ${cardAmount(all)} in all.`;
     },
     money: (at) => ({
       moves: askedPrice(at.conversation) === null ? "hold" : "raise",
@@ -79,7 +80,7 @@ export const OF_MONEY: readonly Row[] = [
       return AT_ONCE;
     },
     effect: ({ conversation: { price } }) =>
-      `${cardAmount(price)} (TEST) stays held. The sender agrees to the higher price or refuses it; until then the work waits.`,
+      `${testAmount(price)} stays held. The sender agrees to the higher price or refuses it; until then the work waits.`,
     needs: () => ["price"],
   },
   {
@@ -93,7 +94,7 @@ export const OF_MONEY: readonly Row[] = [
       return AT_ONCE;
     },
     effect: ({ conversation: { price } }) =>
-      `The work goes on for ${cardAmount(price)} (TEST), which is sent as price.`,
+      `The work goes on for ${testAmount(price)}, which is sent as price.`,
     needs: () => ["price"],
   },
   {

@@ -4,7 +4,7 @@ import { readFrom } from "../../addresses/from_address.ts";
 import { quotedRelease } from "../../addresses/quote_id.ts";
 import { readDisplayName } from "../../agents/display_name.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { parsePrice } from "../../base/money.ts";
+import { parsePrice } from "../../base/parse_money.ts";
 import { cleanLine } from "../../base/text.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { fieldName } from "../../errors/field_errors.ts";

@@ -1,3 +1,4 @@
+import { TEST_USDC } from "../../../core/base/money.ts";
 import type { Members } from "./host.ts";
 import { isMembers, memberOf } from "./host.ts";
 
@@ -34,7 +35,7 @@ export function head(shown: Members): readonly Node[] {
   const conversation = memberOf(shown, "conversation");
   const payment = memberOf(conversation, "payment");
   const amount = plain(payment.price ?? shown.price);
-  const price = amount && `${amount} USDC (TEST)`;
+  const price = amount && `${amount} ${TEST_USDC}`;
   const status = spoken(payment.status ?? shown.paymentStatus);
   return [
     ...line("h1", conversation.title ?? "Conversation"),

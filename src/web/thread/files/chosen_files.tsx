@@ -1,6 +1,6 @@
+import { sizeText } from "../../../core/base/size.ts";
 import { onceKey } from "../../api/client.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { sizeText } from "./file_bytes.ts";
 
 /** A file that goes with a reply; it stays on this device until that is sent. */
 export interface ChosenFile {

@@ -1,6 +1,5 @@
 import { request } from "../../api/client.ts";
 import type { Artifact } from "../../api/types.ts";
-import { counted } from "../../ui/words.ts";
 
 /** A file as a conversation lists it, or as a question names it. */
 export type ShownFile = Omit<
@@ -14,11 +13,4 @@ export async function bytesOf(file: ShownFile, type: string): Promise<Blob> {
   const { pathname } = new URL(file.downloadUrl ?? "", location.href);
   const response = await request(pathname, {});
   return new Blob([await response.arrayBuffer()], { type });
-}
-
-/** Bytes in words. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1_000) return counted(bytes, "byte");
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

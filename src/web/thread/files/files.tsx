@@ -1,7 +1,7 @@
+import { sizeText } from "../../../core/base/size.ts";
 import type { Conversation } from "../../api/types.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { FileActions } from "./file_actions.tsx";
-import { sizeText } from "./file_bytes.ts";
 
 /** The files of a conversation. */
 export function Files({

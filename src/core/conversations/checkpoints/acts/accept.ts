@@ -1,9 +1,9 @@
 import { LIMITS } from "../../../base/limits.ts";
+import { testAmount } from "../../../base/money.ts";
 import type { Conversation } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
 import { closeWithout } from "../../settlement/settle.ts";
 import { startWork } from "../../store/change.ts";
-import { cardAmount as plain } from "../card_words.ts";
 import { closeCheckpoint } from "../checkpoint.ts";
 import { isEndedByDecline } from "../remaining_recipients.ts";
 import { withdrawAsks } from "../waiting.ts";
@@ -16,7 +16,6 @@ import {
   keptWords,
   requestFacts,
   returnWords,
-  testAmount,
 } from "./shared.ts";
 
 /** A request is accepted. */
@@ -27,7 +26,7 @@ export const ACCEPT: ActRow<"accept"> = {
     const price = Number(action.price);
     const offer =
       price > 0
-        ? `${plain(price)} (TEST) is held for you until you sign the receipt`
+        ? `${testAmount(price)} is held for you until you sign the receipt`
         : "No price is offered to you";
     const claim = rules.some(({ id }) => id === "R-PRIVILEGE")
       ? ` They claim to be ${contactType} to you, which your contacts do not say.`

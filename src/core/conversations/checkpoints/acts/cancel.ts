@@ -1,6 +1,7 @@
 import { requireScope } from "../../../access/access.ts";
 import type { CommandCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
+import { testAmount } from "../../../base/money.ts";
 import { reviewApproved, reviewCancel } from "../../../review/review.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
 import {
@@ -18,7 +19,7 @@ import { returnOf } from "../moves.ts";
 import { resume } from "../waiting.ts";
 import { changed, close, toSender } from "./deciding.ts";
 import type { ActRow, Deciding } from "./row.ts";
-import { othersOf, refuseAsking, returnWords, testAmount } from "./shared.ts";
+import { othersOf, refuseAsking, returnWords } from "./shared.ts";
 
 /** A conversation is canceled. */
 export const CANCEL: ActRow<"cancel"> = {

@@ -1,3 +1,4 @@
+import { testAmount } from "../../../base/money.ts";
 import { senderOf } from "../../model/model.ts";
 import { complete } from "../../settlement/complete.ts";
 import { checkSignable, settleByReceipt } from "../../settlement/settle.ts";
@@ -10,7 +11,7 @@ import {
   toSenderIfMoved,
 } from "./accepting.ts";
 import type { ActRow, Subject } from "./row.ts";
-import { heldFor, heldMoves, othersOf, testAmount } from "./shared.ts";
+import { heldFor, heldMoves, othersOf } from "./shared.ts";
 
 /** Saying that the work is finished accepts a request. */
 export const COMPLETE: ActRow<"complete"> = {

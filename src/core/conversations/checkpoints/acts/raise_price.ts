@@ -1,4 +1,5 @@
 import { LIMITS } from "../../../base/limits.ts";
+import { testAmount } from "../../../base/money.ts";
 import {
   fund,
   refuseToFund,
@@ -8,7 +9,6 @@ import { dropAsk, partners } from "../../settlement/price_ask.ts";
 import { cardAmount as plain } from "../card_words.ts";
 import { sidesOf } from "../moves.ts";
 import type { ActRow } from "./row.ts";
-import { testAmount } from "./shared.ts";
 
 /** The payee asks for a higher price. */
 export const RAISE_PRICE: ActRow<"raise_price"> = {

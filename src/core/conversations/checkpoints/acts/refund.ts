@@ -1,6 +1,7 @@
 import { requireScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
+import { testAmount } from "../../../base/money.ts";
 import { SENDER } from "../../model/model.ts";
 import { partners } from "../../settlement/price_ask.ts";
 import { judgeRefund, refund } from "../../settlement/refund.ts";
@@ -8,7 +9,6 @@ import { dropRefundAsk } from "../../settlement/refund_ask.ts";
 import { shownTitle } from "../card_words.ts";
 import { sidesOf } from "../moves.ts";
 import type { ActRow, Subject } from "./row.ts";
-import { testAmount } from "./shared.ts";
 
 /** The payer asks for money back that was paid. */
 export const REFUND: ActRow<"refund"> = {

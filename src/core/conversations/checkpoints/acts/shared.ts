@@ -1,16 +1,13 @@
+import { testAmount } from "../../../base/money.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { Review } from "../../../review/review.ts";
 import { objectionsOf } from "../../../review/review.ts";
 import { visibleTo } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
-import { cardAmount as amount } from "../card_words.ts";
 import type { Moves } from "../moves.ts";
 import { sidesOf } from "../moves.ts";
 import type { Facts, Subject } from "./row.ts";
-
-/** An amount of the test currency, as sentences say it. */
-export const testAmount = (price: number): string => `${amount(price)} (TEST)`;
 
 /** The price that is held for the participant who is asked; 0 for anybody else. */
 export function heldFor({ conversation, asked }: Subject): number {

@@ -1,5 +1,6 @@
 import { requireScope } from "../../../access/access.ts";
 import { LIMITS } from "../../../base/limits.ts";
+import { testAmount } from "../../../base/money.ts";
 import { balanceOf } from "../../../payments/ledger.ts";
 import { reviewApproved, reviewSubmit } from "../../../review/review.ts";
 import { withFirstUse } from "../../drafts/admission.ts";
@@ -27,7 +28,7 @@ import {
 import { sidesOf } from "../moves.ts";
 import { changed, close } from "./deciding.ts";
 import type { ActRow, Deciding } from "./row.ts";
-import { refuseAsking, requestFacts, testAmount } from "./shared.ts";
+import { refuseAsking, requestFacts } from "./shared.ts";
 
 const NOBODY: Requester = { address: "", name: "An agent", kind: "agent" };
 

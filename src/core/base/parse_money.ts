@@ -1,0 +1,97 @@
+import { ServiceError } from "../errors/errors.ts";
+import { LIMITS } from "./limits.ts";
+import type { MicroUsdc, Money } from "./money.ts";
+import { ATOMIC_PER_UNIT, showMoney } from "./money.ts";
+
+const DECIMAL = /^(\d{1,15})(?:\.(\d{1,6}))?$/;
+const ATOMIC = /^\d{1,16}$/;
+
+/**
+ * Reads a price: a number, a decimal string or a Money object.
+ * @throws invalid_price for a negative, fractional-micro, exponent or huge one.
+ */
+export function parsePrice(input: unknown): MicroUsdc {
+  if (typeof input === "object" && input !== null) return parseObject(input);
+  if (typeof input === "number") return parseDecimal(String(input));
+  if (typeof input === "string") return parseDecimal(input);
+  throw invalid("it must be a number, a decimal string or a money object");
+}
+
+/**
+ * The same for an amount in another field than `price`.
+ * @throws invalid_price that points at the field
+ */
+export function parseAmount(input: unknown, pointer: string): MicroUsdc {
+  try {
+    return parsePrice(input);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ServiceError(error.code, {
+      detail: error.message,
+      errors: error.errors.map((it) => ({ ...it, pointer })),
+    });
+  }
+}
+
+function parseObject(input: object): MicroUsdc {
+  const { amount, amountAtomic, currency, decimals } = input as Partial<Money>;
+  if (currency !== undefined && currency !== "USDC") {
+    throw invalid("the currency must be USDC");
+  }
+  if (decimals !== undefined && decimals !== 6) {
+    throw invalid("decimals must be 6");
+  }
+  if (amount === undefined && amountAtomic === undefined) {
+    throw invalid("a money object needs amount or amountAtomic");
+  }
+  const fromAtomic =
+    amountAtomic === undefined ? undefined : parseAtomic(amountAtomic);
+  const fromAmount = amount === undefined ? undefined : parsePlain(amount);
+  if (
+    fromAtomic !== undefined &&
+    fromAmount !== undefined &&
+    fromAtomic !== fromAmount
+  ) {
+    throw invalid("amount and amountAtomic differ");
+  }
+  return fromAtomic ?? fromAmount ?? 0;
+}
+
+function parsePlain(amount: unknown): MicroUsdc {
+  if (typeof amount === "string") return parseDecimal(amount);
+  throw invalid("amount must be a decimal string");
+}
+
+function parseAtomic(text: unknown): MicroUsdc {
+  if (typeof text !== "string" || !ATOMIC.test(text)) {
+    throw invalid("amountAtomic must be a string of digits");
+  }
+  return bounded(Number(text));
+}
+
+function parseDecimal(text: string): MicroUsdc {
+  const match = DECIMAL.exec(text.trim());
+  if (!match) {
+    throw invalid(
+      "it must be zero or more, with at most six decimals and no exponent",
+    );
+  }
+  const [, whole = "0", fraction = ""] = match;
+  return bounded(
+    Number(whole) * ATOMIC_PER_UNIT + Number(fraction.padEnd(6, "0")),
+  );
+}
+
+function bounded(atomic: number): MicroUsdc {
+  if (atomic > LIMITS.priceMax) {
+    throw invalid(`it is above ${showMoney(LIMITS.priceMax).amount} USDC`);
+  }
+  return atomic;
+}
+
+function invalid(why: string): ServiceError {
+  return new ServiceError("invalid_price", {
+    detail: `Cannot read the price: ${why}.`,
+    errors: [{ pointer: "/price", code: "invalid_price", detail: why }],
+  });
+}
