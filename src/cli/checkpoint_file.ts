@@ -11,7 +11,7 @@ import type { Operator } from "./operator.ts";
 type Made = Static<typeof makeAuditCheckpoint.output>["checkpoint"];
 type Fault = Static<typeof compareAuditHeads.output>["faults"][number];
 
-/** Makes checkpoints until every record is covered; gives the last one. */
+/** Makes checkpoints until every record is covered, and returns the last one. */
 export async function makeAll(operator: Operator): Promise<NonNullable<Made>> {
   for (;;) {
     const made = await operator.run(makeAuditCheckpoint, {});
@@ -62,7 +62,7 @@ async function writeHeads(
   }
 }
 
-/** Holds all chains against a checkpoint that was exported before. */
+/** Compares all chains with a checkpoint that was exported before. */
 export async function compareWithFile(
   operator: Operator,
   path: string,
@@ -105,7 +105,7 @@ function readHead(line: string): ChainEnd {
   return { chainId, seq: Number(seq), hash };
 }
 
-/** Lines up to the next blank one, which is left out. */
+/** Reads up to the next blank line, which is left out. */
 async function block(lines: AsyncGenerator<string>): Promise<string> {
   let text = "";
   for (;;) {

@@ -26,7 +26,7 @@ interface OfAccount {
   readonly account: string;
 }
 
-/** What it may do by itself, as it is typed; "none" takes a limit away. */
+/** The limits of a credential as they are typed; "none" takes a limit away. */
 interface LimitOptions {
   readonly perPayment?: string;
   readonly perDay?: string;
@@ -81,7 +81,7 @@ function subcommand(parent: Command, name: string, says: string): Command {
     .requiredOption("--account <address>", "whose: an address or account id");
 }
 
-/** The options of every limit, in one order. */
+/** Adds the options of every limit, in one order. */
 function withLimits(command: Command): Command {
   const types = [...CONTACT_TYPES, NONE];
   return command
@@ -103,7 +103,7 @@ function withLimits(command: Command): Command {
 
 const NONE = "none";
 
-/** The limits that were said; those of a new credential need no "none". */
+/** The limits that were given, with null for "none". */
 function limitsOf(options: LimitOptions): Static<typeof LimitsInput> {
   const { perPayment, perDay, perPayee, payee, contactType } = options;
   const { acceptMax, acceptFrom, acceptType } = options;

@@ -64,7 +64,7 @@ Examples:
     );
 }
 
-/** What to say about the one word that was given. */
+/** The sentence for a command line with one word, where two are needed. */
 function missingAfter(word: string): string {
   return DECISIONS.some((it) => it === word)
     ? `Say which checkpoint before ${word}; without both, svc decide lists what waits`
@@ -79,7 +79,7 @@ async function list(operator: Operator, accountId: string): Promise<Answer> {
   return { output, text };
 }
 
-/** Everything that is decided about, before it is. */
+/** All that the operator has to know before deciding. */
 function showCard({ conversationId, title, checkpoint }: Waiting): string {
   const { proposal, outcomes, askedBy } = checkpoint;
   const { text, reason, money, recipients, artifacts } = proposal;

@@ -1,7 +1,7 @@
 import { findAccount } from "../core/operations/find_account.ts";
 import type { Operator } from "./operator.ts";
 
-/** The id of an account that was named by its address, its local-part or its id. */
+/** Finds the id of an account by its address, its local-part or its id. */
 export async function accountIdOf(
   operator: Operator,
   account: string,

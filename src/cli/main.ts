@@ -1,6 +1,6 @@
 import { svc } from "./program.ts";
 
-// What is written here is its owner's alone.
+// Nobody but its owner may read a file that svc writes.
 process.umask(0o077);
 process.exitCode = await svc(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),

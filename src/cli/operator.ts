@@ -20,7 +20,7 @@ export interface Operator {
   close(): Promise<void>;
 }
 
-/** An operation could not be done; carries the problem object of every wire. */
+/** Says that an operation failed; carries the problem object that every wire shows. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly problem: Readonly<Record<string, unknown>>;
@@ -32,8 +32,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * Opens the database, or finds the service that already has. One that is just
- * starting or stopping is waited for, and so is every `svc` before this one.
+ * Opens the database, or finds the service that has it open. Waits for a service that
+ * is starting or stopping, and for every `svc` that came first.
  */
 export async function openOperator(
   config: Config,

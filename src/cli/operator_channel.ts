@@ -17,7 +17,7 @@ export interface ChannelFile {
   readonly token: string;
 }
 
-/** What the channel serves, and where it leaves word of itself. */
+/** What the channel serves, and where the file lies that says how to reach it. */
 export interface ChannelOptions {
   readonly operations: readonly Operation[];
   readonly path: string;
@@ -63,7 +63,7 @@ export async function startOperatorChannel(
   };
 }
 
-/** Written whole or not at all, and never readable by anybody else. */
+/** Writes the file whole or not at all, and never readable by anybody else. */
 async function leaveWord(path: string, word: ChannelFile): Promise<void> {
   const draft = `${path}.new`;
   await writeFile(draft, JSON.stringify(word), { mode: 0o600 });
@@ -97,7 +97,7 @@ async function answer(
   }
 }
 
-/** The operator at the machine's terminal, as every call names them. */
+/** The caller of every operation that the operator runs at the terminal. */
 export function operatorCaller(requestId: string): Caller {
   return { principal: OPERATOR, via: "cli", requestId };
 }

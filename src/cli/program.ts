@@ -21,7 +21,7 @@ Examples:
   svc credential list --account alice@inbox.localhost
   svc audit verify --json`;
 
-/** Ends that have printed what there is to say. */
+/** Codes of errors whose text is printed already. */
 const SAID = ["commander.help", FOUND_WRONG];
 
 function program(terminal: Terminal): Command {
@@ -76,7 +76,7 @@ function asJson(error: unknown): string {
   return JSON.stringify(problem, null, 2);
 }
 
-/** Our own sentences begin alike; others get the same beginning. */
+/** Every error begins with "Cannot"; those of other libraries get a beginning. */
 function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.startsWith("Cannot ")

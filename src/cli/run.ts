@@ -3,7 +3,7 @@ import { readConfig } from "../config.ts";
 import type { Operator } from "./operator.ts";
 import { openOperator } from "./operator.ts";
 
-/** What a command has to say: to a program, and to a person. */
+/** What a command prints: `output` for a program, `text` for a person. */
 export interface Answer {
   readonly output: unknown;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Answer {
   readonly isBad?: boolean;
 }
 
-/** What a run reads and prints to; the options of the program carry it. */
+/** Where a run reads its settings and prints; it is passed as an option of the program. */
 export interface Terminal {
   /** The settings; those of the process if absent. */
   readonly env?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Terminal {
   err(text: string): void;
 }
 
-/** How a command ends that did its work and found something wrong. */
+/** The code of a command that did its work and found something wrong. */
 export const FOUND_WRONG = "svc.found_wrong";
 
 /** Does a command's work with the service's data, then prints its answer. */

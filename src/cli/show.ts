@@ -53,7 +53,7 @@ export function credentialFields(
   ];
 }
 
-/** What a credential may do, in a few words. */
+/** The scopes of a credential in one line. */
 export function showScopes({ scopes }: Credential): string {
   return scopes ? scopes.join(" ") : "all that the account may";
 }

@@ -1,8 +1,8 @@
 import Negotiator from "negotiator";
 
 /**
- * The media type that a caller would rather have (RFC 9110, section 12.5.1), of equal
- * ones the first; undefined if it takes none of them.
+ * The media type that a caller prefers (RFC 9110, section 12.5.1), the first of equal
+ * ones; undefined if the caller takes none of them.
  */
 export function preferredType<T extends string>(
   accept: string | null | undefined,
@@ -13,10 +13,10 @@ export function preferredType<T extends string>(
   return types.find((type) => type === found);
 }
 
-/** All that is answered is UTF-8: a range is the same with it and without. */
+/** Every answer is UTF-8, so the charset of a range makes no difference. */
 const CHARSET = /;\s*charset\s*=[^;,]*/gi;
 
-/** True for a browser that opens a page, as against a program. */
+/** True for a browser that opens a page, false for a program. */
 export function wantsPage({ headers }: Request): boolean {
   const accept = headers.get("accept");
   return preferredType(accept, [PROBLEM, "text/html"]) === "text/html";

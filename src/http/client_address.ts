@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** Asks for the network address of a request's client: only when it is written down. */
+/** Finds the network address of a request's client; called only where it is needed. */
 export type ClientAddress = (request: Request) => string | null;
 
 /** What a server says about the other end of a connection (Bun's `Server`). */
@@ -11,8 +11,8 @@ interface Listening {
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
 /**
- * Finds the client's address: that of the connection, or, behind a proxy, what the
- * header holds that the proxy overwrites. No other header is believed.
+ * Finds the client's address: that of the connection, or, behind a proxy, the one in
+ * the header that the proxy overwrites. No other header is believed.
  */
 export function clientAddress(
   server: () => Listening | null,

@@ -1,4 +1,4 @@
-/** RFC 6266: a plain ASCII name for the old, the exact one as RFC 8187 says. */
+/** Content-Disposition (RFC 6266): an ASCII name for old clients, the exact one by RFC 8187. */
 export function dispositionOf(name: string): string {
   const file = name.replace(/[/\\]/g, "_").toWellFormed();
   const plain = file.replace(/[^\x20-\x7e]|["%]/g, "_");

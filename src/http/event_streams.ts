@@ -27,7 +27,7 @@ export class EventStreams {
 
 export type EventFrame = Extract<Frame, { readonly kind: "event" }>;
 
-/** How one wire says its streams. */
+/** How one wire writes its streams. */
 export interface StreamWire {
   readonly streams: EventStreams;
   readonly log: (error: unknown) => void;
@@ -35,7 +35,7 @@ export interface StreamWire {
   readonly first: Uint8Array;
   /** What comes after them, once the service ends the stream. */
   readonly last?: Uint8Array;
-  /** One event; undefined for one that this wire does not tell. */
+  /** The bytes of one event; undefined for one that this wire leaves out. */
   readonly write: (frame: EventFrame) => Uint8Array | undefined;
 }
 
@@ -43,8 +43,9 @@ const UTF8 = new TextEncoder();
 const HEARTBEAT = UTF8.encode(": hb\n\n");
 
 /**
- * Frames are taken one at a time and only while the reader takes them, so a slow
- * reader costs one frame; the server's idle limit ends one that reads nothing.
+ * Opens the body of a stream. It takes one frame at a time, and only while the reader
+ * takes them, so a slow reader costs one frame. The server's idle limit ends a reader
+ * that takes nothing.
  */
 export function eventStream(
   subscription: Subscription,
@@ -56,7 +57,7 @@ export function eventStream(
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
-/** There are many: one object each, and what they share in their wire. */
+/** Thousands are open at once: each is one object, and the wire holds what they share. */
 class EventBody implements UnderlyingDefaultSource<Uint8Array>, Taker {
   readonly #subscription: Subscription;
   readonly #wire: StreamWire;
@@ -72,7 +73,7 @@ class EventBody implements UnderlyingDefaultSource<Uint8Array>, Taker {
     controller.enqueue(this.#wire.first);
   }
 
-  /** Asked again while it waits, it still waits for one frame. */
+  /** The stream may pull again while a frame is awaited; one frame is still enough. */
   pull(): void {
     this.#subscription.take(this);
   }

@@ -1,13 +1,13 @@
 import { escaped } from "../core/base/text.ts";
 
-/** What a whole HTML document consists of; all but the title is HTML already. */
+/** The parts of an HTML document; the title is text, the others are HTML. */
 export interface HtmlDocument {
   readonly title: string;
   readonly head: string;
   readonly body: string;
 }
 
-/** A documentation page: no script, no style of its own, nothing from elsewhere. */
+/** A documentation page: it has no script, and no style but the shared stylesheet. */
 export function page(title: string, body: string): string {
   return htmlDocument({
     title,
@@ -33,7 +33,7 @@ ${body}
 `;
 }
 
-/** What a page of ours may do: show itself and its own stylesheet. */
+/** A documentation page may load the stylesheet of the service and nothing else. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy":
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

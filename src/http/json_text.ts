@@ -2,8 +2,8 @@ import { LIMITS } from "../core/base/limits.ts";
 
 /**
  * The JSON text of an answer. Views of stored values are made once and shared
- * (core/conversations/projection/present.ts), so that their text is made once, too; a long one
- * would take more room than it saves time.
+ * (core/conversations/projection/present.ts), so their text is kept, too. A long text is
+ * not kept: it would take more room than it saves time.
  */
 export function jsonText(output: object): string {
   let text = "";

@@ -4,10 +4,10 @@ import type { Services } from "../core/pipeline/call.ts";
 import type { RequestInfo } from "./request_info.ts";
 import { pathOf, SVC_VERSION } from "./request_info.ts";
 
-/** What renders an error: where the service is, and where its own faults are logged. */
+/** What rendering needs of the services: their public address, and the log. */
 export type Rendering = Pick<Services, "settings" | "log">;
 
-/** How an error is answered beside what its row says. */
+/** What the caller of a rendering adds: headers, and the wire if it is not REST. */
 interface Answering {
   readonly headers?: Readonly<Record<string, string>>;
   readonly wire?: Wire;
@@ -40,7 +40,7 @@ export function problemResponse(
   });
 }
 
-/** What is not a ServiceError is logged and shown without its internals. */
+/** Turns anything that was thrown into a ServiceError; faults of the service are logged. */
 export function serviceErrorOf(
   { log }: Pick<Services, "log">,
   thrown: unknown,

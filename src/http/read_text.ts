@@ -3,7 +3,7 @@ import { ServiceError } from "../core/errors/errors.ts";
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads a request's body as UTF-8, of at most so many bytes.
+ * Reads a request's body of at most `bytesMax` bytes as UTF-8.
  * @throws payload_too_large, invalid_json
  */
 export async function readUtf8(
@@ -19,8 +19,8 @@ export async function readUtf8(
 }
 
 /**
- * Reads a request's body, counting what really comes: a length that is declared is
- * believed only when it is too large already.
+ * Reads a request's body. A declared length that is too large is refused at once; a
+ * body without one is counted while it comes.
  * @throws payload_too_large, invalid_json
  */
 export async function readBody(
@@ -42,7 +42,7 @@ async function readBytes(
   bytesMax: number,
 ): Promise<Uint8Array> {
   try {
-    // The server reads no more than a declared length, so that is bounded.
+    // The server reads no more than the declared length, which was checked.
     return isUndeclared
       ? await readCounted(request, bytesMax)
       : await request.bytes();
@@ -51,7 +51,7 @@ async function readBytes(
   }
 }
 
-/** Leaving the loop cancels the stream: the rest is never buffered. */
+/** Leaving the loop cancels the stream, so the rest is never buffered. */
 async function readCounted(
   request: Request,
   bytesMax: number,

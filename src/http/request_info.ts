@@ -1,7 +1,7 @@
 import { bearerOf } from "./bearer.ts";
 import { requestIdOf } from "./request_id.ts";
 
-/** Where something happened: enough of a request to answer it. */
+/** What an answer needs of its request. */
 export interface RequestInfo {
   readonly request: Request;
   readonly requestId: string;
@@ -9,7 +9,7 @@ export interface RequestInfo {
   readonly bearer?: string | undefined;
 }
 
-/** What of a request its answer needs, where no framework has read it. */
+/** Reads it from a request that no framework has read. */
 export function requestInfoOf(request: Request): RequestInfo {
   const { headers } = request;
   return {
@@ -22,7 +22,7 @@ export function requestInfoOf(request: Request): RequestInfo {
 /** Date of the newest addition to this API (docs/interfaces.md, Versions). */
 export const SVC_VERSION = "2026-11-21";
 
-/** The path of a request: never its query, which may hold what is not ours to repeat. */
+/** The path of a request without its query, which may hold secrets. */
 export function pathOf(url: string): string {
   const start = url.indexOf("/", "https://".length);
   if (start === -1) return "/";
