@@ -1,9 +1,9 @@
 import { requireMember } from "../core/access/access.ts";
 import type { Caller } from "../core/access/context.ts";
 import { MEMBER } from "../core/access/operation.ts";
-import { breathe } from "../core/base/breathe.ts";
 import { readCalls, refuseUnsound } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { breathe } from "../core/base/pace.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import type { Services } from "../core/pipeline/call.ts";

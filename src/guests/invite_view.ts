@@ -1,6 +1,5 @@
 import type { Guest } from "../core/access/principal.ts";
-import { sizeText } from "../core/base/size.ts";
-import { escaped } from "../core/base/text.ts";
+import { escaped, sizeText } from "../core/base/text.ts";
 import { timeInWords } from "../core/base/time.ts";
 import type { ActionView } from "../core/conversations/actions/action.ts";
 import type { ConversationView } from "../core/conversations/projection/present.ts";

@@ -57,7 +57,7 @@ describe("packages", () => {
     expect(users.length).toBeGreaterThan(5);
   });
 
-  test("the web app has no more of the core than types, bounds, and what scopes and contact types mean", () => {
+  test("the web app has no more of the core than types, bounds, what scopes and contact types mean, and how money and sizes are said", () => {
     const values = SOURCES.filter(({ path }) =>
       /^web\/[a-z]+\//.test(path),
     ).flatMap(({ path, text }) =>
@@ -70,6 +70,8 @@ describe("packages", () => {
         "core/addresses/contact_types.ts",
         "core/base/contact_titles.ts",
         "core/base/limits.ts",
+        "core/base/money.ts",
+        "core/base/text.ts",
         "core/identity/scopes.ts",
       ]),
     );

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { breathe } from "../base/breathe.ts";
 import { canonicalJson, sha256, sha256Slowly } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
+import { breathe } from "../base/pace.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";

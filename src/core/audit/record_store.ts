@@ -10,9 +10,9 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { breathe } from "../base/breathe.ts";
 import { BoundedCache } from "../base/cache.ts";
 import { LIMITS } from "../base/limits.ts";
+import { breathe } from "../base/pace.ts";
 import type { Database } from "../db/database.ts";
 import { auditRecords } from "../db/tables/audit_schema.ts";
 import type { AuditRow } from "./chain.ts";

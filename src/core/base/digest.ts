@@ -1,5 +1,5 @@
 import canonicalize from "canonicalize";
-import { breathe } from "./breathe.ts";
+import { breathe } from "./pace.ts";
 
 /** SHA-256 as lower-case hex. */
 export function sha256(data: string | Uint8Array): string {

@@ -1,9 +1,9 @@
 import { ServiceError } from "../errors/errors.ts";
 import { fieldName } from "../errors/field_errors.ts";
 import { shownName } from "../errors/unknown_fields.ts";
-import { breathe } from "./breathe.ts";
 import { checkJsonCost } from "./json_bounds.ts";
 import { LIMITS } from "./limits.ts";
+import { breathe } from "./pace.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -1,6 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { LIMITS } from "./limits.ts";
 
+/**
+ * Lets the event loop run what waits. Long work calls it now and then, so that one
+ * request does not hold up the others.
+ */
+export function breathe(): Promise<void> {
+  return setImmediate();
+}
+
 /** Long work in slices: others have their turn between two of them. */
 export class Pace {
   #since = performance.now();
@@ -8,7 +16,7 @@ export class Pace {
   /** Lets others go first if this has had its slice of the event loop. */
   async turn(): Promise<void> {
     if (performance.now() - this.#since < LIMITS.sliceMs) return;
-    await setImmediate();
+    await breathe();
     this.#since = performance.now();
   }
 }

@@ -1,7 +1,7 @@
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { breathe } from "../base/breathe.ts";
 import { Word } from "../base/own_words.ts";
+import { breathe } from "../base/pace.ts";
 import { ConversationId, closed, described } from "../base/schemas.ts";
 import { perform } from "../conversations/act/act.ts";
 import type { Done } from "../conversations/act/acting.ts";

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { requireScope } from "../access/access.ts";
 import { defineQuery, MEMBER_OR_GUEST } from "../access/operation.ts";
-import { breathe } from "../base/breathe.ts";
 import { LIMITS } from "../base/limits.ts";
+import { breathe } from "../base/pace.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
 import { ConversationReadSchema } from "../conversations/model/schemas.ts";

@@ -1,6 +1,6 @@
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { showMoney, TEST_USDC } from "../../core/base/money.ts";
-import { sizeText } from "../../core/base/size.ts";
+import { sizeText } from "../../core/base/text.ts";
 import type { Balance, Checkpoint, Payment } from "../api/types.ts";
 import { Added } from "../thread/added.tsx";
 import { FileActions } from "../thread/files/file_actions.tsx";

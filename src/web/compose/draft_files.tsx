@@ -1,4 +1,4 @@
-import { sizeText } from "../../core/base/size.ts";
+import { sizeText } from "../../core/base/text.ts";
 import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api } from "../api/client.ts";

@@ -1,7 +1,7 @@
 import type { QueryCall } from "../../access/context.ts";
 import type { Guest } from "../../access/principal.ts";
-import { breathe } from "../../base/breathe.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { breathe } from "../../base/pace.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { charsOf } from "../model/weight.ts";

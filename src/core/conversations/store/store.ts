@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
-import { breathe } from "../../base/breathe.ts";
 import { BoundedCache } from "../../base/cache.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { breathe } from "../../base/pace.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import {

@@ -1,4 +1,4 @@
-import { sizeText } from "../../../core/base/size.ts";
+import { sizeText } from "../../../core/base/text.ts";
 import { onceKey } from "../../api/client.ts";
 import { Icon } from "../../ui/icon.tsx";
 

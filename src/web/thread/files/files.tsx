@@ -1,4 +1,4 @@
-import { sizeText } from "../../../core/base/size.ts";
+import { sizeText } from "../../../core/base/text.ts";
 import type { Conversation } from "../../api/types.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { FileActions } from "./file_actions.tsx";
