@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { Argument } from "commander";
 import type { Static } from "typebox";
 import { TEST_USDC } from "../core/base/money.ts";
-import { cleanText } from "../core/base/text.ts";
+import { cleanText, sizeText } from "../core/base/text.ts";
 import { decideForAccount } from "../core/operations/decide_for_account.ts";
 import { listWaiting } from "../core/operations/list_waiting.ts";
 import { accountIdOf } from "./find.ts";
@@ -92,7 +92,9 @@ function showCard({ conversationId, title, checkpoint }: Waiting): string {
     ["Text", text ?? ""],
     [
       "Files",
-      artifacts.map(({ name, size }) => `${name} (${size})`).join(", "),
+      artifacts
+        .map(({ name, size }) => `${name} (${sizeText(size)})`)
+        .join(", "),
     ],
     ["Reason", reason ?? ""],
     ["Money", money ? moneyWords(money) : ""],
