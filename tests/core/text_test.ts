@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { cleanLine, firstChars } from "../../src/core/base/text.ts";
+import { cleanLine, firstChars, sizeText } from "../../src/core/base/text.ts";
 
 const CLEANED: readonly (readonly [string, string])[] = [
   ["plain", "plain"],
@@ -31,4 +31,18 @@ test("a text that is short enough is kept whole", () => {
   expect(firstChars("abc", 3)).toBe("abc");
   expect(firstChars("abcd", 3)).toBe("abc");
   expect(firstChars("", 3)).toBe("");
+});
+
+test("a size is said in the largest unit that it fills", () => {
+  const sizes = [0, 1, 999, 1_000, 1_499, 999_499, 999_500, 26_214_400];
+  expect(sizes.map(sizeText)).toEqual([
+    "0 bytes",
+    "1 byte",
+    "999 bytes",
+    "1 kB",
+    "1 kB",
+    "999 kB",
+    "1.0 MB",
+    "26.2 MB",
+  ]);
 });

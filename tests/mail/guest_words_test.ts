@@ -134,6 +134,14 @@ test("a page without a price speaks of no condition and no end", async () => {
   expect(await read(browser)).not.toMatch(/<dt>Condition|Held until/);
 });
 
+test("a price that went back to its sender is not promised any more", async () => {
+  const { id, browser } = await opened({ price: "5" });
+  expect(await read(browser)).toContain("What is paid for it");
+  await act(browser, "/i/decline");
+  expect((await see(id)).payment.status).toBe("voided");
+  expect(await read(browser)).not.toContain("What is paid for it");
+});
+
 test("no page shows a moment as programs write it", async () => {
   const { browser } = await opened({ price: "5" });
   const page = await read(browser);
