@@ -4,7 +4,7 @@ import { createClient } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { LIMITS } from "../base/limits.ts";
-import { StorageError } from "./failure.ts";
+import { failureOf, StorageError } from "./failure.ts";
 
 /** Where drizzle-kit writes the schema's history. */
 export const MIGRATIONS_FOLDER: string = join(import.meta.dir, "migrations");
@@ -21,10 +21,19 @@ export async function migrateDatabase(
     client = createClient({ ...config, timeout: LIMITS.startWaitMs });
     await migrate(drizzle(client), { migrationsFolder });
   } catch (cause) {
-    throw new StorageError("Cannot bring the database to the newest schema", {
-      cause,
-    });
+    throw new StorageError(
+      `Cannot bring the database to the newest schema: ${reasonOf(cause)}`,
+      { cause },
+    );
   } finally {
     client?.close();
   }
+}
+
+/** The store's own sentence: what is around it repeats the statement. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.cause !== undefined) {
+    return reasonOf(error.cause);
+  }
+  return failureOf(error).message;
 }

@@ -55,6 +55,23 @@ test("a database of 0.1, whose history has 19 migrations, goes on where the base
   await rm(folder, { recursive: true });
 });
 
+test("a database that cannot be migrated says why, without the statement", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "inbox-baseline-"));
+  const path = join(folder, "other.db");
+  {
+    using file = opened(path);
+    file.db.exec("CREATE TABLE accounts (id text)");
+  }
+  const message = await migrateDatabase(
+    { url: `file:${path}` },
+    MIGRATIONS_FOLDER,
+  ).catch((error: Error) => error.message);
+  expect(message).toStartWith("Cannot bring the database to the newest schema");
+  expect(message).toContain("table `accounts` already exists");
+  expect(message).not.toContain("CREATE TABLE");
+  await rm(folder, { recursive: true });
+});
+
 function opened(path: string): Disposable & { readonly db: Sqlite.Database } {
   const db = new Sqlite(path);
   return { db, [Symbol.dispose]: () => void db.close() };
