@@ -9,8 +9,8 @@ import { newSalt } from "./change.ts";
 import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
 import type { Told } from "./viewer_flags_store.ts";
-import { toldValues } from "./viewer_flags_store.ts";
-import { placedValues } from "./views_store.ts";
+import { stateAfter, toldValues } from "./viewer_flags_store.ts";
+import { placedValues, viewBitsOf } from "./views_store.ts";
 import { forgetStatements, wordStatements } from "./word_store.ts";
 import { conversationWrites } from "./writes.ts";
 
@@ -90,7 +90,7 @@ function participantStatements(
           })
         : statementOf(
             writes.insertParticipant,
-            newParticipant(after, participant),
+            newParticipant(after, participant, told),
           ),
     );
   }
@@ -100,9 +100,11 @@ function participantStatements(
       statementOf(writes.removeParticipantsFrom, { conversationId, position }),
     );
   }
+  // What is new was written as it is after the change.
+  if (!before) return statements;
   const { version, updatedAt, stateAt } = after;
   // The index over the time of the state is left alone while it stays the same.
-  const touch = before?.stateAt === stateAt ? writes.touch : writes.touchState;
+  const touch = before.stateAt === stateAt ? writes.touch : writes.touchState;
   statements.push(
     statementOf(touch, {
       conversationId,
@@ -116,12 +118,19 @@ function participantStatements(
   return statements;
 }
 
-function newParticipant(after: Conversation, participant: Participant) {
+function newParticipant(
+  after: Conversation,
+  participant: Participant,
+  told: Told,
+) {
+  const { position } = participant;
+  const fresh = { position, unread: false, archived: false };
+  const state = stateAfter(fresh, told);
   return {
     ...participant,
+    ...state,
     conversationId: after.id,
-    unread: false,
-    archived: false,
+    views: viewBitsOf({ conversation: after, viewer: participant, state }),
     version: after.version,
     updatedAt: after.updatedAt,
     stateAt: after.stateAt,

@@ -77,6 +77,17 @@ export function foldersOf(viewed: Viewed): View[] {
   );
 }
 
+/** The views of a participant's row that is new, as bits; none before it has reached an account. */
+export function viewBitsOf(viewed: Viewed): number {
+  const { viewer } = viewed;
+  if (!viewer.reached || viewer.accountId === null) return 0;
+  const isUnfinished = FACTS.isSender(viewed) && FACTS.isDraft(viewed);
+  return foldersOf(viewed).reduce(
+    (bits, view) => bits | VIEW_BITS[view],
+    isUnfinished ? UNFINISHED_BIT : 0,
+  );
+}
+
 /** The same as bits of a participant's row, whose facts are read as it is written. */
 function viewsOf(facts: Readonly<Record<Fact, SQL>>): SQL {
   const named = (names: readonly Fact[] = []) => names.map((it) => facts[it]);

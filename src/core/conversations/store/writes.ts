@@ -124,6 +124,7 @@ function participantWrites({ orm }: Database) {
     "position",
     "unread",
     "archived",
+    "views",
     "version",
     "updatedAt",
     "stateAt",
