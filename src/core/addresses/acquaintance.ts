@@ -24,7 +24,14 @@ export async function entriesAmong(
   accountIds: readonly string[],
 ): Promise<readonly ContactRow[]> {
   const found = new Map<string, ContactRow>();
-  for (const row of await contactStore(call.db).among(accountIds)) {
+  const { between, among } = contactStore(call.db);
+  const [one, other, ...more] = accountIds;
+  // Most conversations are of two.
+  const rows =
+    one !== undefined && other !== undefined && more.length === 0
+      ? await between(one, other)
+      : await among(accountIds);
+  for (const row of rows) {
     // Under several addresses the one that was changed last counts.
     found.set(keyOf(row.ownerId, row.contactId ?? ""), row);
   }

@@ -45,6 +45,8 @@ export interface ContactStore {
     ownerId: string,
     contactId: string,
   ): Promise<ContactRow | undefined>;
+  /** What two accounts have one another as. */
+  between(one: string, other: string): Promise<readonly ContactRow[]>;
   /** What some accounts have one another as, last changed last. */
   among(accountIds: readonly string[]): Promise<readonly ContactRow[]>;
   /** The entry that is kept under exactly this address. */
@@ -101,19 +103,6 @@ function build({ orm }: Database): ContactStore {
       .prepare();
   const ofAccount = one(isAccount);
   const at = one(isHere);
-  const named = sql`(select value from json_each(${sql.placeholder("ids")}))`;
-  const among = orm
-    .select()
-    .from(contacts)
-    .where(
-      and(
-        sql`${contacts.ownerId} in ${named}`,
-        sql`${contacts.contactId} in ${named}`,
-        bounded("the people of one conversation, by twos"),
-      ),
-    )
-    .orderBy(asc(contacts.updatedAt))
-    .prepare();
   const upsert = orm
     .insert(contacts)
     .values({ ...CLAIMED, ...PLACE })
@@ -133,12 +122,47 @@ function build({ orm }: Database): ContactStore {
     count: async (ownerId) => (await counted.get({ ownerId }))?.count ?? 0,
     ofAccount: async (ownerId, contactId) =>
       (await ofAccount.get({ ownerId, contactId })) as ContactRow | undefined,
-    among: async (accountIds) =>
-      (await among.all({ ids: JSON.stringify(accountIds) })) as ContactRow[],
+    ...mutualReads(orm),
     at: async (ownerId, address) =>
       (await at.get({ ownerId, address })) as ContactRow | undefined,
     upsert: (claim) => statementOf(upsert, { ...claim }),
     put: (row, _approval) => statementOf(put, { ...row }),
     remove: ({ ownerId, address }) => statementOf(remove, { ownerId, address }),
+  };
+}
+
+/** What accounts have one another as. */
+function mutualReads(orm: Database["orm"]) {
+  const named = sql`(select value from json_each(${sql.placeholder("ids")}))`;
+  const among = orm
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        sql`${contacts.ownerId} in ${named}`,
+        sql`${contacts.contactId} in ${named}`,
+        bounded("the people of one conversation, by twos"),
+      ),
+    )
+    .orderBy(asc(contacts.updatedAt))
+    .prepare();
+  const entry = (owner: string, contact: string) =>
+    sql<
+      string | null
+    >`(select json_object('ownerId', owner_id, 'address', address, 'contactId', contact_id, 'contactType', contact_type, 'createdAt', created_at, 'updatedAt', updated_at, 'standing', standing) from ${contacts} where owner_id = ${sql.placeholder(owner)} and contact_id = ${sql.placeholder(contact)})`;
+  const between = orm
+    .select({ there: entry("one", "other"), back: entry("other", "one") })
+    .from(sql`(select 1)`)
+    .limit(1)
+    .prepare();
+  return {
+    async between(one: string, other: string) {
+      const found = await between.get({ one, other });
+      return [found?.there, found?.back].flatMap((it) =>
+        it ? (JSON.parse(it) as ContactRow) : [],
+      );
+    },
+    among: async (accountIds: readonly string[]) =>
+      (await among.all({ ids: JSON.stringify(accountIds) })) as ContactRow[],
   };
 }
