@@ -1,3 +1,5 @@
+import { BoundedCache } from "../base/cache.ts";
+import { LIMITS } from "../base/limits.ts";
 import { lettersOf, looksOf } from "../base/look_alike.ts";
 
 /** What labels say of those who are no person (actor.ts), and "You" of the reader. */
@@ -22,8 +24,19 @@ export function passesForActor(name: string, looks = looksOf(name)): boolean {
 /** Anywhere in the name of an agent: "operator on duty, for Mira" is no operator. */
 const SPEAKS_OF = ["operator", "the service"].map(looksOf);
 
+// The same few names are in every answer about what their agents did.
+const called = new BoundedCache<string, string>(LIMITS.calledNamesMax);
+
 /** What an agent is called in a label, before ", for Mira": never what the service says. */
 export function calledOf(name: string): string {
+  const known = called.get(name);
+  if (known !== undefined) return known;
+  const made = callIt(name);
+  called.set(name, made);
+  return made;
+}
+
+function callIt(name: string): string {
   const looks = looksOf(name);
   const passes =
     passesForActor(name, looks) || SPEAKS_OF.some((it) => looks.includes(it));

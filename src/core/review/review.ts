@@ -175,11 +175,16 @@ function reviewOf(
   action: object,
   rules: readonly RuleResult[],
 ): Review {
+  let digest: string | undefined;
   return {
     reviewId: call.newId("review"),
     outcome: outcomeOf(rules),
     rules,
-    actionDigest: digestOf(action),
+    // Most reviews only ask whether something may be done, and never say of what.
+    get actionDigest() {
+      digest ??= digestOf(action);
+      return digest;
+    },
   };
 }
 

@@ -26,6 +26,7 @@ export const SERVICE_LIMITS = {
   longReadsLateMax: 2,
   statementCacheMax: 512,
   headCacheMax: 20_000,
+  calledNamesMax: 2_000,
   jsonTextKeptCharsMax: 16 * 1024,
   snapshotCacheBytesMax: 48 * 1024 * 1024,
   healthKeptMs: 5_000,

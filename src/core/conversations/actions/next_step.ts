@@ -159,18 +159,17 @@ function earnWords(conversation: Conversation, payee: Participant): string {
 }
 
 const NAMED_MAX = 3;
+const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const AND = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 function theirs(those: readonly Participant[], isAsked: boolean): string {
   if (those.length === 0) {
     return isAsked ? "It waits for an answer." : "It is in work.";
   }
-  const type = isAsked ? "disjunction" : "conjunction";
   const who =
     those.length > NAMED_MAX
       ? `${those.length} recipients`
-      : new Intl.ListFormat("en-GB", { type }).format(
-          those.map(({ address }) => address),
-        );
+      : (isAsked ? OR : AND).format(those.map(({ address }) => address));
   if (isAsked) return `It waits for the answer of ${who}.`;
   return `${who} ${those.length === 1 ? "is" : "are"} at work on it.`;
 }

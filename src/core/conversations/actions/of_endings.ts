@@ -10,19 +10,14 @@ import { assertTransition, isAllowed } from "../model/state.ts";
 import { cancelWaits } from "../settlement/cancel.ts";
 import { checkCompletable } from "../settlement/complete.ts";
 import { conditionFor, STATEMENT } from "../settlement/condition.ts";
-import { checkSignable, checkSigner } from "../settlement/settle.ts";
+import { checkSignable, isSignerOf } from "../settlement/settle.ts";
 import { actWaits } from "../thread/may_write.ts";
 import type { Permit, Row, Standpoint } from "./action.ts";
 import { isUnderWay } from "./of_threads.ts";
 
 /** The signer: the payee of a price; without one any addressed account. */
 function isSigner({ conversation, me }: Standpoint): boolean {
-  try {
-    checkSigner(conversation, me);
-    return me.accountId !== null;
-  } catch {
-    return false;
-  }
+  return me.accountId !== null && isSignerOf(conversation, me);
 }
 
 /** True where the payee has to say in words what was done. */

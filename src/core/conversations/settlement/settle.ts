@@ -12,7 +12,7 @@ import { releaseHold, voidHold } from "../../payments/rail.ts";
 import { moverOf } from "../act/acting.ts";
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
-import { assertMover } from "../model/movers.ts";
+import { assertMover, mayMove } from "../model/movers.ts";
 import type { StateReason } from "../model/state_codes.ts";
 import type { Verb } from "../model/transitions.ts";
 import { move, recordEvent, setPayment } from "../store/change.ts";
@@ -23,6 +23,18 @@ import {
   STATEMENT,
 } from "./condition.ts";
 
+/** True for the payee of a price, and without one for any addressed account. */
+export function isSignerOf(
+  conversation: Conversation,
+  signer: Participant,
+): boolean {
+  return mayMove("receipt", [moverOf(signer)]) && isPaid(conversation, signer);
+}
+
+function isPaid({ payment }: Conversation, { accountId }: Participant) {
+  return !payment || payment.payeeId === accountId;
+}
+
 /**
  * Refuses a signer who is not an addressed account or, with a price, not the payee.
  * @throws sender_cannot_sign, not_addressed
@@ -32,12 +44,10 @@ export function checkSigner(
   signer: Participant,
 ): void {
   assertMover("receipt", [moverOf(signer)]);
-  const { payment } = conversation;
-  if (payment && payment.payeeId !== signer.accountId) {
-    throw new ServiceError("not_addressed", {
-      detail: "Cannot sign the receipt: only the payee signs for a price.",
-    });
-  }
+  if (isPaid(conversation, signer)) return;
+  throw new ServiceError("not_addressed", {
+    detail: "Cannot sign the receipt: only the payee signs for a price.",
+  });
 }
 
 /**
