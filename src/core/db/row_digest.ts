@@ -3,15 +3,13 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { sha256 } from "../base/digest.ts";
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Digests of rows of one table, the same for a row in hand and a row as stored. */
 export interface RowDigest {
   /**
    * SHA-256 over the salt and the row: a line `name=JSON` for each column in the
    * order of their names.
    */
-  of(salt: string, row: Row): string;
+  of(salt: string, row: object): string;
   /** Selects the columns as they are stored, JSON as its text. */
   readonly columns: { readonly [name: string]: SQL };
 }
@@ -47,10 +45,10 @@ export function rowDigest<T extends SQLiteTable>(
   };
 }
 
-function linesOf(columns: readonly Column[], row: Row): string {
+function linesOf(columns: readonly Column[], row: object): string {
   let lines = "";
   for (const { name, start, isJson, usual } of columns) {
-    const value = plain(row[name] ?? null);
+    const value = plain(row[name as keyof typeof row] ?? null);
     if (value === null || value === usual) continue;
     // A text in a JSON column is what the database holds of an object.
     const isText = isJson && typeof value === "string";

@@ -32,7 +32,7 @@ const fillers = new WeakMap<PreparedWrite, Filler>();
  */
 export function statementOf(
   prepared: PreparedWrite,
-  values: Record<string, unknown>,
+  values: object,
 ): Statement {
   let filler = fillers.get(prepared);
   if (filler === undefined) {
@@ -41,7 +41,8 @@ export function statementOf(
   }
   const args: SqlValue[] = [];
   for (const { name, encode } of filler.slots) {
-    const value = name === undefined ? undefined : values[name];
+    const value =
+      name === undefined ? undefined : values[name as keyof typeof values];
     if (name !== undefined && value === undefined) {
       throw new TypeError(`Cannot fill "${name}": no value was given`);
     }

@@ -60,11 +60,10 @@ function rowStatements(
   after: Conversation,
 ): Statement[] {
   const writes = conversationWrites(db);
-  const values = { ...after };
-  if (!before) return [statementOf(writes.insert, values)];
-  const statements = [statementOf(writes.progress, values)];
+  if (!before) return [statementOf(writes.insert, after)];
+  const statements = [statementOf(writes.progress, after)];
   if (before.state === "draft") {
-    statements.push(statementOf(writes.compose, values));
+    statements.push(statementOf(writes.compose, after));
   }
   return statements;
 }

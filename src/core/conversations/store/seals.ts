@@ -55,7 +55,7 @@ const commitments = new WeakMap<Said, string>();
 export function commitmentOf(message: Said): string {
   const known = commitments.get(message);
   if (known !== undefined) return known;
-  const made = DIGESTS.message.of(message.salt, { ...message });
+  const made = DIGESTS.message.of(message.salt, message);
   commitments.set(message, made);
   return made;
 }
@@ -89,11 +89,11 @@ export function heldOf(
   const known = before?.auditSalt === salt ? before : null;
   const { conversation, participant, artifact, payment } = DIGESTS;
   const held: Record<string, string | null> = {
-    [NAMES.conversation]: conversation.of(salt, { ...after }),
+    [NAMES.conversation]: conversation.of(salt, after),
   };
   for (const [position, it] of after.participants.entries()) {
     if (known?.participants[position] === it) continue;
-    held[NAMES.participant(position)] = participant.of(salt, { ...it });
+    held[NAMES.participant(position)] = participant.of(salt, it);
   }
   const participantCount = after.participants.length;
   for (const { position } of known?.participants.slice(participantCount) ??
@@ -107,7 +107,7 @@ export function heldOf(
   const files = new Set(known?.artifacts);
   for (const it of after.artifacts) {
     if (files.delete(it)) continue;
-    held[NAMES.artifact(it.seq)] = artifact.of(salt, { ...it });
+    held[NAMES.artifact(it.seq)] = artifact.of(salt, it);
   }
   for (const { seq } of files) held[NAMES.artifact(seq)] = null;
   const asked = new Set(known?.checkpoints);
@@ -116,7 +116,7 @@ export function heldOf(
     held[NAMES.checkpoint(it.id)] = checkpointDigest(salt, it);
   }
   if (after.payment && after.payment !== known?.payment) {
-    held[NAMES.payment] = payment.of(salt, { ...after.payment });
+    held[NAMES.payment] = payment.of(salt, after.payment);
   }
   return held;
 }
