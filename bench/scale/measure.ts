@@ -91,6 +91,7 @@ const ASKED: Readonly<Record<string, Request>> = {
   append: append(({ some }, n) => at(some, n)),
   "read of the long thread": ({ token, long }) =>
     getRequest(`${V1}/${long}`, token),
+  "append to the long thread": append(({ long }) => long),
 };
 
 /** Measures one thing after another, each by turns on every file. */

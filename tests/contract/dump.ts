@@ -66,6 +66,7 @@ export function numbering(): (text: string) => string {
       // A message of A2A has its client's own id.
       .replace(/"\{\\"messageId\\":\\"[^"\\]+\\"\}"/g, "null")
       .replace(/\\"a2a\\":\{\\"messageId\\":\\"[^"\\]+\\"\}/g, '\\"a2a\\":null')
+      .replace(/\\"all\\":\d+(?=,\\"kept\\")/g, '\\"all\\":…')
       .replace(/http:\/\/127\.0\.0\.1:\d+/g, "{base_url}")
       .replace(/(?<=http:\/\/[\w.-]+\.localhost:)\d+/g, "{port}")
       .replace(/cred_[0-9a-z]{26}/g, named("cred"))

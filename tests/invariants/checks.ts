@@ -4,9 +4,14 @@ import { GENESIS, verifyStretch } from "../../src/core/audit/chain.ts";
 import { auditStore } from "../../src/core/audit/store.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { HOUR_MS } from "../../src/core/base/time.ts";
+import type { Conversation } from "../../src/core/conversations/model/model.ts";
 import {
+  stretchesHidden,
+  withMessages,
+} from "../../src/core/conversations/model/tally.ts";
+import {
+  newestQuery,
   snapshotOf,
-  snapshotQuery,
 } from "../../src/core/conversations/store/snapshot.ts";
 import { conversationStore } from "../../src/core/conversations/store/store.ts";
 import { claim } from "./claim.ts";
@@ -44,7 +49,7 @@ interface Body extends Moved {
 export class Checker {
   readonly #world: World;
   readonly #known = new Map<string, Known>();
-  readonly #snapshot: ReturnType<typeof snapshotQuery>;
+  readonly #snapshot: ReturnType<typeof newestQuery>;
   /** The last audit record that was looked at, of any chain. */
   #seen = 0;
   /** The last entry of the ledger that was added up. */
@@ -52,7 +57,7 @@ export class Checker {
 
   constructor(world: World) {
     this.#world = world;
-    this.#snapshot = snapshotQuery(world.core.services.db.orm);
+    this.#snapshot = newestQuery(world.core.services.db.orm);
   }
 
   /** Conversations with a record since this was last asked. */
@@ -110,10 +115,17 @@ export class Checker {
   /** What is kept in memory is what the database holds. */
   async #checkKept({ id, version }: Facts): Promise<void> {
     const { db } = this.#world.core.services;
-    const row = await this.#snapshot.get({ id });
+    const row = await this.#snapshot.get({
+      id,
+      position: null,
+      names: "[]",
+      count: LIMITS.readMessagesMax,
+      bytes: LIMITS.answerBytesMax,
+    });
     claim(row !== undefined, "the conversation can be loaded");
     const kept = await conversationStore(db).load(id, version);
     const stored = snapshotOf(row);
+    await this.#checkTally(stored);
     if (Bun.deepEquals(kept, stored, true)) return;
     for (const key of Object.keys(stored) as (keyof typeof stored)[]) {
       claim(
@@ -122,6 +134,31 @@ export class Checker {
       );
     }
     claim(false, "memory has no more fields than the store");
+  }
+
+  /** What is known of all messages is what they say. */
+  async #checkTally(stored: Conversation): Promise<void> {
+    const { id, messages, tally } = stored;
+    const { kept } = tally;
+    const counted = { ...withMessages(stored, messages).tally, kept };
+    claim(
+      Bun.deepEquals(tally, counted),
+      `the messages of ${id} are ${JSON.stringify(counted)}, not ${JSON.stringify(tally)}`,
+    );
+    const { orm } = this.#world.core.services.db;
+    const hidden = await orm.values(
+      sql`select position, first, last, before from hidden_messages where conversation_id = ${id} order by position, first`,
+    );
+    const found = stretchesHidden(null, stored).map((it) => [
+      it.position,
+      it.first,
+      it.last,
+      it.before,
+    ]);
+    claim(
+      Bun.deepEquals(hidden, found),
+      `what is hidden of ${id} is ${JSON.stringify(found)}, not ${JSON.stringify(hidden)}`,
+    );
   }
 
   /** What was written since the last time sums to zero, and so does all of it. */

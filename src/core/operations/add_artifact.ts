@@ -20,6 +20,7 @@ import type {
   Conversation,
   Participant,
 } from "../conversations/model/model.ts";
+import { withMessages } from "../conversations/model/tally.ts";
 import { present } from "../conversations/projection/present.ts";
 import { refusePrograms } from "../conversations/thread/added_files.ts";
 import type { NewFile } from "../conversations/thread/artifacts.ts";
@@ -98,5 +99,5 @@ function attachToDraft(conversation: Conversation): Conversation {
   const [message] = conversation.messages;
   if (conversation.state !== "draft" || !message) return conversation;
   const artifactIds = conversation.artifacts.map((file) => file.id);
-  return { ...conversation, messages: [{ ...message, artifactIds }] };
+  return withMessages(conversation, [{ ...message, artifactIds }]);
 }

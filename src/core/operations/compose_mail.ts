@@ -5,8 +5,8 @@ import { showMoney } from "../base/money.ts";
 import { closed, nullable } from "../base/schemas.ts";
 import type { OpenInvite } from "../conversations/delivery/delivery.ts";
 import { inviteOfMail } from "../conversations/delivery/delivery.ts";
-import { canRead } from "../conversations/model/audience.ts";
 import { isTerminal } from "../conversations/model/states.ts";
+import { pageStore } from "../conversations/store/thread/page_store.ts";
 import { isDisabled } from "../identity/accounts.ts";
 import { isOurMailbox } from "../identity/sign_in/mailbox.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";
@@ -74,7 +74,7 @@ async function composeInvite(
     fromAddress,
     byAgent: body.by === "agent",
     title,
-    count: countOf(open, row),
+    count: await countOf(call, open, row),
     price: priceFor(open),
     senderId: row.senderId ?? "",
     readToken: newToken(call, "read", target),
@@ -83,17 +83,13 @@ async function composeInvite(
 }
 
 /** How many messages a mail is about: one, or all that came while it had to wait. */
-function countOf(
-  { conversation, participant: { position } }: OpenInvite,
+async function countOf(
+  { db }: CommandCall,
+  { conversation: { id }, participant: { position } }: OpenInvite,
   { opensAt, body }: OutboxMail,
-): number {
+): Promise<number> {
   if (opensAt === null) return 1;
-  return conversation.messages.filter(
-    (it) =>
-      it.seq >= Number(body.since) &&
-      it.author !== position &&
-      canRead(it, position),
-  ).length;
+  return await pageStore(db).countSince(id, Number(body.since), position);
 }
 
 /** The price that the reader gets for taking the request, if it is still free to take. */

@@ -7,6 +7,7 @@ import { act } from "../conversations/act/act.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { ConversationSeen } from "../conversations/model/schemas.ts";
+import { withMessages } from "../conversations/model/tally.ts";
 import { recordEvent } from "../conversations/store/change.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -63,7 +64,7 @@ function without(
   }
   const artifactIds = artifacts.map(({ id }) => id);
   const messages = draft.messages.map((it) => ({ ...it, artifactIds }));
-  const after = { ...draft, artifacts, messages };
+  const after = withMessages({ ...draft, artifacts }, messages);
   recordEvent(call, after, "artifact.removed", { refs: { artifactId } });
   return after;
 }

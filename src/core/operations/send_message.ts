@@ -70,7 +70,9 @@ export const sendMessage = defineCommand({
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, ...input }, call) {
     const { inReplyTo, artifactIds = [], needsInput = false } = input;
+    const a2aId = call.caller.a2a?.messageId;
     const answer = await act(call, conversationId, {
+      names: [inReplyTo, a2aId].filter((it) => it !== undefined),
       async run({ call, before, next, me }) {
         const isDraft = before.state === "draft";
         const scope = isDraft ? "drafts:write" : "conversations:write";

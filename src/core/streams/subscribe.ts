@@ -14,7 +14,7 @@ import {
   presentSigner,
 } from "../conversations/projection/present_actor.ts";
 import {
-  hiddenFrom,
+  knownTo,
   presentMessage,
 } from "../conversations/projection/present_message.ts";
 import type { Loaded } from "../conversations/store/load.ts";
@@ -147,7 +147,7 @@ class ConversationSource implements Source {
     const last = rows.at(-1)?.eventSeq ?? after;
     if (rows.length === 0) return { frames: [], last };
     // Loaded after the events, never shared with who asked before: it holds what they tell.
-    const loaded = await this.#load();
+    const loaded = await this.#load(namedBy(rows));
     const frames = rows.flatMap((row) => frameOf(row, loaded) ?? []);
     if (rows.length === LIMITS.streamReplayMax) {
       return { frames, last, isMore: true };
@@ -157,9 +157,9 @@ class ConversationSource implements Source {
       : { frames, last };
   }
 
-  #load(): Promise<Loaded> {
+  #load(names: readonly string[] = []): Promise<Loaded> {
     const call = queryCall(this.#services, this.#caller);
-    return loadForMember(call, this.#conversationId);
+    return loadForMember(call, this.#conversationId, names);
   }
 
   /** Who looks at what: only a member has a stream. */
@@ -185,6 +185,13 @@ class ConversationSource implements Source {
   }
 }
 
+/** The messages that events tell of. */
+function namedBy(rows: readonly AuditRow[]): readonly string[] {
+  return rows.flatMap(({ event }) =>
+    typeof event?.messageId === "string" ? event.messageId : [],
+  );
+}
+
 /** An event as one viewer may see it; nothing for a message that is not theirs. */
 function frameOf(row: AuditRow, loaded: Loaded): Frame | undefined {
   const { conversation, viewerState, me } = loaded;
@@ -204,8 +211,8 @@ function frameOf(row: AuditRow, loaded: Loaded): Frame | undefined {
     );
     if (!message) return undefined;
     const { contextId } = conversation;
-    const hidden = hiddenFrom(conversation, viewerState.position);
-    const shown = presentMessage(conversation, message, me, hidden);
+    const names = knownTo(conversation, viewerState.position);
+    const shown = presentMessage(conversation, message, me, names);
     return frame({ contextId, state, message: shown });
   }
   if (name === "state.changed") {

@@ -245,6 +245,11 @@ test("a conversation that is full is left alone, and asked about once in the log
       sql: "update messages set parts = ? where conversation_id = ?",
       args: [parts, conversationId],
     },
+    // As it was before one was kept: it is counted anew.
+    {
+      sql: "update conversations set tally = null where id = ?",
+      args: [conversationId],
+    },
   ]);
   const logged: string[] = [];
   await services.close();

@@ -5,6 +5,10 @@ import type {
   Participant,
   Role,
 } from "../../../src/core/conversations/model/model.ts";
+import {
+  NO_TALLY,
+  withMessages,
+} from "../../../src/core/conversations/model/tally.ts";
 import { START } from "../core_harness.ts";
 
 /** A participant of a role; `email` for an address that is no account. */
@@ -82,7 +86,8 @@ export function conversationOf(
   roles: readonly Role[],
   more: Partial<Conversation> = {},
 ): Conversation {
-  return {
+  const { messages = [], ...others } = more;
+  const empty: Conversation = {
     id: "cnv_1",
     auditSalt: null,
     contextId: "ctx_1",
@@ -108,9 +113,12 @@ export function conversationOf(
     updatedAt: START,
     participants: roles.map((role, position) => participantOf(position, role)),
     messages: [],
+    newestFrom: 1,
+    tally: NO_TALLY,
     artifacts: [],
     checkpoints: [],
     payment: null,
-    ...more,
+    ...others,
   };
+  return withMessages(empty, messages);
 }

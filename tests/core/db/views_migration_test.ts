@@ -16,6 +16,7 @@ const TRIGGERS = ["counted", "recounted", "uncounted"];
 const MIGRATIONS = [
   "0033_views_of_each_viewer.sql",
   "0035_words_and_their_readers.sql",
+  "0037_tally_of_messages.sql",
 ];
 
 /** The tables as they were before rows knew their views, and texts their readers. */
@@ -26,6 +27,10 @@ const BEFORE = [
   "drop table view_counts",
   "drop table words",
   "drop table word_rows",
+  "drop table hidden_messages",
+  "drop index messages_id",
+  "drop index messages_a2a_id",
+  "alter table conversations drop column tally",
   "alter table participants drop column views",
   "create index participants_view on participants (account_id, updated_at, conversation_id)",
   "create index participants_tasks on participants (account_id, state_at, conversation_id)",
@@ -55,11 +60,15 @@ test("the migrations find the views, the counts and the words that were kept in 
     },
   ]);
   const terms = () => core.rows(TERMS);
+  const hidden = () =>
+    core.rows("select * from hidden_messages order by 1, 2, 3");
   const kept = {
     rows: await rows(),
     counts: await counts(),
     terms: await terms(),
+    hidden: await hidden(),
   };
+  expect(kept.hidden.length).toBeGreaterThan(10);
   expect(kept.terms.length).toBeGreaterThan(100);
   const bits = kept.rows.map(([, , views]) => Number(views));
   for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
@@ -77,6 +86,7 @@ test("the migrations find the views, the counts and the words that were kept in 
     rows: await rows(),
     counts: await counts(),
     terms: await terms(),
+    hidden: await hidden(),
   }).toEqual({
     ...kept,
     counts: kept.counts.filter(([, everything]) => everything !== 0),

@@ -24,6 +24,8 @@ export const SERVICE_LIMITS = {
   longReadsWaitingMax: 100,
   /** Threads that may still be busy with reads that were given up. */
   longReadsLateMax: 2,
+  /** Messages of one conversation that are kept in memory before it is read anew. */
+  keptMessagesMax: 600,
   statementCacheMax: 512,
   headCacheMax: 20_000,
   calledNamesMax: 2_000,

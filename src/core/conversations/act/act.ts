@@ -28,6 +28,8 @@ export interface Doing {
 export interface Act<D extends Done> {
   /** The verb of the table whose row says who may; by whoever is in it if absent. */
   readonly verb?: Verb;
+  /** Ids of older messages that it names, if they are there. */
+  readonly names?: readonly string[];
   run(doing: Doing): Promise<D> | D;
 }
 
@@ -40,9 +42,9 @@ export interface Act<D extends Done> {
 export async function perform<D extends Done>(
   call: CommandCall,
   conversationId: string,
-  { verb, run }: Act<D>,
+  { verb, names, run }: Act<D>,
 ) {
-  const loaded = await loadForMember(call, conversationId);
+  const loaded = await loadForMember(call, conversationId, names);
   const { conversation: before, me } = loaded;
   const acting = actBy(call, me);
   if (verb) assertMover(verb, moversOf(acting));

@@ -12,6 +12,7 @@ import type {
 } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
+import { NO_TALLY, withMessages } from "../model/tally.ts";
 import { newSalt, recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/seals.ts";
 import { conversationStore } from "../store/store.ts";
@@ -51,6 +52,8 @@ export async function newDraft(
     auditSalt: null,
     participants: participantsOf(call, input, written, [sender]),
     messages: [],
+    newestFrom: 1,
+    tally: NO_TALLY,
     artifacts: [],
     checkpoints: [],
     payment: null,
@@ -61,10 +64,7 @@ export async function newDraft(
     position: SENDER,
     audience: null,
   });
-  return {
-    ...filed,
-    messages: [initialMessage(call, filed, readParts(input))],
-  };
+  return withMessages(filed, [initialMessage(call, filed, readParts(input))]);
 }
 
 /**
@@ -94,7 +94,7 @@ export async function editDraft(
     asksFirst: false,
     salt: newSalt(call),
   };
-  return { ...filed, messages: message ? [message] : [] };
+  return withMessages(filed, message ? [message] : []);
 }
 
 /** @throws not_a_draft */
@@ -118,12 +118,9 @@ export function appendToDraft(
   readParts({ parts: all });
   const a2a = joinedA2a(before.a2a, kept.length, call.caller.a2a);
   recordEvent(call, draft, "conversation.edited");
-  return {
-    ...draft,
-    messages: [
-      { ...before, ...writer(call), parts: all, a2a, salt: newSalt(call) },
-    ],
-  };
+  return withMessages(draft, [
+    { ...before, ...writer(call), parts: all, a2a, salt: newSalt(call) },
+  ]);
 }
 
 /** The last author of a draft has read all of it. */

@@ -7,6 +7,7 @@ import { isForAgentsOnly } from "../model/audience.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { recipientsOf } from "../model/model.ts";
 import { isEmpty } from "../model/seen.ts";
+import { withMessages } from "../model/tally.ts";
 import { textOf } from "../projection/present_message.ts";
 import { invalid } from "./compose.ts";
 import type { LookedUp } from "./recipients.ts";
@@ -42,7 +43,7 @@ export async function readyToSend(
     draft.title ||
     firstChars(cleanLine(text.split("\n")[0] ?? ""), TITLE_CHARS_FROM_TEXT) ||
     "(no title)";
-  return { ...draft, participants, title };
+  return withMessages({ ...draft, participants, title }, draft.messages);
 }
 
 /**

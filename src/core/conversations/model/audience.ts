@@ -152,13 +152,15 @@ export function answeredBy(
   author: Participant,
   inReplyTo: string | undefined,
 ): Message | undefined {
-  const readable = conversation.messages.filter((message) =>
-    canRead(message, author.position),
-  );
+  const { messages } = conversation;
+  const { position } = author;
   if (inReplyTo !== undefined) {
-    return readable.find((message) => message.id === inReplyTo);
+    const named = messages.find(({ id }) => id === inReplyTo);
+    return named && canRead(named, position) ? named : undefined;
   }
-  return readable.findLast((message) => message.author !== author.position);
+  return messages.findLast(
+    (it) => it.author !== position && canRead(it, position),
+  );
 }
 
 /** Positions, other than the author's, that have something new to read. */

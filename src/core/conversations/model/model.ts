@@ -53,10 +53,50 @@ export interface Conversation {
   /** Blinds the digests of its rows; the first save makes it. */
   readonly auditSalt: string | null;
   readonly participants: readonly Participant[];
+  /**
+   * The newest, and of the older ones those that a decision may rest on, in their order:
+   * an older one may have no content.
+   */
   readonly messages: readonly Message[];
+  /** From this number on every message is at hand, with its content. */
+  readonly newestFrom: number;
+  readonly tally: Tally;
+  /** Set where older messages than the newest are at hand, for one viewer. */
+  readonly page?: Page;
   readonly artifacts: readonly Artifact[];
   readonly checkpoints: readonly Checkpoint[];
   readonly payment: Payment | null;
+}
+
+/** What is known of all messages of a conversation, whichever of them are at hand. */
+export interface Tally {
+  /** How many there are: the number of the newest. */
+  readonly count: number;
+  /** Characters of their texts, and of all that they hold. */
+  readonly text: number;
+  readonly all: number;
+  /** Numbers of those that decide about later ones: they are always at hand. */
+  readonly kept: readonly number[];
+  /** What each participant has of them, by position. */
+  readonly seen: readonly Seen[];
+}
+
+/** The messages that one participant may read. */
+export interface Seen {
+  readonly readable: number;
+  /** The number of the newest; 0 without one. */
+  readonly last: number;
+  /** The number of the newest by somebody else; 0 without one. */
+  readonly other: number;
+}
+
+/** A stretch of the messages that a viewer may read. */
+export interface Page {
+  readonly first: number;
+  /** The number that it ends before. */
+  readonly end: number;
+  /** How many are older than the stretch. */
+  readonly omitted: number;
 }
 
 /** Position of the sender in every conversation. */

@@ -1,6 +1,9 @@
 import { isReadable } from "../../base/text.ts";
 import type { Part } from "./model.ts";
 
+/** Stands for the content of a message that was not read. */
+export const LEFT_OUT: readonly Part[] = [];
+
 /** True if a reader would see nothing of it. */
 export function isEmpty(parts: readonly Part[]): boolean {
   return !parts.some(isSeen);

@@ -31,7 +31,7 @@ import { isUsual, READ_WINDOW, shownOf } from "../store/window.ts";
 import { presentArtifact } from "./present_artifact.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
 import {
-  hiddenFrom,
+  knownTo,
   participantAt,
   presentMessage,
   textOf,
@@ -82,10 +82,10 @@ function viewOf(
   window: Window,
 ): ConversationView {
   const viewer = participantAt(conversation, viewerState.position);
-  const hidden = hiddenFrom(conversation, viewerState.position);
+  const names = knownTo(conversation, viewerState.position);
   const shown = shownOf(conversation, viewerState.position, window);
   const messages = shown.messages.map((message) =>
-    presentMessage(conversation, message, viewer, hidden),
+    presentMessage(conversation, message, viewer, names),
   );
   const [oldest] = messages;
   const checkpoints = conversation.checkpoints.filter(

@@ -24,18 +24,18 @@ export function participantAt(
   return found;
 }
 
-/** Ids of the messages and artifacts that a participant may not know of. */
-export function hiddenFrom(
+/** Ids of the messages and artifacts at hand that a participant may know of. */
+export function knownTo(
   conversation: Conversation,
   position: number,
 ): ReadonlySet<string> {
   const { messages, artifacts } = conversation;
-  const hidden = new Set<string>();
-  for (const it of messages) if (!canRead(it, position)) hidden.add(it.id);
+  const known = new Set<string>();
+  for (const it of messages) if (canRead(it, position)) known.add(it.id);
   for (const it of artifacts) {
-    if (!canReadFile(conversation, it, position)) hidden.add(it.id);
+    if (canReadFile(conversation, it, position)) known.add(it.id);
   }
-  return hidden;
+  return known;
 }
 
 /** A message as it was shown to one viewer, and what that rested on. */
@@ -53,20 +53,20 @@ const shownMessages = new WeakMap<Message, ShownMessage[]>();
 
 /**
  * A message as one viewer may see it, with the trust that the service stamps.
- * It does not name what is hidden from them.
+ * It names nothing that they may not know of.
  */
 export function presentMessage(
   conversation: Conversation,
   message: Message,
   viewer: Participant,
-  hidden: ReadonlySet<string>,
+  names: ReadonlySet<string>,
 ): MessageView {
   const { contactType } = conversation;
   const author = participantAt(conversation, message.author);
   const paid = paidIn(conversation);
   const shown = shownMessages.get(message) ?? [];
   const known = shown[viewer.position];
-  const artifactIds = message.artifactIds.filter((id) => !hidden.has(id));
+  const artifactIds = message.artifactIds.filter((id) => names.has(id));
   if (
     known?.author === author &&
     known.viewer === viewer &&
@@ -83,7 +83,7 @@ export function presentMessage(
       viewerId: viewer.accountId,
       holder: author.displayName,
     }),
-    ...(inReplyTo !== null && !hidden.has(inReplyTo) && { inReplyTo }),
+    ...(inReplyTo !== null && names.has(inReplyTo) && { inReplyTo }),
     artifactIds,
     trust: trustOf(conversation, author, viewer),
   };

@@ -4,7 +4,7 @@ import { canRead } from "../model/audience.ts";
 import { isAbout } from "../model/checkpoints_about.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { SENDER } from "../model/model.ts";
-import { isEmpty } from "../model/seen.ts";
+import { saysNothing } from "../model/tally.ts";
 
 /** Whether a release condition is met and by what, or what is still missing. */
 export type Condition =
@@ -103,7 +103,7 @@ function messagesBy(
       (message) =>
         message.author === position &&
         !message.asksFirst &&
-        (!isEmpty(message.parts) || message.artifactIds.length > 0) &&
+        !saysNothing(message) &&
         message.authorKind !== "service" &&
         canRead(message, SENDER),
     )

@@ -12,10 +12,12 @@ import { releaseHold, voidHold } from "../../payments/rail.ts";
 import { moverOf } from "../act/acting.ts";
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { SENDER } from "../model/model.ts";
 import { assertMover, mayMove } from "../model/movers.ts";
 import type { StateReason } from "../model/state_codes.ts";
 import type { Verb } from "../model/transitions.ts";
 import { move, recordEvent, setPayment } from "../store/change.ts";
+import { pageStore } from "../store/thread/page_store.ts";
 import {
   conditionFor,
   isUnconditional,
@@ -88,6 +90,19 @@ export function checkSignable(
   return condition.evidence;
 }
 
+/** The same evidence, with the messages of a long thread that are not at hand. */
+async function wholeEvidence(
+  { db }: QueryCall,
+  { id, newestFrom }: Conversation,
+  { position }: Participant,
+  evidence: Receipt["evidence"],
+): Promise<Receipt["evidence"]> {
+  const { messageIds } = evidence;
+  if (newestFrom === 1 || messageIds.length === 0) return evidence;
+  const stored = await pageStore(db).idsBy(id, position, SENDER);
+  return { ...evidence, messageIds: [...new Set([...stored, ...messageIds])] };
+}
+
 /**
  * Signs the sender's condition, which releases a held price
  * (docs/states.md, rows 18 and 19). The record commits to the receipt, whose
@@ -100,7 +115,8 @@ export async function settleByReceipt(
   signer: Participant,
   { statement, actor }: Signing,
 ): Promise<{ conversation: Conversation; receipt: Receipt }> {
-  const evidence = checkSignable(call, conversation, signer, statement);
+  const shown = checkSignable(call, conversation, signer, statement);
+  const evidence = await wholeEvidence(call, conversation, signer, shown);
   const { payment } = conversation;
   const by = actor ?? actorOf(call);
   const receipt = await makeReceipt(call, conversation, signer, {

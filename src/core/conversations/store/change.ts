@@ -7,6 +7,7 @@ import { SENDER } from "../model/model.ts";
 import { nextState } from "../model/state.ts";
 import type { StateReason } from "../model/state_codes.ts";
 import type { State } from "../model/states.ts";
+import { withMessage } from "../model/tally.ts";
 import type { Verb } from "../model/transitions.ts";
 import { presentPayment } from "../projection/present_payment.ts";
 import { commitmentOf } from "./seals.ts";
@@ -153,7 +154,7 @@ export function addMessage(
       messageId: message.id,
     },
   });
-  return { ...conversation, messages: [...conversation.messages, message] };
+  return withMessage(conversation, message);
 }
 
 /** A fresh salt for a commitment: 128 bits as hex. */

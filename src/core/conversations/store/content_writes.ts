@@ -6,6 +6,7 @@ import {
   artifacts,
   messages,
 } from "../../db/tables/conversation_schema.ts";
+import { hiddenMessages } from "../../db/tables/hidden_schema.ts";
 
 const value = sql.placeholder;
 
@@ -59,6 +60,37 @@ export function contentWrites({ orm }: Database) {
     removeMessages: orm
       .delete(messages)
       .where(eq(messages.conversationId, value("conversationId")))
+      .prepare(),
+  };
+}
+
+/** What writes which of its messages are hidden, and from whom. */
+export function hiddenWrites({ orm }: Database) {
+  return {
+    hide: orm
+      .insert(hiddenMessages)
+      .values(
+        slots(
+          hiddenMessages,
+          "conversationId",
+          "position",
+          "first",
+          "last",
+          "before",
+        ),
+      )
+      .onConflictDoUpdate({
+        target: [
+          hiddenMessages.conversationId,
+          hiddenMessages.position,
+          hiddenMessages.first,
+        ],
+        set: slots(hiddenMessages, "last"),
+      })
+      .prepare(),
+    unhide: orm
+      .delete(hiddenMessages)
+      .where(eq(hiddenMessages.conversationId, value("conversationId")))
       .prepare(),
   };
 }

@@ -23,16 +23,19 @@ export interface Loaded {
 
 /**
  * Loads a conversation for a member of it.
+ * @param names Ids of older messages that are to be at hand
  * @throws conversation_not_found, for an absent and a foreign one alike.
  */
 export async function loadForMember(
   call: QueryCall,
   conversationId: string,
+  names: readonly string[] = [],
 ): Promise<Loaded> {
   const viewerState = await viewerRowOf(call, conversationId);
   const conversation = await conversationStore(call.db).load(
     conversationId,
     viewerState.version,
+    names,
   );
   return {
     conversation,
@@ -68,7 +71,7 @@ async function guestRow(
   return viewerState?.accountId === null ? viewerState : undefined;
 }
 
-/** The same to show it: messages that the window leaves out may have no content. */
+/** The same with what a window shows, and nothing to decide by. */
 export async function outlineForMember(
   call: QueryCall,
   conversationId: string,

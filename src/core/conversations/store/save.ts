@@ -5,6 +5,7 @@ import { inboxOf, queueOf, removalsOf } from "../../events/bus.ts";
 import { verbsOf } from "../act/acting.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { assertPriceMoves } from "../model/price_moves.ts";
+import { stretchesHidden } from "../model/tally.ts";
 import { newSalt } from "./change.ts";
 import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
@@ -153,7 +154,10 @@ function contentStatements(
         : statementOf(writes.insertMessage, { ...message, conversationId }),
     );
   }
-  return [...statements, ...fileStatements(writes, before, after)];
+  const hidden = stretchesHidden(before, after).map((it) =>
+    statementOf(writes.hide, { ...it, conversationId }),
+  );
+  return [...statements, ...hidden, ...fileStatements(writes, before, after)];
 }
 
 /** True if a file is new, removed, or moved to another place because its readers changed. */
@@ -228,6 +232,7 @@ export function remove(call: CommandCall, draft: Conversation): void {
     statementOf(writes.removeBytes, { conversationId }),
     statementOf(writes.removeArtifacts, { conversationId }),
     statementOf(writes.removeMessages, { conversationId }),
+    statementOf(writes.unhide, { conversationId }),
     statementOf(writes.removeCheckpoints, { conversationId }),
     statementOf(writes.removeParticipantsFrom, { conversationId, position: 0 }),
     statementOf(writes.remove, { id: conversationId }),

@@ -104,6 +104,6 @@ async function sealOne(
       if (made !== undefined) call.hold(id, { [transferName(row.id)]: made });
     }
   }
-  call.write(unsealedStore(call.db).setSalt(id, auditSalt));
+  call.write(unsealedStore(call.db).seal(sealed));
   call.committed(() => store.keep(sealed));
 }

@@ -12,11 +12,21 @@ import {
 } from "../../db/tables/conversation_schema.ts";
 import { readAction } from "../model/acts.ts";
 import type { Checkpoint, Conversation, Message } from "../model/model.ts";
-import { FRAME_BYTES, LEFT_OUT } from "./window.ts";
+import { LEFT_OUT } from "../model/seen.ts";
+import { withMessages } from "../model/tally.ts";
+import { FRAME_BYTES } from "./window.ts";
 
-/** Reads a whole conversation with one statement: one consistent value. */
-export function snapshotQuery(orm: LibSQLDatabase) {
-  return query(orm, messagesJson);
+/**
+ * Reads a conversation with one statement, one consistent value, with its newest
+ * messages. Without a tally it is read whole.
+ */
+export function newestQuery(orm: LibSQLDatabase) {
+  return query(orm, messagesJson(NEWEST));
+}
+
+/** The same with other messages than the newest. */
+export function pageQuery(orm: LibSQLDatabase) {
+  return query(orm, messagesJson(PAGE));
 }
 
 /** How much the newest messages of a conversation hold, and how many there are. */
@@ -29,14 +39,6 @@ export function sizeQuery(orm: LibSQLDatabase) {
     })
     .from(newest)
     .prepare();
-}
-
-/**
- * The same, but of the messages that a viewer is not shown all but the content: who
- * reads the end of a long thread does not pay for the whole of it. Not to decide by.
- */
-export function outlineQuery(orm: LibSQLDatabase) {
-  return query(orm, outlinedJson);
 }
 
 /** The same without messages, for reads that need none. */
@@ -60,7 +62,7 @@ function query(orm: LibSQLDatabase, messagesOf: SQL<string>) {
     .prepare();
 }
 
-/** What the snapshot query gives back. */
+/** What the query gives back. */
 export interface SnapshotRow {
   readonly row: typeof conversations.$inferSelect;
   readonly participants: string;
@@ -72,14 +74,34 @@ export interface SnapshotRow {
 
 /** Parses the row; of the JSON that we stored only what varies is checked. */
 export function snapshotOf(found: SnapshotRow): Conversation {
-  return {
+  const listed: readonly (Message | Frame)[] = JSON.parse(found.messages);
+  const messages = listed.map((it) =>
+    "parts" in it ? it : { ...NO_CONTENT, ...it },
+  );
+  const conversation = {
     ...found.row,
     participants: JSON.parse(found.participants),
-    messages: JSON.parse(found.messages),
+    messages,
+    newestFrom: newestFrom(messages),
     artifacts: JSON.parse(found.artifacts),
     checkpoints: checkpointsOf(found),
     payment: found.payment === null ? null : JSON.parse(found.payment),
   } as Conversation;
+  return found.row.tally === null
+    ? withMessages(conversation, messages)
+    : conversation;
+}
+
+/** The first of the newest that are all there. */
+function newestFrom(messages: readonly Message[]): number {
+  const last = messages.at(-1);
+  if (!last) return 1;
+  let from = last.seq + 1;
+  for (const { seq, parts } of messages.toReversed()) {
+    if (seq !== from - 1 || parts === LEFT_OUT) break;
+    from = seq;
+  }
+  return from;
 }
 
 function checkpointsOf(found: SnapshotRow): readonly Checkpoint[] {
@@ -88,44 +110,10 @@ function checkpointsOf(found: SnapshotRow): readonly Checkpoint[] {
   return stored.map((it) => ({ ...it, action: readAction(it.action) }));
 }
 
-/** A conversation of which some messages may have no content; true if all have. */
-export function outlineOf(found: SnapshotRow): {
-  readonly conversation: Conversation;
-  readonly isWhole: boolean;
-} {
-  const listed: readonly (Message | Frame)[] = JSON.parse(found.messages);
-  const messages = listed.map((it) =>
-    "parts" in it ? it : { ...BLANK, ...it },
-  );
-  const isWhole = !messages.some(({ parts }) => parts === LEFT_OUT);
-  const conversation = {
-    ...snapshotOf({ ...found, messages: "[]" }),
-    messages,
-  };
-  return { conversation, isWhole };
-}
+/** What of a message without its content decides about others. */
+type Frame = Omit<Message, keyof typeof NO_CONTENT>;
 
-/** What of a message that is not shown decides about others. */
-type Frame = Pick<
-  Message,
-  | "id"
-  | "seq"
-  | "author"
-  | "artifactIds"
-  | "audience"
-  | "asksFirst"
-  | "createdAt"
->;
-
-const BLANK: Omit<Message, keyof Frame> = {
-  authorKind: "person",
-  actor: null,
-  mode: "reply",
-  inReplyTo: null,
-  a2a: null,
-  parts: LEFT_OUT,
-  salt: "",
-};
+const NO_CONTENT = { actor: null, a2a: null, parts: LEFT_OUT, salt: "" };
 
 const bool = (column: SQL) => sql`json(iif(${column}, 'true', 'false'))`;
 
@@ -141,33 +129,49 @@ const participantsJson = sql<string>`(select json_group_array(json_object(
     order by position) p)`;
 
 const frameJson = sql`'id', m.id, 'seq', m.seq, 'author', m.author,
+  'authorKind', m.author_kind, 'mode', m.mode, 'inReplyTo', m.in_reply_to,
   'artifactIds', json(m.artifact_ids), 'audience', json(m.audience),
   'asksFirst', ${bool(sql`m.asks_first`)}, 'createdAt', m.created_at`;
-const messageJson = sql`json_object(${frameJson}, 'authorKind', m.author_kind,
-  'actor', json(m.actor), 'mode', m.mode, 'inReplyTo', m.in_reply_to,
+const messageJson = sql`json_object(${frameJson}, 'actor', json(m.actor),
   'parts', json(m.parts), 'a2a', json(m.a2a), 'salt', m.salt)`;
 
-const messagesJson = sql<string>`(select json_group_array(${messageJson})
-  from (select * from ${messages} where conversation_id = conversations.id
-    order by seq) m)`;
+const value = sql.placeholder;
+const tally = sql`(select tally from ${conversations} where id = ${value("id")})`;
+const NEWEST = sql`seq > coalesce(${tally} ->> '$.count' - ${value("count")}, 0)`;
+const PAGE = sql`seq in (select value from json_each(${value("page")}))`;
 
-// The newest, as far as the number of those that the viewer reads and the length of
-// all go, and the first that is read always; nothing from `before` on. A card shows
-// the very first message of all, or the question that waits.
-const isShown = sql`w.is_older and (w.rank <= ${sql.placeholder("count")} and w.bytes <= ${sql.placeholder("bytes")} or w.is_read and w.rank = 1) or m.seq = 1 or exists (select 1 from ${checkpoints} k where k.conversation_id = conversations.id and k.status = 'open' and k.action ->> '$.messageId' = m.id)`;
-// Looked up once, not for each message.
-const end = sql`(select coalesce((select b.seq from ${messages} b where b.conversation_id = conversations.id and b.id = ${sql.placeholder("before")}), 9e15) as at)`;
-const isRead = sql`is_older and (audience is null or exists (select 1 from json_each(audience) where value = ${sql.placeholder("position")}))`;
-
-const outlinedJson = sql<string>`(select json_group_array(json(iif(${isShown}, ${messageJson}, json_object(${frameJson}))))
-  from (select seq, is_older, is_read, sum(is_read) over newest_first as rank,
-      sum(length) over newest_first as bytes
-    from (select seq, is_older, is_older * (length(parts) + coalesce(length(a2a), 0) + ${FRAME_BYTES}) as length,
-        ${isRead} as is_read
-      from (select seq, parts, a2a, audience, seq < until.at as is_older
-        from ${end} until cross join ${messages} where conversation_id = conversations.id))
-    window newest_first as (order by seq desc) order by seq) w
-  join ${messages} m on m.conversation_id = conversations.id and m.seq = w.seq)`;
+// Every part is found by a key, so that a long thread costs what is read of it. The
+// content is read of a stretch as far as its length goes, of the very first message,
+// of the viewer's newest, and of what is named or waits.
+function messagesJson(stretch: SQL): SQL<string> {
+  const id = value("id");
+  const inId = sql`conversation_id = ${id}`;
+  // An index by the id alone finds it; the thread is not to be looked through.
+  const here = sql`+conversation_id = ${id}`;
+  const asked = sql`select action ->> '$.messageId' as id from ${checkpoints} where ${inId}`;
+  return sql<string>`(with
+    stretch as (select seq, in_reply_to, sum(length(parts) + coalesce(length(a2a), 0) + ${sql.raw(String(FRAME_BYTES))}) over (order by seq desc) as bytes
+      from ${messages} where ${inId} and ${stretch}),
+    names as (select value as id from json_each(${value("names")})),
+    named as (
+      select seq, in_reply_to from ${messages} where id in names and ${here}
+      union select seq, in_reply_to from ${messages} where ${inId} and a2a is not null and a2a ->> '$.messageId' in names),
+    told as (select in_reply_to as id from stretch union select in_reply_to from named union ${asked}),
+    wanted as (
+      select seq from stretch union select seq from named union select 1
+      union select value from json_each(${tally}, '$.kept')
+      union select value ->> '$.last' from json_each(${tally}, '$.seen')
+      union select value ->> '$.other' from json_each(${tally}, '$.seen')
+      union select seq from ${messages} where id in told and ${here}),
+    whole as (
+      select seq from stretch where bytes <= ${value("bytes")} or ${tally} is null
+      union select max(seq) from stretch
+      union select seq from named union select 1
+      union select ${tally} ->> ('$.seen[' || cast(${value("position")} as integer) || '].last')
+      union select seq from ${messages} where id in (${asked} and status = 'open') and ${here})
+    select json_group_array(json(iif(m.seq in whole, ${messageJson}, json_object(${frameJson}))))
+    from (select * from ${messages} where ${inId} and seq in wanted order by seq) m)`;
+}
 
 const artifactsJson = sql<string>`(select json_group_array(json_object(
   'id', a.id, 'seq', a.seq, 'name', a.name, 'mimeType', a.mime_type,

@@ -1,8 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { BoundedCache } from "../../base/cache.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { breathe } from "../../base/pace.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import {
@@ -12,17 +10,14 @@ import {
   participants,
 } from "../../db/tables/conversation_schema.ts";
 import type { Conversation, ViewerState } from "../model/model.ts";
+import { LEFT_OUT } from "../model/seen.ts";
 import { weightOf } from "../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
-import {
-  frameQuery,
-  outlineOf,
-  outlineQuery,
-  sizeQuery,
-  snapshotOf,
-  snapshotQuery,
-} from "./snapshot.ts";
+import { frameQuery, snapshotOf } from "./snapshot.ts";
+import { pageStore } from "./thread/page_store.ts";
+import { threadReader } from "./thread/thread_store.ts";
 import type { Window } from "./window.ts";
+import { endOf, shownOf, USUAL_WINDOW } from "./window.ts";
 
 /** A viewer's row of a conversation, with the version it has now. */
 export interface ViewerRow extends ViewerState {
@@ -45,11 +40,19 @@ export interface ConversationStore {
     conversationId: string,
     accountId: string,
   ): Promise<ViewerRow | undefined>;
-  /** The conversation at this version or a later one. */
-  load(conversationId: string, version: number): Promise<Conversation>;
   /**
-   * The same to show it to a viewer: messages that the window leaves out may have no
-   * content. Never to decide by, and never to be saved.
+   * The conversation at this version or a later one.
+   * @param names Ids of messages that are to be at hand, if they are there: its own or
+   * those of an A2A client.
+   */
+  load(
+    conversationId: string,
+    version: number,
+    names?: readonly string[],
+  ): Promise<Conversation>;
+  /**
+   * The same with what a window shows to a viewer. Never to decide by, and never to be
+   * saved.
    */
   outline(
     conversationId: string,
@@ -95,57 +98,62 @@ function build(db: Database): ConversationStore {
     .where(and(eq(participants.conversationId, value("id")), mine))
     .limit(1)
     .prepare();
-  const size = sizeQuery(db.orm);
   const frames = frameQuery(db.orm);
-  const near = readersOf(db.orm);
-  const far = readersOf(db.longOrm);
-  /** What is long is put together in another thread. */
-  const readersFor = async (id: string) => {
-    const found = await size.get({ id });
-    const isLong =
-      !found ||
-      found.last > LIMITS.nearMessagesMax ||
-      found.chars > LIMITS.nearCharsMax;
-    return isLong ? far : near;
+  const pages = pageStore(db);
+  const read = threadReader(db);
+  /** True if a message that is named is there and not at hand. */
+  const lacks = async (kept: Conversation, names: readonly string[]) => {
+    if (kept.newestFrom === 1 || names.length === 0) return false;
+    const found = await pages.named(kept.id, names);
+    const atHand = new Set(
+      kept.messages.flatMap(({ seq, parts }) =>
+        parts === LEFT_OUT ? [] : seq,
+      ),
+    );
+    return found.some((seq) => !atHand.has(seq));
   };
   function keep(conversation: Conversation): void {
-    cache.set(conversation.id, conversation, weightOf(conversation));
+    const { id, tally, newestFrom } = conversation;
+    // What has grown long is read anew, without its older messages.
+    if (tally.count - newestFrom >= LIMITS.keptMessagesMax) cache.delete(id);
+    else cache.set(id, conversation, weightOf(conversation));
   }
+  const keptAt = (id: string, version: number) => {
+    const cached = cache.get(id);
+    return cached && cached.version >= version ? cached : undefined;
+  };
   return {
     viewerRow: (id, accountId) => viewerRow.get({ id, accountId }),
-    async load(id, version) {
-      const cached = cache.get(id);
-      if (cached && cached.version >= version) return cached;
-      const readers = await readersFor(id);
-      const row = await readers.snapshot.get({ id });
-      const fresh = snapshotOf(row as SnapshotRow);
-      if (readers === far) await breathe();
+    async load(id, version, names = []) {
+      const kept = keptAt(id, version);
+      if (kept && !(await lacks(kept, names))) return kept;
+      const fresh = await read(id, { ...USUAL_WINDOW, names });
       keep(fresh);
       return fresh;
     },
     async frame(id, version) {
-      const cached = cache.get(id);
-      if (cached && cached.version >= version) return cached;
+      const kept = keptAt(id, version);
+      if (kept) return kept;
       return snapshotOf((await frames.get({ id })) as SnapshotRow);
     },
-    async outline(id, version, position, { count, bytes, before = null }) {
-      const cached = cache.get(id);
-      if (cached && cached.version >= version) return cached;
-      const of = { id, position, count, bytes, before };
-      const readers = await readersFor(id);
-      const row = await readers.outlines.get(of);
-      const { conversation, isWhole } = outlineOf(row as SnapshotRow);
-      if (readers === far) await breathe();
-      if (isWhole) keep(conversation);
-      return conversation;
+    async outline(id, version, position, window) {
+      const { before } = window;
+      const asked = { ...window, position, names: before ? [before] : [] };
+      const kept = keptAt(id, version);
+      const newest =
+        kept && !(await lacks(kept, asked.names))
+          ? kept
+          : await read(id, asked);
+      if (newest !== kept && newest.newestFrom === 1) keep(newest);
+      if (!shownOf(newest, position, window).isCut) return newest;
+      const below = newest.tally.count + 1;
+      const end = Math.min(endOf(newest, position, before), below);
+      const { page, seqs } = await pages.page(id, position, end, window.count);
+      return { ...(await read(id, { ...asked, page: seqs })), page };
     },
     keep,
     ...smallQueries(db),
   };
-}
-
-function readersOf(orm: LibSQLDatabase) {
-  return { snapshot: snapshotQuery(orm), outlines: outlineQuery(orm) };
 }
 
 function smallQueries(db: Database) {

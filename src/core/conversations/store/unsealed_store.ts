@@ -7,6 +7,7 @@ import { slots } from "../../db/slots.ts";
 import { statementOf } from "../../db/statement.ts";
 import { conversations } from "../../db/tables/conversation_schema.ts";
 import { ledgerTransfers } from "../../db/tables/ledger_schema.ts";
+import type { Conversation } from "../model/model.ts";
 
 /** What version 0.1 left without a digest in any record. */
 export const unsealedStore = perDatabase(build);
@@ -51,7 +52,7 @@ function build({ orm }: Database) {
     .prepare();
   const salt = orm
     .update(conversations)
-    .set(slots(conversations, "auditSalt"))
+    .set(slots(conversations, "auditSalt", "tally"))
     .where(eq(conversations.id, value("id")))
     .prepare();
   return {
@@ -61,7 +62,7 @@ function build({ orm }: Database) {
       (await credits.all({ after })).map(({ id }) => id),
     transfersOf: async (paymentId: string) =>
       (await ofPayment.all({ paymentId })).map(({ id }) => id),
-    setSalt: (id: string, auditSalt: string) =>
-      statementOf(salt, { id, auditSalt }),
+    seal: ({ id, auditSalt, tally }: Conversation) =>
+      statementOf(salt, { id, auditSalt, tally }),
   };
 }

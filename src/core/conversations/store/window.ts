@@ -1,7 +1,9 @@
 import { LIMITS } from "../../base/limits.ts";
 import { invalid } from "../drafts/compose.ts";
 import { canRead } from "../model/audience.ts";
-import type { Conversation, Message, Part } from "../model/model.ts";
+import type { Conversation, Message } from "../model/model.ts";
+import { LEFT_OUT } from "../model/seen.ts";
+import { seenBy } from "../model/tally.ts";
 import { charsOf } from "../model/weight.ts";
 
 /** Which messages of a thread an answer holds. */
@@ -62,8 +64,11 @@ const USUAL: readonly number[] = [
   LIMITS.readMessagesMax,
 ];
 
-/** Stands for the content of a message that was not read for this window. */
-export const LEFT_OUT: readonly Part[] = [];
+/** To decide by, and to answer most readers. */
+export const USUAL_WINDOW: Window = {
+  count: LIMITS.readMessagesMax,
+  bytes: LIMITS.answerBytesMax,
+};
 
 /** The messages that one viewer is shown, in their order. */
 export interface Shown {
@@ -75,37 +80,59 @@ export interface Shown {
   readonly last: Message | undefined;
   /** About how much JSON the shown ones make. */
   readonly bytes: number;
+  /** True if more would be shown if it were at hand. */
+  readonly isCut: boolean;
 }
 
 /** @throws invalid_input if the viewer reads no message that it is to be older than */
 export function shownOf(
-  { messages: all }: Conversation,
+  conversation: Conversation,
   position: number,
   { count, bytes: bytesMax, before }: Window,
 ): Shown {
-  const readable = all.filter((message) => canRead(message, position));
-  const end =
-    before === undefined
-      ? readable.length
-      : readable.findIndex(({ id }) => id === before);
-  if (end < 0) throw unknownMessage();
-  let from = end;
+  const { messages: all, page, newestFrom } = conversation;
+  const { readable, last: lastSeq } = seenBy(conversation, position);
+  const start = page?.first ?? newestFrom;
+  const end = page?.end ?? endOf(conversation, position, before);
+  const atHand = all.filter((it) => it.seq >= start && canRead(it, position));
+  const older = page?.omitted ?? readable - atHand.length;
+  const stretch = atHand.filter(({ seq }) => seq < end);
+  let from = stretch.length;
   let bytes = 0;
-  while (from > 0 && end - from < count) {
-    const message = readable[from - 1];
+  let isFull = count === 0;
+  while (from > 0 && !isFull) {
+    const message = stretch[from - 1];
     if (!message || message.parts === LEFT_OUT) break;
     const more = bytesOf(message);
-    if (bytes + more > bytesMax && from < end) break;
+    isFull = bytes + more > bytesMax && from < stretch.length;
+    if (isFull) break;
     bytes += more;
     from--;
+    isFull = stretch.length - from === count;
   }
+  const omitted = older + from;
+  const last = all.find(({ seq }) => seq === lastSeq);
+  const lacksLast = count === 0 && last?.parts === LEFT_OUT;
   return {
-    messages: readable.slice(from, end),
-    readable: readable.length,
-    omitted: from,
-    last: readable.at(-1),
+    messages: stretch.slice(from),
+    readable,
+    omitted,
+    last,
     bytes,
+    isCut: !page && ((!isFull && omitted > 0) || lacksLast),
   };
+}
+
+/** The number of the message that a page is to be older than. */
+export function endOf(
+  { messages }: Conversation,
+  position: number,
+  before: string | undefined,
+): number {
+  if (before === undefined) return Number.POSITIVE_INFINITY;
+  const named = messages.find(({ id }) => id === before);
+  if (!named || !canRead(named, position)) throw unknownMessage();
+  return named.seq;
 }
 
 /** What a message takes besides its content. */

@@ -9,6 +9,7 @@ import { wordRows } from "../../db/tables/word_schema.ts";
 import { words } from "../../db/tables/words.ts";
 import { canRead } from "../model/audience.ts";
 import type { Conversation, Message, Participant } from "../model/model.ts";
+import { LEFT_OUT } from "../model/seen.ts";
 
 /** What one row of the index of words holds, and the accounts that may find it. */
 interface Entry {
@@ -46,7 +47,7 @@ export function wordStatements(
     entries.push(entryOf(after, head, before === null));
   }
   for (const [index, message] of others.entries()) {
-    if (isKept(message, index + 1)) continue;
+    if (isKept(message, index + 1) || message.parts === LEFT_OUT) continue;
     if (index < others.length - LIMITS.wordsAnewMax) continue;
     entries.push(entryOf(after, message, index + 1 >= known));
   }

@@ -8,7 +8,11 @@ import {
   participants,
   payments,
 } from "../../db/tables/conversation_schema.ts";
-import { artifactWrites, contentWrites } from "./content_writes.ts";
+import {
+  artifactWrites,
+  contentWrites,
+  hiddenWrites,
+} from "./content_writes.ts";
 import { FLAGS_AFTER } from "./viewer_flags_store.ts";
 import { VIEWS_AFTER_FLAG, viewsAfter } from "./views_store.ts";
 
@@ -29,6 +33,7 @@ const PROGRESS = slots(
   "firstUse",
   "updatedAt",
   "auditSalt",
+  "tally",
 );
 /** What was composed: only a draft's changes. */
 const COMPOSED = slots(
@@ -89,6 +94,7 @@ export const conversationWrites = perDatabase((db) => ({
   ...rowWrites(db),
   ...participantWrites(db),
   ...contentWrites(db),
+  ...hiddenWrites(db),
   ...artifactWrites(db),
   ...decisionWrites(db),
 }));

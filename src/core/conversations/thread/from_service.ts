@@ -2,6 +2,7 @@ import type { CommandCall } from "../../access/context.ts";
 import type { ServiceAgent } from "../../agents/service_agents.ts";
 import { actAs } from "../act/acting.ts";
 import type { Conversation, Participant } from "../model/model.ts";
+import { NO_TALLY } from "../model/tally.ts";
 import { addMessage, move, newSalt, recordEvent } from "../store/change.ts";
 
 /** What one of the service's own agents writes first to the caller. */
@@ -58,6 +59,8 @@ export function newFromService(
       { ...participant(1, accountId, at, name), role: "to", kind: "person" },
     ],
     messages: [],
+    newestFrom: 1,
+    tally: NO_TALLY,
     artifacts: [],
     checkpoints: [],
     payment: null,

@@ -33,7 +33,7 @@ export async function post(
     isToSelf(pendingMessage) || pendingMessage.asksFirst
       ? conversation
       : startedBy(call, conversation, author);
-  const seq = conversation.messages.length + 1;
+  const seq = conversation.tally.count + 1;
   const message = { ...pendingMessage, seq, createdAt: call.now };
   const after = addMessage(call, started, message);
   if (!verdict?.grants) return after;

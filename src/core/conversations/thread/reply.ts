@@ -133,21 +133,17 @@ function checkRoom(
   added: Pick<Message, "parts" | "a2a">,
 ): void {
   refuseFullOfMessages(conversation);
-  let { text, all } = charsOf(added);
-  for (const message of conversation.messages) {
-    const more = charsOf(message);
-    text += more.text;
-    all += more.all;
-  }
+  const { tally } = conversation;
+  const { text, all } = charsOf(added);
   const isTooLong =
-    text > LIMITS.conversationCharsMax ||
-    all > LIMITS.conversationContentCharsMax;
+    tally.text + text > LIMITS.conversationCharsMax ||
+    tally.all + all > LIMITS.conversationContentCharsMax;
   if (isTooLong) throw full();
 }
 
 /** @throws quota_exceeded where there is no room for one more message */
-export function refuseFullOfMessages({ messages }: Conversation): void {
-  if (messages.length >= LIMITS.messagesMax) throw full();
+export function refuseFullOfMessages({ tally }: Conversation): void {
+  if (tally.count >= LIMITS.messagesMax) throw full();
 }
 
 function full(): ServiceError {

@@ -59,6 +59,8 @@ export const conversations = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
     /** Blinds the digests of its rows; null until its chain commits to them. */
     auditSalt: text("audit_salt"),
+    /** What is known of all its messages; null in rows from before it was kept. */
+    tally: text({ mode: "json" }),
   },
   (table) => [
     // What is from before rows were committed to; nobody else pays for it.
@@ -167,7 +169,14 @@ export const messages = sqliteTable(
     salt: text().notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.conversationId, table.seq] })],
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq] }),
+    // Ids grow with time: what is new goes to the end of it.
+    index("messages_id").on(table.id),
+    index("messages_a2a_id")
+      .on(table.conversationId, sql`a2a ->> '$.messageId'`)
+      .where(sql`a2a is not null`),
+  ],
 );
 
 export const artifacts = sqliteTable(

@@ -1,0 +1,141 @@
+import { canRead, canReadFile, isToSelf } from "./audience.ts";
+import type { Conversation, Message, Seen, Tally } from "./model.ts";
+import { SENDER } from "./model.ts";
+import { isEmpty, LEFT_OUT } from "./seen.ts";
+import { charsOf } from "./weight.ts";
+
+export const NO_TALLY: Tally = {
+  count: 0,
+  text: 0,
+  all: 0,
+  kept: [],
+  seen: [],
+};
+
+const NOTHING: Seen = { readable: 0, last: 0, other: 0 };
+
+/** What one participant may read. */
+export function seenBy(
+  { tally }: Pick<Conversation, "tally">,
+  position: number,
+): Seen {
+  return tally.seen[position] ?? NOTHING;
+}
+
+/** The conversation with one message more. Pure. */
+export function withMessage(
+  conversation: Conversation,
+  message: Message,
+): Conversation {
+  const messages = [...conversation.messages, message];
+  return { ...conversation, messages, tally: tallied(conversation, message) };
+}
+
+/** The conversation with these messages and no others. Pure. */
+export function withMessages(
+  conversation: Conversation,
+  messages: readonly Message[],
+): Conversation {
+  const empty = { ...conversation, messages: [], tally: NO_TALLY };
+  return messages.reduce(withMessage, empty);
+}
+
+/** Messages that follow one another and that a participant may not read. */
+export interface Stretch {
+  readonly position: number;
+  readonly first: number;
+  readonly last: number;
+  /** How many before the first are hidden, too. */
+  readonly before: number;
+}
+
+/** The stretches of hidden messages that end among those that were added. Pure. */
+export function stretchesHidden(
+  before: Conversation | null,
+  { messages, participants }: Conversation,
+): readonly Stretch[] {
+  const known = before?.tally.count ?? 0;
+  const added = messages.filter(({ seq }) => seq > known);
+  return participants.flatMap(({ position }) => {
+    let { readable, last: seen } = before ? seenBy(before, position) : NOTHING;
+    const found = new Map<number, Stretch>();
+    for (const message of added) {
+      const { seq } = message;
+      if (canRead(message, position)) {
+        readable++;
+        seen = seq;
+        continue;
+      }
+      const first = seen + 1;
+      found.set(first, { position, first, last: seq, before: seen - readable });
+    }
+    return [...found.values()];
+  });
+}
+
+function tallied(conversation: Conversation, message: Message): Tally {
+  const { tally, participants } = conversation;
+  const { seq, author } = message;
+  const { text, all } = charsOf(message);
+  return {
+    count: seq,
+    text: tally.text + text,
+    all: tally.all + all,
+    kept: decides(conversation, message) ? [...tally.kept, seq] : tally.kept,
+    seen: participants.map(({ position }) => {
+      const seen = seenBy(conversation, position);
+      if (!canRead(message, position)) return seen;
+      return {
+        readable: seen.readable + 1,
+        last: seq,
+        other: author === position ? seen.other : seq,
+      };
+    }),
+  };
+}
+
+/**
+ * True for a message that a later decision may rest on: the first of its kind by its
+ * author, each question before an acceptance, and what brings a file to somebody. The
+ * very first is at hand without it.
+ */
+function decides(conversation: Conversation, message: Message): boolean {
+  if (message.seq === 1) return false;
+  if (message.asksFirst || brings(conversation, message)) return true;
+  return !conversation.messages.some((it) => isAlike(it, message));
+}
+
+/** True if nothing that is asked of one message tells them apart. */
+function isAlike(one: Message, other: Message): boolean {
+  return (
+    one.author === other.author &&
+    one.authorKind === other.authorKind &&
+    one.asksFirst === other.asksFirst &&
+    (one.mode === "initial") === (other.mode === "initial") &&
+    isToSelf(one) === isToSelf(other) &&
+    canRead(one, SENDER) === canRead(other, SENDER) &&
+    saysNothing(one) === saysNothing(other)
+  );
+}
+
+/** True for the first with one of its files, and for one that lets somebody read it. */
+function brings(
+  { messages, artifacts, participants }: Conversation,
+  message: Message,
+): boolean {
+  return message.artifactIds.some((id) => {
+    if (!messages.some((it) => it.artifactIds.includes(id))) return true;
+    const file = artifacts.find((it) => it.id === id);
+    return participants.some(
+      ({ position }) =>
+        file?.addedBy === message.author &&
+        canRead(message, position) &&
+        !canReadFile({ messages }, file, position),
+    );
+  });
+}
+
+/** True for a message that says nothing and brings nothing. */
+export function saysNothing({ parts, artifactIds }: Message): boolean {
+  return artifactIds.length === 0 && parts !== LEFT_OUT && isEmpty(parts);
+}
