@@ -10,7 +10,6 @@ import {
   participants,
 } from "../../db/tables/conversation_schema.ts";
 import type { Conversation, ViewerState } from "../model/model.ts";
-import { LEFT_OUT } from "../model/seen.ts";
 import { weightOf } from "../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
 import { frameQuery, snapshotOf } from "./snapshot.ts";
@@ -101,16 +100,16 @@ function build(db: Database): ConversationStore {
   const frames = frameQuery(db.orm);
   const pages = pageStore(db);
   const read = threadReader(db);
-  /** True if a message that is named is there and not at hand. */
+  /** True if a message that is named is older than those that are all at hand. */
   const lacks = async (kept: Conversation, names: readonly string[]) => {
-    if (kept.newestFrom === 1 || names.length === 0) return false;
-    const found = await pages.named(kept.id, names);
-    const atHand = new Set(
-      kept.messages.flatMap(({ seq, parts }) =>
-        parts === LEFT_OUT ? [] : seq,
-      ),
-    );
-    return found.some((seq) => !atHand.has(seq));
+    const { id, messages, newestFrom } = kept;
+    if (newestFrom === 1) return false;
+    const newest = messages.filter(({ seq }) => seq >= newestFrom);
+    const known = new Set(newest.map((it) => it.id));
+    const others = names.filter((name) => !known.has(name));
+    if (others.length === 0) return false;
+    const found = await pages.named(id, others);
+    return found.some((seq) => seq < newestFrom);
   };
   function keep(conversation: Conversation): void {
     const { id, tally, newestFrom } = conversation;
