@@ -44,6 +44,26 @@ testTamperings({
     "message 9 is in no record",
     "done",
   ],
+  "how many messages there are": [
+    change("conversations", "tally = json_set(tally, '$.count', 1)"),
+    `conversation ${NOT_RECORDED}`,
+    "done",
+  ],
+  "which messages decide": [
+    change(
+      "conversations",
+      "tally = json_set(tally, '$.kept', json('[]'), '$.text', 1)",
+    ),
+    `conversation ${NOT_RECORDED}`,
+    "done",
+  ],
+  "messages that are hidden from who may read them": [
+    statement(
+      "INSERT OR REPLACE INTO hidden_messages (conversation_id, position, first, last, before) VALUES (:done, 1, 1, 2, 0)",
+    ),
+    "what participant 1 may not read is not what its messages say",
+    "done",
+  ],
   "a file's bytes": [
     statement(
       "UPDATE artifact_bytes SET bytes = cast('the plot' as blob) WHERE artifact_id = (SELECT id FROM artifacts WHERE conversation_id = :done LIMIT 1)",

@@ -49,6 +49,31 @@ export interface Stretch {
   readonly before: number;
 }
 
+/** Finds the stretches that are hidden from one participant, message by message. */
+export class HiddenFrom {
+  readonly #position: number;
+  #readable: number;
+  #seen: number;
+
+  constructor(position: number, { readable, last }: Seen = NOTHING) {
+    this.#position = position;
+    this.#readable = readable;
+    this.#seen = last;
+  }
+
+  /** The stretch that this message is the last of by now; undefined if it may be read. */
+  next({ seq, audience }: Pick<Message, "seq" | "audience">) {
+    const position = this.#position;
+    if (!canRead({ audience }, position)) {
+      const before = this.#seen - this.#readable;
+      return { position, first: this.#seen + 1, last: seq, before };
+    }
+    this.#readable++;
+    this.#seen = seq;
+    return undefined;
+  }
+}
+
 /** The stretches of hidden messages that end among those that were added. Pure. */
 export function stretchesHidden(
   before: Conversation | null,
@@ -57,17 +82,14 @@ export function stretchesHidden(
   const known = before?.tally.count ?? 0;
   const added = messages.filter(({ seq }) => seq > known);
   return participants.flatMap(({ position }) => {
-    let { readable, last: seen } = before ? seenBy(before, position) : NOTHING;
+    const hidden = new HiddenFrom(
+      position,
+      before ? seenBy(before, position) : NOTHING,
+    );
     const found = new Map<number, Stretch>();
     for (const message of added) {
-      const { seq } = message;
-      if (canRead(message, position)) {
-        readable++;
-        seen = seq;
-        continue;
-      }
-      const first = seen + 1;
-      found.set(first, { position, first, last: seq, before: seen - readable });
+      const stretch = hidden.next(message);
+      if (stretch) found.set(stretch.first, stretch);
     }
     return [...found.values()];
   });

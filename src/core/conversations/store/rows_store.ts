@@ -12,6 +12,8 @@ import {
   participants,
   payments,
 } from "../../db/tables/conversation_schema.ts";
+import { hiddenMessages } from "../../db/tables/hidden_schema.ts";
+import type { Stretch } from "../model/tally.ts";
 import { DIGESTS } from "./seals.ts";
 
 /** A row as it is stored: JSON as its text. */
@@ -85,9 +87,26 @@ function pagedRows({ orm }: Database) {
     .orderBy(asc(checkpoints.id))
     .limit(limit)
     .prepare();
+  const { position, first } = hiddenMessages;
+  const hidden = orm
+    .select()
+    .from(hiddenMessages)
+    .where(
+      and(
+        eq(hiddenMessages.conversationId, id),
+        sql`(${position}, ${first}) > (${value("position")}, ${value("first")})`,
+      ),
+    )
+    .orderBy(asc(position), asc(first))
+    .limit(limit)
+    .prepare();
   return {
     messages: (conversationId: string, after: number) =>
       said.all({ id: conversationId, after }),
+    hidden: (
+      conversationId: string,
+      { position, first }: Pick<Stretch, "position" | "first">,
+    ) => hidden.all({ id: conversationId, position, first }),
     checkpoints: (
       conversationId: string,
       after: string,

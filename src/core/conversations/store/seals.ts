@@ -16,7 +16,7 @@ import type { Checkpoint, Conversation, Message } from "../model/model.ts";
  * themselves, what is one viewer's own flag, and copies of the conversation's times.
  */
 export const DIGESTS = {
-  conversation: rowDigest(conversations, ["auditSalt", "tally"]),
+  conversation: rowDigest(conversations, ["auditSalt"]),
   participant: rowDigest(participants, [
     "conversationId",
     "unread",

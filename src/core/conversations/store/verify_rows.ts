@@ -3,6 +3,8 @@ import type { Walked } from "../../audit/walk.ts";
 import { canonicalJson, sha256 } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { Pace } from "../../base/pace.ts";
+import type { Stretch } from "../model/tally.ts";
+import { HiddenFrom } from "../model/tally.ts";
 import type { StoredRow } from "./rows_store.ts";
 import { rowsStore } from "./rows_store.ts";
 import { checkpointDigest, DIGESTS, messageDigest, NAMES } from "./seals.ts";
@@ -60,16 +62,25 @@ class Rows {
     for (const it of await this.#store.payments(this.#id)) {
       this.#expect(NAMES.payment, DIGESTS.payment.of(salt, it));
     }
+    const hidden: HiddenFrom[] = [];
     for (const it of await this.#store.participants(this.#id)) {
+      hidden.push(new HiddenFrom(Number(it.position)));
       const name = NAMES.participant(Number(it.position));
       this.#expect(name, DIGESTS.participant.of(salt, it));
     }
     await this.#checkpoints(salt);
+    const stretches = new Map<string, Stretch>();
     await this.#messages((it) => {
       const commitment = DIGESTS.message.of(it.salt, it);
       this.#expect(NAMES.message(it.seq), messageDigest(commitment, it));
       this.#expectOld(it);
+      const audience = audienceOf(it);
+      for (const from of hidden) {
+        const found = from.next({ seq: it.seq, audience });
+        if (found) stretches.set(nameOf(found), found);
+      }
     });
+    await this.#hidden(stretches);
     await this.#files((it) => {
       const name = NAMES.artifact(Number(it.seq));
       this.#expect(name, DIGESTS.artifact.of(salt, it));
@@ -133,6 +144,29 @@ class Rows {
     }
   }
 
+  /** Which messages a page jumps over is a copy of who may read them. */
+  async #hidden(wanted: Map<string, Stretch>): Promise<void> {
+    const wrong = new Set<number>();
+    let after = { position: -1, first: 0 };
+    for (;;) {
+      const page = await this.#store.hidden(this.#id, after);
+      for (const it of page) {
+        await this.#pace.turn();
+        after = it;
+        const known = wanted.get(nameOf(it));
+        wanted.delete(nameOf(it));
+        const isRight = known?.last === it.last && known.before === it.before;
+        if (!isRight) wrong.add(it.position);
+      }
+      if (page.length < LIMITS.auditRowsAtOnce) break;
+    }
+    for (const { position } of wanted.values()) wrong.add(position);
+    for (const position of wrong) {
+      const problem = `what ${NAMES.participant(position)} may not read is not what its messages say`;
+      this.faults.push({ seq: this.#walked.end.seq, problem });
+    }
+  }
+
   async #files(check: (it: StoredRow) => void): Promise<void> {
     let after = 0;
     for (;;) {
@@ -182,6 +216,14 @@ class Rows {
     const problem = `${NAMES.message(seq)} is not what was recorded`;
     this.faults.push({ seq: this.#walked.end.seq, problem });
   }
+}
+
+function nameOf({ position, first }: Pick<Stretch, "position" | "first">) {
+  return `${position} ${first}`;
+}
+
+function audienceOf({ audience }: StoredRow): readonly number[] | null {
+  return typeof audience === "string" ? JSON.parse(audience) : null;
 }
 
 interface StoredMessage {
