@@ -111,8 +111,17 @@ async function fill(
   const changed = { id: "id || i", seq: "i", parts };
   await copyRows(service, "messages", changed, { id, count });
   const newer = "set version = version + 1 where";
+  const read = { readable: count, last: count };
+  const seen = [
+    { ...read, other: 0 },
+    { ...read, other: count },
+  ];
   await service.services.db.commit([
     { sql: `update conversations ${newer} id = ?`, args: [id] },
+    {
+      sql: "update conversations set tally = json_set(tally, '$.count', ?, '$.seen', json(?)) where id = ?",
+      args: [count, JSON.stringify(seen), id],
+    },
     {
       sql: `update participants ${newer} conversation_id = ?`,
       args: [id],
