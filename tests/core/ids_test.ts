@@ -30,8 +30,10 @@ test("no two kinds share a prefix", () => {
 });
 
 test("the digits are a UUIDv7 of the clock's moment", () => {
-  const value = numberOf(createIds(() => START)("message"));
-  expect(Number(value >> 80n)).toBe(START);
+  // After some 4,000 ids of one moment Bun goes on with the next: this one is unused.
+  const moment = START - 7;
+  const value = numberOf(createIds(() => moment)("message"));
+  expect(Number(value >> 80n)).toBe(moment);
   expect((value >> 76n) & 15n).toBe(7n);
   expect((value >> 62n) & 3n).toBe(2n);
   expect(value < 1n << 128n).toBe(true);
