@@ -222,6 +222,8 @@ export async function checkLists(world: World): Promise<void> {
   }
   const wrong = await world.core.rows(MISCOUNTED);
   claim(wrong.length === 0, `counted are ${JSON.stringify(wrong)}`);
+  const sums = await world.core.rows(MISADDED);
+  claim(sums.length === 0, `added up are ${JSON.stringify(sums)}`);
 }
 
 const WORD = /word\d+x/;
@@ -276,6 +278,10 @@ const MISCOUNTED =
   where coalesce((p.everything, p.unread, p.inbox, p.sent, p.drafts, p.archive, p.needs_you, p.payments, p.unfinished)
     <> (c.everything, c.unread, c.inbox, c.sent, c.drafts, c.archive, c.needs_you, c.payments, c.unfinished),
     (c.everything, c.unread, c.unfinished) <> (0, 0, 0))`.replaceAll("\n", " ");
+
+/** What the files of an account were added up to, against their sum. */
+const MISADDED =
+  "select t.*, a.bytes from artifact_totals t full join (select added_by_id, sum(size) as bytes from artifacts group by 1) a on a.added_by_id = t.account_id where coalesce(t.bytes, -1) <> coalesce(a.bytes, 0)";
 
 function isIn(facts: Facts, viewer: Actor, view: string): boolean {
   const participant = facts.participants.find(

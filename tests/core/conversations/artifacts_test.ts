@@ -5,6 +5,7 @@ import { readArtifact } from "../../../src/core/conversations/thread/artifacts.t
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { getArtifact } from "../../../src/core/operations/get_artifact.ts";
+import { removeArtifact } from "../../../src/core/operations/remove_artifact.ts";
 import { send, startStage, thrown, view } from "../core_harness.ts";
 
 const NAMED = { name: "a.bin", mimeType: "application/octet-stream" };
@@ -119,6 +120,25 @@ test("a conversation holds a bounded number of files, whoever adds them", async 
     artifacts: [...files, ...files, ...files],
   });
   expect(many.errors[0]?.pointer).toBe("/artifacts");
+});
+
+test("an account's files are at most so large together, and what is removed makes room", async () => {
+  await using core = await startStage();
+  const { alice } = core;
+  const draft = await alice.run(createConversation, {
+    artifacts: [{ ...NAMED, bytes: BYTES.toBase64() }],
+  });
+  const { conversationId } = draft;
+  const artifactId = draft.conversation.artifacts[0]?.artifactId ?? "";
+  const rest = LIMITS.artifactBytesPerAccountMax - BYTES.length;
+  const fill = `update artifact_totals set bytes = bytes + ${rest}`;
+  await core.services.db.commit([{ sql: fill, args: [] }]);
+  const add = { conversationId, ...NAMED, bytes: BYTES.toBase64() };
+  const error = await alice.refused(addArtifact, add);
+  expect(error.code).toBe("quota_exceeded");
+  await alice.run(removeArtifact, { conversationId, artifactId });
+  await alice.run(addArtifact, add);
+  expect(await alice.refused(addArtifact, add)).toMatchObject(error);
 });
 
 test("a wrong file refuses the whole create and names its place", async () => {

@@ -17,6 +17,7 @@ const MIGRATIONS = [
   "0033_views_of_each_viewer.sql",
   "0035_words_and_their_readers.sql",
   "0037_tally_of_messages.sql",
+  "0038_artifact_totals.sql",
 ];
 
 /** The tables as they were before rows knew their views, and texts their readers. */
@@ -24,6 +25,10 @@ const BEFORE = [
   ...TRIGGERS.map((name) => `drop trigger participants_${name}`),
   ...VIEWS.map((name) => `drop index participants_${name}`),
   "drop index participants_tasks",
+  "drop trigger artifacts_added",
+  "drop trigger artifacts_removed",
+  "drop table artifact_totals",
+  "create index artifacts_added_by on artifacts (added_by_id)",
   "drop table view_counts",
   "drop table words",
   "drop table word_rows",
@@ -36,7 +41,7 @@ const BEFORE = [
   "create index participants_tasks on participants (account_id, state_at, conversation_id)",
 ];
 
-test("the migrations find the views, the counts and the words that were kept in step until then", async () => {
+test("the migrations find the views, the counts, the words and the sizes that were kept in step until then", async () => {
   await using world = await createWorld(33);
   const { core, people, random } = world;
   for (let step = 0; step < STEPS; step++) {
@@ -53,6 +58,8 @@ test("the migrations find the views, the counts and the words that were kept in 
       "select conversation_id, position, views from participants order by 1, 2",
     );
   const counts = () => core.rows("select * from view_counts order by 1");
+  const totals = () =>
+    core.rows("select * from artifact_totals where bytes > 0 order by 1");
   await core.services.db.commit([
     {
       sql: "create virtual table terms using fts5vocab(words, instance)",
@@ -67,7 +74,9 @@ test("the migrations find the views, the counts and the words that were kept in 
     counts: await counts(),
     terms: await terms(),
     hidden: await hidden(),
+    totals: await totals(),
   };
+  expect(kept.totals.length).toBeGreaterThan(1);
   expect(kept.hidden.length).toBeGreaterThan(10);
   expect(kept.terms.length).toBeGreaterThan(100);
   const bits = kept.rows.map(([, , views]) => Number(views));
@@ -87,6 +96,7 @@ test("the migrations find the views, the counts and the words that were kept in 
     counts: await counts(),
     terms: await terms(),
     hidden: await hidden(),
+    totals: await totals(),
   }).toEqual({
     ...kept,
     counts: kept.counts.filter(([, everything]) => everything !== 0),

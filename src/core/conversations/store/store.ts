@@ -5,10 +5,10 @@ import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import {
   artifactBytes,
-  artifacts,
   conversations,
   participants,
 } from "../../db/tables/conversation_schema.ts";
+import { artifactTotals } from "../../db/tables/count_schema.ts";
 import type { Conversation, ViewerState } from "../model/model.ts";
 import { weightOf } from "../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
@@ -164,9 +164,10 @@ function smallQueries(db: Database) {
     .limit(1)
     .prepare();
   const usage = db.orm
-    .select({ bytes: sql<number>`coalesce(sum(${artifacts.size}), 0)` })
-    .from(artifacts)
-    .where(eq(artifacts.addedById, value("accountId")))
+    .select({ bytes: artifactTotals.bytes })
+    .from(artifactTotals)
+    .where(eq(artifactTotals.accountId, value("accountId")))
+    .limit(1)
     .prepare();
   const bytes = db.longOrm
     .select({ bytes: artifactBytes.bytes })

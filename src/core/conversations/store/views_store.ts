@@ -6,8 +6,8 @@ import {
   participants,
   UNFINISHED_BIT,
   VIEW_BITS,
-  viewCounts,
 } from "../../db/tables/conversation_schema.ts";
+import { viewCounts } from "../../db/tables/count_schema.ts";
 import type { Conversation, Participant, ViewerState } from "../model/model.ts";
 import type { View } from "../model/schemas.ts";
 import { VIEWS } from "../model/schemas.ts";

@@ -126,22 +126,6 @@ export const participants = sqliteTable(
   ],
 );
 
-/** How many rows of {@linkcode participants} each view of an account has; triggers count. */
-export const viewCounts = sqliteTable("view_counts", {
-  accountId: text("account_id").primaryKey(),
-  /** Whatever reached the account. */
-  everything: integer().notNull(),
-  /** Unread ones of the inbox. */
-  unread: integer().notNull(),
-  inbox: integer().notNull(),
-  sent: integer().notNull(),
-  drafts: integer().notNull(),
-  archive: integer().notNull(),
-  needsYou: integer("needs_you").notNull(),
-  payments: integer().notNull(),
-  unfinished: integer().notNull(),
-});
-
 export const messages = sqliteTable(
   "messages",
   {
@@ -201,10 +185,7 @@ export const artifacts = sqliteTable(
     audience: text({ mode: "json" }).$type<readonly number[] | null>(),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.conversationId, table.seq] }),
-    index("artifacts_added_by").on(table.addedById),
-  ],
+  (table) => [primaryKey({ columns: [table.conversationId, table.seq] })],
 );
 
 export const artifactBytes = sqliteTable("artifact_bytes", {

@@ -1,0 +1,24 @@
+/** What triggers count while rows are written, so that nobody looks through them. */
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** How many rows of `participants` each view of an account has; triggers count. */
+export const viewCounts = sqliteTable("view_counts", {
+  accountId: text("account_id").primaryKey(),
+  /** Whatever reached the account. */
+  everything: integer().notNull(),
+  /** Unread ones of the inbox. */
+  unread: integer().notNull(),
+  inbox: integer().notNull(),
+  sent: integer().notNull(),
+  drafts: integer().notNull(),
+  archive: integer().notNull(),
+  needsYou: integer("needs_you").notNull(),
+  payments: integer().notNull(),
+  unfinished: integer().notNull(),
+});
+
+/** How large the files are together that an account has added; triggers add up. */
+export const artifactTotals = sqliteTable("artifact_totals", {
+  accountId: text("account_id").primaryKey(),
+  bytes: integer().notNull(),
+});
