@@ -155,6 +155,12 @@ const SECTIONS: readonly LimitSection[] = [
       row("searchFoundMax", "Newest messages with the words of a search", {
         does: "Older ones are not found",
       }),
+      row("snippetCharsMax", "The snippet of a message that was found", {
+        does: "Cut at words",
+      }),
+      row("snippetLookedCharsMax", "How far into it a snippet is looked for", {
+        does: "Without a snippet",
+      }),
       row(
         "listLookedMax",
         "Conversations that a page by state or context looks at",

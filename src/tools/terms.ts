@@ -58,6 +58,7 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   ]),
   state: Type.String(),
   q: says("Words to search for."),
+  snippets: yes("With q: where the words stand."),
   cursor: says("nextCursor."),
   limit: Type.Integer(),
   before: says("before of the last answer: older messages."),

@@ -41,7 +41,7 @@ const focused = (page: Page, it: Locator) =>
 test("a list keeps its search and its focus while a conversation is open on a telephone", async () => {
   const viewport = { width: 390, height: 800 };
   await using ada = await person(browser, service, "ada", { viewport });
-  await ask(ada.address, "asks-ada");
+  await ask(ada.address, "asks-ada", { text: "Our old FENCE, please" });
   const { page } = ada;
   await page.goto("/inbox");
   const search = page.getByRole("searchbox", { name: "Search in Inbox" });
@@ -50,6 +50,7 @@ test("a list keeps its search and its focus while a conversation is open on a te
   await welcome.waitFor();
   await search.fill("fence");
   await welcome.waitFor({ state: "detached" });
+  expect(await row.locator("mark").allTextContents()).toEqual(["FENCE"]);
   await row.click();
   const heading = page.getByRole("heading", { level: 1, name: /fence/ });
   await focused(page, heading);

@@ -4,8 +4,10 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { Cursor, closed, flag, nullable } from "../base/schemas.ts";
 import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
+import { invalid } from "../conversations/drafts/compose.ts";
 import { listRows } from "../conversations/lists/list.ts";
-import { searchRows } from "../conversations/lists/search.ts";
+import type { MessageSnippet } from "../conversations/lists/search.ts";
+import { foundWords, searchRows } from "../conversations/lists/search.ts";
 import {
   ConversationSchema,
   StateNow,
@@ -37,6 +39,12 @@ export const listConversations = defineQuery({
         description:
           "Only those with these words in a message, or in the title, names and addresses with the first one; the last word may be the beginning of one.",
         maxLength: LIMITS.searchCharsMax,
+      }),
+    ),
+    snippets: Type.Optional(
+      Type.Boolean({
+        description:
+          "With q: show of each the part of a message that holds the words.",
       }),
     ),
     cursor: Type.Optional(Cursor),
@@ -71,7 +79,8 @@ export const listConversations = defineQuery({
   tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,
   async run(input, call) {
-    const { view, contextId, state, q, cursor, limit, fields } = input;
+    const { view, contextId, state, q, snippets, cursor, limit, fields } =
+      input;
     const wanted = limit ?? LIMITS.pageDefault;
     const asked = {
       view,
@@ -81,14 +90,19 @@ export const listConversations = defineQuery({
       limit: wanted,
     };
     const text = q?.trim();
-    const { rows, next } = await (text
-      ? searchRows(call, asked, text)
-      : listRows(call, asked));
-    const conversations = await presentRows(
+    if (snippets && !text) throw invalid("/snippets", "lacks_q", "it needs q");
+    const { rows, next, hits } = text
+      ? await searchRows(call, asked, text)
+      : { ...(await listRows(call, asked)), hits: [] };
+    const views = await presentRows(
       call,
       rows,
       fields === "summary" ? NO_MESSAGES : ITEM_WINDOW,
     );
+    const conversations =
+      snippets && text
+        ? withSnippets(views, await foundWords(call, { rows, hits }, text))
+        : views;
     const last = conversations.at(-1);
     // A page that reaches its size ends before its rows do.
     const isCut = conversations.length < rows.length;
@@ -102,6 +116,19 @@ export const listConversations = defineQuery({
     };
   },
 });
+
+/** What the views say is shared, so that each is copied. */
+function withSnippets(
+  views: readonly ConversationView[],
+  snippets: ReadonlyMap<string, MessageSnippet>,
+): ConversationView[] {
+  return views.map((view) => {
+    const found = snippets.get(view.id);
+    return found
+      ? { ...view, snippet: { ...found, marks: [...found.marks] } }
+      : view;
+  });
+}
 
 /** By what a listed conversation is known to have changed. */
 function standingOf({ id, version, unread, archived }: ConversationView) {

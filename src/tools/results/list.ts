@@ -20,6 +20,7 @@ const ItemForm = closed({
   price: Type.Optional(Word("amount")),
   unread: Type.Optional(Type.Boolean()),
   preview: Type.Optional(Type.String()),
+  snippet: Type.Optional(Type.String()),
 });
 
 /** A page of conversations: enough of each to choose which to read. */
@@ -40,7 +41,7 @@ export const LIST: Presentation = {
 function item(view: ConversationView, { viewerId }: Reader): object {
   const other = view.participants.find((it) => it.accountId !== viewerId);
   const isSender = view.participants[0]?.accountId === viewerId;
-  const { preview, payment } = view;
+  const { preview, snippet, payment } = view;
   return {
     conversationId: view.conversationId,
     state: view.state,
@@ -51,7 +52,10 @@ function item(view: ConversationView, { viewerId }: Reader): object {
     ...telling({
       price: payment.status === "none" ? undefined : payment.price.amount,
       unread: view.unread,
-      preview: preview && firstChars(preview.text, PREVIEW_CHARS_MAX),
+      preview: snippet
+        ? undefined
+        : preview && firstChars(preview.text, PREVIEW_CHARS_MAX),
+      snippet: snippet?.text,
     }),
   };
 }

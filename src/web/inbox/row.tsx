@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "wouter";
 import type { Conversation } from "../api/types.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -20,7 +21,7 @@ export function Row({
   accountId: string | undefined;
   onArchive: () => void;
 }) {
-  const { id, title, unread, archived, state, stateTitle, updatedAt } =
+  const { id, title, unread, archived, state, stateTitle, updatedAt, snippet } =
     conversation;
   const isDraft = state === "draft";
   const words =
@@ -54,7 +55,7 @@ export function Row({
         <span className="flex items-center gap-2 text-sm">
           <Badges conversation={conversation} />
           <span className="min-w-0 truncate text-soft">
-            <bdi>{words || stateTitle}</bdi>
+            <bdi>{snippet ? <Marked {...snippet} /> : words || stateTitle}</bdi>
           </span>
         </span>
       </Link>
@@ -71,6 +72,19 @@ export function Row({
       )}
     </>
   );
+}
+
+/** What a search found, with its words marked. */
+function Marked({ text, marks }: NonNullable<Conversation["snippet"]>) {
+  return marks.map(({ start, end }, index) => (
+    <Fragment key={start}>
+      {text.slice(marks[index - 1]?.end ?? 0, start)}
+      <mark className="bg-warn-back font-semibold text-ink">
+        {text.slice(start, end)}
+      </mark>
+      {index === marks.length - 1 && text.slice(end)}
+    </Fragment>
+  ));
 }
 
 /** The other people of the conversation, without the person themself. */

@@ -16,7 +16,10 @@ export function useList(view: View, q: string) {
         limit: String(PAGE),
         fields: "summary",
       });
-      if (q !== "") wanted.set("q", q);
+      if (q !== "") {
+        wanted.set("q", q);
+        wanted.set("snippets", "1");
+      }
       if (pageParam !== "") wanted.set("cursor", pageParam);
       const read = () => api<Page>(`/v1/conversations?${wanted}`);
       let page = await read();

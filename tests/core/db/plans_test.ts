@@ -113,7 +113,7 @@ test("each view, each page and each count is a stretch of an index", async () =>
 const STEPS = 400;
 async function readMuch(core: TestCore, who: Actor): Promise<void> {
   const person = who.asPerson();
-  await person.run(listConversations, { q: "word1x" });
+  await person.run(listConversations, { q: "word1x", snippets: true });
   await person.run(getDigest, {});
   await person.run(listPayments, {});
   await person.run(listContacts, {});

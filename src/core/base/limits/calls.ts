@@ -37,6 +37,9 @@ export const CALL_LIMITS = {
   searchWordsMax: 16,
   /** Newest messages with the words that a search takes; the list is made of these. */
   searchFoundMax: 1_000,
+  /** What is shown of a message that was found, and how far into it is looked. */
+  snippetCharsMax: 160,
+  snippetLookedCharsMax: 20_000,
   /** Of a list that no index is made for: looked at at once, in all, and for how long. */
   listSliceMax: 250,
   listLookedMax: 10_000,

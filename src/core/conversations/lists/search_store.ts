@@ -2,9 +2,20 @@ import { desc, eq, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
+import { messages } from "../../db/tables/conversation_schema.ts";
 import { wordRows } from "../../db/tables/word_schema.ts";
 import { words } from "../../db/tables/words.ts";
 import { readerOf } from "../store/word_store.ts";
+import { askedWords } from "./snippet.ts";
+
+/** A message with the words of a search: the newest of its conversation. */
+export interface Hit {
+  readonly conversationId: string;
+  /** Below zero where a name has them that only its bearer finds. */
+  readonly seq: number;
+}
+
+const value = sql.placeholder;
 
 /**
  * Conversations with the newest messages that hold all words of a text, the last of them
@@ -14,32 +25,50 @@ export const conversationsHolding = perDatabase(({ longOrm }: Database) => {
   const newest = longOrm
     .select({ id: words.rowid })
     .from(words)
-    .where(sql`words match ${sql.placeholder("expression")}`)
+    .where(sql`words match ${value("expression")}`)
     .orderBy(desc(words.rowid))
     .limit(LIMITS.searchFoundMax)
     .as("newest");
+  const { conversationId, seq } = wordRows;
   const found = longOrm
-    .selectDistinct({ id: wordRows.conversationId })
+    // Beside max() a column is of the row that has it.
+    .select({ conversationId, seq, newest: sql`max(${wordRows.id})` })
     .from(newest)
     .innerJoin(wordRows, eq(wordRows.id, newest.id))
+    .groupBy(conversationId)
     .prepare();
-  return async (
-    accountId: string,
-    text: string,
-  ): Promise<readonly string[]> => {
+  return async (accountId: string, text: string): Promise<readonly Hit[]> => {
     const expression = expressionOf(accountId, text);
-    if (expression === undefined) return [];
-    return (await found.all({ expression })).map(({ id }) => id);
+    return expression === undefined ? [] : await found.all({ expression });
   };
 });
 
-/** What the index takes for a word: letters and digits together. */
-const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
-
 /** Undefined for a text without a word, which nothing holds. */
 function expressionOf(accountId: string, text: string): string | undefined {
-  const asked = text.match(WORD)?.slice(0, LIMITS.searchWordsMax);
-  if (!asked) return undefined;
+  const asked = askedWords(text);
+  if (asked.length === 0) return undefined;
   const held = asked.map((word) => `text:"${word}"`).join(" AND ");
   return `readers:"${readerOf(accountId)}" AND ${held}*`;
 }
+
+/** The beginning of what was said in messages, and who may read each. */
+export const textsOfHits = perDatabase(({ longOrm }: Database) => {
+  const hits = sql`json_each(${value("hits")}) as hit`;
+  const texts = sql`select group_concat(value ->> '$.text', char(10)) from json_each(${messages.parts})`;
+  const said = longOrm
+    .select({
+      conversationId: messages.conversationId,
+      messageId: messages.id,
+      audience: messages.audience,
+      text: sql<string>`substr(coalesce((${texts}), ''), 1, ${sql.raw(String(LIMITS.snippetLookedCharsMax))})`,
+    })
+    // A cross join is made in its order: each of them is looked up by its key.
+    .from(hits)
+    .crossJoin(messages)
+    .where(
+      sql`${messages.conversationId} = hit.value ->> '$.conversationId' and ${messages.seq} = hit.value ->> '$.seq'`,
+    )
+    .prepare();
+  return (hitsOfPage: readonly Hit[]) =>
+    said.all({ hits: JSON.stringify(hitsOfPage) });
+});

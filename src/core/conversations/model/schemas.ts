@@ -81,6 +81,25 @@ const ReplyReadersSchema = closed(
   { description: "Addresses that would read your message, by its mode." },
 );
 
+/** Where a search found its words. */
+const SnippetSchema = closed(
+  {
+    messageId: Word("id", "The newest message with the words."),
+    text: string("A part of its text, in one line, with … where it is cut."),
+    marks: Type.Array(
+      closed({
+        start: integer("Where a word begins, in UTF-16 units of text."),
+        end: integer("Where it ends."),
+      }),
+      { description: "Where the words stand in it." },
+    ),
+  },
+  {
+    description:
+      "Of a search with snippets: what holds the words; absent where a title or a name has them.",
+  },
+);
+
 export const ConversationSchema = closed({
   withheld: Type.Optional(
     Type.Literal("conversations:read", {
@@ -150,6 +169,7 @@ export const ConversationSchema = closed({
       { description: "Of a summary: the beginning of the newest message." },
     ),
   ),
+  snippet: Type.Optional(SnippetSchema),
   artifacts: Type.Array(ArtifactSchema, {
     description: "Files that you can read.",
   }),

@@ -1,0 +1,107 @@
+import { LIMITS } from "../../base/limits.ts";
+import { cleanLine, partOf } from "../../base/text.ts";
+
+/** What the index takes for a word: letters and digits together. */
+const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+
+/** The words that a search takes of what was typed. */
+export function askedWords(text: string): readonly string[] {
+  return text.match(WORD)?.slice(0, LIMITS.searchWordsMax) ?? [];
+}
+
+/** A stretch of a text, in UTF-16 units. */
+export interface Mark {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A short part of a text, and where the words that were asked for stand in it. */
+export interface Snippet {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+}
+
+/** A word that was asked for, where it stands in a text. */
+interface Found extends Mark {
+  readonly word: number;
+}
+
+/** What stands before the first word that is marked. */
+const LEAD = 40;
+
+/**
+ * The part of a text with the most of the words that were asked for, the last of them as
+ * the beginning of one; undefined if none is in it. Pure.
+ */
+export function snippetOf(said: string, asked: string): Snippet | undefined {
+  const text = cleanLine(said);
+  const found = foundIn(text, askedWords(asked).map(folded));
+  const [first] = found;
+  if (!first) return undefined;
+  const best = found.reduce(
+    (best, it, at) => {
+      const count = distinctFrom(found, at);
+      return count > best.count ? { it, count } : best;
+    },
+    { it: first, count: 0 },
+  ).it;
+  const start = startFor(text, best);
+  const end = endFor(text, start, best);
+  const before = start > 0 ? "…" : "";
+  const shift = before.length - start;
+  return {
+    text: `${before}${partOf(text, start, end)}${end < text.length ? "…" : ""}`,
+    marks: found
+      .filter((it) => it.start >= start && it.start < end)
+      .map((it) => ({
+        start: it.start + shift,
+        end: Math.min(it.end, end) + shift,
+      })),
+  };
+}
+
+function foundIn(text: string, asked: readonly string[]): readonly Found[] {
+  const found: Found[] = [];
+  for (const { 0: written, index } of text.matchAll(WORD)) {
+    const said = folded(written);
+    const word = asked.findIndex((it, at) =>
+      at === asked.length - 1 ? said.startsWith(it) : said === it,
+    );
+    if (word === -1) continue;
+    found.push({ start: index, end: index + written.length, word });
+  }
+  return found;
+}
+
+/** A word as the index compares it: in small letters, without accents. */
+function folded(word: string): string {
+  const plain = word.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  return plain.replaceAll("ς", "σ");
+}
+
+/** How many of the words stand together from one of them on. */
+function distinctFrom(found: readonly Found[], at: number): number {
+  const words = new Set<number>();
+  const from = found[at]?.start ?? 0;
+  for (let index = at; index < found.length; index++) {
+    const it = found[index];
+    if (!it || it.end - from > LIMITS.snippetCharsMax - LEAD) break;
+    words.add(it.word);
+  }
+  return words.size;
+}
+
+/** A word's beginning, a little before the one that is shown. */
+function startFor(text: string, { start }: Mark): number {
+  if (start <= LEAD) return 0;
+  const blank = text.indexOf(" ", start - LEAD);
+  return blank === -1 || blank >= start ? start : blank + 1;
+}
+
+/** A word's end; a word that alone is too long is cut. */
+function endFor(text: string, start: number, shown: Mark): number {
+  const most = start + LIMITS.snippetCharsMax;
+  if (most >= text.length) return text.length;
+  const blank = text.lastIndexOf(" ", most);
+  return blank >= Math.min(shown.end, most) ? blank : most;
+}
