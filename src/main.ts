@@ -59,7 +59,7 @@ async function start(config: Config): Promise<Running> {
     const relay = relayOf(config);
     const loops = [
       domainRechecks(services),
-      ...sweeper(services),
+      ...sweeper(services, services.clockWatch),
       ...mailDelivery(services, relay),
     ];
     for (const loop of loops) loop.start();

@@ -14,6 +14,7 @@ import type { Database } from "./core/db/database.ts";
 import { openDatabase } from "./core/db/database.ts";
 import { Bus } from "./core/events/bus.ts";
 import { AgentRunner } from "./core/loops/agent_runner.ts";
+import { ClockWatch } from "./core/loops/clock_watch.ts";
 import { LoopWatch } from "./core/loops/loop_watch.ts";
 import type { Services } from "./core/pipeline/call.ts";
 
@@ -23,6 +24,8 @@ export interface OpenServices extends Services {
   readonly agents: AgentRunner;
   /** Says in the log when the event loop is late, once it is started. */
   readonly loopWatch: LoopWatch;
+  /** Says whether what time ends may end. */
+  readonly clockWatch: ClockWatch;
   close(): Promise<void>;
 }
 
@@ -80,6 +83,7 @@ export async function openServices(
     const log = createLog(writeLog, { clock, secrets: secretsOf(config) });
     const running = new Running();
     const loopWatch = new LoopWatch(log, undefined, running);
+    const clockWatch = await ClockWatch.open({ db, clock, log });
     const services: Services = {
       settings: {
         baseUrl,
@@ -102,6 +106,7 @@ export async function openServices(
       locks: new Locks(),
       log,
       lateness: () => loopWatch.recent(),
+      clockDoubt: () => clockWatch.doubt(),
       rates: new RateLimiter(config.rateLimits),
       turns: new Turns(),
       running,
@@ -113,7 +118,7 @@ export async function openServices(
       await agents.stop();
       await db.close();
     };
-    return { ...services, agents, loopWatch, close };
+    return { ...services, agents, loopWatch, clockWatch, close };
   } catch (error) {
     await db.close();
     throw error;

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
+import { addClockCommand } from "./clock_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
 import { addDecideCommand } from "./decide_command.ts";
 import { addDomainCommand } from "./domain_command.ts";
@@ -42,6 +43,7 @@ function program(terminal: Terminal): Command {
   addMailCommand(svc);
   addAuditCommand(svc);
   addLedgerCommand(svc);
+  addClockCommand(svc);
   return svc;
 }
 

@@ -61,6 +61,8 @@ export interface Core {
   readonly randomBytes: (count: number) => Uint8Array;
   /** How late the event loop was of late. */
   readonly lateness: () => Lateness;
+  /** Nothing if the clock is trusted. */
+  readonly clockDoubt: () => ClockDoubt | undefined;
 }
 
 /** Which interface carried a call. */
@@ -148,6 +150,13 @@ export interface Lateness {
   readonly times: number;
   /** The longest of these times. */
   readonly longestMs: number;
+}
+
+/** The clock has run far ahead: what time ends waits. */
+export interface ClockDoubt {
+  readonly aheadMs: number;
+  /** How long it waits yet, if nobody says that the clock is right. */
+  readonly waitsMs: number;
 }
 
 /** The log of errors that are not the caller's. */

@@ -2,6 +2,8 @@ import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import Sqlite from "libsql";
 import { failureOf, storageError } from "./failure.ts";
+import type { InodeLock } from "./inode_lock.ts";
+import { lockInode } from "./inode_lock.ts";
 
 /** Another process, or another part of this one, already serves the file. */
 export class DatabaseInUseError extends Error {
@@ -9,6 +11,17 @@ export class DatabaseInUseError extends Error {
 
   constructor(path: string, options?: ErrorOptions) {
     super(`Cannot open ${path}: another process already serves it`, options);
+  }
+}
+
+/** The file has several names: the log lies beside one of them, and would be missed by another. */
+export class LinkedDatabaseError extends Error {
+  override readonly name = "LinkedDatabaseError";
+
+  constructor(path: string, names: number) {
+    super(
+      `Cannot open ${path}: the file has ${names} names (hard links), and what was written last lies beside one of them. Remove the others, or start from a backup`,
+    );
   }
 }
 
@@ -21,10 +34,34 @@ export interface Lock {
 const held = new Set<Sqlite.Database>();
 
 /**
- * Takes the file for this process, or throws DatabaseInUseError at once.
- * The lock is an exclusive transaction on a second, empty database: the kernel drops it however the process ends.
+ * Takes the file for this process, or throws DatabaseInUseError at once. Two locks: by
+ * the file's inode, whatever its name, and an exclusive transaction on an empty database
+ * beside it, as 0.1 and systems other than Linux know it. The kernel drops both however
+ * the process ends.
+ * @throws LinkedDatabaseError if the file has several names.
  */
 export function lockDatabase(path: string): Lock {
+  const byName = lockName(path);
+  try {
+    const byInode = lockFile(path);
+    if (byInode.is === "in use") throw new DatabaseInUseError(path);
+    if (byInode.is === "linked") {
+      throw new LinkedDatabaseError(path, byInode.names);
+    }
+    return {
+      release() {
+        if (!held.has(byName)) return;
+        byInode.release();
+        free(byName);
+      },
+    };
+  } catch (error) {
+    free(byName);
+    throw error;
+  }
+}
+
+function lockName(path: string): Sqlite.Database {
   const lock = openLock(`${resolved(path)}-lock`);
   try {
     lock.exec("BEGIN EXCLUSIVE");
@@ -36,13 +73,21 @@ export function lockDatabase(path: string): Lock {
     throw new DatabaseInUseError(path, { cause: error });
   }
   held.add(lock);
-  return {
-    release: () => {
-      if (!held.delete(lock)) return;
-      lock.exec("ROLLBACK");
-      lock.close();
-    },
-  };
+  return lock;
+}
+
+function lockFile(path: string): InodeLock {
+  try {
+    return lockInode(path);
+  } catch (error) {
+    throw storageError("open", failureOf(error));
+  }
+}
+
+function free(lock: Sqlite.Database): void {
+  held.delete(lock);
+  lock.exec("ROLLBACK");
+  lock.close();
 }
 
 function openLock(path: string): Sqlite.Database {

@@ -15,6 +15,7 @@ import { pruneExpired } from "../operations/prune_expired.ts";
 import { signAuditHeads } from "../operations/sign_audit_heads.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
+import type { ClockWatch, Until } from "./clock_watch.ts";
 
 /** One kind of thing whose moment comes. */
 interface Duty {
@@ -56,29 +57,28 @@ const DUTIES: readonly Duty[] = [
  * Does what is due in conversations, with one call for each. The call checks again that
  * it is due, so that two nodes do nothing twice; a failure is logged and left for the
  * next pass, and the others go on.
- * @param signal Ends the pass early: what was begun is finished.
  * @returns How many were done.
  */
 export async function sweepDue(
   services: Services,
-  signal?: AbortSignal,
+  until?: Until,
 ): Promise<number> {
   let done = 0;
-  for (const duty of DUTIES) done += await perform(services, duty, signal);
+  for (const duty of DUTIES) done += await perform(services, duty, until);
   return done;
 }
 
 async function perform(
   services: Services,
   duty: Duty,
-  signal: AbortSignal | undefined,
+  until: Until | undefined,
 ): Promise<number> {
   let done = 0;
   let after = BEFORE_ALL;
   for (;;) {
     const page = await duty.find(services.db, services.clock(), after);
     for (let from = 0; from < page.length; from += LIMITS.sweepAtOnce) {
-      if (signal?.aborted) return done;
+      if (until?.aborted) return done;
       const some = page.slice(from, from + LIMITS.sweepAtOnce);
       const came = await Promise.all(some.map((it) => act(services, duty, it)));
       done += came.filter(Boolean).length;
@@ -124,10 +124,10 @@ function clock({ randomBytes }: Services): Caller {
  */
 export async function pruneDue(
   services: Services,
-  signal?: AbortSignal,
+  until?: Until,
 ): Promise<number> {
   let gone = 0;
-  while (!signal?.aborted) {
+  while (!until?.aborted) {
     const caller = clock(services);
     const { output } = await callOperation(services, pruneExpired, caller, {});
     const counts = Object.values(output.removed);
@@ -159,18 +159,26 @@ export async function signHeads(
   return made;
 }
 
-/** What the clock does while the service runs: ends what is due, forgets, signs. */
-export function sweeper(services: Services): readonly Loop[] {
+/**
+ * What the clock does while the service runs: ends what is due, forgets, signs. It ends
+ * and forgets nothing while the clock is in doubt, for neither can be undone.
+ */
+export function sweeper(
+  services: Services,
+  watch: ClockWatch,
+): readonly Loop[] {
   const { log } = services;
   return [
     new Loop({
       everyMs: LIMITS.sweepPassMs,
-      pass: (signal) => sweepDue(services, signal),
+      pass: (signal) =>
+        watch.whileTrusted(signal, (until) => sweepDue(services, until)),
       failed: (error) => log.error("sweep.failed", error),
     }),
     new Loop({
       everyMs: LIMITS.prunePassMs,
-      pass: (signal) => pruneDue(services, signal),
+      pass: (signal) =>
+        watch.whileTrusted(signal, (until) => pruneDue(services, until)),
       failed: (error) => log.error("sweep.prune_failed", error),
     }),
     new Loop({

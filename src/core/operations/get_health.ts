@@ -11,7 +11,7 @@ export const getHealth = defineQuery({
   name: "get_health",
   title: "Check the service",
   description:
-    "Whether the database answers and the ledger sums to zero, and how late the service was of late.",
+    "Whether the database answers and the ledger sums to zero, and how late the service was of late, and whether its clock is trusted.",
   access: ANYONE,
   input: closed({}),
   output: closed({
@@ -26,18 +26,31 @@ export const getHealth = defineQuery({
       ),
       longestMs: integer("The longest of these waits."),
     }),
+    clock: closed({
+      aheadSeconds: integer(
+        "How far the clock has jumped ahead; what time ends waits then. 0 if it is trusted.",
+      ),
+      waitsSeconds: integer("How long what time ends waits yet."),
+    }),
   }),
   async run(_input, call) {
     const { entries, balances, drifted } = await recentTrial(call);
     const ok = entries === 0 && balances === 0 && drifted === 0;
     const { times, longestMs } = call.lateness();
+    const doubt = call.clockDoubt();
     return {
       ok,
       ledger: { sum: entries, drifted },
       loop: { late: times, longestMs },
+      clock: {
+        aheadSeconds: seconds(doubt?.aheadMs),
+        waitsSeconds: seconds(doubt?.waitsMs),
+      },
     };
   },
 });
+
+const seconds = (ms = 0) => Math.round(ms / 1_000);
 
 interface Trial {
   readonly at: number;

@@ -91,6 +91,7 @@ import { signReceipt } from "./sign_receipt.ts";
 import { signUp } from "./sign_up.ts";
 import { stopInvites } from "./stop_invites.ts";
 import { submitDraft } from "./submit_draft.ts";
+import { trustClock } from "./trust_clock.ts";
 import { updateConversation } from "./update_conversation.ts";
 import { updateConversations } from "./update_conversations.ts";
 import { updateCredential } from "./update_credential.ts";
@@ -170,6 +171,7 @@ export const OPERATIONS: readonly Operation[] = [
   listAuditHeads,
   compareAuditHeads,
   creditAccount,
+  trustClock,
   readStatement,
   verifyLedger,
   signUp,

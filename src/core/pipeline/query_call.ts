@@ -16,6 +16,7 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
     newId: services.newId,
     randomBytes: services.randomBytes,
     lateness: services.lateness,
+    clockDoubt: services.clockDoubt,
     caller,
     now: services.clock(),
     attempt: {},

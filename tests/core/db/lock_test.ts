@@ -1,8 +1,13 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { symlink } from "node:fs/promises";
+import { link, mkdir, symlink, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../../src/core/db/database.ts";
-import { DatabaseInUseError, lockDatabase } from "../../../src/core/db/lock.ts";
+import { lockInode } from "../../../src/core/db/inode_lock.ts";
+import {
+  DatabaseInUseError,
+  LinkedDatabaseError,
+  lockDatabase,
+} from "../../../src/core/db/lock.ts";
 import {
   note,
   noteIds,
@@ -51,9 +56,40 @@ test("a second opening in the same process is refused and harms nothing", async 
 
 test("another name of the file is the same file", async () => {
   await using opened = await openedFolder();
-  const link = join(opened.folder.path, "link.db");
-  await symlink(opened.folder.file, link);
-  expect(() => lockDatabase(link)).toThrow(DatabaseInUseError);
+  const other = join(opened.folder.path, "link.db");
+  await symlink(opened.folder.file, other);
+  expect(() => lockDatabase(other)).toThrow(DatabaseInUseError);
+});
+
+test("a hard link opens nothing, whether the file is served or not", async () => {
+  await using folder = await temporaryFolder();
+  const elsewhere = join(folder.path, "elsewhere");
+  await mkdir(elsewhere);
+  const other = join(elsewhere, "linked.db");
+  const owner = startChild("own", folder);
+  await ready(owner);
+  await link(folder.file, other);
+  expect(() => lockDatabase(other)).toThrow(LinkedDatabaseError);
+  owner.kill("SIGKILL");
+  await owner.exited;
+  expect(() => lockDatabase(other)).toThrow(
+    `Cannot open ${other}: the file has 2 names (hard links), and what was written last lies beside one of them. Remove the others, or start from a backup`,
+  );
+  await unlink(other);
+  lockDatabase(folder.file).release();
+});
+
+test("the lock is the file's own, not its name's", async () => {
+  await using folder = await temporaryFolder();
+  const owner = startChild("own", folder);
+  await ready(owner);
+  expect(lockInode(folder.file)).toEqual({ is: "in use" });
+  owner.kill("SIGKILL");
+  await owner.exited;
+  const lock = lockInode(folder.file);
+  expect(lockInode(folder.file)).toEqual({ is: "in use" });
+  if (lock.is === "taken") lock.release();
+  expect(lockInode(folder.file)).toMatchObject({ is: "taken" });
 });
 
 test("a released file can be taken again, and release may be repeated", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { dayOf } from "../../../src/core/base/time.ts";
+import { ClockWatch } from "../../../src/core/loops/clock_watch.ts";
 import { pruneDue, sweeper } from "../../../src/core/loops/sweeper.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { openSubscription } from "../../../src/core/streams/subscribe.ts";
@@ -145,7 +146,7 @@ test("the sweeper begins with the service and finishes what it began", async () 
     { conversationId: id, after: 99 },
   );
   await nextOf(stream);
-  const loops = sweeper(core.services);
+  const loops = sweeper(core.services, await ClockWatch.open(core.services));
   for (const loop of loops) loop.start();
   expect(await nextOf(stream)).toMatchObject({ event: "payment.updated" });
   stream.close();

@@ -42,6 +42,12 @@ export const SERVICE_LIMITS = {
   sweepAtOnce: 8,
   prunePassMs: 3_600_000,
   pruneBatch: 500,
+  /** How far the clock may run ahead of a steady one before what it ends waits. */
+  clockAheadMs: 300_000,
+  /** How long it waits, unless the operator says that the clock is right. */
+  clockGraceMs: 3_600_000,
+  /** A service that starts after more silence than this may have a wrong clock. */
+  clockSilenceMs: 86_400_000,
   oauthClientUnusedDays: 7,
   /** How long a day's spending is kept; nothing reads it once the day is over. */
   spendingKeptDays: 2,

@@ -28,3 +28,10 @@ export const holdNotices = sqliteTable(
       .where(sql`kind = 'extended'`),
   ],
 );
+
+/** The operator's word that the clock is right: one row. */
+export const clockWords = sqliteTable("clock_words", {
+  id: integer().primaryKey(),
+  /** What the clock showed when it was given. */
+  givenAt: integer("given_at").notNull(),
+});

@@ -1,0 +1,136 @@
+import { expect, test } from "bun:test";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { ClockWatch } from "../../../src/core/loops/clock_watch.ts";
+import { signHeads, sweepDue } from "../../../src/core/loops/sweeper.ts";
+import { getHealth } from "../../../src/core/operations/get_health.ts";
+import { trustClock } from "../../../src/core/operations/trust_clock.ts";
+import type { Stage } from "../core_harness.ts";
+import { DAY, startStage, view } from "../core_harness.ts";
+import { HOLD, HOUR, paid } from "./clock.ts";
+
+const { clockAheadMs, clockGraceMs, clockSilenceMs } = LIMITS;
+
+/** A watch of the stage's clock beside a steady one that the test moves. */
+async function watched(core: Stage) {
+  let steady = 0;
+  const watch = await ClockWatch.open(core.services, () => steady);
+  return {
+    watch,
+    /** Time goes by, as both clocks see it. */
+    pass(ms: number) {
+      steady += ms;
+      core.advance(ms);
+    },
+  };
+}
+
+const GOING_ON = { aborted: false };
+
+/** One pass of what the clock ends, as the service makes it. */
+async function sweep(core: Stage, watch: ClockWatch): Promise<void> {
+  await watch.whileTrusted(GOING_ON, (until) => sweepDue(core.services, until));
+}
+
+const saidBy = (core: Stage) =>
+  core.logged.map((line) => JSON.parse(line).event);
+
+test("a clock that jumps eight days for twelve seconds ends no hold", async () => {
+  await using core = await startStage();
+  const id = await paid(core);
+  const { watch, pass } = await watched(core);
+  core.advance(HOLD + DAY);
+  for (let second = 0; second < 12; second++) {
+    await sweep(core, watch);
+    pass(1_000);
+  }
+  core.advance(-HOLD - DAY);
+  await sweep(core, watch);
+  expect((await view(core.alice, id)).payment?.status).toBe("held");
+  expect(watch.doubt()).toBeUndefined();
+  expect(saidBy(core)).toEqual(["clock.ahead", "clock.right_again"]);
+});
+
+test("a clock that stays ahead is trusted after the grace", async () => {
+  await using core = await startStage();
+  const id = await paid(core);
+  const { watch, pass } = await watched(core);
+  core.advance(HOLD);
+  await sweep(core, watch);
+  pass(clockGraceMs - 1);
+  await sweep(core, watch);
+  expect((await view(core.alice, id)).state).toBe("submitted");
+  expect(watch.doubt()).toEqual({ aheadMs: HOLD, waitsMs: 1 });
+  pass(1);
+  await sweep(core, watch);
+  expect((await view(core.alice, id)).state).toBe("canceled");
+  expect(saidBy(core)).toEqual(["clock.ahead", "clock.grace_over"]);
+});
+
+test("an operator's word ends the wait, and a later jump needs another", async () => {
+  await using core = await startStage();
+  const id = await paid(core);
+  await core.run(trustClock, {});
+  const { watch } = await watched(core);
+  core.advance(HOLD / 2);
+  expect(await watch.isTrusted()).toBe(false);
+  await core.run(trustClock, {});
+  expect(await watch.isTrusted()).toBe(true);
+  core.advance(HOLD / 2);
+  await sweep(core, watch);
+  expect((await view(core.alice, id)).state).toBe("submitted");
+  await core.run(trustClock, {});
+  await sweep(core, watch);
+  expect((await view(core.alice, id)).state).toBe("canceled");
+});
+
+test("a clock that runs with the steady one, or little ahead, is trusted", async () => {
+  await using core = await startStage();
+  const { watch, pass } = await watched(core);
+  pass(100 * DAY);
+  expect(watch.look()).toBe(true);
+  core.advance(clockAheadMs);
+  expect(watch.look()).toBe(true);
+  core.advance(-HOUR);
+  expect(watch.look()).toBe(true);
+  core.advance(clockAheadMs + 1);
+  expect(watch.look()).toBe(false);
+});
+
+test("a start after more than a day of silence is looked at twice", async () => {
+  await using core = await startStage();
+  await signHeads(core.services);
+  core.advance(clockSilenceMs + clockAheadMs);
+  expect((await watched(core)).watch.doubt()).toBeUndefined();
+  core.advance(1);
+  const { watch, pass } = await watched(core);
+  expect(watch.doubt()).toEqual({
+    aheadMs: clockAheadMs + 1,
+    waitsMs: clockGraceMs,
+  });
+  pass(clockGraceMs);
+  expect(await watch.isTrusted()).toBe(true);
+});
+
+test("a jump in the middle of a pass ends the pass", async () => {
+  await using core = await startStage();
+  await paid(core);
+  const { watch } = await watched(core);
+  const passing = sweep(core, watch);
+  // The pass has begun, and has done nothing yet.
+  core.advance(HOLD);
+  await passing;
+  expect(await core.rows("select status from payments")).toEqual([["held"]]);
+});
+
+test("the health answer and the operator's say how far it is ahead", async () => {
+  await using core = await startStage();
+  core.advance(HOUR);
+  core.services.clockWatch.look();
+  const { clock, ok } = await core.alice.run(getHealth, {});
+  expect(ok).toBe(true);
+  expect(clock.aheadSeconds).toBeCloseTo(3_600, -1);
+  expect(clock.waitsSeconds).toBeCloseTo(3_600, -1);
+  const { aheadSeconds } = await core.run(trustClock, {});
+  expect(aheadSeconds).toBeCloseTo(3_600, -1);
+  expect(await core.services.clockWatch.isTrusted()).toBe(true);
+});
