@@ -150,6 +150,11 @@ const SECTIONS: readonly LimitSection[] = [
       row("itemMessagesMax", "The same of an item of a list", {
         does: "`messagesOmitted` and `before` say what is left",
       }),
+      row(
+        "checkpointsReadMax",
+        "Newest decisions of a conversation that a read shows, beside those that wait",
+        { does: "Older ones are in the audit record" },
+      ),
       row("auditPageMax", "Records of a page", "invalid_input"),
       row("searchCharsMax", "The words of a search", "invalid_input"),
       row("searchFoundMax", "Newest messages with the words of a search", {

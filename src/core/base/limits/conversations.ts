@@ -63,6 +63,8 @@ export const CONVERSATION_LIMITS = {
   /** Changes of contacts that wait for a person at once, and that one conversation holds. */
   grantsWaitingMax: 20,
   grantsPerDeskMax: 200,
+  /** Newest decisions of a conversation that are read with it; no less than a desk holds. */
+  checkpointsReadMax: 200,
   cardTitleChars: 80,
   /** What a card shows of a question; all of it is in the conversation. */
   cardQuestionChars: 500,

@@ -28,7 +28,7 @@ export interface Doing {
 export interface Act<D extends Done> {
   /** The verb of the table whose row says who may; by whoever is in it if absent. */
   readonly verb?: Verb;
-  /** Ids of older messages that it names, if they are there. */
+  /** Ids of older messages and checkpoints that it names, if they are there. */
   readonly names?: readonly string[];
   run(doing: Doing): Promise<D> | D;
 }

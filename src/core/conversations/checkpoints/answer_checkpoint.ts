@@ -26,6 +26,7 @@ export function answerCheckpoint(
   { checkpointId, decision, comment }: Answering,
 ) {
   return act(call, conversationId, {
+    ...(checkpointId !== undefined && { names: [checkpointId] }),
     async run({ call, before, next, me: asked }) {
       const checkpoint = await checkpointFor(call, before, checkpointId);
       const own = {

@@ -64,6 +64,7 @@ export interface Conversation {
   /** Set where older messages than the newest are at hand, for one viewer. */
   readonly page?: Page;
   readonly artifacts: readonly Artifact[];
+  /** The newest, and of the older ones those that a decision may rest on, in their order. */
   readonly checkpoints: readonly Checkpoint[];
   readonly payment: Payment | null;
 }
@@ -79,6 +80,8 @@ export interface Tally {
   readonly kept: readonly number[];
   /** What each participant has of them, by position. */
   readonly seen: readonly Seen[];
+  /** Ids of checkpoints that are always at hand, older than the newest; absent without one. */
+  readonly asked?: readonly string[];
 }
 
 /** The messages that one participant may read. */

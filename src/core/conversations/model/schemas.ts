@@ -175,7 +175,8 @@ export const ConversationSchema = closed({
   }),
   payment: described(PaymentSchema, "The price and what became of it."),
   checkpoints: Type.Array(CheckpointSchema, {
-    description: "Decisions that you may see, open and past.",
+    description:
+      "Decisions that you may see: those that wait, and the newest of the past ones.",
   }),
   nextStep: described(NextStepSchema, "Whose turn it is."),
   actions: Type.Optional(

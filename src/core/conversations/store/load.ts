@@ -23,7 +23,7 @@ export interface Loaded {
 
 /**
  * Loads a conversation for a member of it.
- * @param names Ids of older messages that are to be at hand
+ * @param names Ids of older messages and checkpoints that are to be at hand
  * @throws conversation_not_found, for an absent and a foreign one alike.
  */
 export async function loadForMember(

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
-import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import {
@@ -81,7 +80,6 @@ function pagedRows({ orm }: Database) {
       and(
         eq(checkpoints.conversationId, id),
         gt(checkpoints.id, value("after")),
-        bounded("as many as one conversation has"),
       ),
     )
     .orderBy(asc(checkpoints.id))

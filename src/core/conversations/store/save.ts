@@ -3,6 +3,7 @@ import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { inboxOf, queueOf, removalsOf } from "../../events/bus.ts";
 import { verbsOf } from "../act/acting.ts";
+import { withAsked } from "../model/checkpoints_at_hand.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { assertPriceMoves } from "../model/price_moves.ts";
 import { stretchesHidden } from "../model/tally.ts";
@@ -29,7 +30,8 @@ export function save(
 ): void {
   assertPriceMoves(verbsOf(call), before, changed);
   const auditSalt = changed.auditSalt ?? newSalt(call);
-  const after: Conversation = { ...changed, auditSalt };
+  const tally = withAsked(changed);
+  const after: Conversation = { ...changed, auditSalt, tally };
   call.hold(after.id, heldOf(before, after, auditSalt));
   call.write(
     ...rowStatements(call, before, after),

@@ -140,6 +140,14 @@ const tally = sql`(select tally from ${conversations} where id = ${value("id")})
 const NEWEST = sql`seq > coalesce(${tally} ->> '$.count' - ${value("count")}, 0)`;
 const PAGE = sql`seq in (select value from json_each(${value("page")}))`;
 
+// Its newest checkpoints, those that its tally keeps, and what is named.
+const atHand = sql`(
+  select id from (select id from ${checkpoints} where conversation_id = ${value("id")}
+    order by id desc limit iif(${tally} is null, -1, ${sql.raw(String(LIMITS.checkpointsReadMax))}))
+  union select value from json_each(${tally}, '$.asked')
+  union select id from ${checkpoints} where id in (select value from json_each(${value("names")}))
+    and +conversation_id = ${value("id")})`;
+
 // Every part is found by a key, so that a long thread costs what is read of it. The
 // content is read of a stretch as far as its length goes, of the very first message,
 // of the viewer's newest, and of what is named or waits.
@@ -148,7 +156,7 @@ function messagesJson(stretch: SQL): SQL<string> {
   const inId = sql`conversation_id = ${id}`;
   // An index by the id alone finds it; the thread is not to be looked through.
   const here = sql`+conversation_id = ${id}`;
-  const asked = sql`select action ->> '$.messageId' as id from ${checkpoints} where ${inId}`;
+  const asked = sql`select action ->> '$.messageId' as id from ${checkpoints} where id in ${atHand}`;
   return sql<string>`(with
     stretch as (select seq, in_reply_to, sum(length(parts) + coalesce(length(a2a), 0) + ${sql.raw(String(FRAME_BYTES))}) over (order by seq desc) as bytes
       from ${messages} where ${inId} and ${stretch}),
@@ -191,8 +199,7 @@ const checkpointsJson = sql<string>`(select json_group_array(json_object(
   'decidedActor', json(k.decided_actor), 'decidedAt', k.decided_at,
   'comment', k.comment, 'askedBy', json(k.asked_by),
   'reviewId', k.review_id, 'pendingMessage', json(k.proposal)))
-  from (select * from ${checkpoints} where conversation_id = conversations.id
-    order by opened_at, id) k)`;
+  from (select * from ${checkpoints} where id in ${atHand} order by id) k)`;
 
 const paymentJson = sql<string | null>`(select json_object(
   'id', y.id, 'status', y.status, 'price', y.price,

@@ -9,6 +9,7 @@ import {
   participants,
 } from "../../db/tables/conversation_schema.ts";
 import { artifactTotals } from "../../db/tables/count_schema.ts";
+import { lacksCheckpoint, withNewest } from "../model/checkpoints_at_hand.ts";
 import type { Conversation, ViewerState } from "../model/model.ts";
 import { weightOf } from "../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
@@ -41,8 +42,8 @@ export interface ConversationStore {
   ): Promise<ViewerRow | undefined>;
   /**
    * The conversation at this version or a later one.
-   * @param names Ids of messages that are to be at hand, if they are there: its own or
-   * those of an A2A client.
+   * @param names Ids of messages and checkpoints that are to be at hand, if they are
+   * there: its own, and of messages those of an A2A client.
    */
   load(
     conversationId: string,
@@ -100,9 +101,10 @@ function build(db: Database): ConversationStore {
   const frames = frameQuery(db.orm);
   const pages = pageStore(db);
   const read = threadReader(db);
-  /** True if a message that is named is older than those that are all at hand. */
+  /** True if what is named is older than what is all at hand. */
   const lacks = async (kept: Conversation, names: readonly string[]) => {
     const { id, messages, newestFrom } = kept;
+    if (lacksCheckpoint(kept, names)) return true;
     if (newestFrom === 1) return false;
     const newest = messages.filter(({ seq }) => seq >= newestFrom);
     const known = new Set(newest.map((it) => it.id));
@@ -115,7 +117,7 @@ function build(db: Database): ConversationStore {
     const { id, tally, newestFrom } = conversation;
     // What has grown long is read anew, without its older messages.
     if (tally.count - newestFrom >= LIMITS.keptMessagesMax) cache.delete(id);
-    else cache.set(id, conversation, weightOf(conversation));
+    else cache.set(id, withNewest(conversation), weightOf(conversation));
   }
   const keptAt = (id: string, version: number) => {
     const cached = cache.get(id);
@@ -133,7 +135,8 @@ function build(db: Database): ConversationStore {
     async frame(id, version) {
       const kept = keptAt(id, version);
       if (kept) return kept;
-      return snapshotOf((await frames.get({ id })) as SnapshotRow);
+      const found = await frames.get({ id, names: "[]" });
+      return snapshotOf(found as SnapshotRow);
     },
     async outline(id, version, position, window) {
       const { before } = window;

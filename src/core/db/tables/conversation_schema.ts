@@ -220,7 +220,8 @@ export const checkpoints = sqliteTable(
     proposal: text({ mode: "json" }),
   },
   (table) => [
-    index("checkpoints_conversation").on(table.conversationId),
+    // Ids grow with time: the newest are the end of its stretch.
+    index("checkpoints_conversation").on(table.conversationId, table.id),
     index("checkpoints_open").on(table.forAccountId, table.status),
     index("checkpoints_due")
       .on(table.expiresAt, table.id)
