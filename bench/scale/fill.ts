@@ -24,6 +24,8 @@ export interface Filled {
   readonly long: string;
   /** Some conversations of the account that take messages. */
   readonly some: readonly string[];
+  /** Another account, which has a few, and one of them. */
+  readonly other: { readonly token: string; readonly conversationId: string };
 }
 
 /** A thread takes 10,000: there is room for what is appended. */
@@ -73,9 +75,10 @@ export async function fill(databaseUrl: string, size: number): Promise<Filled> {
       if (plan.isPlain && some.length < SOME) some.push(id);
     });
     const long = await longThread(services, big, at(others, 0));
+    const other = await quietPair(services);
     await signHeads(services);
     const middle = start + SPREAD_MS / 2;
-    return { size, token: big.token, middle, long, some };
+    return { size, token: big.token, middle, long, some, other };
   } finally {
     await services.close();
   }
@@ -145,6 +148,19 @@ async function longThread(services: OpenServices, from: Person, to: Person) {
     await run(services, who, sendMessage, { conversationId, text });
   }
   return conversationId;
+}
+
+/** Somebody who has nothing to do with the large account. */
+async function quietPair(services: OpenServices): Promise<Filled["other"]> {
+  const from = await addPerson(services, "quiet");
+  const to = await addPerson(services, "friend");
+  const { conversationId } = await run(services, from, createConversation, {
+    title: "A quiet one",
+    text: "How are you?",
+    to: [to.address],
+    submit: true,
+  });
+  return { token: from.token, conversationId };
 }
 
 async function addPerson(
