@@ -9,11 +9,11 @@ import {
   participants,
 } from "../../db/tables/conversation_schema.ts";
 import { artifactTotals } from "../../db/tables/count_schema.ts";
-import { lacksCheckpoint, withNewest } from "../model/checkpoints_at_hand.ts";
 import type { Conversation, ViewerState } from "../model/model.ts";
 import { weightOf } from "../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
 import { frameQuery, snapshotOf } from "./snapshot.ts";
+import { lacksCheckpoint, withNewest } from "./thread/checkpoints_at_hand.ts";
 import { pageStore } from "./thread/page_store.ts";
 import { threadReader } from "./thread/thread_store.ts";
 import type { Window } from "./window.ts";

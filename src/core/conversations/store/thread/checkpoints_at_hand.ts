@@ -1,7 +1,7 @@
-import { ID_PREFIXES } from "../../base/ids.ts";
-import { LIMITS } from "../../base/limits.ts";
-import { isAbout } from "./checkpoints_about.ts";
-import type { Checkpoint, Conversation, Tally } from "./model.ts";
+import { ID_PREFIXES } from "../../../base/ids.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { isAbout } from "../../model/checkpoints_about.ts";
+import type { Checkpoint, Conversation, Tally } from "../../model/model.ts";
 
 /** The tally with the older checkpoints that have to be at hand. Pure. */
 export function withAsked({ tally, checkpoints }: Conversation): Tally {
