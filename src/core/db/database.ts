@@ -11,6 +11,7 @@ import { lockDatabase } from "./lock.ts";
 import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
 import { openRemote, RemoteSink, remoteConfig } from "./remote.ts";
 import type { Statement } from "./statement.ts";
+import { Upkeep } from "./upkeep/upkeep.ts";
 import { Writer } from "./writer.ts";
 
 export { ConstraintError, StorageError } from "./failure.ts";
@@ -28,6 +29,8 @@ export interface Database {
    * through the same queue.
    */
   readonly libraryOrm: LibSQLDatabase;
+  /** Copies and checks the file as a whole; null where a server has it. */
+  readonly upkeep: Upkeep | null;
   /** Waits for queued commits, then closes. */
   close(): Promise<void>;
 }
@@ -71,12 +74,15 @@ async function openFile(
   const reader = new Reader(path);
   const distant = new DistantReader(path);
   const queue = new CommitQueue(writer, { overlap: true });
+  const upkeep = new Upkeep(path);
   return {
     orm: drizzle(reader),
     longOrm: drizzle(distant),
     libraryOrm: drizzle(new WritingClient(reader, queue)),
+    upkeep,
     commit: (statements) => queue.commit(statements),
     async close() {
+      await upkeep.finish();
       await queue.close();
       reader.close();
       await distant.finish();
@@ -96,6 +102,7 @@ async function openServer({
     orm: drizzle(client),
     longOrm: drizzle(client),
     libraryOrm: drizzle(new WritingClient(client, queue)),
+    upkeep: null,
     commit: (statements) => queue.commit(statements),
     close: () => queue.close(),
   };

@@ -15,13 +15,16 @@ export interface Server extends AsyncDisposable {
 }
 
 /** A server of the test's own, on a port that was free. */
-export async function startServer(): Promise<Server> {
+export async function startServer(
+  ...options: readonly string[]
+): Promise<Server> {
   const folder = await temporaryFolder();
   const address = `127.0.0.1:${freePort()}`;
-  const server = Bun.spawn(
-    [SQLD, "--no-welcome", "-d", folder.file, "--http-listen-addr", address],
-    { stdout: "pipe", stderr: "ignore" },
-  );
+  const listen = ["-d", folder.file, "--http-listen-addr", address];
+  const server = Bun.spawn([SQLD, "--no-welcome", ...listen, ...options], {
+    stdout: "pipe",
+    stderr: "ignore",
+  });
   const url = `http://${address}`;
   await listens(server.stdout);
   return {
@@ -35,7 +38,8 @@ export async function startServer(): Promise<Server> {
   };
 }
 
-function freePort(): number {
+/** A port that nobody listens on. */
+export function freePort(): number {
   const listener = Bun.listen({
     hostname: "127.0.0.1",
     port: 0,

@@ -88,6 +88,12 @@ export const SERVICE_LIMITS = {
   operatorAnswerMs: 3_000,
   operatorRetryMs: 50,
 
+  // Backups
+  /** What is copied at once before others have their turn, and for how many times as long. */
+  copySliceBytes: 1024 * 1024,
+  copyRestFactor: 2,
+  copyPagesAtOnce: 1_024,
+
   // Process
   /** How often it is looked whether the event loop is late, and how late it may be. */
   loopLookMs: 25,

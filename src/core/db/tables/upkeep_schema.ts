@@ -1,0 +1,12 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What the newest backup and the newest verification came to; a row for each kind. */
+export const upkeepResults = sqliteTable("upkeep_results", {
+  kind: text({ enum: ["backup", "verify"] }).primaryKey(),
+  at: integer().notNull(),
+  ok: integer({ mode: "boolean" }).notNull(),
+  /** What it was about or what was found, in sentences for the operator. */
+  details: text({ mode: "json" }).$type<readonly string[]>().notNull(),
+  /** When it was last well; null if it never was. */
+  wellAt: integer("well_at"),
+});

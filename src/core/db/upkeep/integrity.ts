@@ -1,0 +1,63 @@
+import Sqlite from "libsql";
+import { LIMITS } from "../../base/limits.ts";
+import type { Rest } from "./copy_file.ts";
+
+/** A database file to look through. */
+export interface IntegrityOrder {
+  readonly path: string;
+}
+
+/**
+ * What SQLite finds wrong with a file: the structure of its pages, each index against
+ * its table, each constraint, the index of words. Table by table: the log cannot start
+ * anew while one is read.
+ */
+export async function checkIntegrity(
+  { path }: IntegrityOrder,
+  rest: Rest,
+): Promise<readonly string[]> {
+  const database = new Sqlite(path, { timeout: LIMITS.startWaitMs });
+  try {
+    database.exec("PRAGMA query_only = ON");
+    const found: string[] = [];
+    for (const table of ["sqlite_schema", ...tablesOf(database)]) {
+      for (const problem of problemsOf(database, table)) {
+        found.push(`${table}: ${problem}`);
+      }
+      if (found.length >= LIMITS.auditFaultsMax) break;
+      await rest(1);
+    }
+    return found;
+  } catch (error) {
+    // Damage can be such that not even the list of tables can be read.
+    return [error instanceof Error ? error.message : String(error)];
+  } finally {
+    database.close();
+  }
+}
+
+function tablesOf(database: Sqlite.Database): readonly string[] {
+  return column(
+    database,
+    "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name",
+  );
+}
+
+function problemsOf(
+  database: Sqlite.Database,
+  table: string,
+): readonly string[] {
+  const name = table.replaceAll('"', '""');
+  try {
+    return column(database, `PRAGMA integrity_check("${name}")`).filter(
+      (it) => it !== "ok",
+    );
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+function column(database: Sqlite.Database, sql: string): readonly string[] {
+  const rows: unknown[] = database.prepare(sql).raw().all([]);
+  return rows.map((row) => String(Array.isArray(row) ? row[0] : row));
+}
