@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 /** What runs, and how. */
 export interface ProcessOptions {
-  /** From the root of the repository. */
-  readonly script: string;
+  /** From the root of the repository; without one the runtime is the program. */
+  readonly script?: string;
   /** What runs the script: Bun unless another is named. */
   readonly runtime?: string;
   /** For Bun itself, such as `--cpu-prof`. */
@@ -64,7 +64,8 @@ async function startOnce(
   const port = freePort();
   const database = join(directory, "inbox.db");
   const env = { PORT: `${port}`, DATABASE_URL: `file:${database}`, ...more };
-  const child = Bun.spawn([runtime, ...flags, join(ROOT, script)], {
+  const program = script === undefined ? [] : [join(ROOT, script)];
+  const child = Bun.spawn([runtime, ...flags, ...program], {
     env,
     stdin: "ignore",
     stdout: "pipe",
@@ -75,7 +76,7 @@ async function startOnce(
   await Promise.race([output.match(READY), child.exited]);
   if (child.exitCode !== null) {
     await errors.ended;
-    throw new Error(errors.text.trim() || `Cannot start ${script}`);
+    throw new Error(errors.text.trim() || `Cannot start ${script ?? runtime}`);
   }
   const stop = () => {
     child.kill("SIGTERM");

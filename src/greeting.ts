@@ -1,3 +1,8 @@
+import { IS_EXECUTABLE } from "./core/base/built_file.ts";
+
+/** How the operator reaches `svc`. */
+const SVC = IS_EXECUTABLE ? "inbox svc" : "npx -y bun@1.4.5 run svc";
+
 /** What a started service tells its operator: where it is, and what to do next. */
 export function greeting(baseUrl: string): string {
   const client = {
@@ -21,7 +26,7 @@ Sign in as a person: ${baseUrl}/sign-in
 
 Or add an account here; its token is shown once, and its person signs in with the email:
 
-  npx -y bun@1.4.5 run svc account add --local-part alice --name "Alice" --email alice@example.org
+  ${SVC} account add --local-part alice --name "Alice" --email alice@example.org
 
 Give the token to an MCP client:
 

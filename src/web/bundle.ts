@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { builtFile } from "../core/base/built_file.ts";
 import type { WebBundle, WebFile } from "./kept_bundle.ts";
-import { bundlePath, keepBundle, readBundle } from "./kept_bundle.ts";
+import { bundleOf, bundlePath, keepBundle, readBundle } from "./kept_bundle.ts";
 
 /** Where the files of the app are served. */
 export const FILES_PATH = "/app";
@@ -25,6 +26,8 @@ export function webBundle(): Promise<WebBundle> {
 }
 
 async function keptOrNew(): Promise<WebBundle> {
+  const built = builtFile("web.json");
+  if (built !== undefined) return bundleOf(built);
   const path = bundlePath(join(import.meta.dir, "../.."));
   const kept = await readBundle(path);
   if (kept) return kept;

@@ -52,25 +52,24 @@ export function bundlePath(root: string): string {
 /** What is kept there; undefined of nothing, and of a file that cannot be read. */
 export async function readBundle(path: string): Promise<WebBundle | undefined> {
   try {
-    const kept: Kept = JSON.parse(await readFile(path, "utf8"));
-    const files = kept.files.map(({ path: name, type, gzip }) => {
-      const bytes = Uint8Array.fromBase64(gzip);
-      return [
-        name,
-        { type, body: Bun.gunzipSync(bytes), gzip: bytes },
-      ] as const;
-    });
-    return { ...kept, files: new Map(files) };
+    return bundleOf(await readFile(path, "utf8"));
   } catch {
     return undefined;
   }
 }
 
-/** Keeps it whole or not at all, and removes what older sources left. */
-export async function keepBundle(
-  path: string,
-  { script, style, files }: WebBundle,
-): Promise<void> {
+/** Reads what `keptText` wrote. */
+export function bundleOf(text: string): WebBundle {
+  const kept: Kept = JSON.parse(text);
+  const files = kept.files.map(({ path: name, type, gzip }) => {
+    const bytes = Uint8Array.fromBase64(gzip);
+    return [name, { type, body: Bun.gunzipSync(bytes), gzip: bytes }] as const;
+  });
+  return { ...kept, files: new Map(files) };
+}
+
+/** A bundle as one text. */
+export function keptText({ script, style, files }: WebBundle): string {
   const kept: Kept = {
     script,
     style,
@@ -80,10 +79,15 @@ export async function keepBundle(
       gzip: gzip.toBase64(),
     })),
   };
+  return JSON.stringify(kept);
+}
+
+/** Keeps it whole or not at all, and removes what older sources left. */
+export async function keepBundle(path: string, made: WebBundle): Promise<void> {
   const directory = dirname(path);
   await mkdir(directory, { recursive: true });
   const unfinished = `${path}.${crypto.randomUUID()}`;
-  await Bun.write(unfinished, JSON.stringify(kept));
+  await Bun.write(unfinished, keptText(made));
   await rename(unfinished, path);
   for (const name of await readdir(directory)) {
     const isOld = name.endsWith(".json") && name !== basename(path);

@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import { escaped } from "../../core/base/text.ts";
 import { htmlDocument } from "../../http/html.ts";
+import { cardScript } from "./script.ts";
 import { CARD_STYLE } from "./style.ts";
 import type { CardKind } from "./tool_cards.ts";
 
@@ -15,19 +15,9 @@ const scripts = new Map<CardKind, Promise<string>>();
 
 /** The script of a card, made at the first call. */
 function scriptOf(kind: CardKind): Promise<string> {
-  const made = scripts.get(kind) ?? bundle(kind);
+  const made = scripts.get(kind) ?? cardScript(kind);
   scripts.set(kind, made);
   return made;
-}
-
-async function bundle(kind: CardKind): Promise<string> {
-  const { outputs } = await Bun.build({
-    entrypoints: [join(import.meta.dir, `browser/${kind}.ts`)],
-    target: "browser",
-    minify: true,
-  });
-  const texts = await Promise.all(outputs.map((it) => it.text()));
-  return texts.join("");
 }
 
 /** A card as one page, which loads nothing. */

@@ -1,7 +1,9 @@
 import type { Operation } from "../../core/access/operation.ts";
 
-/** What a card is about: its file in `browser/` has the name. */
-export type CardKind = "approval" | "conversation";
+/** What cards are about: the file of each in `browser/` has its name. */
+export const CARD_KINDS = ["approval", "conversation"] as const;
+
+export type CardKind = (typeof CARD_KINDS)[number];
 
 /** The addresses of the cards (docs/mcp.md, Cards). */
 export const CARD_URIS: Readonly<Record<CardKind, string>> = {

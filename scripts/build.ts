@@ -1,0 +1,99 @@
+/**
+ * Builds one executable that serves, answers `svc` and needs nothing beside it:
+ * `bun run build [FILE]`, `dist/inbox` if no file is named.
+ * @module
+ */
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import type { BunPlugin } from "bun";
+import { cardScript } from "../src/tools/cards/script.ts";
+import { CARD_KINDS } from "../src/tools/cards/tool_cards.ts";
+import { bundle } from "../src/web/bundle.ts";
+import { keptText } from "../src/web/kept_bundle.ts";
+import { ROOT } from "./server_process.ts";
+
+const SOURCES = join(ROOT, "src");
+
+/** What is run: the program, and what it starts in threads of its own. */
+const ENTRIES = [
+  "inbox.ts",
+  "core/db/writer_worker.ts",
+  "core/db/reader_worker.ts",
+];
+
+/** Files that are read at run time, each beside the script as it lies beside its source. */
+const READ = [
+  ["core/db/migrations", "migrations"],
+  ["pages/browser", "browser"],
+] as const;
+
+const COMPUTED = /return require\(`@libsql\/[^`]+`\);/;
+
+/** libSQL computes which addon it loads; a bundler has to be told. */
+const ADDON: BunPlugin = {
+  name: "libsql-addon",
+  setup(build) {
+    build.onLoad({ filter: /node_modules\/libsql\/index\.js$/ }, async (it) => {
+      const text = await Bun.file(it.path).text();
+      const addon = `@libsql/linux-${process.arch}-gnu`;
+      const contents = text.replace(COMPUTED, `return require("${addon}");`);
+      if (contents === text) {
+        throw new Error("Cannot build: libsql loads its addon in another way");
+      }
+      return { contents, loader: "js" };
+    });
+  },
+};
+
+/** Lays what the executable carries into a folder, for the bundler to find there. */
+async function stage(folder: string): Promise<void> {
+  for (const [from, to] of READ) {
+    await cp(join(SOURCES, from), join(folder, to), { recursive: true });
+  }
+  const built = join(folder, "built");
+  await mkdir(built);
+  await writeFile(join(built, "web.json"), keptText(await bundle()));
+  for (const kind of CARD_KINDS) {
+    await writeFile(join(built, `${kind}.js`), await cardScript(kind));
+  }
+}
+
+/** @returns Its size in bytes. */
+export async function buildExecutable(outfile: string): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "inbox-build-"));
+  const from = process.cwd();
+  try {
+    await stage(folder);
+    await mkdir(dirname(outfile), { recursive: true });
+    // The bundler finds what is embedded from where it runs.
+    process.chdir(folder);
+    await Bun.build({
+      entrypoints: ENTRIES.map((it) => join(SOURCES, it)),
+      naming: { entry: "[name].[ext]" },
+      compile: {
+        outfile,
+        assets: ["migrations", "browser", "built"],
+        autoloadDotenv: false,
+        autoloadBunfig: false,
+      },
+      target: "bun",
+      format: "esm",
+      minify: true,
+      bytecode: true,
+      splitting: true,
+      external: ["bun-plugin-tailwind"],
+      plugins: [ADDON],
+    });
+    return Bun.file(outfile).size;
+  } finally {
+    process.chdir(from);
+    await rm(folder, { recursive: true });
+  }
+}
+
+if (import.meta.main) {
+  const outfile = resolve(process.argv[2] ?? join(ROOT, "dist/inbox"));
+  const bytes = await buildExecutable(outfile);
+  process.stdout.write(`${outfile} (${Math.round(bytes / 1e6)} MB)\n`);
+}
