@@ -17,6 +17,7 @@ import {
 import { openApiDocument } from "../src/rest/openapi.ts";
 import { createRegistry } from "../src/tools/registry.ts";
 import { limitsDocument } from "./limits_document.ts";
+import { settingsDocument } from "./settings_document.ts";
 
 /** Where the documents say that the service is. */
 const BASE_URL = "http://localhost:3000";
@@ -29,6 +30,7 @@ export function generatedDocuments(): Readonly<Record<string, string>> {
     "docs/openapi.json": shown(openApiDocument(BASE_URL)),
     "docs/review_rules.md": rulesDocument(),
     "docs/scopes.md": scopesDocument(),
+    "docs/settings.md": settingsDocument(),
     "docs/states.md": statesDocument(),
     "docs/tools.json": shown({ tools: createRegistry(OPERATIONS).dotted }),
   };

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readDns } from "./config_dns.ts";
+import { listSettings, misspelt, withSecretFiles } from "./config_listed.ts";
 import { readMail, readSecret } from "./config_mail.ts";
 import type { ConfigError, Env } from "./config_setting.ts";
 import { portOf, setting, wrong } from "./config_setting.ts";
@@ -57,10 +58,13 @@ const AGENT_AUTO_PAYEE_LIMIT = "20.00";
  * Reads the settings: the only place that reads the environment.
  * @throws ConfigError, one sentence that names the setting.
  */
-export function readConfig(env: Env = process.env): Config {
+export function readConfig(given: Env = process.env): Config {
+  const env = withSecretFiles(given);
   const port = readPort(env);
   const addressDomain = readAddressDomain(env);
   return {
+    listed: listSettings(given),
+    misspelt: misspelt(given),
     port,
     rateLimits: readRateLimits(env),
     baseUrl: readBaseUrl(env, port),

@@ -36,6 +36,9 @@ async function start(config: Config): Promise<Running> {
   const bundled = webBundle().catch((error: unknown) => error);
   const services = await openFreed(config);
   try {
+    for (const it of config.misspelt) {
+      services.log.info("setting.unknown", { ...it });
+    }
     const signIn = await openSignIn(services, config);
     const streams = new EventStreams();
     const app = createApp(services, {

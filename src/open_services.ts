@@ -60,6 +60,8 @@ export async function openServices(
     ...world,
   };
   const {
+    listed,
+    misspelt,
     baseUrl,
     addressDomain,
     unsubscribeAddress,
@@ -86,6 +88,8 @@ export async function openServices(
     const clockWatch = await ClockWatch.open({ db, clock, log });
     const services: Services = {
       settings: {
+        listed,
+        misspelt,
         baseUrl,
         addressDomain,
         unsubscribeAddress,

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
 import { addClockCommand } from "./clock_command.ts";
+import { addConfigCommand } from "./config_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
 import { addDecideCommand } from "./decide_command.ts";
 import { addDomainCommand } from "./domain_command.ts";
@@ -44,6 +45,7 @@ function program(terminal: Terminal): Command {
   addAuditCommand(svc);
   addLedgerCommand(svc);
   addClockCommand(svc);
+  addConfigCommand(svc);
   return svc;
 }
 

@@ -1,11 +1,17 @@
 import { expect, test } from "bun:test";
+import { rm } from "node:fs/promises";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { readConfig } from "../../src/config.ts";
+import { SETTINGS } from "../../src/config_rows.ts";
 import { ConfigError } from "../../src/config_setting.ts";
 
 test("without settings the service starts on a laptop", () => {
-  expect(readConfig({ DNS_RESOLVER: "9.9.9.9" })).toEqual({
+  const { listed, ...config } = readConfig({ DNS_RESOLVER: "9.9.9.9" });
+  expect(listed.map(({ from }) => from)).toContain("environment");
+  expect(config).toEqual({
+    misspelt: [],
     port: 3000,
     rateLimits: true,
     baseUrl: "http://localhost:3000",
@@ -200,4 +206,55 @@ test("the sentence shows the value, but never a secret", () => {
       }),
     );
   }
+});
+
+test("every setting that is read is listed, and no other", () => {
+  const asked = new Set<string>();
+  const env = new Proxy<Record<string, string>>(
+    { DKIM_KEY_FILE: "/nowhere" },
+    {
+      get(target, name) {
+        asked.add(String(name));
+        return Reflect.get(target, name);
+      },
+    },
+  );
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  Reflect.deleteProperty(env, "DKIM_KEY_FILE");
+  readConfig(env);
+  const names = SETTINGS.map(({ name }) => name);
+  const isOurs = (name: string) =>
+    !names.includes(name.replace(/_FILE$/, "")) || names.includes(name);
+  expect([...asked].filter(isOurs).sort()).toEqual([...names].sort());
+});
+
+test("a secret may be in a file, and is never listed", async () => {
+  const path = join(tmpdir(), `secret-${crypto.randomUUID()}`);
+  const secret = "s".repeat(40);
+  await Bun.write(path, `${secret}\n`);
+  const config = readConfig({
+    AUTH_SECRET_FILE: path,
+    SMTP_URL: "smtp://a:b@c",
+  });
+  expect(config.authSecret).toBe(secret);
+  const of = (name: string) => config.listed.find((it) => it.name === name);
+  expect(of("AUTH_SECRET")).toMatchObject({ value: null, from: "file" });
+  expect(of("SMTP_URL")).toMatchObject({ value: null, from: "environment" });
+  expect(JSON.stringify(config.listed)).not.toContain(secret);
+  expect(() =>
+    readConfig({ AUTH_SECRET_FILE: path, AUTH_SECRET: secret }),
+  ).toThrow(
+    "Cannot start: AUTH_SECRET_FILE must be the only one: AUTH_SECRET is set, too",
+  );
+  await rm(path);
+  expect(() => readConfig({ AUTH_SECRET_FILE: path })).toThrow(
+    "Cannot start: AUTH_SECRET_FILE must be a readable file with the secret in it",
+  );
+});
+
+test("a variable that is nearly called like a setting is told of", () => {
+  const { misspelt } = readConfig({ AGENT_AUTO_LIMT: "5", HOME: "/root" });
+  expect(misspelt).toEqual([
+    { name: "AGENT_AUTO_LIMT", didYouMean: "AGENT_AUTO_LIMIT" },
+  ]);
 });

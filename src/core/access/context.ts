@@ -25,8 +25,28 @@ export interface DnsSettings {
   readonly privateNameServers: boolean;
 }
 
+/** A setting as an operator reads it. */
+export interface ListedSetting {
+  readonly name: string;
+  /** What holds without it, in words. */
+  readonly usual: string;
+  /** Null if it is not set, and of a secret. */
+  readonly value: string | null;
+  readonly from: "default" | "environment" | "file";
+}
+
+/** A variable that is nearly called like a setting. */
+export interface Misspelt {
+  readonly name: string;
+  readonly didYouMean: string;
+}
+
 /** What an operator sets; every operation may read it. */
 export interface Settings {
+  /** All of it as it was written, for the operator. */
+  readonly listed: readonly ListedSetting[];
+  /** Variables that are no setting, and the setting that each may mean. */
+  readonly misspelt: readonly Misspelt[];
   /** The service's own base address, without a trailing slash. */
   readonly baseUrl: string;
   /** Domain of the free mailbox addresses. */

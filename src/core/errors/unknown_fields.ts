@@ -52,7 +52,7 @@ export function unknownFields(
  * The known name that is nearest to a mistyped one: equal without case and separators,
  * or up to two edits away if the name is long enough.
  */
-function nearestName(
+export function nearestName(
   name: string,
   known: readonly string[],
 ): string | undefined {

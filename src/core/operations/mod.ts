@@ -58,6 +58,7 @@ import { listMail } from "./list_mail.ts";
 import { listPayments } from "./list_payments.ts";
 import { listReports } from "./list_reports.ts";
 import { listSessions } from "./list_sessions.ts";
+import { listSettings } from "./list_settings.ts";
 import { listTasks } from "./list_tasks.ts";
 import { listWaiting } from "./list_waiting.ts";
 import { makeAuditCheckpoint } from "./make_audit_checkpoint.ts";
@@ -172,6 +173,7 @@ export const OPERATIONS: readonly Operation[] = [
   compareAuditHeads,
   creditAccount,
   trustClock,
+  listSettings,
   readStatement,
   verifyLedger,
   signUp,

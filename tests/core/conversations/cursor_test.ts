@@ -10,6 +10,8 @@ import { START, thrown } from "../core_harness.ts";
 import { conversationOf } from "./values.ts";
 
 const SETTINGS = {
+  listed: [],
+  misspelt: [],
   baseUrl: "http://localhost:3000",
   addressDomain: "inbox.localhost",
   unsubscribeAddress: "courier@inbox.example",

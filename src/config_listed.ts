@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { SETTINGS } from "./config_rows.ts";
+import type { Env } from "./config_setting.ts";
+import { setting, wrong } from "./config_setting.ts";
+import type { ListedSetting, Misspelt } from "./core/access/context.ts";
+import { nearestName } from "./core/errors/unknown_fields.ts";
+
+const SECRET_FILE_CHARS_MAX = 10_000;
+
+const fileOf = (name: string) => `${name}_FILE`;
+
+const NAMES = SETTINGS.flatMap(({ name, isSecret }) =>
+  isSecret ? [name, fileOf(name)] : [name],
+);
+
+/**
+ * The environment with the secrets that are in files.
+ * @throws ConfigError if a file cannot be read, or a secret is given twice.
+ */
+export function withSecretFiles(env: Env): Env {
+  const read: Record<string, string> = {};
+  for (const { name, isSecret } of SETTINGS) {
+    const path = isSecret && setting(env, fileOf(name));
+    if (!path) continue;
+    if (setting(env, name) !== undefined) {
+      throw wrong(fileOf(name), `the only one: ${name} is set, too`);
+    }
+    read[name] = secretIn(fileOf(name), path);
+  }
+  return { ...env, ...read };
+}
+
+function secretIn(name: string, path: string): string {
+  try {
+    const text = readFileSync(path, "utf8").trim();
+    if (text !== "" && text.length <= SECRET_FILE_CHARS_MAX) return text;
+  } catch {
+    // It is said below, without what the system says of it.
+  }
+  throw wrong(name, "a readable file with the secret in it", path);
+}
+
+/** Every setting with what it is set to; of a secret only that it is set. */
+export function listSettings(env: Env): readonly ListedSetting[] {
+  return SETTINGS.map(({ name, usual, isSecret, isOpen }) => {
+    const isInFile = isSecret && setting(env, fileOf(name)) !== undefined;
+    const text = setting(env, name);
+    const isShown = text !== undefined && (!isSecret || isOpen?.(text));
+    return {
+      name,
+      usual,
+      value: isShown ? text : null,
+      from: isInFile ? "file" : text === undefined ? "default" : "environment",
+    };
+  });
+}
+
+/** Variables that are no setting and are nearly called like one. */
+export function misspelt(env: Env): readonly Misspelt[] {
+  return Object.keys(env)
+    .filter((name) => !NAMES.includes(name))
+    .flatMap((name) => {
+      const didYouMean = nearestName(name, NAMES);
+      return didYouMean === undefined ? [] : [{ name, didYouMean }];
+    });
+}

@@ -1,0 +1,147 @@
+/** A setting of the environment. */
+export interface SettingRow {
+  readonly name: string;
+  /** What holds without it, for a reader. */
+  readonly usual: string;
+  readonly what: string;
+  /** Its value is never shown, and may be in a file that `<name>_FILE` names. */
+  readonly isSecret?: true;
+  /** Values of a secret that hold nothing secret. */
+  readonly isOpen?: (value: string) => boolean;
+}
+
+/** Every setting that the service reads; docs/settings.md is made of it. */
+export const SETTINGS: readonly SettingRow[] = [
+  { name: "PORT", usual: "`3000`", what: "where it listens" },
+  {
+    name: "BASE_URL",
+    usual: "`http://localhost:<PORT>`",
+    what: "the address others use; set it behind a proxy",
+  },
+  {
+    name: "ADDRESS_DOMAIN",
+    usual: "`inbox.localhost`",
+    what: "domain of the mailbox addresses",
+  },
+  {
+    name: "DATABASE_URL",
+    usual: "`file:./data/inbox.db`",
+    what: "a file, or a libSQL server (`http(s)`, `ws(s)`, `libsql`)",
+    isSecret: true,
+    isOpen: (url) => url.startsWith("file:"),
+  },
+  {
+    name: "DATABASE_AUTH_TOKEN",
+    usual: "none",
+    what: "for a libSQL server",
+    isSecret: true,
+  },
+  {
+    name: "NODE_ENV",
+    usual: "none",
+    what: "`production` refuses what is for development alone, gives new accounts no test money and shows no mail on the terminal",
+  },
+  {
+    name: "SMTP_URL",
+    usual: "none",
+    what: "`smtp(s)://…` relay for all mail. `smtp:` becomes TLS by STARTTLS, or nothing is sent, unless the relay is on this machine or the URL ends in `?ignoreTLS=true`. Without the setting invites and notices wait in the outbox, and sign-in mails are shown on the terminal, but not with `NODE_ENV=production`",
+    isSecret: true,
+  },
+  {
+    name: "SMTP_CA_FILE",
+    usual: "the usual ones",
+    what: "authorities in PEM that may sign the relay's certificate, for a relay with one of your own",
+  },
+  {
+    name: "MAIL_FROM",
+    usual: "`courier@<ADDRESS_DOMAIN>`",
+    what: "who the mails are from",
+  },
+  {
+    name: "MAIL_BOUNCE_ADDRESS",
+    usual: "`MAIL_FROM`",
+    what: "where mail systems report what they could not deliver, and readers write that they want no more",
+  },
+  {
+    name: "MAIL_WEBHOOK_SECRET",
+    usual: "none",
+    what: "bearer token of your relay at `POST /v1/mail/bounces`, 32 characters or more; no such path without it",
+    isSecret: true,
+  },
+  {
+    name: "DKIM_KEY_FILE",
+    usual: "none",
+    what: "private key in PEM that signs what leaves",
+  },
+  {
+    name: "DKIM_SELECTOR",
+    usual: "`svc`",
+    what: "where its public key is published",
+  },
+  {
+    name: "DKIM_DOMAIN",
+    usual: "`ADDRESS_DOMAIN`",
+    what: "the domain that it signs for",
+  },
+  {
+    name: "AUTH_SECRET",
+    usual: "kept in `auth_secret` beside the database",
+    what: "one secret for several nodes, 32 characters or more",
+    isSecret: true,
+  },
+  {
+    name: "DNS_RESOLVER",
+    usual: "the system's, or `1.1.1.1`",
+    what: "IP address, `:port` if not 53, of the resolver that looks custom domains up",
+  },
+  {
+    name: "DNS_AUTHORITATIVE_PORT",
+    usual: "`53`",
+    what: "where the name servers of a zone listen; for tests",
+  },
+  {
+    name: "DNS_PRIVATE_NAME_SERVERS",
+    usual: "`no`",
+    what: "`yes` also asks name servers in private networks",
+  },
+  {
+    name: "CLIENT_IP_HEADER",
+    usual: "none",
+    what: "header that your proxy overwrites with the client's address; **set it behind a proxy**, or all people share one address and its sign-in limits",
+  },
+  {
+    name: "RATE_LIMITS",
+    usual: "`on`",
+    what: "`off` lets every account call as often as it likes; refused with `NODE_ENV=production`",
+  },
+  {
+    name: "AGENT_AUTO_LIMIT",
+    usual: "`10.00`",
+    what: "most that an agent pays by itself while its owner set no limit for one payment; above it the owner is asked. `none` is no limit",
+  },
+  {
+    name: "AGENT_AUTO_DAY_LIMIT",
+    usual: "`50.00`",
+    what: "most that all agents of an account together pay by themselves in a UTC day, but those with a limit of their own for the day; `none` is no limit",
+  },
+  {
+    name: "AGENT_AUTO_PAYEE_LIMIT",
+    usual: "`20.00`",
+    what: "the same to one payee in a UTC day; see [agent access](agent_access.md)",
+  },
+  {
+    name: "LEDGER_OPENING_CREDIT",
+    usual: "`1000.00`, or `0` with `NODE_ENV=production`",
+    what: "test money of a new account",
+  },
+  {
+    name: "FEE_BPS",
+    usual: "`0`",
+    what: "what the service keeps of a released price, in hundredths of a percent, up to `5000`",
+  },
+  {
+    name: "ALLOW_LOOPBACK_FETCH",
+    usual: "`false`",
+    what: "`true` lets agent cards come from this machine over plain http and any port; for development, refused with `NODE_ENV=production`",
+  },
+];

@@ -1,0 +1,31 @@
+import { Type } from "typebox";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { closed } from "../base/schemas.ts";
+
+/** What the running service was set to. */
+export const listSettings = defineQuery({
+  name: "list_settings",
+  title: "List the settings",
+  description: "Every setting, and what it is set to.",
+  access: OPERATOR_ONLY,
+  input: closed({}),
+  output: closed({
+    settings: Type.Array(
+      closed({
+        name: Type.String(),
+        usual: Type.String({ description: "What holds without it." }),
+        value: Type.Union([Type.String(), Type.Null()], {
+          description: "Null if it is not set, and of a secret.",
+        }),
+        from: Type.Enum(["default", "environment", "file"]),
+      }),
+    ),
+    misspelt: Type.Array(
+      closed({ name: Type.String(), didYouMean: Type.String() }),
+    ),
+  }),
+  async run(_input, call) {
+    const { listed, misspelt } = call.settings;
+    return { settings: [...listed], misspelt: [...misspelt] };
+  },
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { YAML } from "bun";
+import manifest from "../package.json" with { type: "json" };
+import { ROOT } from "../scripts/server_process.ts";
+import { readConfig } from "../src/config.ts";
+import { SETTINGS } from "../src/config_rows.ts";
+
+const NAMES = SETTINGS.map(({ name }) => name);
+/** What the compose file asks of its own file of settings. */
+const OF_COMPOSE = ["INBOX_HOST"];
+
+const read = (path: string) => Bun.file(join(ROOT, path)).text();
+
+/** Names before an equals sign, as a line or as a list says them. */
+const namesIn = (text: string) =>
+  [...text.matchAll(/(?:^|\s)([A-Z][A-Z_]+)=/g)].map(([, name]) => name ?? "");
+
+test("the container runs the one executable, not as root, with settings that there are", async () => {
+  const text = await read("Dockerfile");
+  expect(text).toContain(
+    `bun@${manifest.devDependencies["bun-types"]} run build`,
+  );
+  const [, last = ""] = text.split(/^FROM debian/m);
+  expect(last).toMatch(/^USER 10001:10001$/m);
+  expect(last).toMatch(/^ENTRYPOINT \["inbox"\]$/m);
+  expect(last).toMatch(/^HEALTHCHECK .*CMD \["inbox", "ready"\]$/m);
+  const [environment = ""] = /^ENV [\s\S]*?[^\\]$/m.exec(last) ?? [];
+  expect(namesIn(environment)).toEqual(["NODE_ENV", "DATABASE_URL"]);
+  const copied = (await read(".dockerignore")).match(/^!(.+)$/gm) ?? [];
+  for (const line of copied) {
+    expect(text).toContain(line.slice(1));
+  }
+});
+
+test("the unit keeps its data in its own directory and sets what there is", async () => {
+  const text = await read("deploy/systemd/inbox.service");
+  const environment = text.match(/^Environment=(.*)$/m)?.[1] ?? "";
+  const names = namesIn(environment);
+  expect(names).toEqual(["NODE_ENV", "DATABASE_URL"]);
+  const env = Object.fromEntries(
+    environment
+      .replaceAll("%S", "/var/lib")
+      .split(" ")
+      .map((it) => it.split("=")),
+  );
+  expect(readConfig(env).dataDir).toBe("/var/lib/inbox");
+  expect(text).not.toMatch(/^MemoryDenyWriteExecute/m);
+});
+
+test("the compose file sets what there is, and asks for nothing that its example lacks", async () => {
+  const text = await read("deploy/compose/compose.yaml");
+  const { services, volumes } = YAML.parse(text) as {
+    services: Record<string, Record<string, unknown>>;
+    volumes: Record<string, unknown>;
+  };
+  const { inbox } = services;
+  expect(inbox).toMatchObject({ build: "../..", read_only: true });
+  const set = Object.keys(inbox?.environment ?? {});
+  expect(set.filter((it) => !NAMES.includes(it))).toEqual([]);
+  const asked = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, it]) => it ?? "");
+  const example = namesIn(await read("deploy/compose/example.env"));
+  expect([...new Set(asked)].sort()).toEqual([...example].sort());
+  expect(example.filter((it) => !NAMES.includes(it))).toEqual(OF_COMPOSE);
+  const mounted = Object.values(services)
+    .flatMap((it) => (it.volumes ?? []) as string[])
+    .map((it) => it.split(":")[0] ?? "")
+    .filter((it) => !it.startsWith("."));
+  expect([...new Set(mounted)].sort()).toEqual(Object.keys(volumes).sort());
+});
+
+test("the proxy passes streams on at once and says who the client is", async () => {
+  const text = await read("deploy/compose/Caddyfile");
+  expect(text).toContain("flush_interval -1");
+  const header = /header_up (\S+) \{remote_host\}/.exec(text)?.[1] ?? "";
+  const compose = await read("deploy/compose/compose.yaml");
+  expect(compose).toContain(`CLIENT_IP_HEADER: ${header.toLowerCase()}`);
+});
