@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readDns } from "./config_dns.ts";
-import { listSettings, misspelt, withSecretFiles } from "./config_listed.ts";
+import { misspelt, settingsIn, withSecretFiles } from "./config_listed.ts";
 import { readMail, readSecret } from "./config_mail.ts";
 import type { ConfigError, Env } from "./config_setting.ts";
 import { portOf, setting, wrong } from "./config_setting.ts";
@@ -63,7 +63,7 @@ export function readConfig(given: Env = process.env): Config {
   const port = readPort(env);
   const addressDomain = readAddressDomain(env);
   return {
-    listed: listSettings(given),
+    listed: settingsIn(given),
     misspelt: misspelt(given),
     port,
     rateLimits: readRateLimits(env),

@@ -41,7 +41,7 @@ function secretIn(name: string, path: string): string {
 }
 
 /** Every setting with what it is set to; of a secret only that it is set. */
-export function listSettings(env: Env): readonly ListedSetting[] {
+export function settingsIn(env: Env): readonly ListedSetting[] {
   return SETTINGS.map(({ name, usual, isSecret, isOpen }) => {
     const isInFile = isSecret && setting(env, fileOf(name)) !== undefined;
     const text = setting(env, name);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { builtFile } from "../core/base/built_file.ts";
+import { builtFile } from "../http/built_file.ts";
 import type { WebBundle, WebFile } from "./kept_bundle.ts";
 import { bundleOf, bundlePath, keepBundle, readBundle } from "./kept_bundle.ts";
 

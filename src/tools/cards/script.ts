@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { builtFile } from "../../core/base/built_file.ts";
+import { builtFile } from "../../http/built_file.ts";
 import type { CardKind } from "./tool_cards.ts";
 
 /** The script of a card, minified and without imports. */
