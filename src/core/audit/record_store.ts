@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm";
 import { BoundedCache } from "../base/cache.ts";
 import { LIMITS } from "../base/limits.ts";
-import { breathe } from "../base/pace.ts";
+import { breathe, Pace } from "../base/pace.ts";
 import type { Database } from "../db/database.ts";
 import { auditRecords } from "../db/tables/audit_schema.ts";
 import type { AuditRow } from "./chain.ts";
@@ -97,19 +97,24 @@ export function recordReads(db: Database) {
     return records;
   }
   async function pageOf(chainId: string, after: number, limit: number) {
-    // One more: the first may end with the place after which is read.
-    const rows: StoredRow[] = await page.all({
-      chainId,
-      after,
-      limit: limit + 1,
-    });
-    const [first] = rows;
-    let prevHash = first?.pack ? await prevHashOf(first) : "";
     const found: AuditRow[] = [];
-    for (const row of rows) {
-      if (found.length >= limit) break;
-      found.push(...unfold(row, prevHash).filter(({ seq }) => seq > after));
-      prevHash = row.hash;
+    const pace = new Pace();
+    const most = Math.min(limit + 1, LIMITS.auditSlice);
+    for (let from = after; ; await pace.turn()) {
+      // The first may end with the place after which is read.
+      const rows: StoredRow[] = await page.all({
+        chainId,
+        after: from,
+        limit: most,
+      });
+      const [first] = rows;
+      let prevHash = first?.pack ? await prevHashOf(first) : "";
+      for (const row of rows) {
+        found.push(...unfold(row, prevHash).filter(({ seq }) => seq > after));
+        prevHash = row.hash;
+      }
+      if (rows.length < most || found.length >= limit) break;
+      from = found.at(-1)?.seq ?? from;
     }
     return found.slice(0, limit);
   }

@@ -54,6 +54,7 @@ export const readAudit = defineQuery({
     hasMore: flag("True if there are more than these."),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
+  takesTurns: true,
   async run({ conversationId, after, limit }, call) {
     const loaded = await frameForMember(call, conversationId);
     const page = await readAuditPage(call, loaded, {

@@ -3,6 +3,7 @@ import type { QueryCall } from "../../access/context.ts";
 import type { AuditRow } from "../../audit/chain.ts";
 import { GENESIS } from "../../audit/chain.ts";
 import { auditStore } from "../../audit/store.ts";
+import { Pace } from "../../base/pace.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { canRead } from "../model/audience.ts";
 import type { AuditRecordSchema } from "../model/record_schemas.ts";
@@ -45,11 +46,19 @@ export async function readAuditPage(
   const shown = rows.length > page.limit ? wholeCommits(rows, page) : rows;
   const last = shown.at(-1);
   const { hash, seq } = await store.end(chainId);
+  const { position } = viewerState;
+  const records: AuditRecordView[] = [];
+  const actors: RecordActor[] = [];
+  const pace = new Pace();
+  for (const row of shown) {
+    await pace.turn();
+    records.push(recordFor(row, position));
+    if (!canRead(row, position)) continue;
+    actors.push(presentRecordActor(conversation, row, me));
+  }
   return {
-    records: shown.map((row) => recordFor(row, viewerState.position)),
-    actors: shown
-      .filter((row) => canRead(row, viewerState.position))
-      .map((row) => presentRecordActor(conversation, row, me)),
+    records,
+    actors,
     head: { hash, seq },
     nextAfter: last?.hash ?? page.after ?? null,
     hasMore: rows.length > shown.length,

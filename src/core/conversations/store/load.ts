@@ -1,7 +1,7 @@
 import type { QueryCall } from "../../access/context.ts";
 import type { Guest } from "../../access/principal.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { breathe } from "../../base/pace.ts";
+import { Pace } from "../../base/pace.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { charsOf } from "../model/weight.ts";
@@ -118,7 +118,9 @@ export async function presentRows(
   const store = conversationStore(call.db);
   const views: ConversationView[] = [];
   let bytes = 0;
+  const pace = new Pace();
   for (const viewerState of rows) {
+    await pace.turn();
     const { conversationId, version, position } = viewerState;
     const conversation = await store.outline(
       conversationId,
@@ -126,12 +128,9 @@ export async function presentRows(
       position,
       window,
     );
-    const before = bytes;
     bytes += shownOf(conversation, position, window).bytes;
     bytes += waitingBytes(conversation);
     if (bytes > LIMITS.answerBytesMax && views.length > 0) break;
-    // To make a view of much takes its time: others come between.
-    if (crosses(BREATH_BYTES, before, bytes)) await breathe();
     views.push(await presentTo(call, conversation, viewerState, window));
   }
   return views;
@@ -144,12 +143,6 @@ function waitingBytes({ checkpoints }: Conversation): number {
       sum + (pendingMessage ? 2 * charsOf(pendingMessage).all : 0),
     0,
   );
-}
-
-const BREATH_BYTES = 256 * 1024;
-
-function crosses(step: number, before: number, after: number): boolean {
-  return Math.floor(before / step) < Math.floor(after / step);
 }
 
 function notFound(): ServiceError {
