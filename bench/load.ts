@@ -127,6 +127,6 @@ class Tally {
 }
 
 /** Nearest rank; 0 of nothing. */
-function percentile(sorted: Float64Array, share: number): number {
+export function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }

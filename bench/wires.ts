@@ -164,7 +164,13 @@ export const MCP: Wire = {
     JSON.parse(body).result.structuredContent.messageId.startsWith("msg_"),
 };
 
-function callMethod(token: string, n: number, method: string, params: object) {
+/** The bytes of a call of a method over A2A. */
+export function callMethod(
+  token: string,
+  n: number,
+  method: string,
+  params: object,
+) {
   return postRequest(
     "/a2a",
     token,

@@ -55,7 +55,11 @@ const SETTINGS = {
  * Fills a file with so many conversations, one after another in time, by the operations
  * themselves: its rows, chains and books are what the service would have made.
  */
-export async function fill(databaseUrl: string, size: number): Promise<Filled> {
+export async function fill(
+  databaseUrl: string,
+  size: number,
+  longThread: number = LONG_THREAD,
+): Promise<Filled> {
   const start = Date.now() - SPREAD_MS;
   let now = start;
   const config = readConfig({ ...SETTINGS, DATABASE_URL: databaseUrl });
@@ -74,7 +78,8 @@ export async function fill(databaseUrl: string, size: number): Promise<Filled> {
       if (plan.isArchived) await archive(services, big, id);
       if (plan.isPlain && some.length < SOME) some.push(id);
     });
-    const long = await longThread(services, big, at(others, 0));
+    const pair = { from: big, to: at(others, 0) };
+    const long = await makeThread(services, pair, longThread);
     const other = await quietPair(services);
     await signHeads(services);
     const middle = start + SPREAD_MS / 2;
@@ -135,14 +140,18 @@ function archive(services: OpenServices, who: Person, conversationId: string) {
   return run(services, who, updateConversation, input);
 }
 
-async function longThread(services: OpenServices, from: Person, to: Person) {
+async function makeThread(
+  services: OpenServices,
+  { from, to }: { readonly from: Person; readonly to: Person },
+  length: number,
+) {
   const { conversationId } = await run(services, from, createConversation, {
     title: "The long thread",
     text: "message 1",
     to: [to.address],
     submit: true,
   });
-  for (let seq = 2; seq < LONG_THREAD; seq++) {
+  for (let seq = 2; seq <= length; seq++) {
     const text = `message ${seq}`;
     const who = seq % 2 === 0 ? to : from;
     await run(services, who, sendMessage, { conversationId, text });

@@ -1,12 +1,13 @@
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
 import { runLoad } from "../load.ts";
-import { getRequest, REST } from "../wires.ts";
-import { at } from "../world.ts";
+import type { Request } from "./asked.ts";
+import { ASKED } from "./asked.ts";
 import type { Filled } from "./fill.ts";
 
 /** A file with what is in it, and the service on it. */
 export interface Scaled {
+  readonly databaseUrl: string;
   readonly filled: Filled;
   readonly server: ServerProcess;
   /** From the start of the process until it was ready. */
@@ -25,8 +26,6 @@ export interface Cost {
 const ROUNDS = 5;
 const REQUESTS = 40;
 const STARTS = 3;
-const VIEWS = ["inbox", "sent", "drafts", "archive", "needs_you", "payments"];
-const V1 = "/v1/conversations";
 const SETTINGS = { RATE_LIMITS: "off", ADDRESS_DOMAIN: "inbox.localhost" };
 
 /** Starts the service on a file a few times, and leaves it running. */
@@ -47,52 +46,13 @@ export async function startOn(
     await server[Symbol.asyncDispose]();
   }
   const { server, startMs } = await start();
-  return { filled, server, startMs: Math.min(fastest, startMs) };
-}
-
-type Request = (filled: Filled, n: number) => string;
-
-const get =
-  (query: string): Request =>
-  ({ token }) =>
-    getRequest(`${V1}${query}`, token);
-
-/** A cursor in the middle of everything, as the service makes them. */
-function deep(view: string): Request {
-  return ({ token, middle }) => {
-    const cursor = Buffer.from(`${middle}.cnv_`).toString("base64url");
-    const path = `${V1}?view=${view}&fields=summary&cursor=${cursor}`;
-    return getRequest(path, token);
+  return {
+    databaseUrl,
+    filled,
+    server,
+    startMs: Math.min(fastest, startMs),
   };
 }
-
-const append =
-  (conversationOf: (filled: Filled, n: number) => string): Request =>
-  (filled, n) =>
-    REST.append({
-      token: filled.token,
-      conversationId: conversationOf(filled, n),
-      text: "one more",
-      n,
-    });
-
-const ASKED: Readonly<Record<string, Request>> = {
-  ...Object.fromEntries(
-    VIEWS.map((view) => [`list ${view}`, get(`?view=${view}&fields=summary`)]),
-  ),
-  "list everything": get("?fields=summary"),
-  "list inbox, whole": get("?view=inbox"),
-  "a deep page of the inbox": deep("inbox"),
-  "search, one hit": get("?q=number20&fields=summary"),
-  "search, every message": get("?q=request&fields=summary"),
-  "search, no hit": get("?q=zebra&fields=summary"),
-  counts: get("/counts"),
-  read: (filled, n) => getRequest(`${V1}/${at(filled.some, n)}`, filled.token),
-  append: append(({ some }, n) => at(some, n)),
-  "read of the long thread": ({ token, long }) =>
-    getRequest(`${V1}/${long}`, token),
-  "append to the long thread": append(({ long }) => long),
-};
 
 /** Measures one thing after another, each by turns on every file. */
 export async function measureScales(

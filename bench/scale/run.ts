@@ -8,9 +8,13 @@ import type { Filled } from "./fill.ts";
 import { fill } from "./fill.ts";
 import type { Cost, Scaled } from "./measure.ts";
 import { measureScales, startOn } from "./measure.ts";
+import { measureWorst, worstTable } from "./worst.ts";
 
 /** What a cost may be at the largest size, of what it is at the smallest. */
 const RATIO_MAX = 1.5;
+
+/** Of each operation at its worst. */
+const WORST_REQUESTS = 100;
 
 /** Which files there are to be, and where they are kept for the next run. */
 export interface ScaleOptions {
@@ -33,7 +37,13 @@ export async function runScale(
     stack.use(one.server);
     scaled.push(one);
   }
-  return tableOf(sizes, await measureScales(scaled, log));
+  const costs = tableOf(sizes, await measureScales(scaled, log));
+  await stack.disposeAsync();
+  const largest = scaled.at(-1);
+  if (!largest) return costs;
+  const { filled, databaseUrl } = largest;
+  const harms = await measureWorst(databaseUrl, filled, WORST_REQUESTS, log);
+  return `${costs}\n\n${worstTable(filled.size, harms)}`;
 }
 
 async function filledAt(

@@ -1,10 +1,15 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { AnswerReader } from "../../bench/answer_reader.ts";
 import { runAll, runLoad } from "../../bench/load.ts";
 import type { RoundResult, Series } from "../../bench/measure.ts";
 import { measure, QUICK } from "../../bench/measure.ts";
 import { openPeers } from "../../bench/peer_contenders.ts";
 import { reportOf } from "../../bench/report.ts";
+import { fill } from "../../bench/scale/fill.ts";
+import { measureWorst, worstTable } from "../../bench/scale/worst.ts";
 import { measureStreams, streamTable } from "../../bench/streams.ts";
 import { tableOf } from "../../bench/table.ts";
 import { getRequest } from "../../bench/wires.ts";
@@ -231,3 +236,21 @@ describe("the answer reader", () => {
     );
   });
 });
+
+test("the worst of each operation is answered while somebody else reads", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "inbox-worst-"));
+  try {
+    const databaseUrl = `file:${join(directory, "inbox.db")}`;
+    const filled = await fill(databaseUrl, 60, 30);
+    const harms = await measureWorst(databaseUrl, filled, 4);
+    expect(harms.length).toBeGreaterThan(20);
+    for (const { p50Ms, otherP99Ms, turnMs } of harms) {
+      expect(Math.min(p50Ms, otherP99Ms)).toBeGreaterThan(0);
+      expect(turnMs).toBeGreaterThanOrEqual(0);
+    }
+    const table = worstTable(filled.size, harms);
+    for (const { name } of harms) expect(table).toContain(`\n${name} `);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}, 60_000);
