@@ -13,7 +13,7 @@ import type { Operation } from "./operation.ts";
  * for any price.
  */
 export function checkInput(operation: Operation, input: unknown): void {
-  if (operation.validator.Check(input)) return;
+  if (operation.validator().Check(input)) return;
   const errors = faultsOf(operation, input);
   const unknown = errors.filter(isUnknown);
   if (unknown.length > 0) {
@@ -44,7 +44,7 @@ function faultsOf(
 ): readonly FieldError[] {
   const long = tooLong(schema, input, "");
   if (long) return [long];
-  const found = fieldErrorsOf(schema, validator.Errors(input));
+  const found = fieldErrorsOf(schema, validator().Errors(input));
   return withPriceErrors({ schema, input }, found.slice(0, FAULTS_READ_MAX));
 }
 

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
+import { once } from "../base/cache.ts";
 import type { CommandCall, QueryCall } from "./context.ts";
 
 /** The callers that an operation admits, and the exact sentence for all others. */
@@ -133,7 +134,7 @@ export interface CommandDefinition<I extends TSchema, O extends TSchema>
 }
 
 interface Checked {
-  readonly validator: ReturnType<typeof Compile>;
+  validator(): ReturnType<typeof Compile>;
 }
 
 /** A command that asks the outside world before it decides. */
@@ -179,7 +180,11 @@ export type Operation = Query | Command;
 export function defineQuery<I extends TSchema, O extends TSchema>(
   definition: QueryDefinition<I, O>,
 ): Query<I, O> {
-  return { ...definition, kind: "query", validator: Compile(definition.input) };
+  return {
+    ...definition,
+    kind: "query",
+    validator: once(() => Compile(definition.input)),
+  };
 }
 
 /** Defines an operation that changes something. */
@@ -189,7 +194,7 @@ export function defineCommand<I extends TSchema, O extends TSchema>(
   return {
     ...definition,
     kind: "command",
-    validator: Compile(definition.input),
+    validator: once(() => Compile(definition.input)),
   };
 }
 
@@ -200,6 +205,6 @@ export function definePreparedCommand<I extends TSchema, O extends TSchema, P>(
   return {
     ...definition,
     kind: "command",
-    validator: Compile(definition.input),
+    validator: once(() => Compile(definition.input)),
   };
 }

@@ -34,3 +34,12 @@ export class BoundedCache<K extends object | string | number, V extends {}> {
     this.#entries.clear();
   }
 }
+
+/** Gives what is made when it is first asked for, so that a start does not wait for it. */
+export function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

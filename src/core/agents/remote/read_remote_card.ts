@@ -1,4 +1,5 @@
 import { Compile } from "typebox/compile";
+import { once } from "../../base/cache.ts";
 import { isObject } from "../../base/json.ts";
 import { cleanText } from "../../base/text.ts";
 import { fieldName } from "../../errors/field_errors.ts";
@@ -8,13 +9,13 @@ import type { KnownCard, RemoteAgentCard } from "./remote_card_schema.ts";
 import { RemoteCardSchema } from "./remote_card_schema.ts";
 
 const PARTS = RemoteCardSchema.properties;
-const validator = Compile(RemoteCardSchema);
+const validator = once(() => Compile(RemoteCardSchema));
 
 /** Nice to have and nothing rests on them: a wrong one is left out. */
 const DECORATIONS = {
-  provider: Compile(PARTS.provider),
-  documentationUrl: Compile(PARTS.documentationUrl),
-  iconUrl: Compile(PARTS.iconUrl),
+  provider: once(() => Compile(PARTS.provider)),
+  documentationUrl: once(() => Compile(PARTS.documentationUrl)),
+  iconUrl: once(() => Compile(PARTS.iconUrl)),
 } as const;
 
 /**
@@ -27,20 +28,20 @@ export function knownCard(document: object): KnownCard {
     ([name, value]) => !isWrongDecoration(name, value),
   );
   const known = Object.fromEntries(fields);
-  if (!validator.Check(known)) throw unusable(whyNot(known));
-  validator.Clean(known); // In place.
+  if (!validator().Check(known)) throw unusable(whyNot(known));
+  validator().Clean(known); // In place.
   return known;
 }
 
 function isWrongDecoration(name: string, value: unknown): boolean {
   return (
     Object.hasOwn(DECORATIONS, name) &&
-    !DECORATIONS[name as keyof typeof DECORATIONS].Check(value)
+    !DECORATIONS[name as keyof typeof DECORATIONS]().Check(value)
   );
 }
 
 function whyNot(card: unknown): string {
-  const [error] = validator.Errors(card);
+  const [error] = validator().Errors(card);
   const missing =
     error?.keyword === "required" ? error.params.requiredProperties[0] : "";
   const pointer = `${error?.instancePath ?? ""}/${missing}`.replace(/\/$/, "");

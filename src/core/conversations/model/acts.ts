@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { CONTACT_TYPES, STANDINGS } from "../../addresses/contact_types.ts";
+import { once } from "../../base/cache.ts";
 import { nullable } from "../../base/schemas.ts";
 
 const text = Type.String();
@@ -176,13 +177,13 @@ export const TRAITS = {
   grant: REVIEW,
 } as const satisfies Readonly<Record<Act, Traits>>;
 
-const stored = Compile(Type.Union(Object.values(STORED)));
+const stored = once(() => Compile(Type.Union(Object.values(STORED))));
 
 /**
  * Reads the action of a stored checkpoint, as it was written: it is part of what the
  * record commits to.
  */
 export function readAction(action: unknown): Action {
-  if (stored.Check(action)) return action;
+  if (stored().Check(action)) return action;
   throw new RangeError("A stored checkpoint has no action that is known");
 }
