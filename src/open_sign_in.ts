@@ -2,7 +2,7 @@ import { openAuth } from "./auth/open_auth.ts";
 import type { Config } from "./config.ts";
 import { openSecret } from "./core/identity/secret.ts";
 import type { Auth } from "./core/identity/sign_in/auth_world.ts";
-import type { Mailer } from "./core/mail/mailer.ts";
+import type { Mailer, MailerOptions } from "./core/mail/mailer.ts";
 import { smtpMailer, terminalMailer } from "./core/mail/mailer.ts";
 import type { Services } from "./core/pipeline/call.ts";
 
@@ -38,8 +38,14 @@ function mailerOf(config: Config): Mailer | undefined {
 
 /** The relay that is set, or none: then mail for others stays in the outbox. */
 export function relayOf(config: Config): Mailer | undefined {
+  const options = relayOptions(config);
+  return options && smtpMailer(options);
+}
+
+/** How the relay that is set is reached. */
+export function relayOptions(config: Config): MailerOptions | undefined {
   const { smtpUrl, mailFrom: from, mailBounceAddress: bounceAddress } = config;
   if (smtpUrl === undefined) return undefined;
   const { dkim, smtpAuthorities: authorities } = config;
-  return smtpMailer({ smtpUrl, from, bounceAddress, dkim, authorities });
+  return { smtpUrl, from, bounceAddress, dkim, authorities };
 }

@@ -5,6 +5,7 @@ import { addClockCommand } from "./clock_command.ts";
 import { addConfigCommand } from "./config_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
 import { addDecideCommand } from "./decide_command.ts";
+import { addDoctorCommand } from "./doctor_command.ts";
 import { addDomainCommand } from "./domain_command.ts";
 import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
@@ -46,6 +47,7 @@ function program(terminal: Terminal): Command {
   addLedgerCommand(svc);
   addClockCommand(svc);
   addConfigCommand(svc);
+  addDoctorCommand(svc);
   return svc;
 }
 

@@ -1,7 +1,9 @@
 import type { Static } from "typebox";
 import type { QueryCall } from "../access/context.ts";
 import { closed, integer, string } from "../base/schemas.ts";
+import type { Database } from "../db/database.ts";
 import type { StoredCheckpoint } from "./checkpoint_store.ts";
+import { checkpointStore } from "./checkpoint_store.ts";
 import { readCheckpoint, verifierKey } from "./signed_note.ts";
 
 /** A checkpoint as it is shown: nothing of any chain. */
@@ -25,4 +27,13 @@ export function checkpointView(
   const { origin, number, at, chains, root, previous } = read;
   const said = { number, at, chains, root, previous };
   return { ...said, note, key: verifierKey(origin, signer.publicKey) };
+}
+
+/** When audit heads were signed last; undefined if never. */
+export async function newestSignedAt(
+  db: Database,
+): Promise<number | undefined> {
+  const newest = await checkpointStore(db).newest();
+  const at = newest && readCheckpoint(newest.note)?.at;
+  return at === undefined ? undefined : Date.parse(at);
 }

@@ -1,8 +1,6 @@
 import type { ClockDoubt, Core, Log } from "../access/context.ts";
-import { checkpointStore } from "../audit/checkpoint_store.ts";
-import { readCheckpoint } from "../audit/signed_note.ts";
+import { newestSignedAt } from "../audit/checkpoint_view.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { Database } from "../db/database.ts";
 import { clockStore } from "./clock_store.ts";
 
 /** A moment by the clock, and by one that nobody can set. Both in milliseconds. */
@@ -119,10 +117,4 @@ export class ClockWatch {
     this.#ahead = undefined;
     this.#right = now;
   }
-}
-
-async function newestSignedAt(db: Database): Promise<number | undefined> {
-  const newest = await checkpointStore(db).newest();
-  const at = newest && readCheckpoint(newest.note)?.at;
-  return at === undefined ? undefined : Date.parse(at);
 }

@@ -46,23 +46,13 @@ const SIGNED_HEADERS =
  * clear: `smtps:` is TLS from the start, `smtp:` has to become it (RFC 3207) unless
  * the relay is on this machine, or its address says `?ignoreTLS=true`.
  */
-export function smtpMailer({
-  smtpUrl,
-  from,
-  bounceAddress = from,
-  dkim,
-  authorities,
-}: MailerOptions): Mailer {
+export function smtpMailer(options: MailerOptions): Mailer {
+  const { from, bounceAddress = from, dkim } = options;
   const transport = createTransport({
-    url: smtpUrl,
-    requireTLS: needsTls(smtpUrl),
-    ...(authorities !== undefined && { tls: { ca: authorities } }),
+    ...relayOf(options),
     pool: true,
     maxConnections: LIMITS.mailConnectionsMax,
     ...(dkim && { dkim: { ...dkim, headerFieldNames: SIGNED_HEADERS } }),
-    connectionTimeout: LIMITS.smtpTimeoutMs,
-    greetingTimeout: LIMITS.smtpTimeoutMs,
-    socketTimeout: LIMITS.smtpTimeoutMs,
     // A mail of ours names no file and no address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -80,6 +70,31 @@ export function smtpMailer({
       });
     },
     close: () => transport.close(),
+  };
+}
+
+/**
+ * Connects to the relay and signs in there, with all that a mail would need but the mail.
+ * @throws with the relay's words if it would take none.
+ */
+export async function tryRelay(options: MailerOptions): Promise<void> {
+  const transport = createTransport(relayOf(options));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** How a relay is reached. */
+function relayOf({ smtpUrl, authorities }: MailerOptions) {
+  return {
+    url: smtpUrl,
+    requireTLS: needsTls(smtpUrl),
+    ...(authorities !== undefined && { tls: { ca: authorities } }),
+    connectionTimeout: LIMITS.smtpTimeoutMs,
+    greetingTimeout: LIMITS.smtpTimeoutMs,
+    socketTimeout: LIMITS.smtpTimeoutMs,
   };
 }
 

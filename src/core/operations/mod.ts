@@ -48,6 +48,7 @@ import { getNotifications } from "./get_notifications.ts";
 import { getProfile } from "./get_profile.ts";
 import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
+import { inspectService } from "./inspect_service.ts";
 import { listAccounts } from "./list_accounts.ts";
 import { listAuditHeads } from "./list_audit_heads.ts";
 import { listContacts } from "./list_contacts.ts";
@@ -174,6 +175,7 @@ export const OPERATIONS: readonly Operation[] = [
   creditAccount,
   trustClock,
   listSettings,
+  inspectService,
   readStatement,
   verifyLedger,
   signUp,

@@ -94,6 +94,11 @@ export const SERVICE_LIMITS = {
   copyRestFactor: 2,
   copyPagesAtOnce: 1_024,
 
+  /** What `svc doctor` waits for, wants free, and repeats of an error. */
+  doctorAnswerMs: 5_000,
+  doctorFreeBytesMin: 1024 ** 3,
+  doctorReasonCharsMax: 200,
+
   // Process
   /** How often it is looked whether the event loop is late, and how late it may be. */
   loopLookMs: 25,

@@ -1,0 +1,59 @@
+import type { Static } from "typebox";
+import type { Config } from "../../config.ts";
+import { LIMITS } from "../../core/base/limits.ts";
+import type { inspectService } from "../../core/operations/inspect_service.ts";
+
+/** What a check found. */
+export interface Found {
+  /** `note`: it works, and an operator may want to know. */
+  readonly is: "ok" | "note" | "bad";
+  readonly found: string;
+  /** What to do about it. */
+  readonly todo?: string;
+}
+
+/** What a check may look at. */
+export interface Patient {
+  readonly config: Config;
+  /** What the running service says of itself, or this process of its database. */
+  readonly service: Static<(typeof inspectService)["output"]>;
+  /** Milliseconds since the epoch, here. */
+  readonly now: number;
+}
+
+/** One line of `svc doctor`. */
+export interface Check {
+  readonly name: string;
+  look(patient: Patient): Promise<Found>;
+}
+
+export const ok = (found: string): Found => ({ is: "ok", found });
+
+export const note = (found: string, todo?: string): Found => ({
+  is: "note",
+  found,
+  ...(todo !== undefined && { todo }),
+});
+
+export const bad = (found: string, todo: string): Found => ({
+  is: "bad",
+  found,
+  todo,
+});
+
+/** An error as part of a sentence; a URL in it could hold a password. */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message
+    .replaceAll(/\b\w+:\/\/\S+/g, "…")
+    .slice(0, LIMITS.doctorReasonCharsMax);
+}
+
+const GIB = 1024 ** 3;
+
+/** Bytes for a person. */
+export function sizeOf(bytes: number): string {
+  return bytes < GIB
+    ? `${(bytes / 1024 ** 2).toFixed(0)} MiB`
+    : `${(bytes / GIB).toFixed(1)} GiB`;
+}

@@ -1,0 +1,21 @@
+import type { Check } from "./check.ts";
+import { DATABASE, SETTINGS_CHECK } from "./database.ts";
+import { CLOCK, DISK, KEYS, PERMISSIONS } from "./machine.ts";
+import { DKIM, RELAY, SENDER_RECORDS } from "./mail.ts";
+import { BASE, CARD_HOSTS, DNS } from "./network.ts";
+
+/** What `svc doctor` looks at, in this order. */
+export const CHECKS: readonly Check[] = [
+  SETTINGS_CHECK,
+  CLOCK,
+  DISK,
+  PERMISSIONS,
+  KEYS,
+  DATABASE,
+  BASE,
+  CARD_HOSTS,
+  DNS,
+  RELAY,
+  DKIM,
+  SENDER_RECORDS,
+];

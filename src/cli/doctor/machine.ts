@@ -1,0 +1,104 @@
+import { readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { LIMITS } from "../../core/base/limits.ts";
+import type { Check, Found } from "./check.ts";
+import { bad, note, ok, reasonOf, sizeOf } from "./check.ts";
+
+/** The clock: what it ends cannot be undone. */
+export const CLOCK: Check = {
+  name: "Clock",
+  async look({ service: { clock }, now }) {
+    const { aheadSeconds, newestSignedAt } = clock;
+    if (aheadSeconds > 0) {
+      return bad(
+        `it has jumped ${aheadSeconds} s ahead, and what time ends waits`,
+        "set it by NTP; if it is right, say so: svc clock trust",
+      );
+    }
+    const signedAt = newestSignedAt === null ? 0 : Date.parse(newestSignedAt);
+    if (signedAt > now + LIMITS.clockAheadMs) {
+      return bad(
+        `it shows ${new Date(now).toISOString()}, and something was signed at ${newestSignedAt}`,
+        "set it by NTP: it goes after, or went before",
+      );
+    }
+    return ok(`${new Date(now).toISOString()}, with nothing against it`);
+  },
+};
+
+/** Room for the data; of a libSQL server it is the server's own. */
+export const DISK: Check = {
+  name: "Disk",
+  async look({ config, service }) {
+    const { bavail, bsize, blocks } = await statfs(config.dataDir);
+    const free = bavail * bsize;
+    const found = `${sizeOf(free)} free of ${sizeOf(blocks * bsize)} at ${config.dataDir}`;
+    const wanted = Math.max(LIMITS.doctorFreeBytesMin, service.database.bytes);
+    return free >= wanted
+      ? ok(found)
+      : bad(
+          found,
+          `free ${sizeOf(wanted)}: a full disk refuses every write, and a backup needs room for the database`,
+        );
+  },
+};
+
+const OTHERS = 0o077;
+
+/** Nobody else on the machine may read the data, or the keys beside it. */
+export const PERMISSIONS: Check = {
+  name: "Permissions",
+  async look({ config: { dataDir } }) {
+    const names = await readdir(dataDir);
+    const open: string[] = [];
+    for (const name of names) {
+      const { mode } = await stat(join(dataDir, name));
+      if ((mode & OTHERS) !== 0) open.push(name);
+    }
+    return open.length === 0
+      ? ok(`only their owner reads the ${names.length} files in ${dataDir}`)
+      : bad(
+          `others may read ${open.sort().join(", ")} in ${dataDir}`,
+          `chmod -R go= ${dataDir}`,
+        );
+  },
+};
+
+/** Runs a look; what throws is found to be bad. */
+export async function looked(
+  look: () => Promise<Found>,
+  todo: string,
+): Promise<Found> {
+  try {
+    return await look();
+  } catch (error) {
+    return bad(reasonOf(error), todo);
+  }
+}
+
+/** Keys that sign receipts, checkpoints and cards: all nodes need the same. */
+export const KEYS: Check = {
+  name: "Keys",
+  async look({ config }) {
+    const { signingKeyPath, cardKeyPath, authSecret, operatorPath } = config;
+    const missing: string[] = [];
+    for (const path of [signingKeyPath, cardKeyPath]) {
+      if (!(await Bun.file(path).exists())) missing.push(path);
+    }
+    if (missing.length > 0) {
+      return bad(
+        `not there: ${missing.join(", ")}`,
+        "bring them back from a backup, or receipts and cards are signed by new ones",
+      );
+    }
+    if (operatorPath === null && authSecret === undefined) {
+      return note(
+        "a libSQL server, and no AUTH_SECRET",
+        "set AUTH_SECRET, and copy both key files to each node, before there is a second one",
+      );
+    }
+    return ok(
+      "receipts, cards and sign-in have theirs; keep them in the backup",
+    );
+  },
+};

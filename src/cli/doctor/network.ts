@@ -1,0 +1,106 @@
+import type { Config } from "../../config.ts";
+import { addressesIn, readResolved } from "../../core/addresses/dns/answer.ts";
+import { createDnsClient } from "../../core/addresses/dns/dns_client.ts";
+import { CARD_PATH } from "../../core/addresses/present.ts";
+import { LIMITS } from "../../core/base/limits.ts";
+import type { Check } from "./check.ts";
+import { bad, note, ok, reasonOf } from "./check.ts";
+import { looked } from "./machine.ts";
+
+const HERE = /^(?:localhost|127\.|\[::1\]|.*\.localhost$)/;
+
+async function get(url: string): Promise<Response> {
+  const signal = AbortSignal.timeout(LIMITS.doctorAnswerMs);
+  return await fetch(url, { signal, redirect: "manual" });
+}
+
+/** The address that others use, asked as they ask: through DNS and proxy. */
+export const BASE: Check = {
+  name: "Base URL",
+  look: ({ config: { baseUrl } }) =>
+    looked(async () => {
+      const { hostname, protocol } = new URL(baseUrl);
+      const answer = await get(`${baseUrl}/readyz`);
+      if (!answer.headers.has("svc-version")) {
+        return bad(
+          `${baseUrl} is answered by something else (${answer.status})`,
+          "lead BASE_URL to this service, or set it to where the service is",
+        );
+      }
+      if (answer.status !== 200) {
+        return bad(
+          `${baseUrl} answers ${answer.status}: the service is not ready`,
+          "read its log",
+        );
+      }
+      if (HERE.test(hostname)) {
+        return note(
+          `${baseUrl} answers, for this machine alone`,
+          "set BASE_URL to a public https address when others are to reach it",
+        );
+      }
+      return protocol === "https:"
+        ? ok(`${baseUrl} answers`)
+        : bad(`${baseUrl} answers without TLS`, "put a TLS proxy before it");
+    }, `start the service, and lead ${baseUrl} to it`),
+};
+
+/** Each address has a host of its own for its card, if the proxy knows how. */
+export const CARD_HOSTS: Check = {
+  name: "Card hosts",
+  async look({ config: { baseUrl, addressDomain } }) {
+    const { protocol, port } = new URL(baseUrl);
+    const host = `hello.${addressDomain}${port === "" ? "" : `:${port}`}`;
+    const otherwise = `lead *.${addressDomain} to the service and pass on the Host header; until then cards are at ${baseUrl}/@hello${CARD_PATH}`;
+    try {
+      const answer = await get(`${protocol}//${host}${CARD_PATH}`);
+      const isOurs = answer.headers.has("svc-version") && answer.ok;
+      return isOurs
+        ? ok(`${host} has its card`)
+        : note(`${host} answers ${answer.status} without a card`, otherwise);
+    } catch (error) {
+      return note(`${host}: ${reasonOf(error)}`, otherwise);
+    }
+  },
+};
+
+/** TXT records of a name, from the resolver that is set. */
+export async function textsOf(
+  { dns }: Config,
+  name: string,
+): Promise<readonly string[]> {
+  const client = createDnsClient(dns, LIMITS.dnsResolverMs, LIMITS.dnsQueryMs);
+  const { resolver } = dns;
+  const question = { name, type: "TXT", recursive: true } as const;
+  const packet = await client.ask(resolver, question);
+  return readResolved(packet, { name, server: resolver.address }).values;
+}
+
+/** The resolver, which proves custom domains. */
+export const DNS: Check = {
+  name: "DNS",
+  look: ({ config: { dns, addressDomain } }) => {
+    const { resolver } = dns;
+    return looked(async () => {
+      if (HERE.test(addressDomain)) {
+        return note(`${addressDomain} is known on this machine alone`);
+      }
+      const client = createDnsClient(
+        dns,
+        LIMITS.dnsResolverMs,
+        LIMITS.dnsQueryMs,
+      );
+      const found: string[] = [];
+      for (const type of ["A", "AAAA"] as const) {
+        const question = { name: addressDomain, type, recursive: true };
+        found.push(...addressesIn(await client.ask(resolver, question)));
+      }
+      return found.length > 0
+        ? ok(`${addressDomain} is ${found.join(", ")}, by ${resolver.address}`)
+        : bad(
+            `${addressDomain} has no address, by ${resolver.address}`,
+            "publish an A or AAAA record that leads to the proxy",
+          );
+    }, `set DNS_RESOLVER to one that answers: ${resolver.address} does not`);
+  },
+};

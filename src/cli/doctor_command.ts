@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+import { readConfig } from "../config.ts";
+import { inspectService } from "../core/operations/inspect_service.ts";
+import { CHECKS } from "./doctor/checks.ts";
+import { looked } from "./doctor/machine.ts";
+import type { Terminal } from "./run.ts";
+import { run } from "./run.ts";
+import { showFields } from "./show.ts";
+
+const MARKS = { ok: "ok  ", note: "note", bad: "BAD " } as const;
+
+/** `svc doctor` */
+export function addDoctorCommand(svc: Command): void {
+  svc
+    .command("doctor")
+    .description("look at everything the service stands on, and say what to do")
+    .addHelpText(
+      "after",
+      `
+Nothing is changed and no mail is sent. The settings are those of this terminal.
+Exits 1 if anything is bad.`,
+    )
+    .action((_options: object, command: Command) =>
+      run(command, async (operator) => {
+        const service = await operator.run(inspectService, {});
+        const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
+        const config = readConfig(terminal.env);
+        const patient = { config, service, now: Date.now() };
+        const checks = await Promise.all(
+          CHECKS.map(async ({ name, look }) => ({
+            name,
+            ...(await looked(() => look(patient), "read the log")),
+          })),
+        );
+        const lines = checks.map(({ name, is, found, todo }) => {
+          const after = todo === undefined ? "" : `\n      → ${todo}`;
+          return [`${MARKS[is]}  ${name}`, found + after] as const;
+        });
+        const isBad = checks.some(({ is }) => is === "bad");
+        return {
+          output: { ok: !isBad, checks },
+          text: showFields(lines),
+          isBad,
+        };
+      }),
+    );
+}

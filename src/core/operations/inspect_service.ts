@@ -1,0 +1,44 @@
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { newestSignedAt } from "../audit/checkpoint_view.ts";
+import { closed, flag, integer, nullable, string } from "../base/schemas.ts";
+import { timeOrNull } from "../base/time.ts";
+import { inspectStore } from "../db/inspect_store.ts";
+import { trialBalance } from "../payments/ledger.ts";
+
+/** What the service stands on, for `svc doctor`. */
+export const inspectService = defineQuery({
+  name: "inspect_service",
+  title: "Inspect the service",
+  description: "The database, the clock and the ledger, for the operator.",
+  access: OPERATOR_ONLY,
+  input: closed({}),
+  output: closed({
+    database: closed({
+      sqlite: string("The version of SQLite."),
+      bytes: integer("What its pages take."),
+      applied: integer("Steps of the schema that it has."),
+      known: integer("Steps of the schema that this version knows."),
+    }),
+    clock: closed({
+      aheadSeconds: integer("How far it has jumped ahead; 0 if it is trusted."),
+      newestSignedAt: nullable(string("When audit heads were signed last.")),
+    }),
+    ledgerIsRight: flag("True if it sums to zero."),
+  }),
+  async run(_input, call) {
+    const [inspection, trial, signedAt] = await Promise.all([
+      inspectStore(call.db).inspect(),
+      trialBalance(call),
+      newestSignedAt(call.db),
+    ]);
+    const aheadMs = call.clockDoubt()?.aheadMs ?? 0;
+    return {
+      database: inspection,
+      clock: {
+        aheadSeconds: Math.round(aheadMs / 1_000),
+        newestSignedAt: timeOrNull(signedAt ?? null),
+      },
+      ledgerIsRight: Object.values(trial).every((it) => it === 0),
+    };
+  },
+});

@@ -1,0 +1,174 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { generateKeyPairSync } from "node:crypto";
+import { chmod, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
+import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import { openCore } from "../core/fixture.ts";
+import { a, RESOLVER, startDns, txt, zone } from "../dns.ts";
+import { startRelay } from "../mail/relay.ts";
+import type { Setting } from "./svc.ts";
+import { svc } from "./svc.ts";
+
+setDefaultTimeout(30_000);
+
+interface Line {
+  readonly name: string;
+  readonly is: "ok" | "note" | "bad";
+  readonly found: string;
+  readonly todo?: string;
+}
+
+/** What `svc doctor` says, by the name of the check. */
+async function doctor(core: Setting) {
+  const ran = await svc(core, "doctor", "--json");
+  const { ok, checks }: { ok: boolean; checks: Line[] } = JSON.parse(ran.out);
+  expect(ran.code).toBe(ok ? 0 : 1);
+  return new Map(checks.map((it) => [it.name, it]));
+}
+
+/** A proxy before the service: says its version, and has hosts of cards. */
+function startFront() {
+  const server = Bun.serve({
+    port: 0,
+    fetch: () =>
+      Response.json({ name: "Hello" }, { headers: { "svc-version": "0.1.0" } }),
+  });
+  return {
+    url: `http://localhost:${server.port}`,
+    [Symbol.asyncDispose]: () => server.stop(true),
+  };
+}
+
+const ED25519 = generateKeyPairSync("ed25519");
+
+/** The public key as RFC 8463 publishes it. */
+function published(): string {
+  const { x = "" } = ED25519.publicKey.export({ format: "jwk" });
+  const bytes = Uint8Array.fromBase64(x, { alphabet: "base64url" });
+  return bytes.toBase64();
+}
+
+test("a service that stands on everything it needs has nothing bad", async () => {
+  const records = [
+    a("in.example.org", "192.0.2.7"),
+    txt("in.example.org", "v=spf1 include:relay.example -all"),
+    txt("_dmarc.in.example.org", "v=DMARC1; p=reject"),
+    txt(
+      "svc._domainkey.in.example.org",
+      "v=DKIM1; k=ed25519; ",
+      `p=${published()}`,
+    ),
+  ];
+  await using dns = await startDns({ [RESOLVER]: zone(() => records) });
+  await using relay = await startRelay();
+  await using front = startFront();
+  await using core = await openCore();
+  const key = join(core.directory, "dkim.pem");
+  const pem = ED25519.privateKey.export({ format: "pem", type: "pkcs8" });
+  await Bun.write(key, pem);
+  await chmod(key, 0o600);
+  const { dataDir } = core.config;
+  for (const name of await readdir(dataDir)) {
+    await chmod(join(dataDir, name), 0o600);
+  }
+  const channel = await startOperatorChannel(core.services, {
+    operations: OPERATIONS,
+    path: core.config.operatorPath ?? "",
+  });
+  const env = {
+    ...dns.env,
+    BASE_URL: front.url,
+    ADDRESS_DOMAIN: "in.example.org",
+    SMTP_URL: relay.url,
+    DKIM_KEY_FILE: key,
+  };
+  try {
+    const said = await doctor({ ...core, env });
+    const states = [...said.values()].map(({ name, is }) => [name, is]);
+    expect(Object.fromEntries(states)).toEqual({
+      Settings: "ok",
+      Clock: "ok",
+      Disk: "ok",
+      Permissions: "ok",
+      Keys: "ok",
+      Database: "ok",
+      "Base URL": "note",
+      "Card hosts": "note",
+      DNS: "ok",
+      "Mail relay": "ok",
+      DKIM: "ok",
+      "SPF and DMARC": "ok",
+    });
+    expect(said.get("DNS")?.found).toContain("192.0.2.7");
+    expect(said.get("Base URL")?.found).toContain("for this machine alone");
+    expect(relay.mails).toEqual([]);
+  } finally {
+    await channel.stop();
+  }
+});
+
+test("what is wrong is said with what to do, and the exit code says so", async () => {
+  const records = [txt("svc._domainkey.in.example.org", "v=DKIM1; p=AAAA")];
+  await using dns = await startDns({ [RESOLVER]: zone(() => records) });
+  await using core = await openCore();
+  const { dataDir } = core.config;
+  const key = join(core.directory, "dkim.pem");
+  await Bun.write(
+    key,
+    ED25519.privateKey.export({ format: "pem", type: "pkcs8" }),
+  );
+  await chmod(key, 0o644);
+  const channel = await startOperatorChannel(core.services, {
+    operations: OPERATIONS,
+    path: core.config.operatorPath ?? "",
+  });
+  await rm(core.config.signingKeyPath);
+  core.advance(8 * 86_400_000);
+  core.services.clockWatch.look();
+  const env = {
+    ...dns.env,
+    BASE_URL: "http://127.0.0.1:1",
+    ADDRESS_DOMAIN: "in.example.org",
+    SMTP_URL: "smtp://user:hunter22@127.0.0.1:1",
+    DKIM_KEY_FILE: key,
+    FEE_BSP: "1",
+  };
+  try {
+    const said = await doctor({ ...core, env });
+    const bad = [...said.values()].filter(({ is }) => is === "bad");
+    expect(bad.map(({ name }) => name)).toEqual([
+      "Settings",
+      "Clock",
+      "Permissions",
+      "Keys",
+      "Base URL",
+      "DNS",
+      "Mail relay",
+      "DKIM",
+      "SPF and DMARC",
+    ]);
+    expect(bad.filter(({ todo = "" }) => todo === "")).toEqual([]);
+    expect(said.get("Clock")?.todo).toContain("svc clock trust");
+    expect(said.get("Permissions")?.todo).toBe(`chmod -R go= ${dataDir}`);
+    expect(said.get("DKIM")?.todo).toContain(`p=${published()}`);
+    const shown = await svc({ ...core, env }, "doctor");
+    expect(shown.out).toMatch(/^BAD {3}Clock +it has jumped/m);
+    expect(shown.out).not.toContain("hunter22");
+  } finally {
+    await channel.stop();
+  }
+});
+
+test("something else at the base URL is not taken for the service", async () => {
+  const server = Bun.serve({ port: 0, fetch: () => new Response("a wiki") });
+  await using core = await openCore();
+  await core.services.close();
+  const env = { BASE_URL: `http://localhost:${server.port}` };
+  const said = await doctor({ ...core, env });
+  expect(said.get("Base URL")).toMatchObject({
+    is: "bad",
+    found: `http://localhost:${server.port} is answered by something else (200)`,
+  });
+  await server.stop(true);
+});
