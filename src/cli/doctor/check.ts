@@ -52,7 +52,7 @@ export function reasonOf(error: unknown): string {
 const GIB = 1024 ** 3;
 
 /** Bytes for a person. */
-export function sizeOf(bytes: number): string {
+export function shownBytes(bytes: number): string {
   return bytes < GIB
     ? `${(bytes / 1024 ** 2).toFixed(0)} MiB`
     : `${(bytes / GIB).toFixed(1)} GiB`;

@@ -1,6 +1,6 @@
 import type { Check } from "./check.ts";
 import { DATABASE, SETTINGS_CHECK } from "./database.ts";
-import { CLOCK, DISK, KEYS, PERMISSIONS } from "./machine.ts";
+import { CLOCK, DISK, KEY_FILES, PERMISSIONS } from "./machine.ts";
 import { DKIM, RELAY, SENDER_RECORDS } from "./mail.ts";
 import { BASE, CARD_HOSTS, DNS } from "./network.ts";
 
@@ -10,7 +10,7 @@ export const CHECKS: readonly Check[] = [
   CLOCK,
   DISK,
   PERMISSIONS,
-  KEYS,
+  KEY_FILES,
   DATABASE,
   BASE,
   CARD_HOSTS,

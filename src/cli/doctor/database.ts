@@ -1,5 +1,5 @@
 import type { Check } from "./check.ts";
-import { bad, note, ok, sizeOf } from "./check.ts";
+import { bad, note, ok, shownBytes } from "./check.ts";
 
 /** The database, its schema and what the ledger says. */
 export const DATABASE: Check = {
@@ -16,7 +16,7 @@ export const DATABASE: Check = {
       );
     }
     return ok(
-      `${config.operatorPath === null ? "a libSQL server" : "a file"}, SQLite ${sqlite}, ${sizeOf(bytes)}, schema step ${applied} of ${known}`,
+      `${config.operatorPath === null ? "a libSQL server" : "a file"}, SQLite ${sqlite}, ${shownBytes(bytes)}, schema step ${applied} of ${known}`,
     );
   },
 };

@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { Check, Found } from "./check.ts";
-import { bad, note, ok, reasonOf, sizeOf } from "./check.ts";
+import { bad, note, ok, reasonOf, shownBytes } from "./check.ts";
 
 /** The clock: what it ends cannot be undone. */
 export const CLOCK: Check = {
@@ -32,13 +32,13 @@ export const DISK: Check = {
   async look({ config, service }) {
     const { bavail, bsize, blocks } = await statfs(config.dataDir);
     const free = bavail * bsize;
-    const found = `${sizeOf(free)} free of ${sizeOf(blocks * bsize)} at ${config.dataDir}`;
+    const found = `${shownBytes(free)} free of ${shownBytes(blocks * bsize)} at ${config.dataDir}`;
     const wanted = Math.max(LIMITS.doctorFreeBytesMin, service.database.bytes);
     return free >= wanted
       ? ok(found)
       : bad(
           found,
-          `free ${sizeOf(wanted)}: a full disk refuses every write, and a backup needs room for the database`,
+          `free ${shownBytes(wanted)}: a full disk refuses every write, and a backup needs room for the database`,
         );
   },
 };
@@ -77,7 +77,7 @@ export async function looked(
 }
 
 /** Keys that sign receipts, checkpoints and cards: all nodes need the same. */
-export const KEYS: Check = {
+export const KEY_FILES: Check = {
   name: "Keys",
   async look({ config }) {
     const { signingKeyPath, cardKeyPath, authSecret, operatorPath } = config;
