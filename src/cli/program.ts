@@ -14,6 +14,7 @@ import { addReportCommand } from "./report_command.ts";
 import type { Terminal } from "./run.ts";
 import { FOUND_WRONG } from "./run.ts";
 import { addSessionCommand } from "./session_command.ts";
+import { addUpgradeCommand } from "./upgrade_command.ts";
 
 const EXAMPLES = `
 Works whether the service runs or not: a running one does the work itself.
@@ -48,6 +49,7 @@ function program(terminal: Terminal): Command {
   addClockCommand(svc);
   addConfigCommand(svc);
   addDoctorCommand(svc);
+  addUpgradeCommand(svc);
   return svc;
 }
 

@@ -27,16 +27,21 @@ export async function run(
   command: Command,
   work: (operator: Operator) => Promise<Answer>,
 ): Promise<void> {
+  const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
+  const operator = await openOperator(readConfig(terminal.env));
+  try {
+    print(command, await work(operator));
+  } finally {
+    await operator.close();
+  }
+}
+
+/** Prints an answer, and ends with the code that it asks for. */
+export function print(command: Command, { output, text, isBad }: Answer): void {
   const { json, terminal } = command.optsWithGlobals<{
     json?: boolean;
     terminal: Terminal;
   }>();
-  const operator = await openOperator(readConfig(terminal.env));
-  try {
-    const { output, text, isBad } = await work(operator);
-    terminal.out(`${json ? JSON.stringify(output, null, 2) : text}\n`);
-    if (isBad) command.error("", { exitCode: 1, code: FOUND_WRONG });
-  } finally {
-    await operator.close();
-  }
+  terminal.out(`${json ? JSON.stringify(output, null, 2) : text}\n`);
+  if (isBad) command.error("", { exitCode: 1, code: FOUND_WRONG });
 }

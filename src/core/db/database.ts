@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { createClient } from "@libsql/client";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql";
 import { CommitQueue } from "./commit.ts";
@@ -10,6 +12,8 @@ import { WritingClient } from "./library.ts";
 import { lockDatabase } from "./lock.ts";
 import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
 import { openRemote, RemoteSink, remoteConfig } from "./remote.ts";
+import type { SchemaSteps } from "./schema_steps.ts";
+import { schemaSteps } from "./schema_steps.ts";
 import type { Statement } from "./statement.ts";
 import { Upkeep } from "./upkeep/upkeep.ts";
 import { Writer } from "./writer.ts";
@@ -54,6 +58,22 @@ export async function openDatabase(
   throw new TypeError(
     "Cannot open the database: its URL must start with file:, libsql:, http: or https:",
   );
+}
+
+/** How the schema of a database stands to this version's; nothing if there is none yet. */
+export async function readSchema(
+  options: DatabaseOptions,
+): Promise<SchemaSteps | undefined> {
+  const { url, migrationsFolder = MIGRATIONS_FOLDER, ...remote } = options;
+  if (url.startsWith("file:") && !existsSync(pathOf(url))) return undefined;
+  const client = url.startsWith("file:")
+    ? createClient({ url: pathToFileURL(pathOf(url)).href })
+    : openRemote({ url, ...remote });
+  try {
+    return await schemaSteps(client, migrationsFolder);
+  } finally {
+    client.close();
+  }
 }
 
 async function openFile(

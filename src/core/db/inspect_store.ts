@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { MIGRATIONS_FOLDER } from "./migrate.ts";
 import { perDatabase } from "./per_database.ts";
+import { stepsIn } from "./schema_steps.ts";
 
 /** What a database is, for an operator. */
 export interface Inspection {
@@ -23,14 +22,6 @@ export const inspectStore = perDatabase(({ orm }: Database) => ({
         (select count(*) from __drizzle_migrations)`,
     );
     const [sqlite = "", bytes = 0, applied = 0] = row ?? [];
-    return { sqlite, bytes, applied, known: knownSteps() };
+    return { sqlite, bytes, applied, known: stepsIn(MIGRATIONS_FOLDER).length };
   },
 }));
-
-function knownSteps(): number {
-  const path = join(MIGRATIONS_FOLDER, "meta/_journal.json");
-  const { entries }: { readonly entries: readonly unknown[] } = JSON.parse(
-    readFileSync(path, "utf8"),
-  );
-  return entries.length;
-}

@@ -5,11 +5,15 @@ import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { LIMITS } from "../base/limits.ts";
 import { failureOf, StorageError } from "./failure.ts";
+import { NewerDatabaseError, schemaSteps } from "./schema_steps.ts";
 
 /** Where drizzle-kit writes the schema's history. */
 export const MIGRATIONS_FOLDER: string = join(import.meta.dir, "migrations");
 
-/** Brings a database to the newest schema through a client of its own, closed afterwards. */
+/**
+ * Brings a database to the newest schema through a client of its own, closed afterwards.
+ * @throws NewerDatabaseError, before anything is changed.
+ */
 export async function migrateDatabase(
   config: Config,
   migrationsFolder: string,
@@ -19,8 +23,11 @@ export async function migrateDatabase(
     // A process that was killed a moment ago may leave a log to recover: the
     // first to open the file does, and another one waits.
     client = createClient({ ...config, timeout: LIMITS.startWaitMs });
+    const { isNewer } = await schemaSteps(client, migrationsFolder);
+    if (isNewer) throw new NewerDatabaseError();
     await migrate(drizzle(client), { migrationsFolder });
   } catch (cause) {
+    if (cause instanceof NewerDatabaseError) throw cause;
     throw new StorageError(
       `Cannot bring the database to the newest schema: ${reasonOf(cause)}`,
       { cause },

@@ -1,0 +1,52 @@
+import type { Command } from "commander";
+import { readConfig } from "../config.ts";
+import { readSchema } from "../core/db/database.ts";
+import type { SchemaSteps } from "../core/db/schema_steps.ts";
+import type { Terminal } from "./run.ts";
+import { print } from "./run.ts";
+
+/** `svc upgrade` */
+export function addUpgradeCommand(svc: Command): void {
+  svc
+    .command("upgrade")
+    .description(
+      "say what a start of this version would change in the database",
+    )
+    .requiredOption("--check", "change nothing")
+    .addHelpText(
+      "after",
+      `
+Run it with the new version before it is started: every other command of svc, and the
+service, bring the database to their schema. Exits 1 if it is of a newer version.`,
+    )
+    .action(async (_options: object, command: Command) => {
+      const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
+      const { databaseUrl: url, databaseAuthToken: authToken } = readConfig(
+        terminal.env,
+      );
+      const output = await readSchema({
+        url,
+        ...(authToken !== undefined && { authToken }),
+      });
+      print(command, {
+        output: output ?? null,
+        text: output ? sentence(output) : NOTHING,
+        isBad: output?.isNewer ?? false,
+      });
+    });
+}
+
+const NOTHING = "There is no database yet: a start makes it.";
+
+function sentence({ pending, isNewer }: SchemaSteps): string {
+  if (isNewer) {
+    return "A newer version has written this database. Run that version, or restore a backup from before.";
+  }
+  if (pending.length === 0)
+    return "Nothing to do: the schema is this version's.";
+  return [
+    `A start takes ${pending.length} steps, which cannot be taken back:`,
+    ...pending.map((it) => `  ${it}`),
+    "Make a backup first.",
+  ].join("\n");
+}
