@@ -96,6 +96,14 @@ const SECTIONS: readonly LimitSection[] = [
         "The same with its data and the files within its messages",
         "quota_exceeded",
       ),
+      row("labelsMax", "Labels of an account", "quota_exceeded"),
+      row(
+        "labelsPerConversationMax",
+        "Labels on a conversation",
+        "quota_exceeded",
+      ),
+      row("labeledMax", "Conversations with a label", "quota_exceeded"),
+      row("labelCharsMax", "The name of a label", "invalid_input"),
       row("draftsMax", "Drafts of an account", "quota_exceeded"),
       row(
         "questionsFirstMax",

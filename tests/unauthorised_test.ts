@@ -46,6 +46,7 @@ const ABSENT = {
   credentialId: "cred_0",
   sessionId: "0",
   address: "nobody@example.org",
+  label: "Shop",
 };
 type Ids = typeof ABSENT;
 
@@ -89,6 +90,7 @@ beforeAll(async () => {
     credentialId: credentials[0]?.id ?? "",
     sessionId: (await service.addSession(alice)).sessionId,
     address: bob.address,
+    label: "Shop",
   };
   const newcomer = await service.addSession({ accountId: "acc_newcomer" });
   tokens = {

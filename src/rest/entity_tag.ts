@@ -6,18 +6,24 @@ interface Tagged {
     readonly version: number;
     readonly unread: boolean;
     readonly archived: boolean;
+    readonly labels: readonly string[];
   };
   readonly audit?: { readonly head: { readonly seq: number } } | undefined;
 }
 
 /**
- * The tag of a conversation as one viewer reads it: the version, and the two
- * flags that belong to the viewer alone. The audit chain has a length of its own.
+ * The tag of a conversation as one viewer reads it: the version, and the flags
+ * and labels that belong to the viewer alone. The audit chain has a length of its own.
  */
 export function entityTag({ conversation, audit }: Tagged): string {
-  const { version, unread, archived } = conversation;
-  const flags = `${unread ? ".u" : ""}${archived ? ".a" : ""}`;
+  const { version, unread, archived, labels } = conversation;
+  const flags = `${unread ? ".u" : ""}${archived ? ".a" : ""}${labelTag(labels)}`;
   return `"v${version}${flags}${audit ? `.${audit.head.seq}` : ""}"`;
+}
+
+function labelTag(labels: readonly string[]): string {
+  if (labels.length === 0) return "";
+  return `.l${Bun.hash.crc32(JSON.stringify(labels))}`;
 }
 
 /** True if If-None-Match names the tag (RFC 9110 section 13.1.2, weak comparison). */
@@ -43,4 +49,4 @@ export function ifMatch({
   });
 }
 
-const TAG = /^"v(\d{1,15})(?:\.[ua\d]+)*"$/;
+const TAG = /^"v(\d{1,15})(?:\.[ual\d]+)*"$/;

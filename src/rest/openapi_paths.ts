@@ -16,7 +16,7 @@ export const EVENTS = {
   tags: ["Conversations"],
   summary: "Subscribe to the whole inbox",
   description:
-    "Server-sent events about everything that changes for the account: hints of what to read again, without content. ready comes first, and again when too much happened at once: read the lists then. conversation.changed says conversationId, version, state, at and the names of its newest events; flags.changed says unread and archived; draft.deleted says conversationId. It does not resume. Ignore events that you do not know. Needs conversations:read.",
+    "Server-sent events about everything that changes for the account: hints of what to read again, without content. ready comes first, and again when too much happened at once: read the lists then. conversation.changed says conversationId, version, state, at and the names of its newest events; flags.changed says unread, archived and labels; draft.deleted says conversationId. It does not resume. Ignore events that you do not know. Needs conversations:read.",
   responses: EVENT_STREAM,
 };
 

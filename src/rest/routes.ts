@@ -10,6 +10,7 @@ import { countConversations } from "../core/operations/count_conversations.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { deleteContact } from "../core/operations/delete_contact.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
+import { deleteLabel } from "../core/operations/delete_label.ts";
 import { discoverAgents } from "../core/operations/discover_agents.ts";
 import { fundConversation } from "../core/operations/fund_conversation.ts";
 import { getAccount } from "../core/operations/get_account.ts";
@@ -28,6 +29,7 @@ import { listContacts } from "../core/operations/list_contacts.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
 import { listCredentials } from "../core/operations/list_credentials.ts";
 import { listDomains } from "../core/operations/list_domains.ts";
+import { listLabels } from "../core/operations/list_labels.ts";
 import { listPayments } from "../core/operations/list_payments.ts";
 import { listSessions } from "../core/operations/list_sessions.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
@@ -38,6 +40,7 @@ import { readAudit } from "../core/operations/read_audit.ts";
 import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
 import { refundPayment } from "../core/operations/refund_payment.ts";
 import { removeArtifact } from "../core/operations/remove_artifact.ts";
+import { renameLabel } from "../core/operations/rename_label.ts";
 import { reportContact } from "../core/operations/report_contact.ts";
 import { requestRefund } from "../core/operations/request_refund.ts";
 import { requestReview } from "../core/operations/request_review.ts";
@@ -67,6 +70,7 @@ import { paymentRequired } from "./strict.ts";
 
 const CONVERSATIONS = "/v1/conversations";
 const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
+const LABELS = "/v1/labels";
 const CREDENTIALS = "/v1/credentials";
 const CREDENTIAL = `${CREDENTIALS}/:credentialId`;
 const SESSIONS = "/v1/sessions";
@@ -91,6 +95,9 @@ export const ROUTES: readonly Route[] = [
     strict: paymentRequired,
   }),
   route("PATCH", CONVERSATIONS, updateConversations),
+  route("GET", LABELS, listLabels),
+  route("PATCH", `${LABELS}/:label`, renameLabel),
+  route("DELETE", `${LABELS}/:label`, deleteLabel),
   route("GET", "/v1/digest", getDigest),
   route("POST", `${CONVERSATIONS}/welcome`, openWelcome, {
     statuses: [201, 200],

@@ -14,10 +14,15 @@ type Grown = (given: JsonObject) => PlainCall | undefined;
  * listed one tool where it would be listed four.
  */
 const GROWN: Readonly<Record<string, Grown>> = {
-  update_conversation: (given) =>
-    given.conversationIds === undefined
+  update_conversation({ remove, ...given }) {
+    if (given.label !== undefined) {
+      const name = remove === true ? "delete_label" : "rename_label";
+      return { name, given };
+    }
+    return given.conversationIds === undefined
       ? undefined
-      : { name: "update_conversations", given },
+      : { name: "update_conversations", given };
+  },
   refund_payment({ ask, ...given }) {
     return ask === true ? { name: "request_refund", given } : undefined;
   },
@@ -37,7 +42,7 @@ const CONTACT_FIELDS = ["contactType", "blocked", "allowed"];
 
 /** What a grown tool takes beside its own operation's fields, by operation. */
 export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
-  update_conversation: ["update_conversations"],
+  update_conversation: ["update_conversations", "rename_label", "delete_label"],
   refund_payment: ["request_refund"],
   list_contacts: ["save_contact", "delete_contact", "report_contact"],
 };
@@ -47,6 +52,7 @@ export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
   refund_payment: {
     ask: "As the payer: true asks the payee for it instead; only then reason.",
   },
+  update_conversation: { remove: "With label: deletes it." },
   list_contacts: { remove: "True: address is a stranger again." },
 };
 

@@ -57,6 +57,9 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
     "payments",
   ]),
   state: Type.String(),
+  label: says("One of yours."),
+  addLabels: Type.Array(Type.String()),
+  removeLabels: Type.Array(Type.String()),
   q: says("Words to search for."),
   snippets: yes("With q: where the words stand."),
   cursor: says("nextCursor."),
@@ -125,7 +128,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     "Ask what it costs to reach somebody. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes.",
   submit_draft: "Send a draft of yours; its price is held.",
   update_conversation:
-    "Set unread or archived, of many with conversationIds; or change a draft: the fields of svc.create_conversation.",
+    "Set unread, archived or labels, of many with conversationIds; or change a draft: the fields of svc.create_conversation. label with name renames one of your labels.",
   delete_draft: "Delete a draft of yours.",
   sign_receipt:
     "As the addressed account, confirm that the condition is met: a held price is released to you and it completes. statement is required where releaseAction is a text or a url_visit.",

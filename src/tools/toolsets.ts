@@ -30,8 +30,11 @@ const UNLISTED: readonly string[] = [
   "save_contact",
   "delete_contact",
   "report_contact",
+  "rename_label",
+  "delete_label",
   // In the digest.
   "get_balance",
+  "list_labels",
   // In the review of a draft.
   "preview_conversation",
   // In a quote, and in what a submit answers.

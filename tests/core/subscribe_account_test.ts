@@ -4,6 +4,7 @@ import { LIMITS } from "../../src/core/base/limits.ts";
 import { authenticate } from "../../src/core/identity/authenticate.ts";
 import { createConversation } from "../../src/core/operations/create_conversation.ts";
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
+import { renameLabel } from "../../src/core/operations/rename_label.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
@@ -160,9 +161,18 @@ test("an account's own flags and drafts are told to its other devices", async ()
   const frames = await stream.told();
   expect(frames.map(nameOf)).toEqual(["flags.changed", "draft.deleted"]);
   expect(frames.map(dataOf)).toEqual([
-    { conversationId: id, at: NOW, unread: true, archived: true },
+    { conversationId: id, at: NOW, unread: true, archived: true, labels: [] },
     { conversationId, at: NOW },
   ]);
+  expect(await other.told()).toEqual([]);
+  const addLabels = ["Shop"];
+  await bob.run(updateConversation, { conversationId: id, addLabels });
+  expect((await stream.told()).map(dataOf)).toMatchObject([
+    { conversationId: id, labels: ["Shop"] },
+  ]);
+  // It may be on thousands: they are read anew.
+  await bob.run(renameLabel, { label: "Shop", name: "Market" });
+  expect((await stream.told()).map(nameOf)).toEqual(["ready"]);
   expect(await other.told()).toEqual([]);
   stream.close();
   other.close();

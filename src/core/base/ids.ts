@@ -17,6 +17,7 @@ export const ID_PREFIXES = {
   outbox: "out",
   quote: "quo",
   report: "rpt",
+  label: "lbl",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -13,7 +13,12 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** True for text in which there is something to see, not only joiners and blanks. */
 export function isReadable(text: string): boolean {
-  return SEEN.test(text.replace(UNSEEN, ""));
+  return SEEN.test(withoutUnseen(text));
+}
+
+/** A text without what fills a line and is never seen. */
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, "");
 }
 
 /** Text of several lines from outside, without what steers unseen. */

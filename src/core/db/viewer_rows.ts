@@ -11,6 +11,13 @@ export function inView(view: keyof typeof VIEW_BITS): SQL | undefined {
   return and(eq(participants.accountId, sql.placeholder("accountId")), bit);
 }
 
+/** Names of the viewer's labels on a conversation, in order; null without any. */
+export const LABEL_NAMES = sql<
+  readonly string[] | null
+>`iif(participants.labels is null, null, (select json_group_array(name) from json_each(participants.labels) it cross join labels on labels.id = it.value))`
+  .mapWith((names: string): readonly string[] => JSON.parse(names).toSorted())
+  .as("label_names");
+
 /** What a list reads of a viewer's row. */
 export const VIEWER_ROW = {
   conversationId: participants.conversationId,
@@ -19,6 +26,7 @@ export const VIEWER_ROW = {
   unread: participants.unread,
   archived: participants.archived,
   views: participants.views,
+  labels: LABEL_NAMES,
   version: participants.version,
   updatedAt: participants.updatedAt,
   stateAt: participants.stateAt,

@@ -48,6 +48,16 @@ export const STATE_ERRORS = {
       a2a: "Use the address of somebody among your contacts.",
     },
   },
+  label_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such label",
+    fix: {
+      rest: "Use a label from GET /v1/labels, or add it to a conversation first.",
+      mcp: "Use a label that svc.get_digest names, or add it to a conversation first.",
+      a2a: "Use a label that you have.",
+    },
+  },
   skill_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,

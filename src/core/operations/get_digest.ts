@@ -6,6 +6,7 @@ import { TEST_USDC } from "../base/money.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, TestLabel, Timestamp } from "../base/schemas.ts";
 import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
+import { labelStore } from "../conversations/labels/label_store.ts";
 import {
   listedMoney,
   lookAtOpen,
@@ -58,6 +59,11 @@ export const getDigest = defineQuery({
         label: TestLabel(),
       }),
     ),
+    labels: Type.Optional(
+      Type.Array(Word("name"), {
+        description: "Your labels, the first of them.",
+      }),
+    ),
     ...SINCE_FIELD,
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
@@ -75,6 +81,8 @@ export const getDigest = defineQuery({
       drafts,
     };
     const waiting = mostPressing(views);
+    const labels = await labelStore(call.db).of(call.member.accountId);
+    const named = labels.slice(0, LIMITS.digestLabelsMax);
     return {
       counts,
       ...(isPartial && { isPartial }),
@@ -82,6 +90,7 @@ export const getDigest = defineQuery({
       ...(hasScope(call.member, "payments:read") && {
         money: await listedMoney(call),
       }),
+      ...(named.length > 0 && { labels: named.map(({ name }) => name) }),
       ...sinceOf(wait, [counts, waiting]),
     };
   },

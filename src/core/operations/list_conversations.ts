@@ -5,6 +5,8 @@ import { Word } from "../base/own_words.ts";
 import { Cursor, closed, flag, nullable } from "../base/schemas.ts";
 import { SINCE_FIELD, sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
 import { invalid } from "../conversations/drafts/compose.ts";
+import { findLabel } from "../conversations/labels/label_change.ts";
+import { LabelField } from "../conversations/labels/label_name.ts";
 import { listRows } from "../conversations/lists/list.ts";
 import type { MessageSnippet } from "../conversations/lists/search.ts";
 import { foundWords, searchRows } from "../conversations/lists/search.ts";
@@ -34,6 +36,7 @@ export const listConversations = defineQuery({
     view: Type.Optional(ViewSchema),
     contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
     state: Type.Optional(StateNow),
+    label: Type.Optional(LabelField("Only what has this label of yours.")),
     q: Type.Optional(
       Type.String({
         description:
@@ -79,13 +82,24 @@ export const listConversations = defineQuery({
   tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,
   async run(input, call) {
-    const { view, contextId, state, q, snippets, cursor, limit, fields } =
-      input;
+    const {
+      view,
+      contextId,
+      state,
+      label,
+      q,
+      snippets,
+      cursor,
+      limit,
+      fields,
+    } = input;
     const wanted = limit ?? LIMITS.pageDefault;
     const asked = {
       view,
       contextId,
       state,
+      labelId:
+        label === undefined ? undefined : (await findLabel(call, label)).id,
       after: readCursor(cursor),
       limit: wanted,
     };
@@ -131,6 +145,7 @@ function withSnippets(
 }
 
 /** By what a listed conversation is known to have changed. */
-function standingOf({ id, version, unread, archived }: ConversationView) {
-  return [id, version, unread, archived];
+function standingOf(view: ConversationView) {
+  const { id, version, unread, archived, labels } = view;
+  return [id, version, unread, archived, ...labels];
 }

@@ -25,6 +25,7 @@ import { decideForAccount } from "./decide_for_account.ts";
 import { declineInvite } from "./decline_invite.ts";
 import { deleteContact } from "./delete_contact.ts";
 import { deleteDraft } from "./delete_draft.ts";
+import { deleteLabel } from "./delete_label.ts";
 import { disableAccount } from "./disable_account.ts";
 import { discoverAgents } from "./discover_agents.ts";
 import { enableAccount } from "./enable_account.ts";
@@ -55,6 +56,7 @@ import { listContacts } from "./list_contacts.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
 import { listDomains } from "./list_domains.ts";
+import { listLabels } from "./list_labels.ts";
 import { listMail } from "./list_mail.ts";
 import { listPayments } from "./list_payments.ts";
 import { listReports } from "./list_reports.ts";
@@ -77,6 +79,7 @@ import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
 import { refundPayment } from "./refund_payment.ts";
 import { removeArtifact } from "./remove_artifact.ts";
+import { renameLabel } from "./rename_label.ts";
 import { reportContact } from "./report_contact.ts";
 import { requestRefund } from "./request_refund.ts";
 import { requestReview } from "./request_review.ts";
@@ -134,6 +137,9 @@ export const OPERATIONS: readonly Operation[] = [
   readArtifactText,
   requestRefund,
   updateConversations,
+  listLabels,
+  renameLabel,
+  deleteLabel,
   getContact,
   saveContact,
   deleteContact,

@@ -13,9 +13,14 @@ import { setFlags } from "../conversations/act/flags.ts";
 import type { ComposeInput } from "../conversations/drafts/compose.ts";
 import { COMPOSE_FIELDS } from "../conversations/drafts/compose.ts";
 import { editDraft, refuseToEdit } from "../conversations/drafts/draft.ts";
+import { labelChange } from "../conversations/labels/label_change.ts";
+import { LABEL_FIELDS } from "../conversations/labels/label_name.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
-import { ConversationSeen } from "../conversations/model/schemas.ts";
+import {
+  ConversationSeen,
+  LabelNames,
+} from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -24,7 +29,7 @@ export const updateConversation = defineCommand({
   name: CALLABLE.edit.name,
   title: CALLABLE.edit.title,
   description:
-    "Set your own flags on a conversation (unread, archived), or change the fields of a draft that you wrote. Files given here are added to the draft.",
+    "Set your own flags on a conversation (unread, archived) and labels, or change the fields of a draft that you wrote. Files given here are added to the draft.",
   access: MEMBER,
   scopesFor: (input) => [
     isEdit(input) ? CALLABLE.edit.scope : "conversations:write",
@@ -33,6 +38,7 @@ export const updateConversation = defineCommand({
     conversationId: ConversationId,
     unread: Type.Optional(Type.Boolean()),
     archived: Type.Optional(Type.Boolean()),
+    ...LABEL_FIELDS,
     version: Type.Optional(integer("Fail if it is no longer this version.")),
     ...ComposeFields,
   }),
@@ -40,12 +46,16 @@ export const updateConversation = defineCommand({
     conversationId: ConversationIdWord,
     unread: flag("True if something in it is new to you."),
     archived: flag("True if you have put it away."),
+    labels: LabelNames,
     conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }, call) => [conversationId, call.member.accountId],
-  async run({ conversationId, unread, archived, version, ...edit }, call) {
-    const isFlag = unread !== undefined || archived !== undefined;
+  async run({ conversationId, version, ...wanted }, call) {
+    const { unread, archived, addLabels, removeLabels, ...edit } = wanted;
+    const labels = await labelChange(call, { addLabels, removeLabels }, 1);
+    const isFlag =
+      unread !== undefined || archived !== undefined || labels !== undefined;
     const { after, viewerState } = await perform(call, conversationId, {
       async run({ call, before, next }) {
         if (version !== undefined && version !== before.version) {
@@ -63,15 +73,18 @@ export const updateConversation = defineCommand({
     });
     if (!isEdit(edit) && !isFlag) {
       throw new ServiceError("invalid_input", {
-        detail: "Cannot update: send unread, archived or a field of the draft.",
+        detail:
+          "Cannot update: send unread, archived, labels or a field of the draft.",
       });
     }
-    const flagged = setFlags(call, viewerState, { unread, archived });
+    const flagged = setFlags(call, viewerState, { unread, archived, labels });
+    const conversation = await presentTo(call, after, flagged);
     return {
       conversationId,
       unread: flagged.unread,
       archived: flagged.archived,
-      conversation: await presentTo(call, after, flagged),
+      labels: conversation.labels,
+      conversation,
     };
   },
 });

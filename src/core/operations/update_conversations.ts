@@ -6,6 +6,8 @@ import { Word } from "../base/own_words.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import type { WantedFlags } from "../conversations/act/flags.ts";
 import { setFlags } from "../conversations/act/flags.ts";
+import { labelChange } from "../conversations/labels/label_change.ts";
+import { LABEL_FIELDS } from "../conversations/labels/label_name.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -14,7 +16,7 @@ export const updateConversations = defineCommand({
   name: "update_conversations",
   title: "Update conversations",
   description:
-    "Set your own flags (unread, archived) on many conversations at once. Each is answered for by itself: one that is not there keeps none of the others from being done.",
+    "Set your own flags (unread, archived) and labels on many conversations at once. Each is answered for by itself: one that is not there keeps none of the others from being done.",
   access: MEMBER,
   scope: "conversations:write",
   input: closed({
@@ -25,6 +27,7 @@ export const updateConversations = defineCommand({
     }),
     unread: Type.Optional(Type.Boolean()),
     archived: Type.Optional(Type.Boolean()),
+    ...LABEL_FIELDS,
   }),
   output: closed({
     outcomes: Type.Array(
@@ -37,12 +40,15 @@ export const updateConversations = defineCommand({
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],
-  async run({ conversationIds, ...wanted }, call) {
-    if (wanted.unread === undefined && wanted.archived === undefined) {
+  async run({ conversationIds, unread, archived, ...named }, call) {
+    const labels = await labelChange(call, named, conversationIds.length);
+    if (unread === undefined && archived === undefined && !labels) {
       throw new ServiceError("invalid_input", {
-        detail: "Cannot update: send unread or archived.",
+        detail:
+          "Cannot update: send unread, archived, addLabels or removeLabels.",
       });
     }
+    const wanted = { unread, archived, labels };
     const outcomes = [];
     for (const conversationId of conversationIds) {
       const outcome = await flagged(call, conversationId, wanted);

@@ -147,7 +147,7 @@ class Wait {
     if (conversationId !== undefined) {
       const store = conversationStore(db);
       const row = await store.viewerRow(conversationId, accountId);
-      return `${row?.version} ${row?.unread} ${row?.archived}`;
+      return `${row?.version} ${row?.unread} ${row?.archived} ${row?.labels}`;
     }
     const rows = await changedSince(db)(accountId, 0);
     return rows.map((it) => `${it.conversationId} ${it.version}`).join();

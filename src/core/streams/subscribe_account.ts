@@ -32,6 +32,9 @@ export async function openAccountStream(
   return await openStream(services, caller, source);
 }
 
+/** What changes whatever has a label: a client reads its lists anew. */
+const ALL_CHANGED = ["label.renamed", "label.deleted"];
+
 /** What changes in an account's inbox, told by its kind and its conversation. */
 export class AccountSource implements Source {
   readonly subject = "account";
@@ -123,7 +126,7 @@ export class AccountSource implements Source {
     return [...new Set(names)];
   }
 
-  /** What the account did to its own flags: the conversation itself is the same. */
+  /** What the account did to its own flags and labels: the conversation itself is the same. */
   async #flags(): Promise<readonly Frame[]> {
     const { db } = this.#services;
     const rows = await auditStore(db).page(
@@ -132,11 +135,14 @@ export class AccountSource implements Source {
       LIMITS.accountChangesMax,
     );
     const ids = new Map<string, string>();
+    let isAnew = false;
     for (const { seq, body } of rows) {
       this.#ownSeq = seq;
       const { type, at, refs } = JSON.parse(body);
       if (type === "flags.changed") ids.set(refs.conversationId, at);
+      isAnew ||= ALL_CHANGED.includes(type);
     }
+    if (isAnew) return [this.#ready()];
     const frames: Frame[] = [];
     for (const [conversationId, at] of ids) {
       const viewerState = await conversationStore(db).viewerRow(
@@ -144,8 +150,9 @@ export class AccountSource implements Source {
         this.#accountId,
       );
       if (!viewerState) continue;
-      const { unread, archived } = viewerState;
-      const data = { conversationId, at, unread, archived };
+      const { unread, archived, labels } = viewerState;
+      const flags = { unread, archived, labels: labels ?? [] };
+      const data = { conversationId, at, ...flags };
       frames.push({ kind: "event", id: null, event: "flags.changed", data });
     }
     return frames;

@@ -3,7 +3,10 @@ import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import { firstChars } from "../../core/base/text.ts";
 import { SINCE_FIELD } from "../../core/base/wait_fields.ts";
-import { StateSchema } from "../../core/conversations/model/schemas.ts";
+import {
+  LabelNames,
+  StateSchema,
+} from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import type { Presentation, Reader } from "./presentation.ts";
 import { minute, telling } from "./presentation.ts";
@@ -19,6 +22,7 @@ const ItemForm = closed({
   at: Word("time"),
   price: Type.Optional(Word("amount")),
   unread: Type.Optional(Type.Boolean()),
+  labels: Type.Optional(LabelNames),
   preview: Type.Optional(Type.String()),
   snippet: Type.Optional(Type.String()),
 });
@@ -52,6 +56,7 @@ function item(view: ConversationView, { viewerId }: Reader): object {
     ...telling({
       price: payment.status === "none" ? undefined : payment.price.amount,
       unread: view.unread,
+      labels: view.labels,
       preview: snippet
         ? undefined
         : preview && firstChars(preview.text, PREVIEW_CHARS_MAX),

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import { SINCE_FIELD } from "../../core/base/wait_fields.ts";
+import { LabelNames } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import {
   fitting,
@@ -88,6 +89,7 @@ const ThreadForm = closed({
     Type.Array(Word("code"), { description: "What you may do now." }),
   ),
   archived: Type.Optional(Type.Boolean()),
+  labels: Type.Optional(LabelNames),
 });
 
 /** A conversation in full text and few words (docs/tool_results.md, A thread). */
@@ -183,6 +185,7 @@ function shortConversation(view: ConversationView, called: Called): object {
         .filter(({ ready, name }) => ready && !SIDE_ACTIONS.includes(name))
         .map(({ name }) => ARGUMENTS[name] ?? name),
       archived,
+      labels: view.labels,
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
+import { LabelNames } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import type { ThreadOutput } from "../outputs.ts";
 import {
@@ -25,6 +26,7 @@ const GIVEN = {
   recorded: Type.Optional(Type.Boolean()),
   unread: Type.Optional(Type.Boolean()),
   archived: Type.Optional(Type.Boolean()),
+  labels: Type.Optional(LabelNames),
   paymentStatus: Type.Optional(Word("code")),
   price: Type.Optional(Word("amount")),
   needed: Type.Optional(Word("amount")),
@@ -85,10 +87,11 @@ function moneyIn(view: ConversationView) {
   };
 }
 
-function flagsIn({ unread, archived }: ThreadOutput) {
+function flagsIn({ unread, archived, labels }: ThreadOutput) {
   return {
     ...(unread !== undefined && { unread }),
     ...(archived !== undefined && { archived }),
+    ...telling({ labels }),
   };
 }
 

@@ -17,12 +17,13 @@ import { listDomains } from "../../../src/core/operations/list_domains.ts";
 import { listMail } from "../../../src/core/operations/list_mail.ts";
 import { listPayments } from "../../../src/core/operations/list_payments.ts";
 import { listTasks } from "../../../src/core/operations/list_tasks.ts";
+import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
 import { nextAct } from "../../invariants/acts.ts";
 import { createWorld } from "../../invariants/world.ts";
 import type { Actor, TestCore } from "../core_harness.ts";
-import { startStage } from "../core_harness.ts";
+import { send, startStage } from "../core_harness.ts";
 
 /** A whole table, or a whole view put in order; not the parts of one JSON value. */
 const WHOLE =
@@ -100,7 +101,16 @@ test("each view, each page and each count is a stretch of an index", async () =>
       await core.bob.run(listConversations, { ...of, contextId: "ctx_0" });
       await core.bob.run(listTasks, of);
     }
+    const conversationId = await send(core.alice, { to: core.bob.address });
+    const addLabels = ["x"];
+    await core.bob.run(updateConversation, { conversationId, addLabels });
+    await core.bob.run(listConversations, { label: "x" });
+    await core.bob.run(listConversations, { label: "x", view: "inbox" });
+    await core.bob.run(listConversations, { label: "x", q: "words" });
   });
+  const labelled =
+    "SEARCH label_rows USING COVERING INDEX sqlite_autoindex_label_rows_1 (label_id=? AND (updated_at,conversation_id)<(?,?))";
+  expect(plans.some((plan) => plan.startsWith(labelled))).toBe(true);
   for (const view of VIEWS) {
     const own = `SEARCH participants USING INDEX participants_${view} (account_id=? AND (updated_at,conversation_id)<(?,?))`;
     expect(plans.some((plan) => plan.startsWith(own))).toBe(true);

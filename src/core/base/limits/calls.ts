@@ -61,6 +61,7 @@ export const CALL_LIMITS = {
   /** Conversations that a digest looks at, and those that it names. */
   digestLookedMax: 100,
   digestNamedMax: 3,
+  digestLabelsMax: 20,
   a2aPageDefault: 50,
   a2aPageMax: 100,
   /** How long a repeated call waits for the first one, which is still running. */

@@ -76,6 +76,11 @@ export const CONVERSATION_LIMITS = {
   /** Of one payment, and how long the payee has to answer each. */
   refundRequestsMax: 3,
   refundRequestHours: 7 * 24,
-  /** Conversations whose flags one call sets. */
+  /** Conversations whose flags and labels one call sets. */
   flaggedAtOnceMax: 50,
+  /** Labels of an account, those on one conversation, and conversations with one of them. */
+  labelsMax: 100,
+  labelsPerConversationMax: 20,
+  labeledMax: 10_000,
+  labelCharsMax: 40,
 } as const;

@@ -4,6 +4,7 @@ import type { View } from "../model/schemas.ts";
 import type { Place } from "../store/store.ts";
 import type { ViewCounts } from "../store/views_store.ts";
 import { countViews } from "../store/views_store.ts";
+import { labelledRows } from "./labelled_store.ts";
 import type { ListedRow, Narrowing, Order } from "./list_store.ts";
 import { bitsOf, listStore } from "./list_store.ts";
 
@@ -37,9 +38,24 @@ export async function listRows(
   call: QueryCall,
   asked: Asked,
 ): Promise<RowPage> {
+  const { labelId } = asked;
+  if (labelId !== undefined) return await labelledOf(call, asked, labelId);
   if (isRange(asked)) return await rangeOf(call, asked);
   const ids = await fewOf(call, asked);
   return ids ? await amongRows(call, asked, ids) : await slicesOf(call, asked);
+}
+
+async function labelledOf(
+  call: QueryCall,
+  asked: Asked,
+  labelId: string,
+): Promise<RowPage> {
+  const found = await labelledRows(call.db)(call.member.accountId, {
+    ...asked,
+    labelId,
+    limit: asked.limit + 1,
+  });
+  return pageOf(found, asked);
 }
 
 /** One page of what a selection has among some conversations. */

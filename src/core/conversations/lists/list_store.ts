@@ -28,6 +28,8 @@ export type Order = "updatedAt" | "stateAt";
 export interface Narrowing {
   readonly contextId?: string | undefined;
   readonly state?: string | undefined;
+  /** Only what the viewer has put this label on. */
+  readonly labelId?: string | undefined;
 }
 
 /** The rows below a place. */
@@ -54,6 +56,7 @@ const narrowed = and(
   sql`(${value("contextId")} is null or ${conversations.contextId} = ${value("contextId")})`,
   sql`(${value("state")} is null or ${conversations.state} = ${value("state")})`,
 );
+const isLabelled = sql`(${value("labelId")} is null or instr(${participants.labels}, ${value("labelId")}))`;
 const isViewed = sql`${participants.views} & ${value("bits")}`;
 const ids = sql`(select value from json_each(${value("ids")}))`;
 
@@ -123,23 +126,25 @@ function ranges({ orm }: Database) {
   };
 }
 
-function asked({ contextId = null, state = null }: Nullable<Narrowing>) {
-  return { contextId, state };
+function asked({ contextId = null, state = null, labelId = null }: Asked) {
+  return { contextId, state, labelId };
 }
-type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
+type Asked = { readonly [K in keyof Narrowing]?: Narrowing[K] | null };
+
+const isOne = and(
+  eq(participants.conversationId, sql`chosen.value`),
+  eq(participants.accountId, value("accountId")),
+  bounded("as many as were chosen"),
+  isViewed,
+  narrowed,
+  isLabelled,
+  gte(participants.stateAt, value("since")),
+);
 
 /** Which of some conversations are meant: their number bounds what is looked at. */
 function selections({ longOrm }: Database) {
   // A cross join is made in its order: each of them is looked up by its key.
   const chosen = sql`json_each(${value("ids")}) as chosen`;
-  const isOne = and(
-    eq(participants.conversationId, sql`chosen.value`),
-    eq(participants.accountId, value("accountId")),
-    bounded("as many as were chosen"),
-    isViewed,
-    narrowed,
-    gte(participants.stateAt, value("since")),
-  );
   const among = ({ below, newest }: (typeof ORDERS)[Order]) =>
     longOrm
       .select(VIEWER_ROW)

@@ -256,9 +256,11 @@ export type CheckpointStatus =
   | "expired"
   | "superseded";
 
-/** One viewer's own flags and place in a conversation. */
+/** One viewer's own flags and labels, and their place in a conversation. */
 export interface ViewerState {
   readonly position: number;
   readonly unread: boolean;
   readonly archived: boolean;
+  /** Names, in order; without any absent, or null as it is stored. */
+  readonly labels?: readonly string[] | null;
 }

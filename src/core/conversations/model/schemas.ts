@@ -81,6 +81,11 @@ const ReplyReadersSchema = closed(
   { description: "Addresses that would read your message, by its mode." },
 );
 
+/** Labels of the viewer. */
+export const LabelNames = Type.Array(Word("name"), {
+  description: "Your labels on it, which nobody else sees.",
+});
+
 /** Where a search found its words. */
 const SnippetSchema = closed(
   {
@@ -203,10 +208,7 @@ export const ConversationSchema = closed({
   replyAccepts: flag(
     "True if a message of yours would accept the request; with accept: false it asks first and accepts nothing.",
   ),
-  labels: Type.Array(Type.String(), {
-    description:
-      "Your labels on it; none can be set in this version, and it is always empty.",
-  }),
+  labels: LabelNames,
   from: closed(
     {
       address: Word("address", "Their address."),

@@ -55,7 +55,9 @@ export function present(
     return viewOf(settings, conversation, viewerState, window);
   }
   const made = viewsOf(conversation);
-  const key = `${viewerState.position} ${viewerState.unread} ${viewerState.archived} ${window.count} ${window.bytes} ${window.isItem}`;
+  const { position, unread, archived, labels } = viewerState;
+  const { count, bytes, isItem } = window;
+  const key = `${position} ${unread} ${archived} ${count} ${bytes} ${isItem} ${labels ? JSON.stringify(labels) : ""}`;
   const known = made.get(key);
   if (known) return known;
   const view = viewOf(settings, conversation, viewerState, window);
@@ -131,7 +133,7 @@ function viewOf(
     archived: viewerState.archived,
     needsYou: folders.includes("needs_you"),
     replyAccepts: wouldAccept(conversation, viewer),
-    labels: [],
+    labels: [...(viewerState.labels ?? [])],
     from: { address: conversation.fromAddress, name: conversation.fromName },
     contactType: conversation.contactType,
     release: conversation.release,

@@ -42,6 +42,7 @@ export function withoutThread(view: ConversationView): ConversationView {
     from: { address: "", name: "" },
     contactType: "everyone",
     releaseAction: null,
+    labels: [],
     nextStep: { who: view.nextStep.who, text: "" },
   };
 }

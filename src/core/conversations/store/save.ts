@@ -3,6 +3,8 @@ import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { inboxOf, queueOf, removalsOf } from "../../events/bus.ts";
 import { verbsOf } from "../act/acting.ts";
+import type { Label } from "../labels/label_name.ts";
+import { labelStore } from "../labels/label_store.ts";
 import type { Conversation, Participant } from "../model/model.ts";
 import { assertPriceMoves } from "../model/price_moves.ts";
 import { stretchesHidden } from "../model/tally.ts";
@@ -251,4 +253,14 @@ export function saveFlags(
   const { flag } = conversationWrites(call.db);
   const { conversationId, position } = viewerState;
   call.write(statementOf(flag, { conversationId, position, ...flags }));
+}
+
+/** Sets a viewer's own labels. */
+export function saveLabels(
+  call: CommandCall,
+  viewerState: { readonly conversationId: string; readonly position: number },
+  labels: readonly Label[],
+): void {
+  const ids = labels.map(({ id }) => id);
+  call.write(labelStore(call.db).put(viewerState, ids));
 }

@@ -13,7 +13,7 @@ import type { Checkpoint, Conversation, Message } from "../model/model.ts";
 
 /**
  * What a chain commits to of its conversation's rows. Left out are the salts
- * themselves, what is one viewer's own flag, and copies of the conversation's times.
+ * themselves, what is one viewer's own flag or label, and copies of the conversation's times.
  */
 export const DIGESTS = {
   conversation: rowDigest(conversations, ["auditSalt"]),
@@ -22,6 +22,7 @@ export const DIGESTS = {
     "unread",
     "archived",
     "views",
+    "labels",
     "version",
     "updatedAt",
     "stateAt",

@@ -9,6 +9,7 @@ import {
   participants,
 } from "../../db/tables/conversation_schema.ts";
 import { artifactTotals } from "../../db/tables/count_schema.ts";
+import { LABEL_NAMES } from "../../db/viewer_rows.ts";
 import type { Conversation, ViewerState } from "../model/model.ts";
 import { weightOf } from "../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
@@ -79,6 +80,7 @@ const ROW = {
   position: participants.position,
   unread: participants.unread,
   archived: participants.archived,
+  labels: LABEL_NAMES,
   version: participants.version,
   updatedAt: participants.updatedAt,
 };

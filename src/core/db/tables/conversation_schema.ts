@@ -99,6 +99,8 @@ export const participants = sqliteTable(
     archived: integer({ mode: "boolean" }).notNull(),
     /** The views that it is in for this viewer, a bit each; 0 until it has reached an account. */
     views: integer().notNull().default(0),
+    /** Ids of its labels, for this viewer; null without any. One that is gone may be left. */
+    labels: text({ mode: "json" }).$type<readonly string[]>(),
     /** Copies of the conversation's: a viewer's row is one point read, a view one index scan. */
     version: integer().notNull(),
     updatedAt: integer("updated_at").notNull(),

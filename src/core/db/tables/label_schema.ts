@@ -1,0 +1,38 @@
+/** Labels that an account puts on its conversations; nobody else sees them. */
+import {
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+
+export const labels = sqliteTable(
+  "labels",
+  {
+    id: text().primaryKey(),
+    accountId: text("account_id").notNull(),
+    name: text().notNull(),
+    /** By which two names are the same label. */
+    key: text().notNull(),
+  },
+  (table) => [uniqueIndex("labels_key").on(table.accountId, table.key)],
+);
+
+/**
+ * The conversations of a label by their last change; triggers keep it as
+ * `participants.labels` and `updated_at` say.
+ */
+export const labelRows = sqliteTable(
+  "label_rows",
+  {
+    labelId: text("label_id").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    conversationId: text("conversation_id").notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.labelId, table.updatedAt, table.conversationId],
+    }),
+  ],
+);

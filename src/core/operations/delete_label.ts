@@ -1,0 +1,34 @@
+import { Type } from "typebox";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { Word } from "../base/own_words.ts";
+import { closed } from "../base/schemas.ts";
+import { findLabel } from "../conversations/labels/label_change.ts";
+import { LabelField } from "../conversations/labels/label_name.ts";
+import { labelStore } from "../conversations/labels/label_store.ts";
+
+/** Deletes a label, and takes it from all that has it. */
+export const deleteLabel = defineCommand({
+  name: "delete_label",
+  title: "Delete a label",
+  description:
+    "Delete a label: it is taken from every conversation that has it. The conversations stay.",
+  access: MEMBER,
+  scope: "conversations:write",
+  input: closed({ label: LabelField("A label of yours.") }),
+  output: closed({
+    label: Word("name", "What it was called."),
+    deleted: Type.Literal(true, { description: "It is gone." }),
+  }),
+  tool: { destructive: true, idempotent: true, openWorld: false },
+  chains: (_input, { member }) => [member.accountId],
+  async run({ label }, call) {
+    const { id, name } = await findLabel(call, label);
+    call.write(...labelStore(call.db).remove({ id }));
+    call.record({
+      chainId: call.member.accountId,
+      type: "label.deleted",
+      refs: { labelId: id },
+    });
+    return { label: name, deleted: true as const };
+  },
+});

@@ -1,0 +1,44 @@
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { Word } from "../base/own_words.ts";
+import { closed } from "../base/schemas.ts";
+import { invalid } from "../conversations/drafts/compose.ts";
+import { labelNamed } from "../conversations/labels/label_change.ts";
+import {
+  LabelField,
+  readLabelName,
+} from "../conversations/labels/label_name.ts";
+import { labelStore } from "../conversations/labels/label_store.ts";
+
+/** Calls a label otherwise, on all that has it. */
+export const renameLabel = defineCommand({
+  name: "rename_label",
+  title: "Rename a label",
+  description: "Give a label another name, on all conversations that have it.",
+  access: MEMBER,
+  scope: "conversations:write",
+  input: closed({
+    label: LabelField("A label of yours."),
+    name: LabelField("What it is called from now on."),
+  }),
+  output: closed({ name: Word("name", "What it is called now.") }),
+  tool: { destructive: false, idempotent: true, openWorld: false },
+  chains: (_input, { member }) => [member.accountId],
+  async run({ label, name }, call) {
+    const { accountId } = call.member;
+    const store = labelStore(call.db);
+    const all = await store.of(accountId);
+    const before = labelNamed(all, label);
+    const after = { ...before, ...readLabelName(name, "/name") };
+    if (all.some(({ id, key }) => key === after.key && id !== after.id)) {
+      throw invalid("/name", "taken", "another label of yours is called so");
+    }
+    if (after.name === before.name) return { name: after.name };
+    call.write(store.rename(after));
+    call.record({
+      chainId: accountId,
+      type: "label.renamed",
+      refs: { labelId: after.id },
+    });
+    return { name: after.name };
+  },
+});
