@@ -131,15 +131,20 @@ function whyNot(error: unknown, port: string): string {
   return error.message.split("\n")[0] ?? "";
 }
 
+async function main(): Promise<void> {
+  let port = "";
+  try {
+    const config = readConfig();
+    port = String(config.port);
+    stopOnSignals(await start(config));
+    process.stdout.write(greeting(config.baseUrl));
+  } catch (error) {
+    process.stderr.write(`${whyNot(error, port)}\n`);
+    process.exit(1);
+  }
+}
+
 // What is written here, the signing key and the data, is its owner's alone.
 process.umask(0o077);
-let port = "";
-try {
-  const config = readConfig();
-  port = String(config.port);
-  stopOnSignals(await start(config));
-  process.stdout.write(greeting(config.baseUrl));
-} catch (error) {
-  process.stderr.write(`${whyNot(error, port)}\n`);
-  process.exit(1);
-}
+/** Settles once it is ready. A module that waits for itself cannot be kept as bytecode. */
+export const started: Promise<void> = main();

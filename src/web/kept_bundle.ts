@@ -38,15 +38,20 @@ interface Kept extends Pick<WebBundle, "script" | "style"> {
   readonly files: readonly KeptFile[];
 }
 
-/** Where the bundle of just these sources is kept: they name it, and so does Bun. */
-export function bundlePath(root: string): string {
-  const hash = new Bun.CryptoHasher("sha256").update(Bun.version);
+/** Where something made of just these sources is kept: they name it, and so does Bun. */
+export function keptPath(root: string, name: string): string {
+  const hash = new Bun.CryptoHasher("sha256").update(Bun.version).update(root);
   for (const pattern of SOURCES) {
     for (const path of [...new Bun.Glob(pattern).scanSync(root)].sort()) {
       hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
     }
   }
-  return join(root, KEPT_IN, `web-${hash.digest("hex")}.json`);
+  return join(root, KEPT_IN, `${name}-${hash.digest("hex")}`);
+}
+
+/** Where the bundle of just these sources is kept. */
+export function bundlePath(root: string): string {
+  return `${keptPath(root, "web")}.json`;
 }
 
 /** What is kept there; undefined of nothing, and of a file that cannot be read. */

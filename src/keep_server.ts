@@ -1,0 +1,13 @@
+/**
+ * Keeps the server as one file for the next start, after everything else that the machine
+ * has to do: `src/start.ts` runs it.
+ * @module
+ */
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import { keepServer } from "./kept_server.ts";
+
+const LAST = 19;
+
+setPriority(LAST);
+await keepServer(join(import.meta.dir, ".."));
