@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,7 +17,9 @@ export function serverPath(root: string): string {
  * packages take. It is kept whole or not at all, and what older sources left is removed.
  */
 export async function keepServer(root: string): Promise<void> {
-  const folder = dirname(serverPath(root));
+  const path = serverPath(root);
+  if (existsSync(path)) return;
+  const folder = dirname(path);
   await mkdir(dirname(folder), { recursive: true });
   const unfinished = `${folder}.${crypto.randomUUID()}`;
   try {
