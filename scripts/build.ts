@@ -20,6 +20,7 @@ const ENTRIES = [
   "inbox.ts",
   "core/db/writer_worker.ts",
   "core/db/reader_worker.ts",
+  "core/db/upkeep/upkeep_worker.ts",
 ];
 
 /** Files that are read at run time, each beside the script as it lies beside its source. */

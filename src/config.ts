@@ -1,5 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { BackupSchedule } from "./config_backup.ts";
+import { readBackup } from "./config_backup.ts";
 import { readDns } from "./config_dns.ts";
 import { misspelt, settingsIn, withSecretFiles } from "./config_listed.ts";
 import { readMail, readSecret } from "./config_mail.ts";
@@ -18,6 +20,8 @@ export interface Config extends Settings {
   /** False lets every account call as often as it likes; never in production. */
   readonly rateLimits: boolean;
   readonly databaseUrl: string;
+  /** The file of the database; null for a server. */
+  readonly databasePath: string | null;
   /** Never shown, never logged. */
   readonly databaseAuthToken: string | undefined;
   /** Where files beside the database are kept. */
@@ -42,6 +46,11 @@ export interface Config extends Settings {
   readonly showsMail: boolean;
   /** File by which a running service lets `svc` reach it; null for a remote database. */
   readonly operatorPath: string | null;
+  readonly backupSchedule: BackupSchedule | undefined;
+  /** Seals the keys in backups. Never shown, never logged. */
+  readonly backupPassphrase: string | undefined;
+  /** True leaves the keys out of backups by choice. */
+  readonly backupWithoutKeys: boolean;
   /** A development setting: agent cards may be fetched from this machine. */
   readonly isLoopbackAllowed: boolean;
   /** Header that a trusted proxy overwrites with the client's address; none by default. */
@@ -88,6 +97,7 @@ export function readConfig(given: Env = process.env): Config {
     isLoopbackAllowed: readLoopbackAllowed(env),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
     clientIpHeader: readClientIpHeader(env),
+    ...readBackup(env),
     ...readDatabase(env),
   };
 }
@@ -183,6 +193,7 @@ function readDatabase(env: Env) {
     const path = readFilePath(url);
     return {
       databaseUrl: url,
+      databasePath: path,
       ...besideDatabase(dirname(path)),
       operatorPath: `${path}-operator.json`,
     };
@@ -190,6 +201,7 @@ function readDatabase(env: Env) {
   if (!REMOTE.test(url)) throw wrongDatabase(); // The URL may hold a secret.
   return {
     databaseUrl: url,
+    databasePath: null,
     ...besideDatabase(resolve("data")),
     operatorPath: null,
   };

@@ -110,6 +110,32 @@ export const SETTINGS: readonly SettingRow[] = [
     what: "header that your proxy overwrites with the client's address; **set it behind a proxy**, or all people share one address and its sign-in limits",
   },
   {
+    name: "BACKUP_PASSPHRASE",
+    usual: "none",
+    what: "seals the keys in [backups](backup.md), 12 characters or more",
+    isSecret: true,
+  },
+  {
+    name: "BACKUP_KEYS",
+    usual: "`sealed`",
+    what: "`none` leaves keys and secrets out of backups",
+  },
+  {
+    name: "BACKUP_DIR",
+    usual: "none",
+    what: "folder in which the service makes backups by itself, with a passphrase or `BACKUP_KEYS=none`",
+  },
+  {
+    name: "BACKUP_EVERY",
+    usual: "`24h`",
+    what: "how often: minutes, hours or days, such as `30m`, `6h`, `1d`",
+  },
+  {
+    name: "BACKUP_KEEP",
+    usual: "`7`",
+    what: "how many of them are kept",
+  },
+  {
     name: "RATE_LIMITS",
     usual: "`on`",
     what: "`off` lets every account call as often as it likes; refused with `NODE_ENV=production`",

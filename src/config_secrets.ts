@@ -5,6 +5,7 @@ export function secretsOf(
   config: Pick<
     Config,
     | "authSecret"
+    | "backupPassphrase"
     | "databaseAuthToken"
     | "databaseUrl"
     | "mailWebhookSecret"
@@ -15,6 +16,7 @@ export function secretsOf(
   const { authSecret, databaseAuthToken, mailWebhookSecret, dkim } = config;
   return [
     authSecret,
+    config.backupPassphrase,
     databaseAuthToken,
     mailWebhookSecret,
     dkim?.privateKey,

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
+import { addBackupCommand, addRestoreCommand } from "./backup_command.ts";
 import { addClockCommand } from "./clock_command.ts";
 import { addConfigCommand } from "./config_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
@@ -45,6 +46,8 @@ function program(terminal: Terminal): Command {
   addSessionCommand(svc);
   addMailCommand(svc);
   addAuditCommand(svc);
+  addBackupCommand(svc);
+  addRestoreCommand(svc);
   addLedgerCommand(svc);
   addClockCommand(svc);
   addConfigCommand(svc);

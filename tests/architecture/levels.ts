@@ -9,6 +9,7 @@ export const SUBJECTS = [
   "identity",
   "events",
   "audit",
+  "backup",
 ];
 const WIRES = ["tools", "rest", "a2a", "auth", "guests", "web"];
 /** Level 2 beside the operations: what calls them. */

@@ -258,6 +258,11 @@ export const STATE_ERRORS = {
     title: "A limit of the account is reached",
     fix: "Remove something that is no longer needed, then try again.",
   },
+  backup_failed: {
+    ...CONFLICT,
+    title: "The backup could not be made",
+    fix: "Do what the sentence says and run it again; nothing was left under the file's name.",
+  },
   precondition_failed: {
     status: 412,
     ...UNSUPPORTED,

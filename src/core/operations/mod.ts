@@ -65,6 +65,7 @@ import { listSettings } from "./list_settings.ts";
 import { listTasks } from "./list_tasks.ts";
 import { listWaiting } from "./list_waiting.ts";
 import { makeAuditCheckpoint } from "./make_audit_checkpoint.ts";
+import { makeBackup } from "./make_backup.ts";
 import { openWelcome } from "./open_welcome.ts";
 import { previewConversation } from "./preview_conversation.ts";
 import { pruneExpired } from "./prune_expired.ts";
@@ -209,4 +210,5 @@ export const OPERATIONS: readonly Operation[] = [
   announceHoldEnd,
   cancelUnpaid,
   pruneExpired,
+  makeBackup,
 ];

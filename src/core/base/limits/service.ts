@@ -93,6 +93,10 @@ export const SERVICE_LIMITS = {
   copySliceBytes: 1024 * 1024,
   copyRestFactor: 2,
   copyPagesAtOnce: 1_024,
+  backupPathCharsMax: 4_000,
+  /** What may stand behind the database in a backup. */
+  backupTrailerBytesMax: 256 * 1024,
+  passphraseCharsMin: 12,
 
   /** What `svc doctor` waits for, wants free, and repeats of an error. */
   doctorAnswerMs: 5_000,

@@ -1,4 +1,3 @@
-import { StorageError, storageError } from "../failure.ts";
 import type { Copied } from "./copy_file.ts";
 import type { UpkeepOrder, UpkeepReply } from "./upkeep_worker.ts";
 
@@ -13,7 +12,7 @@ export class Upkeep {
 
   /**
    * Copies what the database is at one moment to a new file, which is on the disk then.
-   * @throws StorageError; what was written by then is left to the caller.
+   * @throws Error; what was written by then is left to the caller.
    */
   async copyTo(to: string): Promise<Copied> {
     const reply = await this.#run({ kind: "copy", from: this.#path, to });
@@ -42,7 +41,7 @@ export class Upkeep {
       worker.onmessage = ({ data }: MessageEvent<UpkeepReply>) => resolve(data);
       worker.onerror = (event) => {
         event.preventDefault();
-        reject(new StorageError(`Cannot read: ${event.message}`));
+        reject(new Error(event.message));
       };
     }).finally(() => {
       this.#running.delete(worker);
@@ -54,8 +53,11 @@ export class Upkeep {
   }
 }
 
-function failed(reply: UpkeepReply): StorageError {
-  return "failure" in reply
-    ? storageError("read", reply.failure)
-    : new StorageError("Cannot read: the answer is of another kind");
+/** No fault of the database, which goes on: of this job alone. */
+function failed(reply: UpkeepReply): Error {
+  return new Error(
+    "failure" in reply
+      ? reply.failure.message
+      : "the answer is of another kind",
+  );
 }

@@ -1,0 +1,63 @@
+import { basename } from "node:path";
+import type { Static } from "typebox";
+import type { Config } from "./config.ts";
+import type { KeyFiles, SealedKeys } from "./core/backup/seal_keys.ts";
+import { openSealedKeys, sealKeys } from "./core/backup/seal_keys.ts";
+
+type KeyPlaces = Pick<
+  Config,
+  "signingKeyPath" | "cardKeyPath" | "authSecretPath"
+>;
+
+/** The files beside the database without which a restored one is of no use. */
+function keyPaths(config: KeyPlaces): readonly string[] {
+  return [config.signingKeyPath, config.cardKeyPath, config.authSecretPath];
+}
+
+/** The keys of a service for its backup, under a passphrase. */
+export async function sealedKeysOf(
+  config: KeyPlaces,
+  passphrase: string,
+): Promise<Static<typeof SealedKeys>> {
+  const files: Record<string, string> = {};
+  for (const path of keyPaths(config)) {
+    const file = Bun.file(path);
+    if (await file.exists()) files[basename(path)] = await file.text();
+  }
+  return await sealKeys(files, {
+    passphrase,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  });
+}
+
+/**
+ * The keys of a backup by the paths where this service has them; null if the passphrase
+ * is another one.
+ */
+export async function openedKeysFor(
+  config: KeyPlaces,
+  sealed: Static<typeof SealedKeys>,
+  passphrase: string,
+): Promise<KeyFiles | null> {
+  const files = await openSealedKeys(sealed, passphrase);
+  if (!files) return null;
+  return Object.fromEntries(
+    keyPaths(config).flatMap((path) => {
+      const text = files[basename(path)];
+      return text === undefined ? [] : [[path, text]];
+    }),
+  );
+}
+
+/** The key files that a restored service would have to make anew. */
+export async function missingKeys(
+  config: KeyPlaces & Pick<Config, "authSecret">,
+): Promise<readonly string[]> {
+  const missing: string[] = [];
+  for (const path of keyPaths(config)) {
+    const isSet =
+      path === config.authSecretPath && config.authSecret !== undefined;
+    if (!isSet && !(await Bun.file(path).exists())) missing.push(path);
+  }
+  return missing;
+}

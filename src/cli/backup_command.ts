@@ -1,0 +1,168 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { missingKeys, openedKeysFor, sealedKeysOf } from "../backup_keys.ts";
+import type { Config } from "../config.ts";
+import { readConfig } from "../config.ts";
+import { passphraseIn } from "../config_backup.ts";
+import { restoreBackup } from "../core/backup/restore_file.ts";
+import type { KeyFiles } from "../core/backup/seal_keys.ts";
+import type { Trailer } from "../core/backup/trailer.ts";
+import { readTrailer } from "../core/backup/trailer.ts";
+import { sizeText } from "../core/base/text.ts";
+import { makeBackup } from "../core/operations/make_backup.ts";
+import { makeAll } from "./checkpoint_file.ts";
+import type { Terminal } from "./run.ts";
+import { run } from "./run.ts";
+import { showFields } from "./show.ts";
+
+interface BackupOptions {
+  readonly passphraseFile?: string;
+  readonly keys: boolean;
+}
+
+interface RestoreOptions {
+  readonly passphraseFile?: string;
+  readonly keys: boolean;
+}
+
+/** `svc backup FILE` */
+export function addBackupCommand(svc: Command): void {
+  svc
+    .command("backup")
+    .description(
+      "copy database, keys and secrets into one file, while the service runs or not",
+    )
+    .argument("<file>", "a new file; one that is there is never written over")
+    .option("--passphrase-file <file>", "what the keys are sealed with")
+    .option("--no-keys", "leave the keys and secrets out")
+    .addHelpText(
+      "after",
+      `
+The copy is read back and checked before it gets its name. All that was answered
+before the command began is in it. The passphrase, 12 characters or more, is the first
+line of the file, or BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE has it; without it the
+keys cannot be restored, and without the keys nobody stays signed in and no old record
+can be verified.
+
+Examples:
+  svc backup /mnt/elsewhere/inbox.backup --passphrase-file /etc/inbox/passphrase
+  svc backup /mnt/elsewhere/inbox.backup --no-keys`,
+    )
+    .action((file: string, options: BackupOptions, command: Command) => {
+      const config = configOf(command);
+      return run(command, async (operator) => {
+        const passphrase = passphraseOf(config, options);
+        const keys =
+          passphrase === undefined
+            ? null
+            : await sealedKeysOf(config, passphrase);
+        await makeAll(operator);
+        const output = await operator.run(makeBackup, {
+          file: resolve(file),
+          keys,
+        });
+        const text = showFields([
+          ["Backup", output.file],
+          ["Of", output.at],
+          ["Database", sizeText(output.bytes)],
+          ["SHA-256", output.sha256],
+          ["Keys", output.hasKeys ? "sealed in it" : "left out"],
+        ]);
+        return { output, text };
+      });
+    });
+}
+
+/** The passphrase that the keys are sealed with; undefined if they are left out by choice. */
+function passphraseOf(
+  config: Config,
+  { passphraseFile, keys }: BackupOptions,
+): string | undefined {
+  if (!keys) return undefined;
+  if (passphraseFile !== undefined) return passphraseIn(passphraseFile);
+  if (config.backupPassphrase !== undefined) return config.backupPassphrase;
+  if (config.backupWithoutKeys) return undefined;
+  throw new Error(
+    "Cannot back up the keys without a passphrase: name a file with --passphrase-file, or leave them out with --no-keys",
+  );
+}
+
+/** `svc restore FILE` */
+export function addRestoreCommand(svc: Command): void {
+  svc
+    .command("restore")
+    .description("put a backup where no database is, and start from it then")
+    .argument("<file>", "a file that svc backup made")
+    .option("--passphrase-file <file>", "what the keys were sealed with")
+    .option("--no-keys", "leave the keys of the backup where they are")
+    .addHelpText(
+      "after",
+      `
+The place is that of DATABASE_URL. It has to be empty: nothing is ever put over a
+database or another key. A backup of which a bit was changed, or that ends early, is
+refused.
+
+Examples:
+  svc restore /mnt/elsewhere/inbox.backup --passphrase-file /etc/inbox/passphrase
+  DATABASE_URL=file:/tmp/drill/inbox.db svc restore inbox.backup --no-keys`,
+    )
+    .action(async (file: string, options: RestoreOptions, command: Command) => {
+      const { terminal, json } = command.optsWithGlobals<{
+        json?: boolean;
+        terminal: Terminal;
+      }>();
+      const config = configOf(command);
+      const database = config.databasePath;
+      if (database === null) {
+        throw new Error(
+          "Cannot restore to a libSQL server from here: docs/backup.md says how it is done",
+        );
+      }
+      const path = resolve(file);
+      const { keys: sealed } = await readTrailer(path);
+      const keys =
+        sealed === null || !options.keys
+          ? {}
+          : await opened(config, sealed, options);
+      const { at, bytes } = await restoreBackup({ file: path, database, keys });
+      const missing = await missingKeys(config);
+      const output = { database, at, bytes, missing };
+      const text = showFields([
+        ["Restored", database],
+        ["Of", at],
+        ["Database", sizeText(bytes)],
+        ...missing.map(
+          (it) =>
+            [
+              "Missing",
+              `${it}: put it there before the service starts`,
+            ] as const,
+        ),
+      ]);
+      terminal.out(`${json ? JSON.stringify(output, null, 2) : text}\n`);
+    });
+}
+
+async function opened(
+  config: Config,
+  sealed: NonNullable<Trailer["keys"]>,
+  { passphraseFile }: RestoreOptions,
+): Promise<KeyFiles> {
+  const passphrase =
+    passphraseFile === undefined
+      ? config.backupPassphrase
+      : passphraseIn(passphraseFile);
+  if (passphrase === undefined) {
+    throw new Error(
+      "Cannot restore the keys without the passphrase: name its file with --passphrase-file, or leave them with --no-keys",
+    );
+  }
+  const keys = await openedKeysFor(config, sealed, passphrase);
+  if (keys) return keys;
+  throw new Error("Cannot restore the keys: the passphrase is another one");
+}
+
+function configOf(command: Command): Config {
+  const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
+  return readConfig(terminal.env);
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Env } from "./config_setting.ts";
+import { setting, wrong } from "./config_setting.ts";
+import { LIMITS } from "./core/base/limits.ts";
+import { DAY_MS, HOUR_MS } from "./core/base/time.ts";
+
+/** Backups that the service makes by itself. */
+export interface BackupSchedule {
+  readonly folder: string;
+  readonly everyMs: number;
+  /** How many are kept. */
+  readonly kept: number;
+}
+
+/** What is set about backups. */
+export function readBackup(env: Env) {
+  return {
+    backupSchedule: readSchedule(env),
+    backupPassphrase: readPassphrase(env),
+    backupWithoutKeys: readKeys(env),
+  };
+}
+
+function readSchedule(env: Env): BackupSchedule | undefined {
+  const folder = setting(env, "BACKUP_DIR");
+  if (folder === undefined) return undefined;
+  const everyMs = readInterval(env);
+  const text = setting(env, "BACKUP_KEEP") ?? "7";
+  const kept = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (kept < 1) throw wrong("BACKUP_KEEP", "a whole number from 1", text);
+  if (readPassphrase(env) === undefined && !readKeys(env)) {
+    throw wrong(
+      "BACKUP_PASSPHRASE",
+      "set with BACKUP_DIR, or BACKUP_KEYS=none, which leaves the keys out",
+    );
+  }
+  return { folder: resolve(folder), everyMs, kept };
+}
+
+function readInterval(env: Env): number {
+  const text = setting(env, "BACKUP_EVERY") ?? "24h";
+  const [, count, unit] = /^([1-9]\d{0,3})(m|h|d)$/.exec(text) ?? [];
+  if (count === undefined) {
+    throw wrong("BACKUP_EVERY", "a time such as 30m, 6h or 1d", text);
+  }
+  const unitMs = { m: HOUR_MS / 60, h: HOUR_MS, d: DAY_MS }[unit ?? "h"] ?? 0;
+  return Number(count) * unitMs;
+}
+
+function readPassphrase(env: Env): string | undefined {
+  const text = setting(env, "BACKUP_PASSPHRASE");
+  return text === undefined ? undefined : longEnough(text);
+}
+
+/** The passphrase that a file holds: its first line. */
+export function passphraseIn(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    throw wrong("BACKUP_PASSPHRASE_FILE", "a readable file", path);
+  }
+  return longEnough(text.split(/\r?\n/, 1)[0] ?? "");
+}
+
+function longEnough(passphrase: string): string {
+  if (passphrase.length >= LIMITS.passphraseCharsMin) return passphrase;
+  const wanted = `${LIMITS.passphraseCharsMin} characters or more`;
+  throw wrong("BACKUP_PASSPHRASE", wanted);
+}
+
+/** True leaves the keys out of backups. */
+function readKeys(env: Env): boolean {
+  const text = setting(env, "BACKUP_KEYS") ?? "sealed";
+  if (text === "sealed" || text === "none") return text === "none";
+  throw wrong("BACKUP_KEYS", "sealed or none", text);
+}

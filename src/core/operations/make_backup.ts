@@ -1,0 +1,87 @@
+import { isAbsolute } from "node:path";
+import { Type } from "typebox";
+import type { QueryCall } from "../access/context.ts";
+import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
+import { checkpointStore } from "../audit/checkpoint_store.ts";
+import { writeBackup } from "../backup/backup_file.ts";
+import { SealedKeys } from "../backup/seal_keys.ts";
+import type { Trailer } from "../backup/trailer.ts";
+import { signedPart } from "../backup/trailer.ts";
+import { LIMITS } from "../base/limits.ts";
+import {
+  closed,
+  flag,
+  integer,
+  nullable,
+  string,
+  timestamp,
+} from "../base/schemas.ts";
+import { showTime } from "../base/time.ts";
+import { ServiceError } from "../errors/errors.ts";
+
+const DRAFT_NAME_BYTES = 8;
+
+/** Copies the database, as it is while it is used, into one new file. */
+export const makeBackup = defineQuery({
+  name: "make_backup",
+  title: "Back up",
+  description:
+    "Copy the database, while it is used, into one new file that is checked before it gets its name.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    file: Type.String({ maxLength: LIMITS.backupPathCharsMax }),
+    keys: nullable(SealedKeys),
+  }),
+  output: closed({
+    file: string("Where it lies."),
+    at: timestamp("All that was answered before is in it."),
+    bytes: integer("How large the database in it is."),
+    sha256: string("Of the database in it."),
+    hasKeys: flag("True if it holds the keys and secrets, sealed."),
+  }),
+  async run({ file, keys }, call) {
+    const { upkeep } = call.db;
+    if (!upkeep) {
+      throw refused(
+        "the libSQL server has the database: docs/backup.md says how it is backed up",
+      );
+    }
+    if (!isAbsolute(file)) throw refused("its path must be a whole one");
+    const at = showTime(call.now);
+    const newest = await checkpointStore(call.db).newest();
+    const checkpoint = newest?.note ?? null;
+    try {
+      const { bytes, sha256 } = await writeBackup({
+        upkeep,
+        file,
+        name: call.randomBytes(DRAFT_NAME_BYTES).toHex(),
+        trailer: (copied) =>
+          signed(call, { format: 1, at, ...copied, checkpoint, keys }),
+      });
+      return { file, at, bytes, sha256, hasKeys: keys !== null };
+    } catch (error) {
+      throw refused(whyOf(error, file), error);
+    }
+  },
+});
+
+function signed(
+  { signer }: QueryCall,
+  unsigned: Omit<Trailer, "signature">,
+): Trailer {
+  const text = signedPart({ ...unsigned, signature: "" });
+  return { ...unsigned, signature: signer.signText(text).toBase64() };
+}
+
+function refused(why: string, cause?: unknown): ServiceError {
+  return new ServiceError("backup_failed", {
+    detail: `Cannot back up: ${why}.`,
+    cause,
+  });
+}
+
+function whyOf(error: unknown, file: string): string {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  if (code === "EEXIST") return `${file} exists already`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,261 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import Sqlite from "libsql";
+import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
+import { openSecret } from "../../src/core/identity/secret.ts";
+import { createConversation } from "../../src/core/operations/create_conversation.ts";
+import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import type { Opened } from "../core/fixture.ts";
+import { openCore } from "../core/fixture.ts";
+import { json, svc } from "./svc.ts";
+
+setDefaultTimeout(60_000);
+
+const PASSPHRASE = "correct horse battery";
+const KEYS = ["signing_key.json", "card_key.json", "auth_secret"];
+
+/** Lets others do something. */
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+/** A service with a conversation, stopped, and a file with a passphrase. */
+async function prepare(core: Opened): Promise<string> {
+  const { member } = await core.add("alice");
+  await core.run(createConversation, member, { title: "Kept", text: "a bell" });
+  await openSecret(core.config.authSecretPath, core.services.randomBytes);
+  await core.services.close();
+  const passphrase = join(core.directory, "passphrase");
+  await Bun.write(passphrase, `${PASSPHRASE}\n`);
+  return passphrase;
+}
+
+/** An empty place to restore to. */
+function placeIn(core: Opened, name = "restored") {
+  const folder = join(core.directory, name);
+  const databaseUrl = `file:${folder}/inbox.db`;
+  return { folder, config: { ...core.config, databaseUrl } };
+}
+
+/** Makes a backup of a stopped service. */
+async function backedUp(core: Opened) {
+  const passphrase = await prepare(core);
+  const file = join(core.directory, "it.backup");
+  const sealed = ["--passphrase-file", passphrase] as const;
+  const made = await json(core, "backup", file, ...sealed);
+  expect(made).toMatchObject({ file, hasKeys: true });
+  return { file, sealed };
+}
+
+test("a backup is restored with its keys into an empty place, and a service starts on it", async () => {
+  await using core = await openCore();
+  const { file, sealed } = await backedUp(core);
+  const place = placeIn(core);
+  const restored = await json(place, "restore", file, ...sealed);
+  expect(restored).toMatchObject({ missing: [] });
+  for (const name of KEYS) {
+    const path = join(place.folder, name);
+    expect(await Bun.file(path).text()).toBe(
+      await Bun.file(join(core.directory, name)).text(),
+    );
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  }
+  expect((await svc(place, "audit", "verify")).code).toBe(0);
+  expect((await svc(place, "ledger", "verify")).code).toBe(0);
+  expect((await svc(place, "account", "list")).out).toContain("alice");
+});
+
+test("nothing is put over a database, over what is left of one, or over another key", async () => {
+  await using core = await openCore();
+  const { file, sealed } = await backedUp(core);
+  const refusal = async (path: string) => {
+    const ran = await svc(placeIn(core), "restore", file, ...sealed);
+    expect(ran).toMatchObject({ code: 1, out: "" });
+    expect(ran.err).toContain(path);
+    expect(await Bun.file(path).text()).toBe("mine");
+    await rm(path);
+  };
+  const { folder } = placeIn(core);
+  for (const name of ["inbox.db", "inbox.db-wal", ...KEYS]) {
+    const path = join(folder, name);
+    await Bun.write(path, "mine");
+    await refusal(path);
+    expect(await readdir(folder)).not.toContain("inbox.db.part");
+  }
+  await json(placeIn(core), "restore", file, ...sealed);
+  const again = await svc(placeIn(core), "restore", file, ...sealed);
+  expect(again.err).toContain("inbox.db is there already");
+});
+
+test("another passphrase opens no keys, and leaves nothing behind", async () => {
+  await using core = await openCore();
+  const { file } = await backedUp(core);
+  const place = placeIn(core);
+  const env = { BACKUP_PASSPHRASE: "another passphrase" };
+  expect(await svc({ ...place, env }, "restore", file)).toEqual({
+    code: 1,
+    out: "",
+    err: "Cannot restore the keys: the passphrase is another one\n",
+  });
+  expect(await Bun.file(join(place.folder, "inbox.db")).exists()).toBe(false);
+  const without = await json(place, "restore", file, "--no-keys");
+  expect(without.missing).toEqual(KEYS.map((it) => join(place.folder, it)));
+});
+
+test("the keys are sealed or left out by choice, never silently", async () => {
+  await using core = await openCore();
+  const passphrase = await prepare(core);
+  const file = join(core.directory, "it.backup");
+  const unsaid = await svc(core, "backup", file);
+  expect(unsaid).toMatchObject({ code: 1, out: "" });
+  expect(unsaid.err).toContain("--no-keys");
+  await Bun.write(passphrase, "short\n");
+  const short = await svc(
+    core,
+    "backup",
+    file,
+    "--passphrase-file",
+    passphrase,
+  );
+  expect(short.err).toContain("12 characters");
+  const made = await json(core, "backup", file, "--no-keys");
+  expect(made.hasKeys).toBe(false);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  for (const name of KEYS) {
+    const key = await Bun.file(join(core.directory, name)).text();
+    expect(await Bun.file(file).text()).not.toContain(key.trim());
+  }
+});
+
+test("a file that is there is never written over, and no draft of one stays", async () => {
+  await using core = await openCore();
+  await prepare(core);
+  const file = join(core.directory, "it.backup");
+  await Bun.write(file, "mine");
+  const refused = await svc(core, "backup", file, "--no-keys");
+  expect(refused).toMatchObject({ code: 1, out: "" });
+  expect(refused.err).toBe(`Cannot back up: ${file} exists already.\n`);
+  expect(await Bun.file(file).text()).toBe("mine");
+  const names = await readdir(core.directory);
+  expect(names.filter((name) => name.endsWith(".part"))).toEqual([]);
+});
+
+test("a backup that was cut or of which one bit was changed is refused", async () => {
+  await using core = await openCore();
+  const { file } = await backedUp(core);
+  const whole = await Bun.file(file).bytes();
+  const last = whole.lastIndexOf(10, -2);
+  const places = [0, 5_000, whole.length >> 1, last - 700, last + 5, last + 40];
+  const damaged = [
+    ...places.map((at) => whole.with(at, (whole[at] ?? 0) ^ 4)),
+    ...[0, 1, 4_096, whole.length - 1].map((end) => whole.subarray(0, end)),
+    Buffer.concat([whole.subarray(0, 4_096), whole]),
+    Buffer.concat([whole, Buffer.from("\n")]),
+  ];
+  for (const bytes of damaged) {
+    await Bun.write(file, bytes);
+    const ran = await svc(placeIn(core), "restore", file, "--no-keys");
+    expect(ran).toMatchObject({ code: 1, out: "" });
+    expect(ran.err).toStartWith(`Cannot use ${file} as a backup: `);
+  }
+  const { folder } = placeIn(core);
+  expect(await Bun.file(join(folder, "inbox.db")).exists()).toBe(false);
+});
+
+test("a damaged database is not backed up: the last good backup stays the last", async () => {
+  await using core = await openCore();
+  await prepare(core);
+  const path = join(core.directory, "inbox.db");
+  const file = new Sqlite(path);
+  const row: unknown = file
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'messages_id'")
+    .raw()
+    .get([]);
+  file.close();
+  const bytes = await Bun.file(path).bytes();
+  const at = (Number(Array.isArray(row) ? row[0] : row) - 1) * 4_096;
+  bytes.fill(0, at + 4_000, at + 4_096);
+  await Bun.write(path, bytes);
+  const backup = join(core.directory, "it.backup");
+  const refused = await svc(core, "backup", backup, "--no-keys");
+  expect(refused.err).toContain("the database is damaged");
+  expect(await Bun.file(backup).exists()).toBe(false);
+});
+
+test("all that was answered before a backup began is in it, though the service goes on writing", async () => {
+  await using core = await openCore();
+  const channel = await startOperatorChannel(core.services, {
+    operations: OPERATIONS,
+    path: core.config.operatorPath ?? "",
+  });
+  const answered: string[] = [];
+  let isOver = false;
+  const write = async () => {
+    while (!isOver) answered.push((await core.add()).accountId);
+  };
+  const writing = Promise.all([write(), write(), write(), write()]);
+  while (answered.length < 200) await turn();
+  const before = [...answered];
+  const file = join(core.directory, "it.backup");
+  const made = await json({ config: core.config }, "backup", file, "--no-keys");
+  expect(answered.length).toBeGreaterThan(before.length);
+  isOver = true;
+  await writing;
+  await channel.stop();
+  expect(made.bytes).toBeGreaterThan(0);
+  const place = placeIn(core);
+  await json(place, "restore", file, "--no-keys");
+  const copy = new Sqlite(join(place.folder, "inbox.db"));
+  const ids: unknown[] = copy.prepare("SELECT id FROM accounts").raw().all([]);
+  copy.close();
+  expect(ids.flat()).toEqual(expect.arrayContaining(before));
+  expect((await svc(place, "audit", "verify")).out).toContain("signed");
+});
+
+test("a place that cannot be written to is said so, and nothing stays there", async () => {
+  await using core = await openCore();
+  await prepare(core);
+  const nowhere = join(core.directory, "nowhere/it.backup");
+  const refused = await svc(core, "backup", nowhere, "--no-keys");
+  expect(refused).toMatchObject({ code: 1, out: "" });
+  expect(refused.err).toStartWith("Cannot back up: no such file");
+});
+
+const MAIN = join(import.meta.dir, "../../src/cli/main.ts");
+
+/** Files that a process of this shell may not make larger than this. */
+const LIMIT = "trap '' XFSZ; ulimit -f 200; exec \"$@\"";
+
+const namesIn = async (core: Opened) =>
+  (await readdir(core.directory)).filter((name) => name.includes("backup"));
+
+test("a disk that is full leaves nothing, and says what happened", async () => {
+  await using core = await openCore();
+  await prepare(core);
+  const file = join(core.directory, "it.backup");
+  const backup = [process.execPath, MAIN, "backup", file, "--no-keys"];
+  const child = Bun.spawn(["bash", "-c", LIMIT, "svc", ...backup], {
+    env: { PATH: "/usr/bin:/bin", DATABASE_URL: core.config.databaseUrl },
+    stderr: "pipe",
+  });
+  const said = await new Response(child.stderr).text();
+  expect(await child.exited).toBe(1);
+  expect(said).toMatch(/^Cannot back up: .*(?:too large|disk is full).*\n$/);
+  expect(await namesIn(core)).toEqual([]);
+});
+
+test("a backup that is killed leaves nothing under its name, and the next one is made", async () => {
+  await using core = await openCore();
+  await prepare(core);
+  const file = join(core.directory, "it.backup");
+  const child = Bun.spawn(
+    [process.execPath, MAIN, "backup", file, "--no-keys"],
+    { env: { DATABASE_URL: core.config.databaseUrl } },
+  );
+  while ((await namesIn(core)).length === 0) await turn();
+  child.kill("SIGKILL");
+  await child.exited;
+  const [left = ""] = await namesIn(core);
+  expect(left).toEndWith(".part");
+  await json(core, "backup", file, "--no-keys");
+  await json(placeIn(core), "restore", file, "--no-keys");
+});
