@@ -2,12 +2,14 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BackupSchedule } from "./config_backup.ts";
 import { readBackup } from "./config_backup.ts";
+import { readBounds } from "./config_bounds.ts";
 import { readDns } from "./config_dns.ts";
 import { misspelt, settingsIn, withSecretFiles } from "./config_listed.ts";
 import { readMail, readSecret } from "./config_mail.ts";
 import type { ConfigError, Env } from "./config_setting.ts";
 import { portOf, setting, wrong } from "./config_setting.ts";
 import type { Settings } from "./core/access/context.ts";
+import type { RatesPerMinute } from "./core/access/rate.ts";
 import { parseDomain } from "./core/addresses/address.ts";
 import { LIMITS } from "./core/base/limits.ts";
 import type { MicroUsdc } from "./core/base/money.ts";
@@ -17,8 +19,8 @@ import type { DkimKey } from "./core/mail/mailer.ts";
 /** Everything an operator may set, read and checked once at the start. */
 export interface Config extends Settings {
   readonly port: number;
-  /** False lets every account call as often as it likes; never in production. */
-  readonly rateLimits: boolean;
+  /** Null lets every account call as often as it likes; never in production. */
+  readonly ratesPerMinute: RatesPerMinute | null;
   readonly databaseUrl: string;
   /** The file of the database; null for a server. */
   readonly databasePath: string | null;
@@ -75,7 +77,7 @@ export function readConfig(given: Env = process.env): Config {
     listed: settingsIn(given),
     misspelt: misspelt(given),
     port,
-    rateLimits: readRateLimits(env),
+    ...readBounds(env),
     baseUrl: readBaseUrl(env, port),
     addressDomain,
     authSecret: readSecret(env, "AUTH_SECRET"),
@@ -175,16 +177,6 @@ function readLoopbackAllowed(env: Env): boolean {
   if (text !== "true") throw wrong(name, "true or false", text);
   if (env.NODE_ENV !== "production") return true;
   throw wrong(name, "false in production");
-}
-
-function readRateLimits(env: Env): boolean {
-  const text = setting(env, "RATE_LIMITS") ?? "on";
-  if (text === "on") return true;
-  if (env.NODE_ENV === "production") {
-    throw wrong("RATE_LIMITS", "on in production", text);
-  }
-  if (text === "off") return false;
-  throw wrong("RATE_LIMITS", "on or off", text);
 }
 
 function readDatabase(env: Env) {

@@ -1,3 +1,5 @@
+import { USUAL_RATES } from "./core/access/rate.ts";
+
 /** A setting of the environment. */
 export interface SettingRow {
   readonly name: string;
@@ -139,6 +141,31 @@ export const SETTINGS: readonly SettingRow[] = [
     name: "RATE_LIMITS",
     usual: "`on`",
     what: "`off` lets every account call as often as it likes; refused with `NODE_ENV=production`",
+  },
+  {
+    name: "READS_PER_MINUTE",
+    usual: `\`${USUAL_RATES.read}\``,
+    what: "how often an account may read in a minute, counted by each process",
+  },
+  {
+    name: "CHANGES_PER_MINUTE",
+    usual: `\`${USUAL_RATES.write}\``,
+    what: "the same of changes",
+  },
+  {
+    name: "CREATES_PER_MINUTE",
+    usual: `\`${USUAL_RATES.create}\``,
+    what: "the same of new conversations",
+  },
+  {
+    name: "ACCOUNT_FILE_BYTES",
+    usual: "`1 GiB`",
+    what: "what the files of one account may take, such as `500 MiB`",
+  },
+  {
+    name: "SIGN_UP",
+    usual: "`open`",
+    what: "`closed` takes no new accounts but those of `svc account add`; who has one signs in",
   },
   {
     name: "AGENT_AUTO_LIMIT",

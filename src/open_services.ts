@@ -72,6 +72,8 @@ export async function openServices(
     agentAutoDayLimit,
     agentAutoPayeeLimit,
     isLoopbackAllowed,
+    isSignUpOpen,
+    accountFileBytesMax,
   } = config;
   const opened = await openDatabase({
     url: config.databaseUrl,
@@ -99,6 +101,8 @@ export async function openServices(
         agentAutoLimit,
         agentAutoDayLimit,
         agentAutoPayeeLimit,
+        isSignUpOpen,
+        accountFileBytesMax,
       },
       db,
       signer: await openSigner(config),
@@ -111,7 +115,7 @@ export async function openServices(
       log,
       lateness: () => loopWatch.recent(),
       clockDoubt: () => clockWatch.doubt(),
-      rates: new RateLimiter(config.rateLimits),
+      rates: new RateLimiter(config.ratesPerMinute),
       turns: new Turns(),
       running,
       inFlight: new Map(),

@@ -42,7 +42,7 @@ function otherNode(services: OpenServices): OpenServices {
     bus: new Bus(),
     locks: new Locks(),
     inFlight: new Map(),
-    rates: new RateLimiter(false),
+    rates: new RateLimiter(null),
   };
 }
 

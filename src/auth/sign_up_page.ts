@@ -91,6 +91,7 @@ function namePage(
   said: Form,
   refusal?: ServiceError,
 ): Response {
+  if (!services.settings.isSignUpOpen) return closedPage();
   const { displayName = "", localPart = "", query = "" } = said;
   const wrongName = whyNotName(refusal, "displayName");
   const wrongAddress = whyNotAddress(refusal);
@@ -122,5 +123,15 @@ ${hidden("query", query)}
       ...(refusal && { status: 400 }),
       ...(formTarget !== undefined && { formTarget }),
     },
+  );
+}
+
+function closedPage(): Response {
+  return pageResponse(
+    "No new accounts",
+    `<h1>No new accounts</h1>
+<p>You have proved your mailbox, and this service takes no new accounts. Ask whoever runs it for one; then sign in again.</p>
+<p><a href="/sign-in">Sign in with another mailbox</a></p>`,
+    { status: 403 },
   );
 }

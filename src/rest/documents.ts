@@ -1,4 +1,3 @@
-import { PUBLISHED_RATES } from "../core/access/rate.ts";
 import { ACCOUNT_EXTENSION_PATH } from "../core/agents/card.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { wordsFor } from "../core/errors/error_row.ts";
@@ -58,10 +57,13 @@ export const DOCUMENTS: readonly PublicDocument[] = [
   {
     path: "/v1/limits",
     type: "application/json",
-    text: () =>
+    text: ({ settings, rates }) =>
       JSON.stringify({
-        limits: LIMITS,
-        rates: [...PUBLISHED_RATES, ...SIGN_IN_RATES],
+        limits: {
+          ...LIMITS,
+          artifactBytesPerAccountMax: settings.accountFileBytesMax,
+        },
+        rates: [...rates.published(), ...SIGN_IN_RATES],
       }),
   },
   {

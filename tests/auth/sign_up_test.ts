@@ -141,3 +141,29 @@ test("the mailbox stays within the sign-in: no answer, address, event, audit rec
     expect(holding).toEqual(["auth_users"]);
   }
 });
+
+test("a service that is closed takes no new account, and says so on page and wire", async () => {
+  await using s = await startService({
+    isRealTime: true,
+    env: { SIGN_UP: "closed" },
+  });
+  const browser = await signIn(s, MAILBOX);
+  for (const answer of [
+    await browser.get("/sign-up"),
+    await browser.post("/sign-up", { displayName: "Ada", localPart: "ada" }),
+  ]) {
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain("takes no new accounts");
+  }
+  const token = await tokenOf(browser);
+  const made = await s.fetch("/v1/account", {
+    token,
+    method: "POST",
+    body: JSON.stringify({ displayName: "Ada" }),
+    headers: { "content-type": "application/json" },
+  });
+  expect([made.status, (await made.json()).code]).toEqual([
+    403,
+    "sign_up_closed",
+  ]);
+});

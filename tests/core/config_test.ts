@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { readConfig } from "../../src/config.ts";
 import { SETTINGS } from "../../src/config_rows.ts";
 import { ConfigError } from "../../src/config_setting.ts";
+import { USUAL_RATES } from "../../src/core/access/rate.ts";
 
 test("without settings the service starts on a laptop", () => {
   const { listed, ...config } = readConfig({ DNS_RESOLVER: "9.9.9.9" });
@@ -13,7 +14,9 @@ test("without settings the service starts on a laptop", () => {
   expect(config).toEqual({
     misspelt: [],
     port: 3000,
-    rateLimits: true,
+    ratesPerMinute: USUAL_RATES,
+    isSignUpOpen: true,
+    accountFileBytesMax: 1024 ** 3,
     baseUrl: "http://localhost:3000",
     addressDomain: "inbox.localhost",
     openingCredit: 1_000_000_000,
@@ -142,10 +145,10 @@ test("fetching from this machine is a development setting", () => {
 });
 
 test("the rate limits can be lifted, but not in production", () => {
-  expect(readConfig({ RATE_LIMITS: "off" }).rateLimits).toBe(false);
-  expect(readConfig({ RATE_LIMITS: "on" }).rateLimits).toBe(true);
+  expect(readConfig({ RATE_LIMITS: "off" }).ratesPerMinute).toBeNull();
+  expect(readConfig({ RATE_LIMITS: "on" }).ratesPerMinute).toEqual(USUAL_RATES);
   const NODE_ENV = "production";
-  expect(readConfig({ NODE_ENV }).rateLimits).toBe(true);
+  expect(readConfig({ NODE_ENV }).ratesPerMinute).toEqual(USUAL_RATES);
   expect(() => readConfig({ NODE_ENV, RATE_LIMITS: "off" })).toThrow(
     'Cannot start: RATE_LIMITS must be on in production, it is "off"',
   );
@@ -178,6 +181,11 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ["DKIM_KEY_FILE", ["/nowhere/key.pem", import.meta.path]],
   ["MAIL_WEBHOOK_SECRET", ["short", "with blanks and long enough to be one"]],
   ["RATE_LIMITS", ["no", "OFF", "0"]],
+  ["READS_PER_MINUTE", ["0", "1000001"]],
+  ["CHANGES_PER_MINUTE", ["1.5", "-1"]],
+  ["CREATES_PER_MINUTE", ["none"]],
+  ["ACCOUNT_FILE_BYTES", ["500", "0 GiB", "1 gib"]],
+  ["SIGN_UP", ["no", "OPEN"]],
   ["AGENT_AUTO_LIMIT", ["-1", "1e3", "lots"]],
   ["AGENT_AUTO_DAY_LIMIT", ["-1", "None", "off"]],
   ["AGENT_AUTO_PAYEE_LIMIT", ["-1", "NONE", "null"]],
@@ -261,4 +269,18 @@ test("a variable that is nearly called like a setting is told of", () => {
   expect(misspelt).toEqual([
     { name: "AGENT_AUTO_LIMT", didYouMean: "AGENT_AUTO_LIMIT" },
   ]);
+});
+
+test("rates, space and sign-up are the operator's", () => {
+  const config = readConfig({
+    READS_PER_MINUTE: "7",
+    CREATES_PER_MINUTE: "1",
+    ACCOUNT_FILE_BYTES: "500 MiB",
+    SIGN_UP: "closed",
+  });
+  expect(config).toMatchObject({
+    ratesPerMinute: { ...USUAL_RATES, read: 7, create: 1 },
+    accountFileBytesMax: 500 * 1024 ** 2,
+    isSignUpOpen: false,
+  });
 });

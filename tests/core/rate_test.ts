@@ -1,5 +1,9 @@
 import { expect, test } from "bun:test";
-import { RateLimiter, rateClassOf } from "../../src/core/access/rate.ts";
+import {
+  RateLimiter,
+  rateClassOf,
+  USUAL_RATES,
+} from "../../src/core/access/rate.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import type { ServiceError } from "../../src/core/errors/errors.ts";
 import { addCredential } from "../../src/core/operations/add_credential.ts";
@@ -177,7 +181,7 @@ test("every operation of a member is counted in its class", () => {
 });
 
 test("however many accounts call, a bounded number is remembered", () => {
-  const limiter = new RateLimiter(true);
+  const limiter = new RateLimiter(USUAL_RATES);
   const take = (accountId: string) =>
     limiter.take(
       createConversation,
@@ -193,7 +197,7 @@ test("however many accounts call, a bounded number is remembered", () => {
 });
 
 test("a person who has no account yet is counted, too", () => {
-  const limiter = new RateLimiter(true);
+  const limiter = new RateLimiter(USUAL_RATES);
   const newcomer = {
     kind: "newcomer",
     accountId: "acc_1",
@@ -205,7 +209,7 @@ test("a person who has no account yet is counted, too", () => {
 });
 
 test("a clock that goes back lets nobody wait for ever", () => {
-  const limiter = new RateLimiter(true);
+  const limiter = new RateLimiter(USUAL_RATES);
   const take = (at: number) =>
     limiter.take(
       createConversation,

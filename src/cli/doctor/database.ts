@@ -19,7 +19,7 @@ export const DATABASE: Check = {
 export const SETTINGS_CHECK: Check = {
   name: "Settings",
   async look({ config }) {
-    const { misspelt, rateLimits, isLoopbackAllowed, baseUrl } = config;
+    const { misspelt, ratesPerMinute, isLoopbackAllowed, baseUrl } = config;
     const [wrong] = misspelt;
     if (wrong) {
       return bad(
@@ -27,7 +27,7 @@ export const SETTINGS_CHECK: Check = {
         `did you mean ${wrong.didYouMean}? svc config lists all`,
       );
     }
-    if (!rateLimits || isLoopbackAllowed) {
+    if (!ratesPerMinute || isLoopbackAllowed) {
       return note(
         "RATE_LIMITS=off or ALLOW_LOOPBACK_FETCH=true is for development",
         "leave it out where others reach the service",

@@ -66,6 +66,10 @@ export interface Settings {
   readonly agentAutoLimit: MicroUsdc | null;
   readonly agentAutoDayLimit: MicroUsdc | null;
   readonly agentAutoPayeeLimit: MicroUsdc | null;
+  /** False lets only the operator make accounts. */
+  readonly isSignUpOpen: boolean;
+  /** What the files of one account may take. */
+  readonly accountFileBytesMax: number;
 }
 
 /** The services that every operation uses. */

@@ -6,28 +6,25 @@ import { isMember } from "./principal.ts";
 
 const WINDOW_MS = 60_000;
 
-interface Rate {
-  /** Calls a minute that one account may make. */
-  readonly max: number;
-  /** What is counted, to end a sentence. */
-  readonly says: string;
-}
+/** Calls a minute that one account may make, by class. */
+export type RatesPerMinute = Readonly<Record<RateClass, number>>;
 
-const RATES: Readonly<Record<RateClass, Rate>> = {
-  read: { max: LIMITS.readsPerMinuteMax, says: "reads" },
-  write: { max: LIMITS.writesPerMinuteMax, says: "changes" },
-  create: { max: LIMITS.createsPerMinuteMax, says: "new conversations" },
-  resolve: { max: LIMITS.resolvesPerMinuteMax, says: "resolutions" },
-  available: { max: LIMITS.availableChecksPerMinuteMax, says: "name checks" },
+export const USUAL_RATES: RatesPerMinute = {
+  read: LIMITS.readsPerMinuteMax,
+  write: LIMITS.writesPerMinuteMax,
+  create: LIMITS.createsPerMinuteMax,
+  resolve: LIMITS.resolvesPerMinuteMax,
+  available: LIMITS.availableChecksPerMinuteMax,
 };
 
-/** Every rate as `/v1/limits` shows it. */
-export const PUBLISHED_RATES = Object.entries(RATES).map(([name, { max }]) => ({
-  class: name as RateClass,
-  max,
-  windowSeconds: WINDOW_MS / 1000,
-  per: "account",
-}));
+/** What is counted, to end a sentence. */
+const SAYS: Readonly<Record<RateClass, string>> = {
+  read: "reads",
+  write: "changes",
+  create: "new conversations",
+  resolve: "resolutions",
+  available: "name checks",
+};
 
 /** The class that an operation is counted in. */
 export function rateClassOf({ rate, kind }: Operation): RateClass {
@@ -99,12 +96,14 @@ class SlidingWindow {
  * its budget; the operator and the service's own agents have none.
  */
 export class RateLimiter {
+  readonly #rates: RatesPerMinute;
   readonly #windows: Readonly<Record<RateClass, SlidingWindow>> | undefined;
 
-  /** @param isOn False lets everything pass: for tests and measurements. */
-  constructor(isOn: boolean) {
-    if (!isOn) return;
-    const window = (name: RateClass) => new SlidingWindow(RATES[name].max);
+  /** @param rates Null lets everything pass: for development and measurements. */
+  constructor(rates: RatesPerMinute | null) {
+    this.#rates = rates ?? USUAL_RATES;
+    if (!rates) return;
+    const window = (name: RateClass) => new SlidingWindow(rates[name]);
     this.#windows = {
       read: window("read"),
       write: window("write"),
@@ -112,6 +111,16 @@ export class RateLimiter {
       resolve: window("resolve"),
       available: window("available"),
     };
+  }
+
+  /** Every rate as `/v1/limits` shows it. */
+  published() {
+    return Object.entries(this.#rates).map(([name, max]) => ({
+      class: name,
+      max,
+      windowSeconds: WINDOW_MS / 1000,
+      per: "account",
+    }));
   }
 
   /**
@@ -122,7 +131,10 @@ export class RateLimiter {
     if (!this.#windows || !isCounted(principal)) return;
     const name = rateClassOf(operation);
     const waitMs = this.#windows[name].take(keyOf(principal), now);
-    if (waitMs > 0) throw rateLimited(operation, name, waitMs);
+    if (waitMs > 0) {
+      const max = this.#rates[name];
+      throw rateLimited(operation, { name, max, waitMs });
+    }
   }
 
   /** Uncounts a call that did nothing. */
@@ -153,14 +165,20 @@ function keyOf(principal: Member | Newcomer | Guest): string {
 
 function rateLimited(
   { title }: Operation,
-  name: RateClass,
-  waitMs: number,
+  {
+    name,
+    max,
+    waitMs,
+  }: {
+    readonly name: RateClass;
+    readonly max: number;
+    readonly waitMs: number;
+  },
 ): ServiceError {
-  const { max, says } = RATES[name];
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
   const unit = retryAfter === 1 ? "second" : "seconds";
   return new ServiceError("rate_limited", {
-    detail: `Cannot ${title.toLowerCase()} now: an account may make ${max} ${says} a minute. Try again in ${retryAfter} ${unit}.`,
+    detail: `Cannot ${title.toLowerCase()} now: an account may make ${max} ${SAYS[name]} a minute. Try again in ${retryAfter} ${unit}.`,
     extra: {
       retryAfter,
       rate: { class: name, max, windowSeconds: WINDOW_MS / 1000 },

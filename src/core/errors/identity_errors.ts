@@ -28,6 +28,13 @@ export const IDENTITY_ERRORS = {
       a2a: "Ask your person to open the service in a browser and choose a display name.",
     },
   },
+  sign_up_closed: {
+    status: 403,
+    isOfHttp: true,
+    ...UNSUPPORTED,
+    title: "No new accounts",
+    fix: "Ask whoever runs the service for an account.",
+  },
   forbidden: {
     status: 403,
     ...UNSUPPORTED,

@@ -56,6 +56,7 @@ export const signUp = defineCommand({
     const { accountId } = call.member;
     const existing = await accountStore(call.db).byId(accountId);
     if (existing) return await asItIs(call, existing, localPart);
+    requireOpenSignUp(call);
     const name = readDisplayName({
       name: displayName,
       field: "displayName",
@@ -117,4 +118,14 @@ async function asItIs(
   }
   const address = own ? presentAddress(call.settings, own) : null;
   return { account: presentAccount(account), address, created: false };
+}
+
+/** @throws sign_up_closed where only the operator makes accounts */
+export function requireOpenSignUp({
+  settings,
+}: Pick<CommandCall, "settings">): void {
+  if (settings.isSignUpOpen) return;
+  throw new ServiceError("sign_up_closed", {
+    detail: "Cannot sign up: this service takes no new accounts.",
+  });
 }

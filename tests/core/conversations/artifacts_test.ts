@@ -141,6 +141,18 @@ test("an account's files are at most so large together, and what is removed make
   expect(await alice.refused(addArtifact, add)).toMatchObject(error);
 });
 
+test("an operator says how much an account's files may take", async () => {
+  await using core = await startStage({ ACCOUNT_FILE_BYTES: "1 MiB" });
+  const bytes = new Uint8Array(700_000).toBase64();
+  const { conversationId } = await core.alice.run(createConversation, {
+    artifacts: [{ ...NAMED, bytes }],
+  });
+  const add = { conversationId, ...NAMED, bytes };
+  expect((await core.alice.refused(addArtifact, add)).code).toBe(
+    "quota_exceeded",
+  );
+});
+
 test("a wrong file refuses the whole create and names its place", async () => {
   await using core = await startStage();
   const error = await core.alice.refused(createConversation, {

@@ -12,6 +12,8 @@ import { conversationOf } from "./values.ts";
 const SETTINGS = {
   listed: [],
   misspelt: [],
+  isSignUpOpen: true,
+  accountFileBytesMax: 0,
   baseUrl: "http://localhost:3000",
   addressDomain: "inbox.localhost",
   unsubscribeAddress: "courier@inbox.example",

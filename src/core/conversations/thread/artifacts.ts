@@ -154,7 +154,7 @@ async function checkQuota(
   const { accountId } = call.member;
   const used = await conversationStore(call.db).artifactBytesOf(accountId);
   const more = files.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0);
-  if (used + more > LIMITS.artifactBytesPerAccountMax) {
+  if (used + more > call.settings.accountFileBytesMax) {
     throw new ServiceError("quota_exceeded", {
       detail: "Cannot add the file: the account's artifact space is full.",
     });
