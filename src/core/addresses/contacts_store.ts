@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
+import { keptReads } from "../db/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
@@ -79,7 +80,8 @@ const isAccount = and(
   eq(contacts.contactId, sql.placeholder("contactId")),
 );
 
-function build({ orm }: Database): ContactStore {
+function build(db: Database): ContactStore {
+  const { orm } = db;
   const page = orm
     .select()
     .from(contacts)
@@ -122,7 +124,7 @@ function build({ orm }: Database): ContactStore {
     count: async (ownerId) => (await counted.get({ ownerId }))?.count ?? 0,
     ofAccount: async (ownerId, contactId) =>
       (await ofAccount.get({ ownerId, contactId })) as ContactRow | undefined,
-    ...mutualReads(orm),
+    ...mutualReads(db),
     at: async (ownerId, address) =>
       (await at.get({ ownerId, address })) as ContactRow | undefined,
     upsert: (claim) => statementOf(upsert, { ...claim }),
@@ -132,7 +134,9 @@ function build({ orm }: Database): ContactStore {
 }
 
 /** What accounts have one another as. */
-function mutualReads(orm: Database["orm"]) {
+function mutualReads(db: Database) {
+  const { orm } = db;
+  const kept = keptReads<readonly ContactRow[]>(db, [contacts]);
   const named = sql`(select value from json_each(${sql.placeholder("ids")}))`;
   const among = orm
     .select()
@@ -156,12 +160,13 @@ function mutualReads(orm: Database["orm"]) {
     .limit(1)
     .prepare();
   return {
-    async between(one: string, other: string) {
-      const found = await between.get({ one, other });
-      return [found?.there, found?.back].flatMap((it) =>
-        it ? (JSON.parse(it) as ContactRow) : [],
-      );
-    },
+    between: (one: string, other: string) =>
+      kept(`${one} ${other}`, async () => {
+        const found = await between.get({ one, other });
+        return [found?.there, found?.back].flatMap((it) =>
+          it ? (JSON.parse(it) as ContactRow) : [],
+        );
+      }),
     among: async (accountIds: readonly string[]) =>
       (await among.all({ ids: JSON.stringify(accountIds) })) as ContactRow[],
   };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
+import { keptReads } from "../db/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
@@ -51,7 +52,13 @@ export const addressStore = perDatabase(build);
 
 const COLUMNS = ["id", "localPart", "accountId", "createdAt"] as const;
 
-function build({ orm }: Database): AddressStore {
+function build(db: Database): AddressStore {
+  const { orm } = db;
+  const kept = keptReads<OwnedAddress | undefined>(db, [
+    addresses,
+    accounts,
+    profiles,
+  ]);
   const owned = () =>
     orm
       .select({
@@ -99,8 +106,10 @@ function build({ orm }: Database): AddressStore {
   const insert = insertion().prepare();
   const seed = insertion().onConflictDoNothing().prepare();
   return {
-    byLocalPart: (localPart) => byLocalPart.get({ localPart }),
-    ofAccount: (accountId) => ofAccount.get({ accountId }),
+    byLocalPart: (localPart) =>
+      kept(`name ${localPart}`, () => byLocalPart.get({ localPart })),
+    ofAccount: (accountId) =>
+      kept(`of ${accountId}`, () => ofAccount.get({ accountId })),
     byMailbox: (domain, localPart) => byMailbox.get({ domain, localPart }),
     async taken(localParts) {
       const rows = await orm

@@ -4,6 +4,7 @@ import type { ConstraintError } from "./failure.ts";
 import { StorageError } from "./failure.ts";
 import type { Statement } from "./statement.ts";
 import { checkedValue } from "./statement.ts";
+import type { TableWrites } from "./table_writes.ts";
 
 /** What a statement that was asked for its result gave. */
 export interface Written {
@@ -42,10 +43,18 @@ const NOTHING: Written = { rows: [], rowsAffected: 0 };
  */
 const OVERLAP_BELOW_MS = 5;
 
+/** How a queue sends, and whom it tells. */
+export interface QueueOptions {
+  /** True for a sink that takes a batch while it writes another. */
+  readonly overlap?: boolean;
+  readonly writes?: TableWrites;
+}
+
 /** The one writer of the process: first come, first written, and what waits together is written together. */
 export class CommitQueue {
   readonly #sink: Sink;
   readonly #overlap: boolean;
+  readonly #writes: TableWrites | undefined;
   #waiting: Waiting[] = [];
   /** Batches and jobs that were sent and are not answered yet. */
   #batches = 0;
@@ -55,12 +64,10 @@ export class CommitQueue {
   #closing: Promise<void> | undefined;
   #drained: (() => void) | undefined;
 
-  constructor(
-    sink: Sink,
-    { overlap = false }: { readonly overlap?: boolean } = {},
-  ) {
+  constructor(sink: Sink, { overlap = false, writes }: QueueOptions = {}) {
     this.#sink = sink;
     this.#overlap = overlap;
+    this.#writes = writes;
   }
 
   /** Applies all statements atomically; resolves once they are on disk. */
@@ -120,8 +127,12 @@ export class CommitQueue {
     this.#jobs += batch.length;
     const startedAt = performance.now();
     try {
-      settle(batch, await this.#sink.apply(batch));
+      const outcomes = await this.#sink.apply(batch);
+      this.#note(batch);
+      settle(batch, outcomes);
     } catch (error) {
+      // It may be on disk all the same.
+      this.#note(batch);
       for (const { reject } of batch) reject(error);
     }
     this.#lastTookMs = performance.now() - startedAt;
@@ -129,6 +140,10 @@ export class CommitQueue {
     this.#jobs -= batch.length;
     if (this.#waiting.length > 0) this.#schedule();
     else if (this.#batches === 0) this.#drained?.();
+  }
+
+  #note(batch: readonly Job[]): void {
+    for (const { statements } of batch) this.#writes?.note(statements);
   }
 
   #drain(): Promise<void> {

@@ -15,6 +15,7 @@ import { openRemote, RemoteSink, remoteConfig } from "./remote.ts";
 import type { SchemaSteps } from "./schema_steps.ts";
 import { schemaSteps } from "./schema_steps.ts";
 import type { Statement } from "./statement.ts";
+import { TableWrites } from "./table_writes.ts";
 import { Upkeep } from "./upkeep/upkeep.ts";
 import { Writer } from "./writer.ts";
 
@@ -35,6 +36,8 @@ export interface Database {
   readonly libraryOrm: LibSQLDatabase;
   /** Copies and checks the file as a whole; null where a server has it. */
   readonly upkeep: Upkeep | null;
+  /** What was written so far; null where other processes write as well. */
+  readonly writes: TableWrites | null;
   /** Waits for queued commits, then closes. */
   close(): Promise<void>;
 }
@@ -93,13 +96,15 @@ async function openFile(
   }
   const reader = new Reader(path);
   const distant = new DistantReader(path);
-  const queue = new CommitQueue(writer, { overlap: true });
+  const writes = new TableWrites();
+  const queue = new CommitQueue(writer, { overlap: true, writes });
   const upkeep = new Upkeep(path);
   return {
     orm: drizzle(reader),
     longOrm: drizzle(distant),
     libraryOrm: drizzle(new WritingClient(reader, queue)),
     upkeep,
+    writes,
     commit: (statements) => queue.commit(statements),
     async close() {
       await upkeep.finish();
@@ -123,6 +128,7 @@ async function openServer({
     longOrm: drizzle(client),
     libraryOrm: drizzle(new WritingClient(client, queue)),
     upkeep: null,
+    writes: null,
     commit: (statements) => queue.commit(statements),
     close: () => queue.close(),
   };

@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
+import { keptReads } from "../db/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { credentials } from "../db/tables/account_schema.ts";
-import { IS_HELD } from "../db/tables/domain_schema.ts";
+import { addresses, credentials } from "../db/tables/account_schema.ts";
+import { addressDomains, IS_HELD } from "../db/tables/domain_schema.ts";
 import { refusedHolds } from "../db/tables/spending_schema.ts";
 
 /** A payment by an agent, as far as its access may name whom it pays, and as what. */
@@ -60,7 +61,13 @@ const IS_TYPE_NAMED = sql<number>`(credentials.contact_types is null or exists (
   select 1 from json_each(credentials.contact_types) as named
   where named.value = ${sql.placeholder("contactType")}))`;
 
-function build({ orm }: Database): PayLimitsStore {
+function build(db: Database): PayLimitsStore {
+  const { orm } = db;
+  const kept = keptReads<NamedByAccess | undefined>(db, [
+    credentials,
+    addresses,
+    addressDomains,
+  ]);
   const find = orm
     .select({
       payees: credentials.payees,
@@ -79,14 +86,19 @@ function build({ orm }: Database): PayLimitsStore {
     )
     .prepare();
   return {
-    async find(to) {
-      const found = await find.get({ ...to });
-      if (!found) return undefined;
-      return {
-        ...found,
-        isPayeeNamed: found.isPayeeNamed === 1,
-        isTypeNamed: found.isTypeNamed === 1,
-      };
+    find(to) {
+      const { credentialId, payeeId, address, contactType, ownDomain } = to;
+      const key = [credentialId, payeeId, contactType, ownDomain, address];
+      return kept(key.join(" "), async () => {
+        const found = await find.get({ ...to });
+        return (
+          found && {
+            ...found,
+            isPayeeNamed: found.isPayeeNamed === 1,
+            isTypeNamed: found.isTypeNamed === 1,
+          }
+        );
+      });
     },
     guard: (to) => statementOf(guard, { ...to }),
   };

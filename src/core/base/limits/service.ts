@@ -28,6 +28,10 @@ export const SERVICE_LIMITS = {
   keptMessagesMax: 600,
   statementCacheMax: 512,
   headCacheMax: 20_000,
+  /** Rows of seldom written tables that are kept, of each kind. */
+  keptReadsMax: 4_000,
+  /** How late the service finds what was written at a terminal beside it. */
+  readsKeptMs: 1_000,
   calledNamesMax: 2_000,
   jsonTextKeptCharsMax: 16 * 1024,
   snapshotCacheBytesMax: 48 * 1024 * 1024,

@@ -1,0 +1,36 @@
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { BoundedCache } from "../base/cache.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { Database } from "./database.ts";
+
+interface Kept<T> {
+  readonly value: T;
+  readonly count: number;
+  readonly until: number;
+}
+
+/** Gives what was read under a key, or reads it now. */
+export type KeptReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
+
+/**
+ * Keeps what was read of tables that are written seldom, until one of them is written.
+ * Where other processes write as well nothing is kept; what somebody writes at a
+ * terminal beside the service is found a moment later. Nobody may change what is kept.
+ */
+export function keptReads<T>(
+  { writes }: Database,
+  tables: readonly SQLiteTable[],
+): KeptReads<T> {
+  if (!writes) return (_key, read) => read();
+  const kept = new BoundedCache<string, Kept<T>>(LIMITS.keptReadsMax);
+  return async (key, read) => {
+    // Before the reading: what is written during it makes it old.
+    const count = writes.count(tables);
+    const now = performance.now();
+    const known = kept.get(key);
+    if (known && known.count === count && now < known.until) return known.value;
+    const value = await read();
+    kept.set(key, { value, count, until: now + LIMITS.readsKeptMs });
+    return value;
+  };
+}
