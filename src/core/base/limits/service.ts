@@ -30,6 +30,8 @@ export const SERVICE_LIMITS = {
   headCacheMax: 20_000,
   /** Rows of seldom written tables that are kept, of each kind. */
   keptReadsMax: 4_000,
+  /** Conversations of which the rows of their viewers are kept. */
+  viewerRowsKeptMax: 8_000,
   /** How late the service finds what was written at a terminal beside it. */
   readsKeptMs: 1_000,
   calledNamesMax: 2_000,

@@ -7,7 +7,7 @@ import type { ConversationView } from "../projection/present.ts";
 import { presentTo } from "../projection/present_to.ts";
 import { nextVersion } from "../store/change.ts";
 import { dueStore } from "../store/due_store.ts";
-import { loadForMember } from "../store/load.ts";
+import { loadToAct } from "../store/load.ts";
 import { save } from "../store/save.ts";
 import { conversationStore } from "../store/store.ts";
 import { stateAfter } from "../store/viewer_flags_store.ts";
@@ -44,7 +44,7 @@ export async function perform<D extends Done>(
   conversationId: string,
   { verb, names, run }: Act<D>,
 ) {
-  const loaded = await loadForMember(call, conversationId, names);
+  const loaded = await loadToAct(call, conversationId, names);
   const { conversation: before, me } = loaded;
   const acting = actBy(call, me);
   if (verb) assertMover(verb, moversOf(acting));

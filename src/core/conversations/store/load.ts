@@ -32,11 +32,34 @@ export async function loadForMember(
   names: readonly string[] = [],
 ): Promise<Loaded> {
   const viewerState = await viewerRowOf(call, conversationId);
-  const conversation = await conversationStore(call.db).load(
-    conversationId,
-    viewerState.version,
-    names,
-  );
+  return await loadedFor(call, viewerState, names);
+}
+
+/**
+ * The same for an act, whose commit finds out whether anything is newer.
+ * @throws as {@linkcode loadForMember}
+ */
+export async function loadToAct(
+  call: QueryCall,
+  conversationId: string,
+  names: readonly string[] = [],
+): Promise<Loaded> {
+  const { guest, accountId } = call.member;
+  const viewerState = guest
+    ? await viewerRowOf(call, conversationId)
+    : await conversationStore(call.db).rowToAct(conversationId, accountId);
+  if (!viewerState) throw notFound();
+  return await loadedFor(call, viewerState, names);
+}
+
+async function loadedFor(
+  call: QueryCall,
+  viewerState: ViewerRow,
+  names: readonly string[],
+): Promise<Loaded> {
+  const { conversationId, version } = viewerState;
+  const store = conversationStore(call.db);
+  const conversation = await store.load(conversationId, version, names);
   return {
     conversation,
     viewerState,

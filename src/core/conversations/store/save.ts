@@ -56,7 +56,7 @@ export function save(
       call.wake(queueOf(participant.accountId));
     }
   }
-  call.committed(() => conversationStore(call.db).keep(after));
+  call.committed(conversationStore(call.db).afterAct(before, after, told));
 }
 
 function rowStatements(

@@ -10,22 +10,20 @@ import {
 } from "../../db/tables/conversation_schema.ts";
 import { artifactTotals } from "../../db/tables/count_schema.ts";
 import { LABEL_NAMES } from "../../db/viewer_rows.ts";
-import type { Conversation, ViewerState } from "../model/model.ts";
+import type { Conversation } from "../model/model.ts";
 import { weightOf } from "../model/weight.ts";
 import type { SnapshotRow } from "./snapshot.ts";
 import { frameQuery, snapshotOf } from "./snapshot.ts";
 import { lacksCheckpoint, withNewest } from "./thread/checkpoints_at_hand.ts";
 import { pageStore } from "./thread/page_store.ts";
 import { threadReader } from "./thread/thread_store.ts";
+import type { Told } from "./viewer_flags_store.ts";
+import type { ViewerRow } from "./viewer_rows.ts";
+import { ViewerRows } from "./viewer_rows.ts";
 import type { Window } from "./window.ts";
 import { endOf, shownOf, USUAL_WINDOW } from "./window.ts";
 
-/** A viewer's row of a conversation, with the version it has now. */
-export interface ViewerRow extends ViewerState {
-  readonly conversationId: string;
-  readonly version: number;
-  readonly updatedAt: number;
-}
+export type { ViewerRow } from "./viewer_rows.ts";
 
 /** Where a page continues: below this place in the order. */
 export interface Place {
@@ -38,6 +36,15 @@ export const FIRST_PLACE: Place = { at: Number.MAX_SAFE_INTEGER, id: "~" };
 export interface ConversationStore {
   /** The viewer's row, or undefined if the conversation never reached them. */
   viewerRow(
+    conversationId: string,
+    accountId: string,
+  ): Promise<ViewerRow | undefined>;
+  /**
+   * The same to decide an act by, as the last act that was answered has left it: a file
+   * that knows better refuses the act, which then reads anew. What is read beside it may
+   * be newer.
+   */
+  rowToAct(
     conversationId: string,
     accountId: string,
   ): Promise<ViewerRow | undefined>;
@@ -63,8 +70,17 @@ export interface ConversationStore {
   ): Promise<Conversation>;
   /** The same without its messages. */
   frame(conversationId: string, version: number): Promise<Conversation>;
-  /** Keeps a value that was just committed, so that the next call need not read. */
+  /** Keeps a value that was just committed. */
   keep(conversation: Conversation): void;
+  /**
+   * What is to be done once an act is committed, so that the next call need not read:
+   * its value is kept, and the rows of its viewers.
+   */
+  afterAct(
+    before: Conversation | null,
+    after: Conversation,
+    told: Told,
+  ): () => void;
   /** True if the account can read a conversation of the context. */
   seesContext(accountId: string, contextId: string): Promise<boolean>;
   /** Bytes of all artifacts an account has added. */
@@ -100,6 +116,7 @@ function build(db: Database): ConversationStore {
     .where(and(eq(participants.conversationId, value("id")), mine))
     .limit(1)
     .prepare();
+  const rows = new ViewerRows(db);
   const frames = frameQuery(db.orm);
   const pages = pageStore(db);
   const read = threadReader(db);
@@ -127,6 +144,8 @@ function build(db: Database): ConversationStore {
   };
   return {
     viewerRow: (id, accountId) => viewerRow.get({ id, accountId }),
+    rowToAct: (id, accountId) =>
+      rows.get(id, accountId, () => viewerRow.get({ id, accountId })),
     async load(id, version, names = []) {
       const kept = keptAt(id, version);
       if (kept && !(await lacks(kept, names))) return kept;
@@ -156,6 +175,13 @@ function build(db: Database): ConversationStore {
       return { ...(await read(id, { ...asked, page: seqs })), page };
     },
     keep,
+    afterAct(before, after, told) {
+      const leave = rows.afterAct(before, after, told);
+      return () => {
+        keep(after);
+        leave();
+      };
+    },
     ...smallQueries(db),
   };
 }
