@@ -5,9 +5,12 @@ import type { A2aFields } from "../core/base/a2a_fields.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
+import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
+import { JsonText, jsonText } from "../http/json_text.ts";
 import type { Wire } from "./proto_wire.ts";
 import { refuseFaults } from "./proto_wire.ts";
 import { reworded } from "./reworded.ts";
+import type { TaskView } from "./shapes.ts";
 
 /** One call of a method: who calls, and the only way into the core. */
 export interface RpcCall {
@@ -26,6 +29,8 @@ export interface Asked {
   /** Input field, or path within it → pointer into `params`. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string;
+  /** How much of a task is to be shown. */
+  readonly view?: TaskView;
   /** What the message is kept with that is written by it. */
   readonly a2a?: A2aFields;
 }
@@ -54,7 +59,21 @@ export function methodOf<I extends TSchema, O extends TSchema, A>({
   return async (params, call) => {
     const asked = await read(params, call);
     refuseFaults(params);
-    return await show(await runOperation(call, operation, asked), call, asked);
+    if (!isKeeping(operation, asked.input)) {
+      const output = await runOperation(call, operation, asked);
+      return await show(output, call, asked);
+    }
+    const { services, caller } = call;
+    const { input, view } = asked;
+    const { texts } = await rewording(asked, () =>
+      callWritten(services, operation, caller, input, {
+        name: `task ${JSON.stringify(view)}`,
+        write: async (output) => ({
+          texts: [jsonText(await show(output, call, asked))],
+        }),
+      }),
+    );
+    return new JsonText(texts.join(""));
   };
 }
 
@@ -62,13 +81,23 @@ export function methodOf<I extends TSchema, O extends TSchema, A>({
 export async function runOperation<I extends TSchema, O extends TSchema>(
   { services, caller }: RpcCall,
   operation: Query<I, O> | Command<I, O>,
-  { input, fields = {}, idempotencyKey, a2a }: Asked,
+  asked: Asked,
 ): Promise<Static<O>> {
+  const { input, idempotencyKey, a2a } = asked;
   const repeatable =
     idempotencyKey === undefined ? caller : { ...caller, idempotencyKey, a2a };
+  const { output } = await rewording(asked, () =>
+    callOperation(services, operation, repeatable, input),
+  );
+  return output;
+}
+
+async function rewording<T>(
+  { input, fields = {} }: Asked,
+  call: () => Promise<T>,
+): Promise<T> {
   try {
-    const called = await callOperation(services, operation, repeatable, input);
-    return called.output;
+    return await call();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     throw reworded(error, input, fields);

@@ -66,28 +66,8 @@ export interface Task {
   readonly [member: string]: unknown;
 }
 
-/**
- * A conversation as an A2A Task; what is unset is not there. A viewer's form of
- * a stored conversation is shared and never changes, so neither does its task.
- */
+/** A conversation as an A2A Task; what is unset is not there. */
 export function toTask(
-  conversation: Conversation,
-  view: TaskView,
-  contents: Contents,
-): Task {
-  // What is read for one answer is not kept.
-  if (contents.size > 0) return taskOf(conversation, view, contents);
-  const key = `${view.historyLength} ${view.artifacts}`;
-  const made = tasks.get(conversation) ?? new Map<string, Task>();
-  tasks.set(conversation, made);
-  const task = made.get(key) ?? taskOf(conversation, view, contents);
-  made.set(key, task);
-  return task;
-}
-
-const tasks = new WeakMap<Conversation, Map<string, Task>>();
-
-function taskOf(
   conversation: Conversation,
   view: TaskView,
   contents: Contents,

@@ -1,10 +1,13 @@
-import { LIMITS } from "../core/base/limits.ts";
+/** A member of an answer that is JSON already. */
+export class JsonText {
+  readonly text: string;
 
-/**
- * The JSON text of an answer. Views of stored values are made once and shared
- * (core/conversations/projection/present.ts), so their text is kept, too. A long text is
- * not kept: it would take more room than it saves time.
- */
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The JSON text of an answer, some of whose members may be JSON already. */
 export function jsonText(output: object): string {
   let text = "";
   for (const [name, member] of Object.entries(output)) {
@@ -14,13 +17,6 @@ export function jsonText(output: object): string {
   return text === "" ? "{}" : `${text}}`;
 }
 
-const texts = new WeakMap<object, string>();
-
 function textOf(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const known = texts.get(value);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(value);
-  if (text.length <= LIMITS.jsonTextKeptCharsMax) texts.set(value, text);
-  return text;
+  return value instanceof JsonText ? value.text : JSON.stringify(value);
 }

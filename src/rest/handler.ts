@@ -1,9 +1,12 @@
 import { checkAccess } from "../core/access/access.ts";
+import type { Caller } from "../core/access/context.ts";
 import type { Operation } from "../core/access/operation.ts";
 import type { Principal } from "../core/access/principal.ts";
 import { ANONYMOUS } from "../core/access/principal.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
-import type { Services } from "../core/pipeline/call.ts";
+import type { Outcome, Services } from "../core/pipeline/call.ts";
+import type { Form, Written } from "../core/pipeline/kept_answers.ts";
+import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { jsonText } from "../http/json_text.ts";
@@ -27,44 +30,85 @@ export function handlerOf(
   const identify = identifierOf(services, addressOf);
   const plan = planOf(route);
   const { operation, method } = route;
+  const form = formOf(route);
   return async (incoming) => {
     try {
       // Before the body: who may not call does not get it read.
       const principal = await identify(operation, incoming);
       const { input, ignored } = await fieldsOf(plan, incoming);
-      const { headers, requestId } = incoming;
+      const { headers, requestId, request } = incoming;
       if (route.input) Object.assign(input, route.input(headers));
-      const idempotencyKey =
-        method === "GET" ? undefined : headers["idempotency-key"];
-      const { output, replayed } = await callOrWait(
-        services,
-        operation,
-        {
-          principal,
-          via: "rest",
-          requestId,
-          idempotencyKey,
-          signal: incoming.request.signal,
-        },
-        input,
-      );
-      const answer = headersOf(route, output, incoming);
-      if (replayed) answer["idempotency-replayed"] = "true";
+      const caller: Caller = {
+        principal,
+        via: "rest",
+        requestId,
+        idempotencyKey:
+          method === "GET" ? undefined : headers["idempotency-key"],
+        signal: request.signal,
+      };
+      const answer = headersOf(route, incoming);
       if (ignored.length > 0) {
         answer["svc-warning"] = `ignored fields: ${shownNames(ignored)}`;
       }
-      const strict = prefersStrict(headers.prefer) && route.strict?.(output);
-      if (strict) {
-        const { "content-type": _json, ...kept } = answer;
-        const headers = { ...kept, ...strict.headers };
-        return problemResponse(services, strict.error, incoming, { headers });
+      if (isKeeping(operation, input)) {
+        const of = [services, operation, caller, input] as const;
+        return writtenResponse(await callWritten(...of, form), answer, headers);
       }
-      const table = csvResponse(route, output, answer, incoming);
-      return table ?? respond(route, output, answer, headers["if-none-match"]);
+      const outcome = await callOrWait(services, operation, caller, input);
+      return answered(services, route, { ...outcome, answer, incoming });
     } catch (error) {
       return problemResponse(services, error, incoming);
     }
   };
+}
+
+/** How the plain answer of a row is written. */
+function formOf({ etag }: Route): Form<unknown> {
+  return {
+    name: "json",
+    write: (output) => ({
+      texts: [jsonText(output as object)],
+      ...(etag && { tag: etag(output) }),
+    }),
+  };
+}
+
+function writtenResponse(
+  { texts, tag }: Written,
+  answer: Record<string, string>,
+  { "if-none-match": noneMatch }: Incoming["headers"],
+): Response {
+  if (tag !== undefined) {
+    answer.etag = tag;
+    if (noneMatch && isNoneMatch(noneMatch, tag)) {
+      return new Response(null, { status: 304, headers: answer });
+    }
+  }
+  return new Response(texts.join(""), { headers: answer });
+}
+
+interface Answering extends Outcome<unknown> {
+  readonly answer: Record<string, string>;
+  readonly incoming: Incoming;
+}
+
+function answered(
+  services: Services,
+  route: Route,
+  { output, replayed, answer, incoming }: Answering,
+): Response {
+  const { headers } = incoming;
+  if (route.etag) answer.etag = route.etag(output);
+  if (route.headers) Object.assign(answer, route.headers(output, incoming));
+  if (replayed) answer["idempotency-replayed"] = "true";
+  const strict = prefersStrict(headers.prefer) && route.strict?.(output);
+  if (strict) {
+    const { "content-type": _json, ...kept } = answer;
+    const headers = { ...kept, ...strict.headers };
+    return problemResponse(services, strict.error, incoming, { headers });
+  }
+  const table = csvResponse(route, output, answer, incoming);
+  return table ?? respond(route, output, answer, headers["if-none-match"]);
 }
 
 /** Authenticates the caller and checks that they may call the operation. */
@@ -83,20 +127,15 @@ export function identifierOf(
 }
 
 function headersOf(
-  route: Route,
-  output: unknown,
-  incoming: Incoming,
+  { cacheControl = "no-store" }: Route,
+  { requestId }: Incoming,
 ): Record<string, string> {
-  const headers: Record<string, string> = {
+  return {
     "content-type": "application/json",
-    "cache-control": route.cacheControl ?? "no-store",
-    "x-request-id": incoming.requestId,
+    "cache-control": cacheControl,
+    "x-request-id": requestId,
     "svc-version": SVC_VERSION,
   };
-  if (route.etag) headers.etag = route.etag(output);
-  return route.headers
-    ? Object.assign(headers, route.headers(output, incoming))
-    : headers;
 }
 
 function respond(

@@ -1,5 +1,6 @@
 import type { Operation } from "../core/access/operation.ts";
 import { ServiceError } from "../core/errors/errors.ts";
+import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
 import { mayAsk, question, refusedQuestion, reported } from "./ask_person.ts";
 import { bound, wholeSchemaOf } from "./bound.ts";
@@ -9,6 +10,7 @@ import {
   problemFor,
   shortFailure,
 } from "./failure.ts";
+import type { Unsealed } from "./fence.ts";
 import { fileBlocks } from "./file_blocks.ts";
 import { oneKey } from "./idempotency_key.ts";
 import type { JsonObject, ReadArguments } from "./mappings.ts";
@@ -18,6 +20,7 @@ import type { ThreadOutput } from "./outputs.ts";
 import { RpcError } from "./protocol/json_rpc.ts";
 import type { Asked, Result, Server } from "./protocol/method.ts";
 import { WrittenResult } from "./protocol/method.ts";
+import { resultBut } from "./result.ts";
 import { presentationOf } from "./results/rows.ts";
 
 /** One call of a tool. */
@@ -62,8 +65,9 @@ export async function toolResult(
   asked: Asked,
   { tool, given, key: outerKey, requestState }: ToolCall,
 ): Promise<Result> {
-  const { services } = server;
+  const { services, writer } = server;
   const { caller } = asked;
+  const { names } = asked.view;
   const { operation } = tool;
   const args = readArguments(tool, given);
   const { input } = args;
@@ -72,6 +76,18 @@ export async function toolResult(
   const key = givenKey ?? (asks ? newKey(services) : undefined);
   const by = key === undefined ? caller : { ...caller, idempotencyKey: key };
   const plain = { operation, input };
+  if (requestState === undefined && isKeeping(operation, input)) {
+    const { texts } = await callWritten(services, operation, caller, input, {
+      name: `${names} ${args.isFull ? "full" : "short"}`,
+      write: (output) => ({
+        texts: resultOf(server, asked, operation, {
+          ...args,
+          ...fileBlocks(operation, output as JsonObject),
+        }),
+      }),
+    });
+    return new WrittenResult(writer.sealed(texts));
+  }
   const outcome =
     requestState === undefined
       ? await callOrWait(services, operation, by, input).catch((error) => {
@@ -88,11 +104,8 @@ export async function toolResult(
     const asking = question(server, asked, call, whole);
     if (asking) return asking;
   }
-  const json = written(server, asked, operation, {
-    ...args,
-    whole,
-    blocks,
-  });
+  const texts = resultOf(server, asked, operation, { ...args, whole, blocks });
+  const json = writer.sealed(texts);
   return new WrittenResult(json, replayed ? REPLAYED : undefined);
 }
 
@@ -104,31 +117,20 @@ interface ToWrite extends ReadArguments {
 }
 
 /** The output as a model is given it: in short, or whole. */
-function written(
-  { writer, services: { settings } }: Server,
+function resultOf(
+  { services: { settings } }: Server,
   { caller, view: { names } }: Asked,
   operation: Operation,
   { input, isFull, whole, blocks }: ToWrite,
-): string {
+): Unsealed {
+  const writing = { names, blocks };
   if (isFull) {
-    return writer.result(wholeSchemaOf(operation), bound(input, whole, names), {
-      names,
-      blocks,
-    });
+    const output = bound(input, whole, names);
+    return resultBut(wholeSchemaOf(operation), output, writing);
   }
   const { schema, make } = presentationOf(operation);
-  const { conversation, audit } = whole;
   const { accountId: viewerId } = caller.principal;
-  const short = () => make(whole, { viewerId, settings });
-  const isReading =
-    operation.kind === "query" &&
-    conversation &&
-    !audit &&
-    input.before === undefined &&
-    input.waitSeconds === undefined;
-  return isReading
-    ? writer.reading(conversation, schema, { make: short, names })
-    : writer.result(schema, short(), { names, blocks });
+  return resultBut(schema, make(whole, { viewerId, settings }), writing);
 }
 
 /** @throws invalid_input unless the key is a text */

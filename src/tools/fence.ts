@@ -22,16 +22,18 @@ export function fencedJson(schema: TSchema, value: unknown): Unsealed {
   return JSON.stringify(fenced(schema, value)).split(PLACE);
 }
 
-/**
- * A text whose fences have the nonce, which must not stand in it anywhere else, and whose
- * sentences name tools as the caller was told them.
- */
+/** A text whose sentences name tools as its caller was told them. */
+export function spelled(text: Unsealed, names: Names): Unsealed {
+  return text.map((it) => it.replaceAll(TOOL_PLACE, inNames("svc.", names)));
+}
+
+/** The same whose fences have the nonce, which must not stand in it anywhere else. */
 export function sealed(
   text: Unsealed,
   nonce: string,
   names: Names = "dotted",
 ): string {
-  return text.join(nonce).replaceAll(TOOL_PLACE, inNames("svc.", names));
+  return spelled(text, names).join(nonce);
 }
 
 const NONCE_DIGITS = 9;

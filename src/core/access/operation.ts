@@ -109,9 +109,21 @@ interface Described<I extends TSchema, O extends TSchema> {
   readonly tool?: ToolHints;
 }
 
+/** What lets the answers of a query be kept as they were written. */
+export interface Keeping<I extends TSchema, O extends TSchema> {
+  /**
+   * What an answer rests on beside its caller and its input, cheaply read; undefined if
+   * the answer is not to be kept. It refuses as `run` does.
+   */
+  standing(input: Static<I>, call: QueryCall): Promise<string | undefined>;
+  /** The time from which on it may be another; 0 if it rests on anything else. */
+  until(output: Static<O>): number;
+}
+
 /** Reads; its `run` has no way to write. */
 export interface QueryDefinition<I extends TSchema, O extends TSchema>
   extends Described<I, O> {
+  readonly keeping?: Keeping<I, O>;
   /** True for what may read much: the calls of one account take turns. */
   readonly takesTurns?: true;
   run(input: Static<I>, call: QueryCall): Promise<Static<O>>;

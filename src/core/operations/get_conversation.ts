@@ -1,6 +1,8 @@
 import { Type } from "typebox";
 import { requireScope } from "../access/access.ts";
+import type { QueryCall } from "../access/context.ts";
 import { defineQuery, MEMBER_OR_GUEST } from "../access/operation.ts";
+import { PerCall } from "../access/per_call.ts";
 import { LIMITS } from "../base/limits.ts";
 import { breathe } from "../base/pace.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
@@ -8,8 +10,18 @@ import { sinceOf, WAIT_FIELDS } from "../base/wait_fields.ts";
 import { ConversationReadSchema } from "../conversations/model/schemas.ts";
 import { readAuditPage } from "../conversations/projection/audit_view.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
-import { outlineForMember } from "../conversations/store/load.ts";
+import { heldUntil } from "../conversations/projection/told.ts";
+import { outlineFor, viewerRowOf } from "../conversations/store/load.ts";
+import type { ViewerRow } from "../conversations/store/store.ts";
 import { READ_WINDOW, TOOL_WINDOW } from "../conversations/store/window.ts";
+
+const rows = new PerCall<ViewerRow>();
+
+function rowOf(call: QueryCall, conversationId: string): Promise<ViewerRow> {
+  return rows.get(call, conversationId, () =>
+    viewerRowOf(call, conversationId),
+  );
+}
 
 /** Reads one conversation as the caller may see it. */
 export const getConversation = defineQuery({
@@ -43,6 +55,14 @@ export const getConversation = defineQuery({
   output: ConversationReadSchema,
   tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,
+  keeping: {
+    // Each change of a conversation raises the version in the rows of all who see it.
+    async standing({ conversationId, includeAudit, before }, call) {
+      if (includeAudit || before !== undefined) return undefined;
+      return JSON.stringify(await rowOf(call, conversationId));
+    },
+    until: ({ conversation }) => heldUntil(conversation),
+  },
   async run(
     { conversationId, includeAudit, before, limit, waitSeconds },
     call,
@@ -55,7 +75,8 @@ export const getConversation = defineQuery({
       ...(limit !== undefined && { count: limit }),
       ...(before !== undefined && { before }),
     };
-    const loaded = await outlineForMember(call, conversationId, window);
+    const row = await rowOf(call, conversationId);
+    const loaded = await outlineFor(call, row, window);
     const { conversation, viewerState } = loaded;
     const view = await presentTo(call, conversation, viewerState, window);
     // It is written as JSON next.

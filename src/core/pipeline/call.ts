@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import { checkAccess, checkScopesFor } from "../access/access.ts";
 import { checkInput } from "../access/check.ts";
-import type { Caller, Log } from "../access/context.ts";
+import type { Caller, Log, QueryCall } from "../access/context.ts";
 import type { Repeatable } from "../access/idempotency.ts";
 import { idempotencyStore, repeatable } from "../access/idempotency.ts";
 import type { Command, Query } from "../access/operation.ts";
@@ -49,15 +49,29 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
   caller: Caller,
   input: unknown,
 ): Promise<Outcome<Static<O>>> {
+  return await admitted(services, operation, caller, input, (checked) =>
+    carryOut(services, operation, caller, checked),
+  );
+}
+
+/**
+ * Lets a call in, or refuses it, and has its work done.
+ * @throws in words that a caller may hear
+ */
+export async function admitted<I extends TSchema, O extends TSchema, T>(
+  services: Services,
+  operation: Query<I, O> | Command<I, O>,
+  caller: Caller,
+  input: unknown,
+  work: (checked: Static<I>) => Promise<T>,
+): Promise<T> {
   checkAccess(operation, caller.principal);
   services.rates.take(operation, caller.principal, services.clock());
   checkInput(operation, input);
   checkScopesFor(operation, caller.principal, input);
   const { name } = operation;
   try {
-    return await services.running.run(name, () =>
-      carryOut(services, operation, caller, input as Static<I>),
-    );
+    return await services.running.run(name, () => work(input as Static<I>));
   } catch (error) {
     if (isInFlight(error)) services.rates.giveBack(operation, caller.principal);
     throw serviceErrorOf(error);
@@ -71,13 +85,24 @@ async function carryOut<I extends TSchema, O extends TSchema>(
   input: Static<I>,
 ): Promise<Outcome<Static<O>>> {
   if (operation.kind === "query") {
-    const run = () => operation.run(input, queryCall(services, caller));
-    const output = operation.takesTurns
-      ? await services.turns.run(operation, caller.principal, run)
-      : await run();
+    const call = queryCall(services, caller);
+    const output = await runQuery(services, operation, call, input);
     return { output, replayed: false };
   }
   return await command(services, operation, caller, input);
+}
+
+/** Runs a query that was let in, in its account's turn if it takes turns. */
+export async function runQuery<I extends TSchema, O extends TSchema>(
+  { turns }: Pick<Services, "turns">,
+  operation: Query<I, O>,
+  call: QueryCall,
+  input: Static<I>,
+): Promise<Static<O>> {
+  const run = () => operation.run(input, call);
+  return operation.takesTurns
+    ? await turns.run(operation, call.caller.principal, run)
+    : await run();
 }
 
 /** The second of two equal requests polls for the first one's answer. */

@@ -57,7 +57,6 @@ export const CALL_LIMITS = {
   requestStateMs: 3_600_000,
   completionsMax: 20,
   promptArgumentCharsMax: 2_000,
-  toolTextsKeptCharsMax: 16 * 1024 * 1024,
   /** Conversations that a digest looks at, and those that it names. */
   digestLookedMax: 100,
   digestNamedMax: 3,

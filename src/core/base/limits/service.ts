@@ -35,8 +35,10 @@ export const SERVICE_LIMITS = {
   /** How late the service finds what was written at a terminal beside it. */
   readsKeptMs: 1_000,
   calledNamesMax: 2_000,
-  jsonTextKeptCharsMax: 16 * 1024,
-  snapshotCacheBytesMax: 48 * 1024 * 1024,
+  snapshotCacheBytesMax: 32 * 1024 * 1024,
+  /** Answers that are kept as they were written, in all, and the largest of them. */
+  answersKeptBytesMax: 32 * 1024 * 1024,
+  answerKeptBytesMax: 64 * 1024,
   healthKeptMs: 5_000,
   principalCacheMax: 10_000,
   /** Also how late another process hears of a revocation. */

@@ -23,21 +23,21 @@ export function charsOf({ parts, a2a }: Content): Chars {
   return chars;
 }
 
-const PER_CHAR = 13;
+/** A text with one character beyond Latin-1 takes two bytes for each. */
+const PER_CHAR = 2;
 
 // Stored parts never change, and each is weighed again with all that follow it.
 const known = new WeakMap<readonly Part[], Chars>();
 
 /**
  * About how many bytes of the heap a kept conversation takes with what is kept by it:
- * what two of its people are shown, as values and as text. Measured for short and long
- * ones: each character is there about a dozen times.
+ * what two of its people are shown of it in lists, whose texts are its own.
  */
 export function weightOf(conversation: Conversation): number {
   const { participants, messages, artifacts, checkpoints } = conversation;
-  let weight = 20_000 + participants.length * 1_000 + artifacts.length * 2_000;
+  let weight = 8_000 + participants.length * 1_000 + artifacts.length * 2_000;
   for (const message of messages) {
-    weight += 3_000 + PER_CHAR * charsOf(message).all;
+    weight += 1_400 + PER_CHAR * charsOf(message).all;
   }
   for (const { pendingMessage } of checkpoints) {
     weight += 4_000;

@@ -27,7 +27,7 @@ import type { ConversationSchema } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
 import { foldersOf, wasSent } from "../store/views_store.ts";
 import type { Window } from "../store/window.ts";
-import { isUsual, READ_WINDOW, shownOf } from "../store/window.ts";
+import { READ_WINDOW, shownOf } from "../store/window.ts";
 import { presentArtifact } from "./present_artifact.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
 import {
@@ -51,13 +51,13 @@ export function present(
   viewerState: ViewerState,
   window: Window = READ_WINDOW,
 ): ConversationView {
-  if (!isUsual(window)) {
+  if (!window.isItem) {
     return viewOf(settings, conversation, viewerState, window);
   }
   const made = viewsOf(conversation);
   const { position, unread, archived, labels } = viewerState;
-  const { count, bytes, isItem } = window;
-  const key = `${position} ${unread} ${archived} ${count} ${bytes} ${isItem} ${labels ? JSON.stringify(labels) : ""}`;
+  const { count, bytes } = window;
+  const key = `${position} ${unread} ${archived} ${count} ${bytes} ${labels ? JSON.stringify(labels) : ""}`;
   const known = made.get(key);
   if (known) return known;
   const view = viewOf(settings, conversation, viewerState, window);
@@ -65,8 +65,8 @@ export function present(
   return view;
 }
 
-// A stored value never changes and a viewer is its position and flags, so that
-// the same view is made once; nobody may change what is shared.
+// A stored value never changes and a viewer is its position and flags, so that an item
+// of a list is made once; nobody may change what is shared.
 const views = new WeakMap<Conversation, Map<string, ConversationView>>();
 
 function viewsOf(conversation: Conversation): Map<string, ConversationView> {

@@ -16,7 +16,14 @@ import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
 import { approvalUrl, presentCheckpoint } from "./present_checkpoint.ts";
 import { participantAt } from "./present_message.ts";
-import { keepTold, toldBefore, watchReads } from "./told.ts";
+import type { Told } from "./told.ts";
+import {
+  holdUntil,
+  keepTold,
+  nextMoment,
+  toldBefore,
+  watchReads,
+} from "./told.ts";
 import {
   withoutBalance,
   withoutOwnMoney,
@@ -34,23 +41,28 @@ export async function presentTo(
   viewerState: ViewerState,
   window: Window = READ_WINDOW,
 ): Promise<ConversationView> {
-  const whole = await wholeView(call, conversation, viewerState, window);
-  const view = maySeeMoney(call) ? whole : withoutBalance(whole);
-  return mayRead(call) ? view : withoutThread(view);
+  const told = await toldOf(call, conversation, viewerState, window);
+  const view = maySeeMoney(call) ? told.view : withoutBalance(told.view);
+  const shown = mayRead(call) ? view : withoutThread(view);
+  holdUntil(shown, told.until);
+  return shown;
 }
 
-async function wholeView(
+async function toldOf(
   call: QueryCall,
   conversation: Conversation,
   viewerState: ViewerState,
   window: Window,
-): Promise<ConversationView> {
-  const view = present(call.settings, conversation, viewerState, window);
-  const known = toldBefore(call, view);
+): Promise<Told> {
+  const shared = present(call.settings, conversation, viewerState, window);
+  const known = toldBefore(call, shared);
   if (known) return known;
   const watched = watchReads(call);
-  const told = await tell(watched.call, conversation, viewerState, view);
-  if (!watched.hasRead()) keepTold(call, conversation, view, told);
+  const view = await tell(watched.call, conversation, viewerState, shared);
+  const until = watched.hasRead() ? 0 : nextMoment(call, conversation);
+  const told = { view, until };
+  // Lists show it again and again; of a read its written answer is kept.
+  if (window.isItem && until > 0) keepTold(call, shared, told);
   return told;
 }
 

@@ -5,7 +5,7 @@ import type { ConversationView } from "./present.ts";
 import { refundBefore } from "./present_payment.ts";
 
 /** What one caller was told of a view, and from when on it may be otherwise. */
-interface Told {
+export interface Told {
   readonly view: ConversationView;
   readonly until: number;
 }
@@ -19,27 +19,40 @@ const kept = new WeakMap<ConversationView, WeakMap<Acting, Map<Via, Told>>>();
 export function toldBefore(
   { member, now, caller }: QueryCall,
   view: ConversationView,
-): ConversationView | undefined {
+): Told | undefined {
   const told = kept.get(view)?.get(member)?.get(caller.via);
-  return told && now < told.until ? told.view : undefined;
+  return told && now < told.until ? told : undefined;
 }
 
-/** Keeps what a caller was told, until the next moment that changes it. */
+/** Keeps what a caller was told, until the moment that may change it. */
 export function keepTold(
-  { member, now, caller }: QueryCall,
-  conversation: Conversation,
+  { member, caller }: QueryCall,
   view: ConversationView,
-  told: ConversationView,
+  told: Told,
 ): void {
   const ofView = kept.get(view) ?? new WeakMap<Acting, Map<Via, Told>>();
-  const until = Math.min(
-    ...momentsOf(conversation).filter((at) => at > now),
-    Number.POSITIVE_INFINITY,
-  );
   const ofMember = ofView.get(member) ?? new Map<Via, Told>();
-  ofMember.set(caller.via, { view: told, until });
+  ofMember.set(caller.via, told);
   ofView.set(member, ofMember);
   kept.set(view, ofView);
+}
+
+/** The next moment that changes what somebody is told of a conversation. */
+export function nextMoment({ now }: QueryCall, about: Conversation): number {
+  const coming = momentsOf(about).filter((at) => at > now);
+  return Math.min(...coming, Number.POSITIVE_INFINITY);
+}
+
+const held = new WeakMap<ConversationView, number>();
+
+/** Notes until when a caller is told the same, if nothing else was read for it. */
+export function holdUntil(view: ConversationView, until: number): void {
+  held.set(view, until);
+}
+
+/** The time from which on a caller may be told otherwise; 0 if other things decide, too. */
+export function heldUntil(view: ConversationView): number {
+  return held.get(view) ?? 0;
 }
 
 /** Times at which something that could be done no longer can. */
@@ -65,6 +78,11 @@ export function watchReads(call: QueryCall): {
       get db() {
         hasRead = true;
         return call.db;
+      },
+      // What the call has read before, for another item of a list, is read as well.
+      get attempt() {
+        hasRead = true;
+        return call.attempt;
       },
     },
     hasRead: () => hasRead,

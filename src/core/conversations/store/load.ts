@@ -94,15 +94,14 @@ async function guestRow(
   return viewerState?.accountId === null ? viewerState : undefined;
 }
 
-/** The same with what a window shows, and nothing to decide by. */
-export async function outlineForMember(
+/** What a window shows to the viewer whose row it is, and nothing to decide by. */
+export async function outlineFor(
   call: QueryCall,
-  conversationId: string,
+  viewerState: ViewerRow,
   window: Window,
 ): Promise<Loaded> {
-  const viewerState = await viewerRowOf(call, conversationId);
   const conversation = await conversationStore(call.db).outline(
-    conversationId,
+    viewerState.conversationId,
     viewerState.version,
     viewerState.position,
     window,

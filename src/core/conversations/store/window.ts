@@ -50,11 +50,6 @@ export function windowFor(count: number): Window {
   return { count: usual, bytes: READ_WINDOW.bytes };
 }
 
-/** True for what many readers ask for. */
-export function isUsual({ count, before }: Window): boolean {
-  return before === undefined && USUAL.includes(count);
-}
-
 const USUAL: readonly number[] = [
   0,
   1,

@@ -1,0 +1,113 @@
+import type { Static, TSchema } from "typebox";
+import type { Caller } from "../access/context.ts";
+import type { Keeping, Operation, Query } from "../access/operation.ts";
+import type { Principal } from "../access/principal.ts";
+import { BoundedCache } from "../base/cache.ts";
+import { LIMITS } from "../base/limits.ts";
+import { perDatabase } from "../db/per_database.ts";
+import type { Services } from "./call.ts";
+import { admitted, runQuery } from "./call.ts";
+import { queryCall } from "./query_call.ts";
+
+/** An output as a wire has written it. */
+export interface Written {
+  /** One text, or what stands around what is put in anew for each answer. */
+  readonly texts: readonly string[];
+  /** The ETag, on a wire that has one. */
+  readonly tag?: string;
+}
+
+/** How a wire writes the output of an operation. */
+export interface Form<O> {
+  /** Tells it from all other forms of outputs. */
+  readonly name: string;
+  write(output: O): Written | Promise<Written>;
+}
+
+/** A query whose answers may be kept. */
+export type KeepingQuery<I extends TSchema, O extends TSchema> = Query<I, O> & {
+  readonly keeping: Keeping<I, O>;
+};
+
+interface Kept {
+  readonly written: Written;
+  readonly standing: string;
+  readonly until: number;
+}
+
+const answersOf = perDatabase(
+  () => new BoundedCache<string, Kept>(LIMITS.answersKeptBytesMax),
+);
+
+/** True of a call whose answer may be kept: one that waits for a change is another. */
+export function isKeeping<I extends TSchema, O extends TSchema>(
+  operation: Operation | Query<I, O>,
+  input: object,
+): operation is KeepingQuery<I, O> {
+  return (
+    operation.kind === "query" &&
+    operation.keeping !== undefined &&
+    !("waitSeconds" in input)
+  );
+}
+
+/**
+ * Calls a query and gives its answer as a wire writes it. What was written for the same
+ * caller and input is given again while what it rests on stands as it did, which is read
+ * each time, and its time has not come (docs/performance.md, A read).
+ * @throws as callOperation does
+ */
+export async function callWritten<I extends TSchema, O extends TSchema>(
+  services: Services,
+  operation: KeepingQuery<I, O>,
+  caller: Caller,
+  input: unknown,
+  form: Form<Static<O>>,
+): Promise<Written> {
+  const { keeping, name } = operation;
+  return await admitted(services, operation, caller, input, async (checked) => {
+    const call = queryCall(services, caller);
+    const standing = await keeping.standing(checked, call);
+    const answers = answersOf(services.db);
+    const by = `${caller.via} ${whoseOf(caller.principal)}`;
+    const key = `${name} ${form.name} ${by} ${JSON.stringify(checked)}`;
+    const kept = answers.get(key);
+    if (kept && kept.standing === standing && call.now < kept.until) {
+      return kept.written;
+    }
+    const output = await runQuery(services, operation, call, checked);
+    const written = await form.write(output);
+    const until = keeping.until(output);
+    if (standing !== undefined && call.now < until) {
+      const weight = weightOf(key, written);
+      if (weight <= LIMITS.answerKeptBytesMax) {
+        answers.set(key, { written, standing, until }, weight);
+      }
+    }
+    return written;
+  });
+}
+
+// A principal is a value that is made anew every few seconds; who has the same rights is
+// answered the same.
+const whose = new WeakMap<Principal, string>();
+
+function whoseOf(principal: Principal): string {
+  const known = whose.get(principal);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(principal);
+  whose.set(principal, text);
+  return text;
+}
+
+/** Of an entry beside its texts: its objects, its links, its place in the map. */
+const FRAME_BYTES = 400;
+
+function weightOf(key: string, { texts }: Written): number {
+  return texts.reduce((sum, it) => sum + bytesOf(it), FRAME_BYTES + key.length);
+}
+
+/** A text with one character beyond Latin-1 takes two bytes for each. */
+function bytesOf(text: string): number {
+  return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length;
+}
