@@ -6,6 +6,7 @@ export const APP_PATHS: readonly string[] = [
   "/archive",
   "/needs-you",
   "/payments",
+  "/labels",
   "/c/:conversationId",
   "/c/:conversationId/audit",
   "/compose",

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 
@@ -8,6 +9,8 @@ export interface Stage {
   /** Has been paid and closed. */
   readonly done: string;
   readonly draft: string;
+  /** A label of the person, on what is offered. */
+  readonly label: string;
 }
 
 export interface StageOptions {
@@ -98,7 +101,11 @@ export async function stage(
   await call("POST", "/api/addresses/domains", token, {
     domain: `${id}.example.org`,
   });
-  return { offered, done, draft };
+  const label = (text ?? "Brochures").slice(0, LIMITS.labelCharsMax);
+  const labelled = await call("PATCH", `/v1/conversations/${offered}`, token, {
+    addLabels: [label],
+  });
+  return { offered, done, draft, label: labelled.labels[0] };
 }
 
 function hash(text: string): number {
@@ -108,7 +115,12 @@ function hash(text: string): number {
 }
 
 /** Every page of the app, with something on it. */
-export function pagesOf({ offered, done, draft }: Stage): readonly string[] {
+export function pagesOf({
+  offered,
+  done,
+  draft,
+  label,
+}: Stage): readonly string[] {
   return [
     "/inbox",
     "/needs-you",
@@ -116,6 +128,7 @@ export function pagesOf({ offered, done, draft }: Stage): readonly string[] {
     "/drafts",
     "/payments",
     "/archive",
+    `/labels?${new URLSearchParams({ label })}`,
     `/c/${offered}`,
     `/c/${done}`,
     `/c/${done}/audit`,

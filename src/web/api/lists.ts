@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { KEYS } from "./queries.ts";
-import type { Conversation, Page, View } from "./types.ts";
+import type { Conversation, Labels, Page, View } from "./types.ts";
 
 /** A view as far as it was read. */
 export type Lists = InfiniteData<Page>;
@@ -48,6 +48,11 @@ export function showEverywhere(client: QueryClient, it: Conversation): void {
   }
   refreshSearches(client);
   refreshCounts(client);
+  const { labels = [] } = client.getQueryData<Labels>(KEYS.labels) ?? {};
+  const isKnown = (label: string) => labels.some(({ name }) => name === label);
+  if (!it.labels.every(isKnown)) {
+    void client.invalidateQueries({ queryKey: KEYS.labels });
+  }
 }
 
 /** Takes a conversation out of every list: it is gone. */
@@ -84,7 +89,7 @@ function refreshCounts(client: QueryClient): void {
   }
 }
 
-const MOVING = [KEYS.lists, KEYS.conversations, ...BESIDE];
+const MOVING = [KEYS.lists, KEYS.conversations, KEYS.labels, ...BESIDE];
 
 /** Reads everything again that may have changed unseen. */
 export async function refreshAll(client: QueryClient): Promise<void> {

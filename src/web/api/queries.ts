@@ -3,7 +3,13 @@ import type { Static } from "typebox";
 import type { countConversations } from "../../core/operations/count_conversations.ts";
 import { api } from "./client.ts";
 import { useLiveness } from "./connection.ts";
-import type { Account, Balance, Conversation, Profile } from "./types.ts";
+import type {
+  Account,
+  Balance,
+  Conversation,
+  Labels,
+  Profile,
+} from "./types.ts";
 
 /** How old a balance may be on a page that shows it: credit comes without a hint. */
 const BALANCE_MS = 20_000;
@@ -18,7 +24,13 @@ export const KEYS = {
   account: ["account"],
   counts: ["counts"],
   lists: ["list"],
-  list: (view: string, q: string) => ["list", view, q],
+  /** What is searched is empty for a whole view: a label is a search, too. */
+  list: (view: string, q: string, label?: string) => [
+    "list",
+    view,
+    label === undefined ? q : JSON.stringify({ q, label }),
+  ],
+  labels: ["labels"],
   conversations: ["conversation"],
   conversation: (id: string) => ["conversation", id],
   profile: ["profile"],
@@ -79,6 +91,15 @@ function lacksMoney(conversation: Conversation | undefined): boolean {
       ({ because }) => because?.code === "insufficient_balance",
     ) === true
   );
+}
+
+/** What the person has labelled things with. */
+export function useLabels() {
+  return useQuery({
+    queryKey: KEYS.labels,
+    queryFn: () => api<Labels>("/v1/labels"),
+    staleTime: 60_000,
+  });
 }
 
 /** What others see of the person. */

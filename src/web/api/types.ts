@@ -9,9 +9,11 @@ import type { getProfile } from "../../core/operations/get_profile.ts";
 import type { listContacts } from "../../core/operations/list_contacts.ts";
 import type { listCredentials } from "../../core/operations/list_credentials.ts";
 import type { listDomains } from "../../core/operations/list_domains.ts";
+import type { listLabels } from "../../core/operations/list_labels.ts";
 import type { listPayments } from "../../core/operations/list_payments.ts";
 import type { listSessions } from "../../core/operations/list_sessions.ts";
 import type { readAudit } from "../../core/operations/read_audit.ts";
+import type { reportContact } from "../../core/operations/report_contact.ts";
 import type { resolveAddress } from "../../core/operations/resolve_address.ts";
 
 /** What the REST API answers, as its operations say it: types alone, no code. */
@@ -43,6 +45,8 @@ export type RecordActor = AuditPage["actors"][number];
 export type Balance = Static<typeof getBalance.output>;
 export type Statement = Static<typeof listPayments.output>;
 export type Contacts = Static<typeof listContacts.output>;
+export type Labels = Static<typeof listLabels.output>;
+export type ReportReason = Static<typeof reportContact.input>["reason"];
 export type Contact = Contacts["contacts"][number];
 
 /** One page of a view. */

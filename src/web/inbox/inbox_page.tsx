@@ -15,13 +15,10 @@ export function InboxPage({ openId }: { openId?: string }) {
   const [path] = useLocation();
   const search = new URLSearchParams(useSearch());
   const isOpen = openId !== undefined;
-  const view = viewPlace(isOpen ? (search.get("in") ?? "") : path);
+  const view = viewPlace(isOpen ? (search.get("in") ?? "") : path, search);
   const q = search.get("q") ?? "";
   // The list to return to, with its search.
-  const place = {
-    ...view,
-    path: q === "" ? view.path : `${view.path}?${new URLSearchParams({ q })}`,
-  };
+  const place = { ...view, path: withSearch(view.path, q) };
   const { data: account } = useAccount();
   useEffect(() => {
     if (isOpen) return;
@@ -46,10 +43,10 @@ export function InboxPage({ openId }: { openId?: string }) {
               {place.name}
             </h1>
           )}
-          <SearchField key={place.view} place={place} q={q} />
+          <SearchField key={view.path} place={place} q={q} />
         </div>
         <ConversationList
-          key={place.view}
+          key={view.path}
           place={place}
           q={q}
           openId={openId}
@@ -70,4 +67,12 @@ export function InboxPage({ openId }: { openId?: string }) {
       )}
     </main>
   );
+}
+
+function withSearch(path: string, q: string): string {
+  if (q === "") return path;
+  const [bare = "", given] = path.split("?");
+  const query = new URLSearchParams(given);
+  query.set("q", q);
+  return `${bare}?${query}`;
 }

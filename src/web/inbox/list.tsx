@@ -35,7 +35,7 @@ export function ConversationList({
   openId: string | undefined;
   accountId: string | undefined;
 }) {
-  const { query, items } = useList(place.view, q);
+  const { query, items } = useList(place, q);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: items.length,

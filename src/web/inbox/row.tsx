@@ -1,11 +1,13 @@
 import { Fragment } from "react";
 import { Link } from "wouter";
 import type { Conversation } from "../api/types.ts";
-import { Badge } from "../ui/badge.tsx";
+import { Badge, Label } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { moneyText, statusLook } from "../ui/money.tsx";
 import { Time } from "../ui/time.tsx";
 import { PAYMENT_WORDS } from "../ui/words.ts";
+
+const LABELS_SHOWN = 1;
 
 /** One conversation in a list. */
 export function Row({
@@ -49,8 +51,13 @@ export function Row({
             <Time at={updatedAt} isShort />
           </span>
         </span>
-        <span className={`block truncate ${unread ? "font-semibold" : ""}`}>
-          <bdi>{title || "(no title)"}</bdi>
+        <span className="flex items-baseline gap-2">
+          <span
+            className={`min-w-0 flex-1 truncate ${unread ? "font-semibold" : ""}`}
+          >
+            <bdi>{title || "(no title)"}</bdi>
+          </span>
+          <Labels names={conversation.labels} />
         </span>
         <span className="flex items-center gap-2 text-sm">
           <Badges conversation={conversation} />
@@ -100,6 +107,24 @@ function whoOf(
     .filter(({ role }) => role !== "sender")
     .map(({ displayName, address }) => displayName || address);
   return names.length === 0 ? "To nobody yet" : `To ${names.join(", ")}`;
+}
+
+/** The first labels, and how many there are beside them. */
+function Labels({ names }: { names: readonly string[] }) {
+  const more = names.length - LABELS_SHOWN;
+  return (
+    <>
+      {names.slice(0, LABELS_SHOWN).map((name) => (
+        <Label key={name} name={name} />
+      ))}
+      {more > 0 && (
+        <span className="hint shrink-0">
+          +{more}
+          <span className="sr-only"> labels</span>
+        </span>
+      )}
+    </>
+  );
 }
 
 function Badges({ conversation }: { conversation: Conversation }) {

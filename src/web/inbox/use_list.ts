@@ -2,17 +2,18 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
-import type { Conversation, Page, View } from "../api/types.ts";
+import type { Conversation, Page } from "../api/types.ts";
+import type { ViewPlace } from "../shell/views.ts";
 
 const PAGE = 50;
 
-/** A view's conversations so far, and how to get more. */
-export function useList(view: View, q: string) {
+/** The conversations of a view or a label so far, and how to get more. */
+export function useList({ view, label }: ViewPlace, q: string) {
   const query = useInfiniteQuery({
-    queryKey: KEYS.list(view, q),
+    queryKey: KEYS.list(view, q, label),
     queryFn: async ({ pageParam }) => {
       const wanted = new URLSearchParams({
-        view,
+        ...(label === undefined ? { view } : { label }),
         limit: String(PAGE),
         fields: "summary",
       });

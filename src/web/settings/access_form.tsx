@@ -3,11 +3,11 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { PRESETS } from "../../core/identity/scopes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
+import { useSave } from "../api/use_save.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { inDays } from "../ui/time.tsx";
 import { LimitFields } from "./limit_fields.tsx";
 import { limitsOf, NO_LIMITS } from "./typed_limits.ts";
-import { useSave } from "./use_save.ts";
 
 /** After how many days a credential may end. */
 const EXPIRIES = [

@@ -3,11 +3,11 @@ import { PRESETS } from "../../core/identity/scopes.ts";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { LastUsed, Time } from "../ui/time.tsx";
 import { LimitsDialog } from "./limits_dialog.tsx";
 import { mayAccept, maySpend } from "./typed_limits.ts";
-import { useSave } from "./use_save.ts";
 
 type Act = "rotate" | "revoke";
 

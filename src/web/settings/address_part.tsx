@@ -3,12 +3,12 @@ import { useState } from "react";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import type { Domain } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
 import { Copy } from "../ui/copy.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { ClaimForm } from "./claim_form.tsx";
 import { DomainItem } from "./domain_item.tsx";
-import { useSave } from "./use_save.ts";
 
 /** Under which addresses the person is reached. */
 export function AddressPart() {

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
 import { api, onceKey } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
+import { useSave } from "../api/use_save.ts";
 import { TextField } from "../ui/field.tsx";
-import { useSave } from "./use_save.ts";
 
 interface Answer {
   readonly localPart: string;

@@ -3,7 +3,7 @@ import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Contact, ContactType } from "../api/types.ts";
 
-import { useSave } from "./use_save.ts";
+import { useSave } from "../api/use_save.ts";
 import { useSaveContact } from "./use_save_contact.ts";
 
 /** How somebody may be admitted. */

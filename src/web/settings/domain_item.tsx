@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Domain } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Copy } from "../ui/copy.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
-import { useSave } from "./use_save.ts";
 
 const STATUS: Readonly<Record<Domain["status"], string>> = {
   "pending-dns": "Waits for its record",

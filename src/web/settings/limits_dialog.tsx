@@ -2,11 +2,11 @@ import { useState } from "react";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { LimitFields } from "./limit_fields.tsx";
 import { limitsOf, typedOf } from "./typed_limits.ts";
-import { useSave } from "./use_save.ts";
 
 /** Changes what a program may pay and accept by itself, from now on. */
 export function LimitsDialog({

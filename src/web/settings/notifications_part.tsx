@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Notifications } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
-import { useSave } from "./use_save.ts";
 
 type Name = keyof Omit<Notifications, "mailStopped">;
 

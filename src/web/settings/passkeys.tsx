@@ -8,11 +8,11 @@ import {
 } from "../api/passkeys.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Passkey } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
 import { AddPasskey } from "./add_passkey.tsx";
-import { useSave } from "./use_save.ts";
 
 /** The passkeys that the person signs in with. */
 export function Passkeys() {

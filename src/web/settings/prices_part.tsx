@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { KEYS, useProfile } from "../api/queries.ts";
 import type { Profile } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
 import type { PriceOf } from "./price_row.tsx";
 import { PriceRow, wrongWith } from "./price_row.tsx";
 import { saveProfile } from "./profile_part.tsx";
-import { useSave } from "./use_save.ts";
 
 /** What the person asks of each class of senders. */
 export function PricesPart() {

@@ -3,10 +3,10 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { api } from "../api/client.ts";
 import { KEYS, useProfile } from "../api/queries.ts";
 import type { Profile } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { Skills } from "./skills.tsx";
-import { useSave } from "./use_save.ts";
 
 /** What others see of the person. */
 export function ProfilePart() {

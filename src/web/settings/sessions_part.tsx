@@ -3,10 +3,10 @@ import { api } from "../api/client.ts";
 import { forgetKept } from "../api/kept.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Session } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { LastUsed, Time } from "../ui/time.tsx";
 import { Passkeys } from "./passkeys.tsx";
-import { useSave } from "./use_save.ts";
 
 /** The devices that the person is signed in on, and how to sign them out. */
 export function SessionsPart() {

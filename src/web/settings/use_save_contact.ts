@@ -1,7 +1,7 @@
 import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Contact } from "../api/types.ts";
-import { useSave } from "./use_save.ts";
+import { useSave } from "../api/use_save.ts";
 
 /** What somebody is to the person, as it is sent. */
 export type ContactChange = Partial<

@@ -13,7 +13,7 @@ import { focusSearch } from "./focus_search.ts";
 import { Help } from "./help.tsx";
 import { Nav } from "./nav.tsx";
 import { useShortcuts } from "./shortcuts.ts";
-import { NAV_VIEWS } from "./views.ts";
+import { LABELS_PATH, NAV_VIEWS } from "./views.ts";
 
 const ComposePage = lazy(async () => ({
   default: (await import("../compose/compose_page.tsx")).ComposePage,
@@ -65,7 +65,8 @@ function Rooms() {
   const [isThread, thread] = useRoute("/c/:id");
   // One page for all of them: a list must not forget where it was.
   if (isThread) return <InboxPage openId={thread.id} />;
-  if (NAV_VIEWS.some((it) => it.path === path)) return <InboxPage />;
+  const isList = NAV_VIEWS.some((it) => it.path === path);
+  if (isList || path === LABELS_PATH) return <InboxPage />;
   return (
     <Switch>
       <Route path="/c/:id/audit">{({ id }) => <AuditPage id={id} />}</Route>

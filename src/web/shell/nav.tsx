@@ -1,11 +1,11 @@
 import { Link, useLocation, useSearch } from "wouter";
-import { useAccount, useCounts } from "../api/queries.ts";
+import { useAccount, useCounts, useLabels } from "../api/queries.ts";
 import type { IconName } from "../ui/icon.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Choice } from "../ui/menu.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Toaster } from "./toaster.tsx";
-import { badgeOf, NAV_VIEWS, viewPlace } from "./views.ts";
+import { badgeOf, labelPlace, NAV_VIEWS, viewPlace } from "./views.ts";
 
 /** So many views fit side by side on a telephone; the others are under "More". */
 const AT_HAND = 4;
@@ -14,9 +14,10 @@ const AT_HAND = 4;
 export function Nav({ onHelp }: { onHelp: () => void }) {
   const [path] = useLocation();
   const search = useSearch();
-  const here = path.startsWith("/c/")
-    ? viewPlace(new URLSearchParams(search).get("in") ?? "").path
-    : path;
+  const query = new URLSearchParams(search);
+  const isThread = path.startsWith("/c/");
+  const place = viewPlace(isThread ? (query.get("in") ?? "") : path, query);
+  const here = isThread || place.label !== undefined ? place.path : path;
   const isList = NAV_VIEWS.some((it) => it.path === path);
   return (
     <header className="relative flex shrink-0 flex-col gap-1 border-line bg-page max-md:order-last max-md:border-t md:w-56 md:overflow-y-auto md:border-r md:p-3">
@@ -43,8 +44,10 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
 
 function Views({ here, onHelp }: { here: string; onHelp: () => void }) {
   const { data: counts } = useCounts();
+  const labels = useLabels().data?.labels ?? [];
+  const places = labels.map(({ name }) => labelPlace(name));
   const isAtSettings = here.startsWith("/settings");
-  const rest = NAV_VIEWS.slice(AT_HAND).map(
+  const rest = [...NAV_VIEWS.slice(AT_HAND), ...places].map(
     ({ name, icon, path }): Choice => ({
       label: name,
       icon,
@@ -88,6 +91,19 @@ function Views({ here, onHelp }: { here: string; onHelp: () => void }) {
         isHere={isAtSettings}
         isAtHand={false}
       />
+      {places.length > 0 && (
+        <h2 className="hint px-2.5 pt-3 max-md:hidden">Labels</h2>
+      )}
+      {places.map(({ path, name, icon }) => (
+        <Item
+          key={path}
+          to={path}
+          name={name}
+          icon={icon}
+          isHere={here === path}
+          isAtHand={false}
+        />
+      ))}
       <Menu label="More" look={`md:hidden ${lookOf(isInMore)}`} choices={more}>
         <Icon name="more" />
         More
@@ -142,7 +158,9 @@ function Item({
       className={`${lookOf(isHere)} ${isAtHand ? "" : "max-md:hidden"}`}
     >
       <Icon name={icon} />
-      <span>{name}</span>
+      <span className="min-w-0 truncate">
+        <bdi>{name}</bdi>
+      </span>
       {count > 0 && (
         <span
           className={`rounded-full tabular-nums max-md:absolute max-md:top-0 max-md:left-1/2 max-md:ml-2 max-md:px-1.5 md:ml-auto md:px-2 md:text-sm ${isStrong ? "bg-accent text-on-accent" : "text-soft"}`}

@@ -2,9 +2,10 @@ import type { Counts } from "../api/queries.ts";
 import type { View } from "../api/types.ts";
 import type { IconName } from "../ui/icon.tsx";
 
-/** A view of the inbox, as the person finds it. */
+/** A view of the inbox, or all that has a label, as the person finds it. */
 export interface ViewPlace {
-  readonly view: View;
+  readonly view: View | "labels";
+  readonly label?: string;
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
@@ -12,7 +13,12 @@ export interface ViewPlace {
   readonly empty: string;
 }
 
-export const NAV_VIEWS: readonly ViewPlace[] = [
+/** A place of the navigation. */
+interface NavPlace extends ViewPlace {
+  readonly view: View;
+}
+
+export const NAV_VIEWS: readonly NavPlace[] = [
   {
     view: "inbox",
     path: "/inbox",
@@ -59,11 +65,32 @@ export const NAV_VIEWS: readonly ViewPlace[] = [
 
 const INBOX = NAV_VIEWS[0] as ViewPlace;
 
+/** Where all that has a label is listed. */
+export const LABELS_PATH = "/labels";
+
 /** The view of a path, or of a `?in=` name; the inbox for anything else. */
-export function viewPlace(pathOrName: string): ViewPlace {
+export function viewPlace(
+  pathOrName: string,
+  query: URLSearchParams,
+): ViewPlace {
+  const label = query.get("label");
+  const isLabels = pathOrName === LABELS_PATH || pathOrName === "labels";
+  if (isLabels && label) return labelPlace(label);
   const isIt = ({ path, view }: ViewPlace) =>
     path === pathOrName || view === pathOrName;
   return NAV_VIEWS.find(isIt) ?? INBOX;
+}
+
+/** Everything that has a label. */
+export function labelPlace(label: string): ViewPlace {
+  return {
+    view: "labels",
+    label,
+    path: `${LABELS_PATH}?${new URLSearchParams({ label })}`,
+    name: label,
+    icon: "label",
+    empty: "Nothing has this label.",
+  };
 }
 
 /** What the badge of a view counts: what is unread, what waits, what is unfinished. */

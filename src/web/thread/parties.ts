@@ -31,3 +31,14 @@ export function nameOf({
 }: Pick<Participant, "displayName" | "address">): string {
   return displayName || address;
 }
+
+/** Whom the person deals with: the sender, of their own request the first recipient. */
+export function counterpart(
+  { participants }: Conversation,
+  accountId: string | undefined,
+): Participant | undefined {
+  const other = participants.find((it) => it.accountId !== accountId);
+  return accountId === undefined || other?.kind === "service"
+    ? undefined
+    : other;
+}

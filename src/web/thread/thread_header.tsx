@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { actionOf } from "../api/actions.ts";
+import { useAccount } from "../api/queries.ts";
 import type { Conversation } from "../api/types.ts";
 import type { ViewPlace } from "../shell/views.ts";
-import { Badge } from "../ui/badge.tsx";
+import { labelPlace } from "../shell/views.ts";
+import { Badge, Label } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { CancelDialog } from "./cancel_dialog.tsx";
 import { CompleteButton } from "./complete_button.tsx";
-import { useThreadChoices } from "./thread_choices.ts";
+import type { Asking } from "./menu/thread_choices.ts";
+import { useThreadChoices } from "./menu/thread_choices.ts";
+import { ThreadDialogs } from "./menu/thread_dialogs.tsx";
+import { counterpart } from "./parties.ts";
 
 /** What a conversation is called, how it stands, and what can be done with all of it. */
 export function ThreadHeader({
@@ -18,15 +22,18 @@ export function ThreadHeader({
   conversation: Conversation;
   place: ViewPlace;
 }) {
-  const [isCanceling, setCanceling] = useState(false);
-  const { title, stateTitle } = conversation;
+  const [asking, setAsking] = useState<Asking>();
+  const { title, stateTitle, labels } = conversation;
   const ending = actionOf(conversation, "cancel");
-  const choices = useThreadChoices({
+  const { data: account } = useAccount();
+  const other = counterpart(conversation, account?.account.id);
+  const { often, seldom } = useThreadChoices({
     conversation,
     place,
-    ...(ending && {
-      ending: { label: ending.title, does: () => setCanceling(true) },
-    }),
+    ending: ending?.title,
+    canBlock: other?.role === "sender",
+    canReport: other !== undefined,
+    ask: setAsking,
   });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -48,7 +55,7 @@ export function ThreadHeader({
         <Menu
           label="More about this conversation"
           look="btn btn-quiet -mr-2 px-2 md:hidden"
-          choices={choices}
+          choices={[...often, ...seldom]}
         >
           <Icon name="more" />
         </Menu>
@@ -56,7 +63,12 @@ export function ThreadHeader({
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Badge look="border border-line text-soft">{stateTitle}</Badge>
         <CompleteButton conversation={conversation} />
-        {choices.map(({ label, icon, href, does }) =>
+        {labels.map((label) => (
+          <Link key={label} href={labelPlace(label).path} className="flex">
+            <Label name={label} />
+          </Link>
+        ))}
+        {often.map(({ label, icon, href, does }) =>
           href === undefined ? (
             <button
               key={label}
@@ -72,15 +84,23 @@ export function ThreadHeader({
             </Link>
           ),
         )}
+        {seldom.length > 0 && (
+          <Menu
+            label="More about this conversation"
+            look="btn btn-quiet px-2 max-md:hidden"
+            choices={seldom}
+          >
+            <Icon name="more" />
+          </Menu>
+        )}
       </div>
-      {ending && (
-        <CancelDialog
-          id={conversation.id}
-          action={ending}
-          isOpen={isCanceling}
-          onClose={() => setCanceling(false)}
-        />
-      )}
+      <ThreadDialogs
+        conversation={conversation}
+        asking={asking}
+        ending={ending}
+        otherAddress={other?.address}
+        onClose={() => setAsking(undefined)}
+      />
     </header>
   );
 }

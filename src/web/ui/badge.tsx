@@ -16,3 +16,12 @@ export function Badge({
     </span>
   );
 }
+
+/** A label of the person's own. */
+export function Label({ name }: { name: string }) {
+  return (
+    <span className="inline-block max-w-28 shrink-0 truncate rounded-md border border-line px-1.5 align-bottom text-accent text-sm">
+      <bdi>{name}</bdi>
+    </span>
+  );
+}

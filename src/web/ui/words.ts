@@ -3,6 +3,7 @@ import type {
   Message,
   Participant,
   Payment,
+  ReportReason,
 } from "../api/types.ts";
 
 /** What codes of the service mean, in a person's words. */
@@ -47,6 +48,15 @@ export const OUTCOME_WORDS: Readonly<Record<Checkpoint["status"], string>> = {
   declined: "Declined",
   expired: "Not answered in time",
   superseded: "No longer needed",
+};
+
+export const REPORT_WORDS: Readonly<Record<ReportReason, string>> = {
+  spam: "Spam",
+  scam: "A scam",
+  harassment: "Harassment",
+  impersonation: "Pretends to be somebody else",
+  illegal: "Something illegal",
+  other: "Something else",
 };
 
 /** "1 message", "2 messages". */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { sentenceOf } from "../api/problem.ts";
 import { toast } from "../shell/toasts.ts";
+import { sentenceOf } from "./problem.ts";
 
 /**
  * Changes something, says how it went, and reads again what has changed. What went

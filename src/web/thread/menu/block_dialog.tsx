@@ -1,0 +1,45 @@
+import { api } from "../../api/client.ts";
+import { KEYS } from "../../api/queries.ts";
+import { useSave } from "../../api/use_save.ts";
+import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
+import { Failure } from "../../ui/failure.tsx";
+
+/** Says what a block does, and does it. */
+export function BlockDialog({
+  address,
+  onClose,
+}: {
+  address: string;
+  onClose: () => void;
+}) {
+  const block = useSave(
+    () =>
+      api(`/v1/contacts/${encodeURIComponent(address)}`, {
+        method: "PUT",
+        json: { blocked: true },
+      }),
+    { reads: [KEYS.contacts], says: "Blocked", showsError: true },
+  );
+  return (
+    <Dialog title="Block the sender?" isOpen onClose={onClose}>
+      <p className="mb-4">
+        <bdi className="font-semibold">{address}</bdi> cannot start a
+        conversation with you any more, and is not told. This one stays. You
+        change it under Settings, Contacts.
+      </p>
+      <Failure error={block.error} />
+      <DialogAnswers
+        leave="Go back"
+        act="Block"
+        isBad
+        isBusy={block.isPending}
+        onLeave={onClose}
+        onAct={() => {
+          if (!block.isPending) {
+            block.mutate(undefined, { onSuccess: onClose });
+          }
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { LIMITS } from "../../../core/base/limits.ts";
+import { api } from "../../api/client.ts";
+import { KEYS } from "../../api/queries.ts";
+import type { ReportReason } from "../../api/types.ts";
+import { useSave } from "../../api/use_save.ts";
+import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Field, TextArea } from "../../ui/field.tsx";
+import { REPORT_WORDS } from "../../ui/words.ts";
+
+/** Tells the operator of abuse, and blocks whoever is reported if that is wished. */
+export function ReportDialog({
+  address,
+  conversationId,
+  onClose,
+}: {
+  address: string;
+  conversationId: string;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState<ReportReason>("spam");
+  const [note, setNote] = useState("");
+  const [isBlocked, setBlocked] = useState(true);
+  const report = useSave(
+    () =>
+      api(`/v1/contacts/${encodeURIComponent(address)}/report`, {
+        method: "POST",
+        json: {
+          reason,
+          note,
+          conversationId,
+          ...(isBlocked && { blocked: true }),
+        },
+      }),
+    { reads: [KEYS.contacts], says: "Reported", showsError: true },
+  );
+  return (
+    <Dialog title="Report abuse" isOpen onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (report.isPending) return;
+          report.mutate(undefined, { onSuccess: onClose });
+        }}
+      >
+        <p className="mb-4">
+          The operator of this service is told about{" "}
+          <bdi className="font-semibold">{address}</bdi> and this conversation.
+          They are not told who reported them.
+        </p>
+        <Field label="What for">
+          {(ties) => (
+            <select
+              className="field"
+              {...ties}
+              value={reason}
+              onChange={(event) =>
+                setReason(event.target.value as ReportReason)
+              }
+            >
+              {Object.entries(REPORT_WORDS).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <TextArea
+          label="What happened"
+          hint="The operator reads it. It may be empty."
+          rows={3}
+          maxLength={LIMITS.reportNoteCharsMax}
+          value={note}
+          onText={setNote}
+        />
+        <label className="mb-4 flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            checked={isBlocked}
+            onChange={(event) => setBlocked(event.target.checked)}
+          />
+          Block them as well
+        </label>
+        <Failure error={report.error} />
+        <DialogAnswers
+          leave="Go back"
+          act="Report"
+          isBad
+          isBusy={report.isPending}
+          onLeave={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

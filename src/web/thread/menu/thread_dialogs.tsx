@@ -1,0 +1,49 @@
+import type { Action, Conversation } from "../../api/types.ts";
+import { CancelDialog } from "../cancel_dialog.tsx";
+import { BlockDialog } from "./block_dialog.tsx";
+import { LabelsDialog } from "./labels_dialog.tsx";
+import { ReportDialog } from "./report_dialog.tsx";
+import type { Asking } from "./thread_choices.ts";
+
+/** The window that a choice of the menu has opened. */
+export function ThreadDialogs({
+  conversation,
+  asking,
+  ending,
+  otherAddress,
+  onClose,
+}: {
+  conversation: Conversation;
+  asking: Asking | undefined;
+  ending: Action | undefined;
+  /** Who is blocked or reported. */
+  otherAddress: string | undefined;
+  onClose: () => void;
+}) {
+  const { id } = conversation;
+  return (
+    <>
+      {ending && (
+        <CancelDialog
+          id={id}
+          action={ending}
+          isOpen={asking === "cancel"}
+          onClose={onClose}
+        />
+      )}
+      {asking === "labels" && (
+        <LabelsDialog conversation={conversation} onClose={onClose} />
+      )}
+      {asking === "block" && otherAddress !== undefined && (
+        <BlockDialog address={otherAddress} onClose={onClose} />
+      )}
+      {asking === "report" && otherAddress !== undefined && (
+        <ReportDialog
+          address={otherAddress}
+          conversationId={id}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { source as AXE } from "axe-core";
+import type { Browser } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { check } from "./axe.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+});
+
+async function call(token: string, path: string, body?: object) {
+  const response = await service.fetch(path, {
+    token,
+    ...(body && { method: "POST", json: body }),
+  });
+  expect(response.ok).toBe(true);
+  return await json(response);
+}
+
+/** A request from an account of its own; gives its id and its sender's address. */
+async function asked(to: string, from: string) {
+  const sender = await service.addAccount(from);
+  const { conversationId: id } = await call(sender.token, "/v1/conversations", {
+    to: [to],
+    title: `Hello from ${from}`,
+    text: "Well?",
+    submit: true,
+  });
+  return { id, address: sender.address };
+}
+
+test("labels are made and put on in a thread, shown in its row, listed beside the views, and taken off", async () => {
+  await using lea = await person(browser, service, "lea");
+  const { id } = await asked(lea.address, "lars");
+  await asked(lea.address, "lotte");
+  const { page } = lea;
+  await page.goto(`/c/${id}`);
+  await page.getByRole("button", { name: "Labels" }).click();
+  const dialog = page.getByRole("dialog", { name: "Labels" });
+  await dialog.getByLabel("New label").fill("To do & 100%");
+  await page.keyboard.press("Enter");
+  const box = dialog.getByRole("checkbox", { name: "To do & 100%" });
+  await box.waitFor();
+  expect(await box.isChecked()).toBe(true);
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  const views = page.getByRole("navigation", { name: "Views" });
+  await views.getByRole("link", { name: "To do & 100%" }).click();
+  await page.getByRole("heading", { level: 1, name: "To do & 100%" }).waitFor();
+  const row = page.getByRole("link", { name: /Hello from lars.*To do/ });
+  await row.waitFor();
+  expect(await page.getByRole("link", { name: /from lotte/ }).count()).toBe(0);
+  await page.reload();
+  await row.click();
+  await page
+    .getByRole("heading", { level: 1, name: "Hello from lars" })
+    .waitFor();
+  // The list that one came from is beside it still.
+  await row.waitFor();
+  await page.getByRole("button", { name: "Labels" }).click();
+  await box.click();
+  await row.waitFor({ state: "detached" });
+  expect(await box.isChecked()).toBe(false);
+  const { labels } = (await call(lea.token, `/v1/conversations/${id}`))
+    .conversation;
+  expect(labels).toEqual([]);
+  expect(lea.complaints).toEqual([]);
+}, 60_000);
+
+test("on a telephone labels are in the menus, and every window of them is accessible", async () => {
+  const viewport = { width: 390, height: 800 };
+  await using mia = await person(browser, service, "mia", { viewport });
+  const { id } = await asked(mia.address, "milo");
+  const { page } = mia;
+  await page.addInitScript(AXE);
+  await page.goto(`/c/${id}`);
+  const menu = page.getByRole("button", { name: "More about this" });
+  const dialogs = [
+    ["Labels", "Labels"],
+    ["Block sender", "Block the sender?"],
+    ["Report abuse", "Report abuse"],
+  ] as const;
+  for (const [choice, name] of dialogs) {
+    await menu.click();
+    await page.getByRole("menuitem", { name: choice }).click();
+    const dialog = page.getByRole("dialog", { name });
+    await dialog.waitFor();
+    await check(page, name);
+    if (choice === "Labels") {
+      await dialog.getByLabel("New label").fill("Home");
+      await dialog.getByRole("button", { name: "Add" }).click();
+      await dialog.getByRole("checkbox", { name: "Home" }).waitFor();
+    }
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page.getByRole("link", { name: "Back to Inbox" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Home" }).click();
+  await page.getByRole("link", { name: /Hello from milo/ }).waitFor();
+  await check(page, "a label's list");
+  expect(mia.complaints).toEqual([]);
+}, 60_000);
+
+test("a sender is blocked, or reported with a reason, from the thread's menu", async () => {
+  await using nia = await person(browser, service, "nia");
+  const blocked = await asked(nia.address, "nils");
+  const reported = await asked(nia.address, "nora");
+  const { page } = nia;
+  const choose = async (id: string, choice: string) => {
+    await page.goto(`/c/${id}`);
+    await page.getByRole("button", { name: "More about this" }).click();
+    await page.getByRole("menuitem", { name: choice }).click();
+  };
+  await choose(blocked.id, "Block sender");
+  const asks = page.getByRole("dialog", { name: "Block the sender?" });
+  await asks.getByText(blocked.address).waitFor();
+  await asks.getByRole("button", { name: "Block", exact: true }).click();
+  await asks.waitFor({ state: "detached" });
+  const contact = (address: string) =>
+    call(nia.token, `/v1/contacts/${address}`);
+  expect((await contact(blocked.address)).blocked).toBe(true);
+
+  await choose(reported.id, "Report abuse");
+  const form = page.getByRole("dialog", { name: "Report abuse" });
+  await form.getByLabel("What for").selectOption({ label: "A scam" });
+  await form.getByLabel("What happened").fill("Asks for my password");
+  await form.getByRole("button", { name: "Report" }).click();
+  await form.waitFor({ state: "detached" });
+  const [report] = await service.services.db.orm.values(
+    "select address, reason, note, conversation_id from reports",
+  );
+  expect(report).toEqual([
+    reported.address,
+    "scam",
+    "Asks for my password",
+    reported.id,
+  ]);
+  expect((await contact(reported.address)).blocked).toBe(true);
+  expect(nia.complaints).toEqual([]);
+}, 60_000);
+
+test("the service's own agents are neither blocked nor reported", async () => {
+  await using oda = await person(browser, service, "oda");
+  const { page } = oda;
+  await page.goto("/inbox");
+  await page.getByRole("link", { name: /Welcome to/ }).click();
+  await page.getByRole("button", { name: "Labels" }).waitFor();
+  const more = page.getByRole("button", { name: "More about this" });
+  expect(await more.count()).toBe(0);
+}, 60_000);
