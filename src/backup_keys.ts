@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import type { Config } from "./config.ts";
 import type { KeyFiles, SealedKeys } from "./core/backup/seal_keys.ts";
 import { openSealedKeys, sealKeys } from "./core/backup/seal_keys.ts";
+import type { Backups } from "./core/loops/upkeep.ts";
 
 type KeyPlaces = Pick<
   Config,
@@ -60,4 +61,20 @@ export async function missingKeys(
     if (!isSet && !(await Bun.file(path).exists())) missing.push(path);
   }
   return missing;
+}
+
+/** The schedule of backups, with the keys as they are at each. */
+export function backupsOf(
+  config: KeyPlaces &
+    Pick<Config, "backupSchedule" | "backupPassphrase" | "backupWithoutKeys">,
+): Backups | undefined {
+  const { backupSchedule, backupPassphrase: passphrase } = config;
+  if (!backupSchedule) return undefined;
+  return {
+    ...backupSchedule,
+    keys: async () =>
+      passphrase === undefined || config.backupWithoutKeys
+        ? null
+        : await sealedKeysOf(config, passphrase),
+  };
 }

@@ -16,11 +16,18 @@ export function readMail(env: Env, addressDomain: string) {
     smtpAuthorities: readSmtpAuthorities(env),
     mailFrom,
     mailBounceAddress,
+    operatorMail: readOperatorMail(env),
     unsubscribeAddress: addressIn(mailBounceAddress ?? mailFrom),
     mailWebhookSecret: readWebhookSecret(env),
     dkim: readDkim(env, addressDomain),
     showsMail: env.NODE_ENV !== "production",
   };
+}
+
+function readOperatorMail(env: Env): string | null {
+  const address = setting(env, "OPERATOR_MAIL") ?? null;
+  if (address === null || /^[^\s<>@]+@[^\s<>@]+$/.test(address)) return address;
+  throw wrong("OPERATOR_MAIL", "one mail address", address);
 }
 
 /** `Name <address>` may be set, too. */

@@ -112,6 +112,11 @@ export const SETTINGS: readonly SettingRow[] = [
     what: "header that your proxy overwrites with the client's address; **set it behind a proxy**, or all people share one address and its sign-in limits",
   },
   {
+    name: "OPERATOR_MAIL",
+    usual: "none",
+    what: "address that is told when a verification finds damage or a backup fails; `/healthz` and the log say it, too",
+  },
+  {
     name: "BACKUP_PASSPHRASE",
     usual: "none",
     what: "seals the keys in [backups](backup.md), 12 characters or more",

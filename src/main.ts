@@ -1,5 +1,6 @@
 import type { AnyElysia } from "elysia";
 import { createApp, listen } from "./app.ts";
+import { backupsOf } from "./backup_keys.ts";
 import type { OperatorChannel } from "./cli/operator_channel.ts";
 import { startOperatorChannel } from "./cli/operator_channel.ts";
 import type { Config } from "./config.ts";
@@ -10,6 +11,7 @@ import { DatabaseInUseError } from "./core/db/lock.ts";
 import { domainRechecks } from "./core/loops/domain_rechecks.ts";
 import { mailDelivery } from "./core/loops/mail_delivery.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
+import { upkeep } from "./core/loops/upkeep.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
 import { STOPPING } from "./core/streams/await_change.ts";
@@ -63,6 +65,7 @@ async function start(config: Config): Promise<Running> {
     const loops = [
       domainRechecks(services),
       ...sweeper(services, services.clockWatch),
+      ...upkeep(services, backupsOf(config)),
       ...mailDelivery(services, relay),
     ];
     for (const loop of loops) loop.start();

@@ -80,8 +80,8 @@ function passphraseOf(
 ): string | undefined {
   if (!keys) return undefined;
   if (passphraseFile !== undefined) return passphraseIn(passphraseFile);
-  if (config.backupPassphrase !== undefined) return config.backupPassphrase;
   if (config.backupWithoutKeys) return undefined;
+  if (config.backupPassphrase !== undefined) return config.backupPassphrase;
   throw new Error(
     "Cannot back up the keys without a passphrase: name a file with --passphrase-file, or leave them out with --no-keys",
   );

@@ -16,6 +16,7 @@ import type { Terminal } from "./run.ts";
 import { FOUND_WRONG } from "./run.ts";
 import { addSessionCommand } from "./session_command.ts";
 import { addUpgradeCommand } from "./upgrade_command.ts";
+import { addVerifyCommand } from "./verify_command.ts";
 
 const EXAMPLES = `
 Works whether the service runs or not: a running one does the work itself.
@@ -48,6 +49,7 @@ function program(terminal: Terminal): Command {
   addAuditCommand(svc);
   addBackupCommand(svc);
   addRestoreCommand(svc);
+  addVerifyCommand(svc);
   addLedgerCommand(svc);
   addClockCommand(svc);
   addConfigCommand(svc);

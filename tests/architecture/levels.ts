@@ -9,6 +9,7 @@ export const SUBJECTS = [
   "identity",
   "events",
   "audit",
+  "verify",
   "backup",
 ];
 const WIRES = ["tools", "rest", "a2a", "auth", "guests", "web"];

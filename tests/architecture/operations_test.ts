@@ -30,7 +30,7 @@ describe("every operation", () => {
       const reached = importers(
         file,
         isOperators
-          ? /^cli\//
+          ? /^(cli|core\/loops)\//
           : operation.access === SYSTEM_ONLY
             ? /^(auth|guests|pages|core\/loops)\//
             : /^(tools|rest|a2a|auth|guests|pages|web)\//,

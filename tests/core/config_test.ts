@@ -45,6 +45,7 @@ test("without settings the service starts on a laptop", () => {
     smtpAuthorities: undefined,
     mailFrom: "courier@inbox.localhost",
     unsubscribeAddress: "courier@inbox.localhost",
+    operatorMail: null,
     mailBounceAddress: undefined,
     mailWebhookSecret: undefined,
     dkim: undefined,

@@ -53,6 +53,8 @@ export interface Settings {
   readonly addressDomain: string;
   /** The address that takes unsubscribe mails (List-Unsubscribe); the address alone. */
   readonly unsubscribeAddress: string;
+  /** Where the operator reads what went wrong; null if they look by themselves. */
+  readonly operatorMail: string | null;
   /** Test money that a new account starts with. */
   readonly openingCredit: MicroUsdc;
   /** What the service keeps of a released price, in hundredths of a percent. */

@@ -20,9 +20,9 @@ export type MailStatus = (typeof MAIL_STATUSES)[number];
 /** A mail that waits, leaves or has left. */
 export interface OutboxMail {
   readonly id: string;
-  readonly kind: "invite" | "notice";
+  readonly kind: "invite" | "notice" | "operator";
   readonly conversationId: string | null;
-  /** An address for an invite, an account for a notice. */
+  /** An account for a notice, an address for the others. */
   readonly recipient: string;
   readonly body: Readonly<Record<string, string>>;
   readonly status: MailStatus;

@@ -65,6 +65,35 @@ export function noticeMail(
   };
 }
 
+/** What went wrong with the service, to whoever runs it. */
+export function operatorMail(
+  at: Pick<Settings, "baseUrl" | "addressDomain">,
+  { outboxId, to, about = "", details = "" }: OperatorFacts,
+): Mail {
+  const isBackup = about === "backup";
+  const what = isBackup ? "A backup failed" : "A verification found damage";
+  const todo = isBackup
+    ? "No backup was removed. Mend what it says; it is tried again within the hour."
+    : "Keep all backups. What to do is in docs/operations.md, Damage.";
+  return {
+    to,
+    subject: `${what} on ${hostOf(at)}`,
+    text: `${what}:\n\n${details}\n\n${todo}\n`,
+    html: htmlOf(
+      [what, ...details.split("\n"), todo].map((it) => `<p>${escaped(it)}</p>`),
+    ),
+    messageId: messageIdOf(at, outboxId),
+    headers: {},
+  };
+}
+
+interface OperatorFacts {
+  readonly outboxId: string;
+  readonly to: string;
+  readonly about?: string;
+  readonly details?: string;
+}
+
 /** The same for every attempt, so that a mail that left twice is seen as one. */
 export function messageIdOf(
   { addressDomain }: Pick<Settings, "addressDomain">,

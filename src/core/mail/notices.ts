@@ -1,6 +1,7 @@
 import type { CommandCall } from "../access/context.ts";
 import { HOUR_MS } from "../base/time.ts";
 import { statementOf } from "../db/statement.ts";
+import type { OutboxMail } from "./delivery_store.ts";
 import { noticeStore } from "./notice_store.ts";
 import { outboxStore } from "./outbox_store.ts";
 
@@ -31,13 +32,44 @@ export function queueNotice(
     readonly senderSeq: number;
   } | null = null,
 ): void {
+  const recipient = accountId;
+  queue(call, { kind: "notice", conversationId, recipient, body }, numbered);
+}
+
+/** What the operator is told of, and in which sentences. */
+export interface OperatorNotice {
+  readonly about: "backup" | "verify";
+  readonly details: readonly string[];
+}
+
+/** Leaves a mail to the operator in the outbox, if there is an address for it. */
+export function queueOperatorNotice(
+  call: CommandCall,
+  { about, details }: OperatorNotice,
+): void {
+  const { operatorMail: recipient } = call.settings;
+  if (recipient === null) return;
+  const body = { about, details: details.join("\n") };
+  queue(call, { kind: "operator", conversationId: null, recipient, body });
+}
+
+function queue(
+  call: CommandCall,
+  row: {
+    readonly kind: OutboxMail["kind"];
+    readonly conversationId: string | null;
+    readonly recipient: string;
+    readonly body: object;
+  },
+  numbered: {
+    readonly senderId: string;
+    readonly senderSeq: number;
+  } | null = null,
+): void {
   call.write(
     statementOf(outboxStore(call.db).insert, {
+      ...row,
       id: call.newId("outbox"),
-      kind: "notice",
-      conversationId,
-      recipient: accountId,
-      body,
       status: "queued",
       createdAt: call.now,
       senderId: numbered?.senderId ?? null,

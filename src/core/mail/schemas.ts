@@ -16,7 +16,7 @@ import type { Suppression } from "./suppression_store.ts";
 /** A mail of the outbox as the operator sees it: no link, no words of a relay. */
 export const MailSchema = closed({
   id: string("Id of the mail."),
-  kind: Type.Enum(["invite", "notice"], {
+  kind: Type.Enum(["invite", "notice", "operator"], {
     description: "An invite to an address, or a notice to an account.",
   }),
   status: Type.Enum([...MAIL_STATUSES], {

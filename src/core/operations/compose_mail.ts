@@ -12,7 +12,7 @@ import { isOurMailbox } from "../identity/sign_in/mailbox.ts";
 import type { OutboxMail } from "../mail/delivery_store.ts";
 import { deliveryStore } from "../mail/delivery_store.ts";
 import { newToken } from "../mail/invite_link.ts";
-import { inviteMail, noticeMail } from "../mail/mail_text.ts";
+import { inviteMail, noticeMail, operatorMail } from "../mail/mail_text.ts";
 import { stopOf } from "../mail/mailboxes.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { noticeStore } from "../mail/notice_store.ts";
@@ -40,15 +40,22 @@ export const composeMail = defineCommand({
   async run({ id, lease }, call) {
     const row = await deliveryStore(call.db).find(id);
     if (row?.lease !== lease) return { mail: null, dropped: null };
-    const made =
-      row.kind === "invite"
-        ? await composeInvite(call, row)
-        : await composeNotice(call, row);
+    const made = await COMPOSED[row.kind](call, row);
     return typeof made === "string"
       ? { mail: null, dropped: made }
       : { mail: made, dropped: null };
   },
 });
+
+const COMPOSED: Record<
+  OutboxMail["kind"],
+  (call: CommandCall, row: OutboxMail) => Promise<Mail | Dropped>
+> = {
+  invite: composeInvite,
+  notice: composeNotice,
+  operator: async ({ settings }, { id, recipient, body }) =>
+    operatorMail(settings, { outboxId: id, to: recipient, ...body }),
+};
 
 async function composeInvite(
   call: CommandCall,

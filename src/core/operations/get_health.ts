@@ -1,10 +1,28 @@
 import type { QueryCall } from "../access/context.ts";
 import { ANYONE, defineQuery } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, flag, integer } from "../base/schemas.ts";
+import {
+  closed,
+  described,
+  flag,
+  integer,
+  nullable,
+  timestamp,
+} from "../base/schemas.ts";
+import { showTime, timeOrNull } from "../base/time.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { TrialBalance } from "../payments/ledger.ts";
 import { trialBalance } from "../payments/ledger.ts";
+import type { UpkeepResult } from "../verify/results_store.ts";
+import { resultsStore } from "../verify/results_store.ts";
+
+const Upkept = nullable(
+  closed({
+    at: timestamp("When it was."),
+    ok: flag("False if it failed, or found something wrong."),
+    wellAt: nullable(timestamp("When one was last well.")),
+  }),
+);
 
 /** Says whether the database answers and the ledger balances. */
 export const getHealth = defineQuery({
@@ -20,6 +38,14 @@ export const getHealth = defineQuery({
       sum: integer("All entries; zero if right."),
       drifted: integer("Accounts whose balance is not their entries."),
     }),
+    verified: described(
+      Upkept,
+      "The newest verification of all that is stored; null if there was none yet.",
+    ),
+    backup: described(
+      Upkept,
+      "The newest backup by the schedule; null if there was none yet.",
+    ),
     loop: closed({
       late: integer(
         `How often requests of others had to wait for more than ${LIMITS.loopLateMs} ms, in the last two minutes at most.`,
@@ -35,11 +61,16 @@ export const getHealth = defineQuery({
   }),
   async run(_input, call) {
     const { entries, balances, drifted } = await recentTrial(call);
-    const ok = entries === 0 && balances === 0 && drifted === 0;
+    const verified = await resultsStore(call.db).newest("verify");
+    const backup = await resultsStore(call.db).newest("backup");
+    const balance = entries === 0 && balances === 0 && drifted === 0;
+    const ok = balance && verified?.ok !== false;
     const { times, longestMs } = call.lateness();
     const doubt = call.clockDoubt();
     return {
       ok,
+      verified: shown(verified),
+      backup: shown(backup),
       ledger: { sum: entries, drifted },
       loop: { late: times, longestMs },
       clock: {
@@ -49,6 +80,13 @@ export const getHealth = defineQuery({
     };
   },
 });
+
+/** What was found is the operator's to read: anybody may ask for this. */
+function shown(result: UpkeepResult | undefined) {
+  if (!result) return null;
+  const { at, ok, wellAt } = result;
+  return { at: showTime(at), ok, wellAt: timeOrNull(wellAt) };
+}
 
 const seconds = (ms = 0) => Math.round(ms / 1_000);
 

@@ -78,6 +78,7 @@ import { recheckDomain } from "./recheck_domain.ts";
 import { recordBounce } from "./record_bounce.ts";
 import { recordHilDecision } from "./record_hil_decision.ts";
 import { recordIdentityEvent } from "./record_identity_event.ts";
+import { recordUpkeep } from "./record_upkeep.ts";
 import { refundPayment } from "./refund_payment.ts";
 import { removeArtifact } from "./remove_artifact.ts";
 import { renameLabel } from "./rename_label.ts";
@@ -104,6 +105,7 @@ import { updateCredential } from "./update_credential.ts";
 import { updateNotifications } from "./update_notifications.ts";
 import { updateProfile } from "./update_profile.ts";
 import { verifyAudit } from "./verify_audit.ts";
+import { verifyDatabase } from "./verify_database.ts";
 import { verifyDomain } from "./verify_domain.ts";
 import { verifyLedger } from "./verify_ledger.ts";
 
@@ -211,4 +213,6 @@ export const OPERATIONS: readonly Operation[] = [
   cancelUnpaid,
   pruneExpired,
   makeBackup,
+  verifyDatabase,
+  recordUpkeep,
 ];

@@ -17,6 +17,8 @@ const SETTINGS = {
   baseUrl: "http://localhost:3000",
   addressDomain: "inbox.localhost",
   unsubscribeAddress: "courier@inbox.example",
+
+  operatorMail: null,
   openingCredit: 0,
   agentAutoLimit: 0,
   agentAutoDayLimit: 0,

@@ -105,6 +105,13 @@ export const SERVICE_LIMITS = {
   /** What may stand behind the database in a backup. */
   backupTrailerBytesMax: 256 * 1024,
   passphraseCharsMin: 12,
+  /** How often it is looked whether a backup or a verification is due. */
+  upkeepLookMs: 60_000,
+  upkeepAfterStartMs: 600_000,
+  /** What is kept of what was found. */
+  upkeepDetailsMax: 20,
+  /** When a backup that failed is tried again, at the latest. */
+  backupRetryMs: 3_600_000,
 
   /** What `svc doctor` waits for, wants free, and repeats of an error. */
   doctorAnswerMs: 5_000,

@@ -1,0 +1,116 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Static } from "typebox";
+import { OPERATOR } from "../access/principal.ts";
+import { checkBackup, DRAFT_END } from "../backup/backup_file.ts";
+import type { SealedKeys } from "../backup/seal_keys.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Loop } from "../base/loop.ts";
+import { DAY_MS } from "../base/time.ts";
+import { makeBackup } from "../operations/make_backup.ts";
+import type { Services } from "../pipeline/call.ts";
+import { callOperation } from "../pipeline/call.ts";
+import { resultsStore } from "../verify/results_store.ts";
+import { signHeads } from "./sweeper.ts";
+import type { RunOperation } from "./upkeep_tasks.ts";
+import { record, verifyAll } from "./upkeep_tasks.ts";
+
+/** Backups that the service makes by itself. */
+export interface Backups {
+  readonly folder: string;
+  readonly everyMs: number;
+  readonly kept: number;
+  /** The keys as they are now, sealed; null if they are left out. */
+  keys(): Promise<Static<typeof SealedKeys> | null>;
+}
+
+const NAME = /^inbox-\d{8}T\d{6}Z\.backup$/;
+
+/** What the clock does with the whole database: backups by a schedule, a look for damage once a day. */
+export function upkeep(
+  services: Services,
+  backups: Backups | undefined,
+): readonly Loop[] {
+  const { log } = services;
+  const startedAt = services.clock();
+  const verifying = new Loop({
+    everyMs: LIMITS.upkeepLookMs,
+    pass: async () => {
+      // Who has just started has better things to do.
+      if (services.clock() - startedAt < LIMITS.upkeepAfterStartMs) return;
+      await verifyDaily(services);
+    },
+    failed: (error) => log.error("verify.failed", error),
+  });
+  if (!backups) return [verifying];
+  const backing = new Loop({
+    everyMs: LIMITS.upkeepLookMs,
+    pass: () => backUpDue(services, backups),
+    failed: (error) => log.error("backup.failed", error),
+  });
+  return [verifying, backing];
+}
+
+/** Verifies everything if nobody has for a day. */
+export async function verifyDaily(services: Services): Promise<void> {
+  const last = await resultsStore(services.db).newest("verify");
+  if (last && services.clock() - last.at < DAY_MS) return;
+  const { ok, problems } = await verifyAll(asOperator(services));
+  if (ok) return;
+  services.log.error("verify.found", new Error(problems[0]));
+}
+
+/**
+ * Makes a backup if one is due, then removes those that are too many; one that failed is
+ * tried again after a while, and removes none.
+ */
+export async function backUpDue(
+  services: Services,
+  backups: Backups,
+): Promise<void> {
+  const last = await resultsStore(services.db).newest("backup");
+  const waitMs =
+    last?.ok === false
+      ? Math.min(backups.everyMs, LIMITS.backupRetryMs)
+      : backups.everyMs;
+  if (last && services.clock() - last.at < waitMs) return;
+  const run = asOperator(services);
+  try {
+    await mkdir(backups.folder, { recursive: true, mode: 0o700 });
+    await signHeads(services);
+    const stamp = new Date(services.clock()).toISOString();
+    const name = `inbox-${stamp.replace(/\.\d+|[-:]/g, "")}.backup`;
+    const file = join(backups.folder, name);
+    const made = await run(makeBackup, { file, keys: await backups.keys() });
+    await prune(backups, made.file);
+    await record(run, { kind: "backup", ok: true, details: [made.file] });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    await record(run, { kind: "backup", ok: false, details: [why] });
+    throw error;
+  }
+}
+
+/** Removes the oldest, and what a killed process left, once the newest was read whole. */
+async function prune(
+  { folder, kept }: Pick<Backups, "folder" | "kept">,
+  newest: string,
+): Promise<void> {
+  await checkBackup(newest);
+  const names = await readdir(folder);
+  const whole = names.filter((name) => NAME.test(name)).toSorted();
+  const left = names.filter(
+    (name) => name.startsWith("inbox-") && name.endsWith(DRAFT_END),
+  );
+  for (const name of [...whole.slice(0, -kept), ...left]) {
+    await rm(join(folder, name));
+  }
+}
+
+function asOperator(services: Services): RunOperation {
+  return async (operation, input) => {
+    const requestId = `upkeep-${services.randomBytes(8).toHex()}`;
+    const caller = { principal: OPERATOR, via: "system", requestId } as const;
+    return (await callOperation(services, operation, caller, input)).output;
+  };
+}

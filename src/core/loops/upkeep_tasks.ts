@@ -1,0 +1,74 @@
+import type { Static, TSchema } from "typebox";
+import type { Command, Query } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { firstChars } from "../base/text.ts";
+import { recordUpkeep } from "../operations/record_upkeep.ts";
+import { verifyAudit } from "../operations/verify_audit.ts";
+import { verifyDatabase } from "../operations/verify_database.ts";
+import { verifyLedger } from "../operations/verify_ledger.ts";
+
+/** Runs an operation of the operator: in this process or in the running service. */
+export type RunOperation = <I extends TSchema, O extends TSchema>(
+  operation: Query<I, O> | Command<I, O>,
+  input: Static<I>,
+) => Promise<Static<O>>;
+
+/** What looking at everything came to. */
+export interface Verified {
+  readonly ok: boolean;
+  readonly records: number;
+  readonly chains: number;
+  /** Sentences, each with what it is about. */
+  readonly problems: readonly string[];
+}
+
+/** Verifies the file, all chains with what they commit to, and the ledger; keeps the result. */
+export async function verifyAll(run: RunOperation): Promise<Verified> {
+  const file = await run(verifyDatabase, {});
+  // What cannot be read is a finding, too.
+  const audit = await found(() => run(verifyAudit, {}));
+  const ledger = await found(() => run(verifyLedger, {}));
+  const problems = [
+    ...file.problems,
+    ...faultsOf(audit).map(
+      ({ chainId, seq, problem }) =>
+        `${chainId}${seq > 0 ? ` record ${seq}` : ""}: ${problem}`,
+    ),
+    ...faultsOf(ledger).map(({ about, problem }) => `${about}: ${problem}`),
+    ...[audit, ledger].flatMap((it) => ("failed" in it ? it.failed : [])),
+  ];
+  if ("ok" in ledger && !ledger.ok && ledger.faults.length === 0) {
+    problems.push(`the ledger sums to ${ledger.sum}`);
+  }
+  const ok = problems.length === 0;
+  await record(run, { kind: "verify", ok, details: problems });
+  const { records = 0, chains = 0 } = "records" in audit ? audit : {};
+  return { ok, records, chains, problems };
+}
+
+/** Keeps what a backup or a verification came to, as far as there is room for it. */
+export async function record(
+  run: RunOperation,
+  { kind, ok, details }: Static<typeof recordUpkeep.input>,
+): Promise<void> {
+  const kept = details
+    .slice(0, LIMITS.upkeepDetailsMax)
+    .map((it) => firstChars(it, LIMITS.errorTextCharsMax));
+  await run(recordUpkeep, { kind, ok, details: kept });
+}
+
+async function found<T>(
+  look: () => Promise<T>,
+): Promise<T | { readonly failed: string }> {
+  try {
+    return await look();
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function faultsOf<T>(
+  result: { readonly faults: readonly T[] } | { readonly failed: string },
+): readonly T[] {
+  return "faults" in result ? result.faults : [];
+}

@@ -1,0 +1,30 @@
+import { Type } from "typebox";
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, Done } from "../base/schemas.ts";
+import { queueOperatorNotice } from "../mail/notices.ts";
+import { resultsStore } from "../verify/results_store.ts";
+
+/** Keeps what a backup or a verification came to, and tells the operator of a bad one. */
+export const recordUpkeep = defineCommand({
+  name: "record_upkeep",
+  title: "Record a backup or a verification",
+  description:
+    "Keep what the newest backup or verification came to, and mail the operator if it is bad.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    kind: Type.Enum(["backup", "verify"]),
+    ok: Type.Boolean(),
+    details: Type.Array(Type.String(), { maxItems: LIMITS.upkeepDetailsMax }),
+  }),
+  output: Done,
+  chains: () => [],
+  async run({ kind, ok, details }, call) {
+    const store = resultsStore(call.db);
+    const before = await store.newest(kind);
+    const wellAt = ok ? call.now : (before?.wellAt ?? null);
+    call.write(store.put({ kind, at: call.now, ok, details, wellAt }));
+    if (!ok) queueOperatorNotice(call, { about: kind, details });
+    return { done: true };
+  },
+});
