@@ -35,6 +35,27 @@ describe("the names of the tools", () => {
     );
   });
 
+  test("that no tool has are refused with the nearest one, as the caller was told it", async () => {
+    const refused = async (name: string, query = "") =>
+      (await say(callOf(name, {}), {}, query)).error?.message;
+    const rows = [
+      ["get_digest", "svc.get_digest"],
+      ["svc.get-digest", "svc.get_digest"],
+      ["svc.list_conversation", "svc.list_conversations"],
+      ["SVC.SendMessage", "svc.send_message"],
+    ] as const;
+    for (const [wrong, right] of rows) {
+      const hint = `Unknown tool "${wrong}": did you mean ${right}?`;
+      expect(await refused(wrong)).toBe(hint);
+    }
+    expect(await refused("read_audits", "?names=underscore")).toBe(
+      'Unknown tool "read_audits": did you mean svc_read_audit?',
+    );
+    expect(await refused("svc.fly")).toBe('Unknown tool "svc.fly"');
+    const long = "x".repeat(100_000);
+    expect((await refused(long))?.length).toBeLessThan(200);
+  });
+
   test("are listed with underscores for a client that is known to refuse dots", async () => {
     const names = async (headers: Headers, query = "") =>
       (await say(request("tools/list"), headers, query)).result?.tools?.map(

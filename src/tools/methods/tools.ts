@@ -5,6 +5,7 @@ import {
 import { isObject } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
+import { nearestName } from "../../core/errors/unknown_fields.ts";
 import { runTool } from "../call_tool.ts";
 import { plainCall } from "../grown.ts";
 import { KEY_IN_META, oneKey } from "../idempotency_key.ts";
@@ -67,10 +68,7 @@ export const callTool: Method = {
     // As they came: the core says itself what is wrong with them.
     const { name, given } = plainCall(called, argumentsIn(params));
     const tool = server.registry.find(name);
-    if (!tool) {
-      const quoted = JSON.stringify(name.slice(0, 100));
-      throw new RpcError(INVALID_PARAMS, `Unknown tool ${quoted}`);
-    }
+    if (!tool) throw unknownTool(server, asked, name);
     return await runTool(server, asked, {
       tool,
       given,
@@ -79,6 +77,26 @@ export const callTool: Method = {
     });
   },
 };
+
+/** The refusal of a name that no tool has, with the one that may be meant. */
+function unknownTool(
+  { registry }: Server,
+  { view }: Asked,
+  called: string,
+): RpcError {
+  const short = called.slice(0, LIMITS.toolNameCharsMax);
+  const known = new Map(
+    registry[view.names].map(({ name }) => [bareName(name), name]),
+  );
+  const meant = nearestName(bareName(short), [...known.keys()]);
+  const hint = meant === undefined ? "" : `: did you mean ${known.get(meant)}?`;
+  const quoted = JSON.stringify(short);
+  return new RpcError(INVALID_PARAMS, `Unknown tool ${quoted}${hint}`);
+}
+
+function bareName(name: string): string {
+  return name.replace(/^svc[._]/i, "");
+}
 
 /** Of a retry in the modern era; the schemas of the SDK do not know it. */
 function stateIn(

@@ -52,6 +52,8 @@ export const CALL_LIMITS = {
   toolStatementMax: 25,
   toolMessagesDefault: 100,
   toolResultBytesMax: 70_000,
+  /** Of an unknown tool, as the refusal repeats it. */
+  toolNameCharsMax: 100,
   toolCallsWaitingMax: 10_000,
   toolListFreshMs: 60_000,
   requestStateMs: 3_600_000,
