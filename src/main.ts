@@ -10,6 +10,7 @@ import type { Loop } from "./core/base/loop.ts";
 import { DatabaseInUseError } from "./core/db/lock.ts";
 import { domainRechecks } from "./core/loops/domain_rechecks.ts";
 import { mailDelivery } from "./core/loops/mail_delivery.ts";
+import { nodeFeedLoop } from "./core/loops/node_feed.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
 import { upkeep } from "./core/loops/upkeep.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
@@ -66,6 +67,7 @@ async function start(config: Config): Promise<Running> {
       domainRechecks(services),
       ...sweeper(services, services.clockWatch),
       ...upkeep(services, backupsOf(config)),
+      ...nodeFeedLoop(services),
       ...mailDelivery(services, relay),
     ];
     for (const loop of loops) loop.start();

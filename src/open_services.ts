@@ -112,6 +112,7 @@ export async function openServices(
       clock,
       newId: createIds(clock),
       randomBytes,
+      node: config.operatorPath === null ? randomBytes(8).toHex() : null,
       bus: new Bus(),
       locks: new Locks(),
       log,

@@ -57,9 +57,16 @@ function listeners(
   return waiting instanceof Set ? waiting : new Set([waiting]);
 }
 
+const QUEUE = "queue of ";
+
 /** The key that is published when a service agent has something new to read. */
 export function queueOf(accountId: string): string {
-  return `queue of ${accountId}`;
+  return QUEUE + accountId;
+}
+
+/** True for work that one node is to take: the one where it came up. */
+export function isOfOneNode(key: string): boolean {
+  return key.startsWith(QUEUE);
 }
 
 /** The key that is published when a conversation of an account has changed. */

@@ -11,6 +11,9 @@ import { auditStore } from "../audit/store.ts";
 import type { Statement } from "../db/statement.ts";
 import type { ServiceError } from "../errors/errors.ts";
 import type { Bus } from "../events/bus.ts";
+import { isOfOneNode } from "../events/bus.ts";
+import type { Wake } from "../events/feed_store.ts";
+import { feedStore } from "../events/feed_store.ts";
 import { queryCall } from "./query_call.ts";
 
 /** The services that a commit uses. */
@@ -40,7 +43,7 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   const statements: Statement[] = [];
   const changes: Change[] = [];
   const holds = new Map<string, Holds>();
-  const woken: { key: string; about: string | undefined }[] = [];
+  const woken: Wake[] = [];
   const afterwards: (() => void)[] = [];
   let refusal: ServiceError | undefined;
   const call: CommandCall = {
@@ -50,7 +53,8 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
     hold: (chainId, rows) =>
       void holds.set(chainId, { ...holds.get(chainId), ...rows }),
     endOf: (chainId) => heads.get(chainId)?.seq ?? 0,
-    wake: (key, about) => void woken.push({ key, about }),
+    wake: (key, about) =>
+      void woken.push(about === undefined ? [key] : [key, about]),
     committed: (then) => void afterwards.push(then),
     refuseAfter: (error) => {
       refusal = error;
@@ -63,12 +67,13 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
     const kept = keptOf(output as object, operation.shownOnce);
     statements.push(store.remember(request, kept, call.now));
   }
+  const wakes = [...chainsOf(changes), ...woken];
+  tellOthers(call, wakes, statements);
   await services.db.commit(statements);
   const audit = auditStore(services.db);
   for (const [chainId, head] of ends) audit.setHead(chainId, head);
   for (const then of afterwards) then();
-  publish(services, changes);
-  for (const { key, about } of woken) services.bus.publish(key, about);
+  for (const [key, about] of wakes) services.bus.publish(key, about);
   if (refusal) throw refusal;
   return output;
 }
@@ -134,7 +139,18 @@ function link(
   return ends;
 }
 
-function publish(services: Committing, changes: readonly Change[]): void {
-  const changed = new Set(changes.map((change) => change.chainId));
-  for (const chainId of changed) services.bus.publish(chainId);
+/** The chains that grew: who listens to one is woken. */
+function chainsOf(changes: readonly Change[]): readonly Wake[] {
+  return [...new Set(changes.map(({ chainId }) => chainId))].map((it) => [it]);
+}
+
+/** Has the batch say to other nodes what it publishes here. */
+function tellOthers(
+  { db, node, now }: CommandCall,
+  wakes: readonly Wake[],
+  statements: Statement[],
+): void {
+  const told = wakes.filter(([key]) => !isOfOneNode(key));
+  if (node === null || statements.length === 0 || told.length === 0) return;
+  statements.push(feedStore(db).append(node, told, now));
 }

@@ -44,6 +44,13 @@ export const SERVICE_LIMITS = {
   /** Also how late another process hears of a revocation. */
   principalCacheMs: 5_000,
 
+  // Several nodes
+  /** How often a node looks for what others have committed, and how much it reads at once. */
+  nodeFeedMs: 100,
+  nodeFeedPage: 500,
+  nodeFeedKeptMs: 600_000,
+  nodeFeedPruneMs: 5_000,
+
   // What the clock does
   sweepPassMs: 10_000,
   sweepPage: 100,

@@ -1,0 +1,130 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { readConfig } from "../../../src/config.ts";
+import type { Caller } from "../../../src/core/access/context.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { queueOf } from "../../../src/core/events/bus.ts";
+import { authenticate } from "../../../src/core/identity/authenticate.ts";
+import { NodeFeed } from "../../../src/core/loops/node_feed.ts";
+import { addCredential } from "../../../src/core/operations/add_credential.ts";
+import { revokeCredential } from "../../../src/core/operations/revoke_credential.ts";
+import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import { openSubscription } from "../../../src/core/streams/subscribe.ts";
+import type { OpenServices } from "../../../src/open_services.ts";
+import { openServices } from "../../../src/open_services.ts";
+import type { Stage } from "../core_harness.ts";
+import { START, send, startStage } from "../core_harness.ts";
+import { nextOf } from "../subscription.ts";
+import { SQLD, startServer } from "./sqld.ts";
+
+setDefaultTimeout(30_000);
+
+/** Another node on the database of a stage, and its reading of what the first one does. */
+async function secondNode({ config }: Stage) {
+  const services = await openServices(
+    readConfig({ DATABASE_URL: config.databaseUrl }),
+    { clock: () => START, writeLog: () => {} },
+  );
+  const feed = new NodeFeed(services, services.node ?? "");
+  await feed.pass();
+  return {
+    services,
+    pass: () => feed.pass(),
+    [Symbol.asyncDispose]: () => services.close(),
+  };
+}
+
+const published = (services: OpenServices, key: string) => {
+  let times = 0;
+  services.bus.subscribe(key, () => {
+    times += 1;
+  });
+  return () => times;
+};
+
+/** Rows of the feed. */
+async function kept({ rows }: Stage): Promise<number> {
+  const [row] = await rows("select count(*) from node_feed");
+  return Number(row?.[0]);
+}
+
+describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
+  test("what one commits wakes the streams of the other, once and in order", async () => {
+    await using server = await startServer();
+    await using core = await startStage({ DATABASE_URL: server.url });
+    const { alice, bob } = core;
+    await using other = await secondNode(core);
+    const conversationId = await send(alice, { to: bob.address });
+    await other.pass();
+    const caller: Caller = {
+      principal: bob.principal,
+      via: "rest",
+      requestId: "test",
+    };
+    const stream = await openSubscription(other.services, caller, {
+      conversationId,
+    });
+    expect(await nextOf(stream)).toMatchObject({ event: "ready" });
+    const wakes = published(other.services, conversationId);
+    for (const text of ["one", "two"]) {
+      await bob.run(sendMessage, { conversationId, text, mode: "reply" });
+    }
+    expect(wakes()).toBe(0);
+    await other.pass();
+    expect(wakes()).toBe(2);
+    await other.pass();
+    expect(wakes()).toBe(2);
+    const events = [await nextOf(stream), await nextOf(stream)];
+    expect(JSON.stringify(events)).toContain("message.appended");
+    stream.close();
+  });
+
+  test("a revoked credential is nobody on the other node as soon as it has read of it", async () => {
+    await using server = await startServer();
+    await using core = await startStage({ DATABASE_URL: server.url });
+    await using other = await secondNode(core);
+    const { accountId } = core.alice;
+    const { credential, token } = await core.run(addCredential, {
+      accountId,
+      name: "Buyer",
+    });
+    await other.pass();
+    const kind = async () => (await authenticate(other.services, token)).kind;
+    expect(await kind()).toBe("agent");
+    await core.run(revokeCredential, {
+      accountId,
+      credentialId: credential.id,
+    });
+    expect(await kind()).toBe("agent");
+    await other.pass();
+    expect(await kind()).toBe("anonymous");
+  });
+
+  test("a node does not hear itself, work for one node stays with it, and old rows go", async () => {
+    await using server = await startServer();
+    await using core = await startStage({ DATABASE_URL: server.url });
+    await using other = await secondNode(core);
+    const own = new NodeFeed(core.services, core.services.node ?? "");
+    await own.pass();
+    const queue = published(other.services, queueOf("acc_hello"));
+    const conversationId = await send(core.alice, {
+      to: "hello@inbox.localhost",
+    });
+    const heard = published(core.services, conversationId);
+    await own.pass();
+    expect(heard()).toBe(0);
+    await other.pass();
+    expect(queue()).toBe(0);
+    expect(await kept(core)).toBeGreaterThan(0);
+    core.advance(LIMITS.nodeFeedKeptMs + 1);
+    await own.pass();
+    expect(await kept(core)).toBe(0);
+  });
+});
+
+test("a process that owns its file has no feed", async () => {
+  await using core = await startStage();
+  await send(core.alice, { to: core.bob.address });
+  expect(core.services.node).toBeNull();
+  expect(await kept(core)).toBe(0);
+});
