@@ -50,6 +50,21 @@ const SECTIONS: readonly LimitSection[] = [
         "payload_too_large",
       ),
       row("formFieldsMax", "Fields of a form", "payload_too_large"),
+      row(
+        "bodyWaitMs",
+        "How long a body may take, and what comes at `bodyBytesPerSecondMin` as much longer as it is long",
+        "request_timeout",
+      ),
+      row(
+        "bodyBytesAtOnceMax",
+        "What is held of all bodies above `bodyCountedAboveBytes` that are on their way",
+        "unavailable",
+      ),
+      row(
+        "callsAtOnceMax",
+        "Calls of all accounts that are under way at once",
+        "unavailable",
+      ),
       row("jsonDepthMax", "Levels of nesting", "invalid_json"),
       row(
         "jsonValuesMax",

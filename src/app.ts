@@ -17,6 +17,7 @@ import { requestIdOf } from "./http/request_id.ts";
 import { pathOf, requestInfoOf, SVC_VERSION } from "./http/request_info.ts";
 import { missingPage } from "./pages/missing_page.ts";
 import { bounceRoutes } from "./rest/bounce_endpoint.ts";
+import { metricsRoutes } from "./rest/metrics_endpoint.ts";
 import { restRoutes } from "./rest/served.ts";
 import { toolRoutes } from "./tools/routes.ts";
 import { webRoutes } from "./web/routes.ts";
@@ -30,6 +31,8 @@ export interface AppOptions {
   readonly clientIpHeader?: string | undefined;
   /** What the mail relay shows with its reports; without it they are not taken. */
   readonly mailWebhookSecret?: string | undefined;
+  /** What a scraper shows to read the metrics; without it there are none to read. */
+  readonly metricsToken?: string | undefined;
 }
 
 /**
@@ -43,9 +46,18 @@ export function createApp(
     streams = new EventStreams(),
     clientIpHeader,
     mailWebhookSecret,
+    metricsToken,
   }: AppOptions,
 ): AnyElysia {
   const addressOf = clientAddress(() => app.server, clientIpHeader);
+  services.measures.metrics.read(
+    {
+      name: "svc_streams_open",
+      help: "Open event streams.",
+      type: "gauge",
+    },
+    () => streams.count,
+  );
   const app = new Elysia().onError(({ code, error, request }) =>
     code === "NOT_FOUND"
       ? unserved(services, app, request)
@@ -63,6 +75,7 @@ export function createApp(
     ...authRoutes(services, auth),
     ...guestRoutes({ services, auth }),
     ...bounceRoutes({ services, auth }, mailWebhookSecret),
+    ...metricsRoutes(services, metricsToken),
     ...webRoutes(services, auth),
   ]) {
     app.route(

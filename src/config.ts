@@ -5,7 +5,7 @@ import { readBackup } from "./config_backup.ts";
 import { readBounds } from "./config_bounds.ts";
 import { readDns } from "./config_dns.ts";
 import { misspelt, settingsIn, withSecretFiles } from "./config_listed.ts";
-import { readMail, readSecret } from "./config_mail.ts";
+import { readBearerSecret, readMail, readSecret } from "./config_mail.ts";
 import type { ConfigError, Env } from "./config_setting.ts";
 import { portOf, setting, wrong } from "./config_setting.ts";
 import type { Settings } from "./core/access/context.ts";
@@ -42,6 +42,8 @@ export interface Config extends Settings {
   readonly mailBounceAddress: string | undefined;
   /** What the relay shows with its reports. Never shown, never logged. */
   readonly mailWebhookSecret: string | undefined;
+  /** What a scraper shows to read the metrics. Never shown, never logged. */
+  readonly metricsToken: string | undefined;
   /** Signs what leaves. Never shown, never logged. */
   readonly dkim: DkimKey | undefined;
   /** True where a mail that cannot leave may be shown on the terminal instead. */
@@ -82,6 +84,7 @@ export function readConfig(given: Env = process.env): Config {
     addressDomain,
     authSecret: readSecret(env, "AUTH_SECRET"),
     ...readMail(env, addressDomain),
+    metricsToken: readBearerSecret(env, "METRICS_TOKEN"),
     openingCredit: readOpeningCredit(env),
     feeBps: readFeeBps(env),
     dns: readDns(env),

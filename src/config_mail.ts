@@ -18,7 +18,7 @@ export function readMail(env: Env, addressDomain: string) {
     mailBounceAddress,
     operatorMail: readOperatorMail(env),
     unsubscribeAddress: addressIn(mailBounceAddress ?? mailFrom),
-    mailWebhookSecret: readWebhookSecret(env),
+    mailWebhookSecret: readBearerSecret(env, "MAIL_WEBHOOK_SECRET"),
     dkim: readDkim(env, addressDomain),
     showsMail: env.NODE_ENV !== "production",
   };
@@ -42,8 +42,8 @@ export function readSecret(env: Env, name: string): string | undefined {
   throw wrong(name, `at least ${SECRET_CHARS_MIN} random characters`);
 }
 
-function readWebhookSecret(env: Env): string | undefined {
-  const name = "MAIL_WEBHOOK_SECRET";
+/** A secret that others show to the service. */
+export function readBearerSecret(env: Env, name: string): string | undefined {
   const secret = readSecret(env, name);
   // It travels as a bearer token (RFC 6750, section 2.1).
   if (secret === undefined || /^[\w.~+/=-]+$/.test(secret)) return secret;

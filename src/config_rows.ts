@@ -71,6 +71,12 @@ export const SETTINGS: readonly SettingRow[] = [
     isSecret: true,
   },
   {
+    name: "METRICS_TOKEN",
+    usual: "none",
+    what: "bearer token of your scraper at `GET /metrics`, 32 characters or more; no such path without it",
+    isSecret: true,
+  },
+  {
     name: "DKIM_KEY_FILE",
     usual: "none",
     what: "private key in PEM that signs what leaves",

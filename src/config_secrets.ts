@@ -9,16 +9,19 @@ export function secretsOf(
     | "databaseAuthToken"
     | "databaseUrl"
     | "mailWebhookSecret"
+    | "metricsToken"
     | "smtpUrl"
     | "dkim"
   >,
 ): readonly string[] {
-  const { authSecret, databaseAuthToken, mailWebhookSecret, dkim } = config;
+  const { authSecret, databaseAuthToken, dkim } = config;
+  const { mailWebhookSecret, metricsToken } = config;
   return [
     authSecret,
     config.backupPassphrase,
     databaseAuthToken,
     mailWebhookSecret,
+    metricsToken,
     dkim?.privateKey,
     ...passwordsIn(config.smtpUrl),
     ...passwordsIn(config.databaseUrl),

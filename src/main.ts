@@ -49,6 +49,7 @@ async function start(config: Config): Promise<Running> {
       streams,
       clientIpHeader: config.clientIpHeader,
       mailWebhookSecret: config.mailWebhookSecret,
+      metricsToken: config.metricsToken,
     });
     const failed = await bundled;
     if (failed instanceof Error)
@@ -62,6 +63,7 @@ async function start(config: Config): Promise<Running> {
             operations: OPERATIONS,
             path,
           });
+    if (channel) services.readiness.watch("operator", channel.prove);
     const relay = relayOf(config);
     const loops = [
       domainRechecks(services),

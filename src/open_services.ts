@@ -1,6 +1,9 @@
+import packageJson from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { secretsOf } from "./config_secrets.ts";
+import type { Settings } from "./core/access/context.ts";
 import { RateLimiter } from "./core/access/rate.ts";
+import { Readiness } from "./core/access/readiness.ts";
 import { Running } from "./core/access/running.ts";
 import { Turns } from "./core/access/turns.ts";
 import { seedServiceAgents } from "./core/agents/service_agents.ts";
@@ -10,12 +13,17 @@ import { createIds } from "./core/base/ids.ts";
 import { openSigner } from "./core/base/keys.ts";
 import { Locks } from "./core/base/locks.ts";
 import { createLog } from "./core/base/log.ts";
+import type { BatchObserver } from "./core/db/commit.ts";
 import type { Database } from "./core/db/database.ts";
 import { openDatabase } from "./core/db/database.ts";
 import { Bus } from "./core/events/bus.ts";
+import type { Measures } from "./core/insight/measures.ts";
+import { createMeasures } from "./core/insight/measures.ts";
+import { watchProcess } from "./core/insight/process_gauges.ts";
 import { AgentRunner } from "./core/loops/agent_runner.ts";
 import { ClockWatch } from "./core/loops/clock_watch.ts";
 import { LoopWatch } from "./core/loops/loop_watch.ts";
+import { watchService } from "./core/loops/service_gauges.ts";
 import type { Services } from "./core/pipeline/call.ts";
 
 /** What everything stands on, and how to let go of it. */
@@ -59,25 +67,10 @@ export async function openServices(
     ...WORLD,
     ...world,
   };
-  const {
-    listed,
-    misspelt,
-    baseUrl,
-    addressDomain,
-    unsubscribeAddress,
-    operatorMail,
-    openingCredit,
-    feeBps,
-    dns,
-    agentAutoLimit,
-    agentAutoDayLimit,
-    agentAutoPayeeLimit,
-    isLoopbackAllowed,
-    isSignUpOpen,
-    accountFileBytesMax,
-  } = config;
+  const measures = createMeasures();
   const opened = await openDatabase({
     url: config.databaseUrl,
+    observe: observerOf(measures),
     ...(config.databaseAuthToken !== undefined && {
       authToken: config.databaseAuthToken,
     }),
@@ -87,28 +80,19 @@ export async function openServices(
     await seedServiceAgents({ db, clock });
     const log = createLog(writeLog, { clock, secrets: secretsOf(config) });
     const running = new Running();
-    const loopWatch = new LoopWatch(log, undefined, running);
+    const loopWatch = new LoopWatch(log, undefined, running, (seconds) =>
+      measures.loopLag.of().observe(seconds),
+    );
     const clockWatch = await ClockWatch.open({ db, clock, log });
     const services: Services = {
-      settings: {
-        listed,
-        misspelt,
-        baseUrl,
-        addressDomain,
-        unsubscribeAddress,
-        operatorMail,
-        openingCredit,
-        feeBps,
-        dns,
-        agentAutoLimit,
-        agentAutoDayLimit,
-        agentAutoPayeeLimit,
-        isSignUpOpen,
-        accountFileBytesMax,
-      },
+      settings: settingsOf(config),
       db,
       signer: await openSigner(config),
-      outside: { ...OUTSIDE, isLoopbackAllowed, ...outside },
+      outside: {
+        ...OUTSIDE,
+        isLoopbackAllowed: config.isLoopbackAllowed,
+        ...outside,
+      },
       clock,
       newId: createIds(clock),
       randomBytes,
@@ -119,10 +103,17 @@ export async function openServices(
       lateness: () => loopWatch.recent(),
       clockDoubt: () => clockWatch.doubt(),
       rates: new RateLimiter(config.ratesPerMinute),
+      readiness: new Readiness(db, clock),
       turns: new Turns(),
       running,
+      measures,
       inFlight: new Map(),
     };
+    watchProcess(measures.metrics, {
+      version: packageJson.version,
+      databasePath: config.databasePath,
+    });
+    watchService(services);
     const agents = new AgentRunner(services);
     const close = async () => {
       loopWatch.stop();
@@ -134,4 +125,40 @@ export async function openServices(
     await db.close();
     throw error;
   }
+}
+
+/** What of the configuration an operation may read: nothing that is secret. */
+function settingsOf(config: Config): Settings {
+  const { listed, misspelt, baseUrl, addressDomain, unsubscribeAddress } =
+    config;
+  const { openingCredit, feeBps, dns } = config;
+  const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
+  const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = config;
+  return {
+    listed,
+    misspelt,
+    baseUrl,
+    addressDomain,
+    unsubscribeAddress,
+    openingCredit,
+    feeBps,
+    dns,
+    agentAutoLimit,
+    agentAutoDayLimit,
+    agentAutoPayeeLimit,
+    isSignUpOpen,
+    accountFileBytesMax,
+    operatorMail,
+  };
+}
+
+function observerOf(measures: Measures): BatchObserver {
+  const seconds = measures.commitSeconds.of();
+  const jobs = measures.commitJobs.of();
+  const failures = measures.commitFailures.of();
+  return (count, took, isFailed) => {
+    jobs.observe(count);
+    seconds.observe(took);
+    if (isFailed) failures.add();
+  };
 }

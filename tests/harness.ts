@@ -3,6 +3,7 @@ import { createApp, listen } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { Command, Query } from "../src/core/access/operation.ts";
 import { OPERATOR } from "../src/core/access/principal.ts";
+import type { Database } from "../src/core/db/database.ts";
 import type { ScopesInput } from "../src/core/identity/schemas.ts";
 import type { Mail, Mailer } from "../src/core/mail/mailer.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
@@ -31,6 +32,8 @@ export interface StartOptions {
   readonly hostname?: "localhost" | "127.0.0.1";
   /** Takes the mail instead of the list that tests read. */
   readonly mailer?: Mailer;
+  /** Stands between the service and its database: a test lets it fail there. */
+  readonly aroundDatabase?: (db: Database) => Database;
   /** A port that was this test's before: the same address after a restart. */
   readonly port?: number;
 }
@@ -122,6 +125,7 @@ async function startOnce({
   isRealTime = false,
   hostname = HOSTNAME,
   mailer,
+  aroundDatabase,
   port = freePort(HOSTNAME),
 }: StartOptions): Promise<TestService> {
   const directory = await testDirectory("inbox-test-");
@@ -143,6 +147,7 @@ async function startOnce({
   const services = await openServices(config, {
     clock,
     writeLog: (line) => void logged.push(line),
+    ...(aroundDatabase && { aroundDatabase }),
   });
   const { auth } = await openSignIn(services, config, {
     send: async (mail) => {
@@ -157,6 +162,7 @@ async function startOnce({
     streams,
     clientIpHeader: config.clientIpHeader,
     mailWebhookSecret: config.mailWebhookSecret,
+    metricsToken: config.metricsToken,
   });
   const operate: TestService["operate"] = async (operation, input) => {
     const caller = {

@@ -8,8 +8,8 @@ import { problemOf, ServiceError } from "../core/errors/errors.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import type { OpenServices } from "../open_services.ts";
 import { openServices } from "../open_services.ts";
-import type { ChannelFile } from "./operator_channel.ts";
-import { operatorCaller } from "./operator_channel.ts";
+import type { FoundChannel } from "./operator_channel.ts";
+import { findChannel, operatorCaller } from "./operator_channel.ts";
 
 /** Runs operator operations: in this process, or in the service that has the database. */
 export interface Operator {
@@ -80,30 +80,7 @@ function inThisProcess(services: OpenServices): Operator {
   };
 }
 
-interface Channel {
-  readonly url: string;
-  readonly headers: { readonly authorization: string };
-}
-
-/** Finds a channel that answers; a file left by a killed service does not count. */
-async function findChannel(path: string | null): Promise<Channel | undefined> {
-  if (path === null) return undefined;
-  try {
-    const { port, token }: ChannelFile = await Bun.file(path).json();
-    const channel = {
-      url: `http://127.0.0.1:${port}/`,
-      headers: { authorization: `Bearer ${token}` },
-    };
-    const { url, headers } = channel;
-    const signal = AbortSignal.timeout(LIMITS.operatorAnswerMs);
-    const { status } = await fetch(url, { headers, signal });
-    return status === 204 ? channel : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function throughChannel({ url, headers }: Channel): Operator {
+function throughChannel({ url, headers }: FoundChannel): Operator {
   return {
     async run(operation, input) {
       const response = await fetch(url, {

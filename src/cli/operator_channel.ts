@@ -24,6 +24,8 @@ export interface ChannelOptions {
 }
 
 export interface OperatorChannel {
+  /** Goes the way that `svc` goes; rejects where that does not lead here. */
+  prove(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -56,11 +58,40 @@ export async function startOperatorChannel(
   if (port === undefined) throw new Error("Cannot open the operator channel");
   await leaveWord(path, { port, token });
   return {
+    async prove() {
+      const found = await findChannel(path);
+      if (found?.word.token === token) return;
+      throw new Error(`Cannot be reached by svc: ${path} does not lead here`);
+    },
     async stop() {
       await rm(path, { force: true });
       await server.stop();
     },
   };
+}
+
+/** A channel that answers, as `svc` uses it. */
+export interface FoundChannel {
+  readonly word: ChannelFile;
+  readonly url: string;
+  readonly headers: { readonly authorization: string };
+}
+
+/** Finds a channel that answers; a file left by a killed service does not count. */
+export async function findChannel(
+  path: string | null,
+): Promise<FoundChannel | undefined> {
+  if (path === null) return undefined;
+  try {
+    const word: ChannelFile = await Bun.file(path).json();
+    const url = `http://127.0.0.1:${word.port}/`;
+    const headers = { authorization: `Bearer ${word.token}` };
+    const signal = AbortSignal.timeout(LIMITS.operatorAnswerMs);
+    const { status } = await fetch(url, { headers, signal });
+    return status === 204 ? { word, url, headers } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Writes the file whole or not at all, and never readable by anybody else. */

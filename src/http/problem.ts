@@ -1,11 +1,13 @@
 import type { Wire } from "../core/errors/error_row.ts";
-import { problemOf, rowOf, ServiceError } from "../core/errors/errors.ts";
+import type { ServiceError } from "../core/errors/errors.ts";
+import { problemOf, rowOf } from "../core/errors/errors.ts";
+import { toServiceError } from "../core/errors/to_service_error.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { RequestInfo } from "./request_info.ts";
 import { pathOf, SVC_VERSION } from "./request_info.ts";
 
 /** What rendering needs of the services: their public address, and the log. */
-export type Rendering = Pick<Services, "settings" | "log">;
+export type Rendering = Pick<Services, "settings" | "log" | "measures">;
 
 /** What the caller of a rendering adds: headers, and the wire if it is not REST. */
 interface Answering {
@@ -42,14 +44,12 @@ export function problemResponse(
 
 /** Turns anything that was thrown into a ServiceError; faults of the service are logged. */
 export function serviceErrorOf(
-  { log }: Pick<Services, "log">,
+  { log, measures }: Pick<Services, "log" | "measures">,
   thrown: unknown,
   { requestId, wire }: { readonly requestId: string; readonly wire: Wire },
 ): ServiceError {
-  const error =
-    thrown instanceof ServiceError
-      ? thrown
-      : new ServiceError("internal", { cause: thrown });
+  const error = toServiceError(thrown);
+  measures.refusals.of(wire, error.code).add();
   if (rowOf(error).status >= 500) {
     log.error(`${wire}.${error.code}`, error.cause ?? error, requestId);
   }
@@ -76,10 +76,14 @@ export function errorHeaders(
             `scope="${error.extra.scope ?? ""}"`,
           )
         : {};
+    case 408:
+      return { connection: "close" };
     case 429:
       return rateHeaders(error);
     case 503:
       return { "retry-after": "1" };
+    case 507:
+      return { "retry-after": String(FULL_RETRY_SECONDS) };
     default:
       return error.code === "idempotency_in_flight"
         ? { "retry-after": "1" }
@@ -88,6 +92,8 @@ export function errorHeaders(
 }
 
 const STREAM_RETRY_SECONDS = 5;
+/** Somebody has to make room first. */
+const FULL_RETRY_SECONDS = 60;
 
 /** RFC 6585 section 4, and the fields of draft-ietf-httpapi-ratelimit-headers. */
 function rateHeaders({ extra }: ServiceError): Record<string, string> {

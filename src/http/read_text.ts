@@ -1,3 +1,4 @@
+import { LIMITS } from "../core/base/limits.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
@@ -21,49 +22,106 @@ export async function readUtf8(
 /**
  * Reads a request's body. A declared length that is too large is refused at once; a
  * body without one is counted while it comes.
- * @throws payload_too_large, invalid_json
+ * @throws payload_too_large, invalid_json, request_timeout, unavailable
  */
 export async function readBody(
   request: Request,
   bytesMax: number,
+  pace: Pace = PACE,
 ): Promise<Uint8Array> {
-  const declared = request.headers.get("content-length");
-  if (declared !== null && Number(declared) > bytesMax) {
-    throw tooLarge(bytesMax);
-  }
-  const bytes = await readBytes(request, declared === null, bytesMax);
+  const header = request.headers.get("content-length");
+  const declared = header === null ? undefined : Number(header);
+  if (declared !== undefined && declared > bytesMax) throw tooLarge(bytesMax);
+  const bytes = await readBytes(request, { declared, bytesMax, pace });
   if (bytes.byteLength > bytesMax) throw tooLarge(bytesMax);
   return bytes;
 }
 
+/** How fast a body has to come. */
+export interface Pace {
+  /** What it may take before that. */
+  readonly waitMs: number;
+  readonly bytesPerSecond: number;
+}
+
+const PACE: Pace = {
+  waitMs: LIMITS.bodyWaitMs,
+  bytesPerSecond: LIMITS.bodyBytesPerSecondMin,
+};
+
+interface Expected {
+  readonly declared?: number | undefined;
+  readonly bytesMax: number;
+  readonly pace: Pace;
+}
+
 async function readBytes(
   request: Request,
-  isUndeclared: boolean,
-  bytesMax: number,
+  expected: Expected,
 ): Promise<Uint8Array> {
+  const { declared = Infinity, pace } = expected;
   try {
     // The server reads no more than the declared length, which was checked.
-    return isUndeclared
-      ? await readCounted(request, bytesMax)
-      : await request.bytes();
+    return declared <= LIMITS.bodyCountedAboveBytes
+      ? await inTime(request.bytes(), pace.waitMs)
+      : await readCounted(request, expected);
   } catch (cause) {
+    if (cause instanceof ServiceError) throw cause;
     throw unreadable("it ended early", cause);
   }
 }
 
+/** Bytes of large bodies that are held by now and not whole yet. */
+let held = 0;
+
 /** Leaving the loop cancels the stream, so the rest is never buffered. */
 async function readCounted(
   request: Request,
-  bytesMax: number,
+  { bytesMax, pace }: Expected,
 ): Promise<Uint8Array> {
+  const startedAt = performance.now();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size > bytesMax) break;
+  const reader = request.body?.getReader();
+  try {
+    while (reader && size <= bytesMax) {
+      const earnedMs = (size / pace.bytesPerSecond) * 1_000;
+      const endsAt = startedAt + pace.waitMs + earnedMs;
+      const { value } = await inTime(reader.read(), endsAt - performance.now());
+      if (value === undefined) break;
+      chunks.push(value);
+      size += value.byteLength;
+      held += value.byteLength;
+      if (held > LIMITS.bodyBytesAtOnceMax) throw tooMany();
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    held -= size;
+    void reader?.cancel().catch(() => {});
   }
-  return Buffer.concat(chunks);
+}
+
+async function inTime<T>(reading: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(tooSlow()), ms);
+  try {
+    return await Promise.race([reading, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tooSlow(): ServiceError {
+  return new ServiceError("request_timeout", {
+    detail: "Cannot read the body: it comes too slowly.",
+  });
+}
+
+function tooMany(): ServiceError {
+  return new ServiceError("unavailable", {
+    detail:
+      "Cannot read the body now: too many large ones are on their way. Try again in a second.",
+  });
 }
 
 function tooLarge(bytesMax: number): ServiceError {

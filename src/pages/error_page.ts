@@ -1,5 +1,6 @@
 import { escaped } from "../core/base/text.ts";
-import { ServiceError } from "../core/errors/errors.ts";
+import type { ServiceError } from "../core/errors/errors.ts";
+import { toServiceError } from "../core/errors/to_service_error.ts";
 import { wantsPage } from "../http/accepts.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
@@ -25,15 +26,16 @@ export function errorResponse(
   wordsOf: WordsOfError = () => undefined,
 ): Response {
   const info = requestInfoOf(request);
-  const problem = problemResponse(services, thrown, info);
+  const error = toServiceError(thrown);
+  const problem = problemResponse(services, error, info);
   if (!wantsPage(request)) return problem;
-  const error = thrown instanceof ServiceError ? thrown : undefined;
-  const why = error?.message ?? "Something went wrong here.";
+  const why =
+    error.code === "internal" ? "Something went wrong here." : error.message;
   const {
     title = "That did not work",
     body = errorBody(why, { href: "/", text: "Start again" }),
     options,
-  } = (error && wordsOf(error)) ?? {};
+  } = wordsOf(error) ?? {};
   const retryAfter = problem.headers.get("retry-after");
   return pageResponse(title, `<h1>${title}</h1>\n${body}`, {
     ...options,

@@ -1,16 +1,13 @@
-import { timingSafeEqual } from "node:crypto";
 import { OPERATOR } from "../core/access/principal.ts";
-import { sha256 } from "../core/base/digest.ts";
 import { parseJson } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { ServiceError } from "../core/errors/errors.ts";
 import { recordBounce } from "../core/operations/record_bounce.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { problemResponse } from "../http/problem.ts";
 import { readUtf8 } from "../http/read_text.ts";
-import type { RequestInfo } from "../http/request_info.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
+import { requireSecret } from "./operator_secret.ts";
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
 
@@ -49,14 +46,4 @@ async function take(
   } catch (error) {
     return problemResponse(services, error, info);
   }
-}
-
-/** Compares hashes, which are of one length, in constant time. */
-function requireSecret({ bearer = "" }: RequestInfo, secret: string): void {
-  const isRight = timingSafeEqual(
-    Buffer.from(sha256(bearer)),
-    Buffer.from(sha256(secret)),
-  );
-  if (isRight) return;
-  throw new ServiceError("unauthenticated", { detail: "Sign in required." });
 }

@@ -25,6 +25,7 @@ import { getFreeAddress } from "../core/operations/get_free_address.ts";
 import { getHealth } from "../core/operations/get_health.ts";
 import { getNotifications } from "../core/operations/get_notifications.ts";
 import { getProfile } from "../core/operations/get_profile.ts";
+import { getReadiness } from "../core/operations/get_readiness.ts";
 import { listContacts } from "../core/operations/list_contacts.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
 import { listCredentials } from "../core/operations/list_credentials.ts";
@@ -211,8 +212,9 @@ export const ROUTES: readonly Route[] = [
     statuses: [200, 503],
     statusOf: ({ ok }) => (ok ? 200 : 503),
   }),
-  route("GET", "/readyz", getHealth, {
+  route("GET", "/readyz", getReadiness, {
     statuses: [200, 503],
     statusOf: ({ ok }) => (ok ? 200 : 503),
+    headers: ({ ok }) => (ok ? {} : { "retry-after": "1" }),
   }),
 ];

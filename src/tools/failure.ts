@@ -2,8 +2,9 @@ import { Type } from "typebox";
 import { Word } from "../core/base/own_words.ts";
 import { closed } from "../core/base/schemas.ts";
 import type { FieldError, Problem } from "../core/errors/errors.ts";
-import { problemOf, rowOf, ServiceError } from "../core/errors/errors.ts";
+import { problemOf } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
+import { serviceErrorOf } from "../http/problem.ts";
 import { shortAmount } from "./results/amount.ts";
 
 /** What of a problem's further members helps a model to go on. */
@@ -68,13 +69,7 @@ export function problemFor(
   thrown: unknown,
   requestId: string,
 ): Problem {
-  const error =
-    thrown instanceof ServiceError
-      ? thrown
-      : new ServiceError("internal", { cause: thrown });
-  if (rowOf(error).status >= 500) {
-    services.log.error(`tools.${error.code}`, error.cause ?? error, requestId);
-  }
+  const error = serviceErrorOf(services, thrown, { requestId, wire: "mcp" });
   const { baseUrl } = services.settings;
   return problemOf(error, { baseUrl, requestId, wire: "mcp" });
 }

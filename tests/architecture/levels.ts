@@ -16,7 +16,7 @@ const WIRES = ["tools", "rest", "a2a", "auth", "guests", "web"];
 /** Level 2 beside the operations: what calls them. */
 const PIPELINE = ["pipeline", "streams", "loops"];
 /** Level 0: what everything stands on. */
-const GROUND = ["base", "errors", "access", "db"];
+const GROUND = ["base", "errors", "access", "db", "insight"];
 /** Shared by wires, and no wire themselves. */
 const SHARED = ["http", "pages"];
 

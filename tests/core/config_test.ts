@@ -48,6 +48,7 @@ test("without settings the service starts on a laptop", () => {
     operatorMail: null,
     mailBounceAddress: undefined,
     mailWebhookSecret: undefined,
+    metricsToken: undefined,
     dkim: undefined,
     showsMail: true,
     operatorPath: resolve("data/inbox.db-operator.json"),

@@ -138,6 +138,7 @@ describe("no secret gets into the log", () => {
       databaseAuthToken: "opaque database token",
       databaseUrl: "libsql://user:data%20pass@db.example",
       mailWebhookSecret: undefined,
+      metricsToken: "token of the scraper",
       smtpUrl: "smtps://me:p%40ss@relay.example",
       dkim: undefined,
     });
@@ -145,9 +146,9 @@ describe("no secret gets into the log", () => {
     const log = createLog((line) => void lines.push(line), { secrets });
     const sent = Buffer.from("\0me\0p@ss").toString("base64");
     log.info("said", {
-      text: `auth secret of this service, passphrase of backups, opaque database token, data pass, data%20pass, p@ss, p%40ss, ${sent}`,
+      text: `auth secret of this service, passphrase of backups, token of the scraper, opaque database token, data pass, data%20pass, p@ss, p%40ss, ${sent}`,
     });
-    expect(JSON.parse(lines[0] ?? "").text).toBe("…, …, …, …, …, …, …, …");
+    expect(JSON.parse(lines[0] ?? "").text).toBe("…, …, …, …, …, …, …, …, …");
   });
 
   test("and a text without an end costs no time", () => {

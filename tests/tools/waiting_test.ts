@@ -261,6 +261,6 @@ describe("a request that waits", () => {
       code: "internal",
       requestId: "r1",
     });
-    expect(stage.logged).toEqual(["tools.internal"]);
+    expect(stage.logged).toEqual(["mcp.internal"]);
   });
 });

@@ -8,6 +8,7 @@ import type { Statement } from "../db/statement.ts";
 import type { ServiceError } from "../errors/errors.ts";
 import type { Actor } from "./actor.ts";
 import type { Acting, Principal } from "./principal.ts";
+import type { Readiness } from "./readiness.ts";
 
 /** A DNS server: an IP address and a port. */
 export interface DnsServer {
@@ -91,6 +92,8 @@ export interface Core {
   readonly lateness: () => Lateness;
   /** Nothing if the clock is trusted. */
   readonly clockDoubt: () => ClockDoubt | undefined;
+  /** Whether what requests need works now. */
+  readonly readiness: Readiness;
 }
 
 /** Which interface carried a call. */

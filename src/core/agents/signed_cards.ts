@@ -39,7 +39,11 @@ interface Kept {
  * which the caller has just read: right in any number of processes.
  */
 const kept = perDatabase(
-  () => new BoundedCache<string, Kept>(LIMITS.signedCardsKeptCharsMax),
+  () =>
+    new BoundedCache<string, Kept>(
+      LIMITS.signedCardsKeptCharsMax,
+      "signed_cards",
+    ),
 );
 
 /** The signed card of an account; the same object as long as it is the same card. */

@@ -44,7 +44,10 @@ export const auditStore = perDatabase(build);
 const value = sql.placeholder;
 
 function build(db: Database): AuditStore {
-  const heads = new BoundedCache<string, Head>(LIMITS.headCacheMax);
+  const heads = new BoundedCache<string, Head>(
+    LIMITS.headCacheMax,
+    "chain_heads",
+  );
   const { last, chains } = queries(db);
   return {
     async head(chainId) {

@@ -1,19 +1,49 @@
 import { LRUCache } from "lru-cache";
 
+/** How a cache is used. */
+interface CacheUse {
+  hits: number;
+  misses: number;
+  /** When it was last looked into. */
+  weight: number;
+  readonly weightMax: number;
+}
+
+/** The newest cache of each name: a process has one of each. */
+const CACHES = new Map<string, CacheUse>();
+
+/** The use of every cache that has a name. */
+export function cachesInUse(): ReadonlyMap<string, Readonly<CacheUse>> {
+  return CACHES;
+}
+
 /**
  * A map that drops the least recently used entry once it is full. A plain `Map`
  * keeps deleted entries in its hash chains: looking up a busy key walked thousands.
  */
 export class BoundedCache<K extends object | string | number, V extends {}> {
   readonly #entries: LRUCache<K, V>;
+  readonly #use: CacheUse | undefined;
 
-  /** @param weightMax Sum of the weights it may hold. */
-  constructor(weightMax: number) {
+  /**
+   * @param weightMax Sum of the weights it may hold.
+   * @param name What its use is told under; nothing is told of one without.
+   */
+  constructor(weightMax: number, name?: string) {
     this.#entries = new LRUCache({ maxSize: weightMax });
+    if (name === undefined) return;
+    this.#use = { hits: 0, misses: 0, weightMax, weight: 0 };
+    CACHES.set(name, this.#use);
   }
 
   get(key: K): V | undefined {
-    return this.#entries.get(key);
+    const value = this.#entries.get(key);
+    if (this.#use) {
+      if (value === undefined) this.#use.misses += 1;
+      else this.#use.hits += 1;
+      this.#use.weight = this.#entries.calculatedSize;
+    }
+    return value;
   }
 
   /** Replaces the entry; a value heavier than the whole cache is not kept. */

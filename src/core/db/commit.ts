@@ -43,11 +43,19 @@ const NOTHING: Written = { rows: [], rowsAffected: 0 };
  */
 const OVERLAP_BELOW_MS = 5;
 
+/** Hears of each batch that was sent: how many jobs, how long, and whether it failed. */
+export type BatchObserver = (
+  jobs: number,
+  seconds: number,
+  failed: boolean,
+) => void;
+
 /** How a queue sends, and whom it tells. */
 export interface QueueOptions {
   /** True for a sink that takes a batch while it writes another. */
   readonly overlap?: boolean;
   readonly writes?: TableWrites;
+  readonly observe?: BatchObserver | undefined;
 }
 
 /** The one writer of the process: first come, first written, and what waits together is written together. */
@@ -55,6 +63,7 @@ export class CommitQueue {
   readonly #sink: Sink;
   readonly #overlap: boolean;
   readonly #writes: TableWrites | undefined;
+  readonly #observe: BatchObserver | undefined;
   #waiting: Waiting[] = [];
   /** Batches and jobs that were sent and are not answered yet. */
   #batches = 0;
@@ -64,10 +73,19 @@ export class CommitQueue {
   #closing: Promise<void> | undefined;
   #drained: (() => void) | undefined;
 
-  constructor(sink: Sink, { overlap = false, writes }: QueueOptions = {}) {
+  constructor(
+    sink: Sink,
+    { overlap = false, writes, observe }: QueueOptions = {},
+  ) {
     this.#sink = sink;
     this.#overlap = overlap;
     this.#writes = writes;
+    this.#observe = observe;
+  }
+
+  /** Jobs that are not on the disk yet. */
+  get depth(): number {
+    return this.#waiting.length + this.#jobs;
   }
 
   /** Applies all statements atomically; resolves once they are on disk. */
@@ -126,16 +144,20 @@ export class CommitQueue {
     this.#batches += 1;
     this.#jobs += batch.length;
     const startedAt = performance.now();
+    let isFailed = false;
     try {
       const outcomes = await this.#sink.apply(batch);
       this.#note(batch);
       settle(batch, outcomes);
+      isFailed = outcomes.some((it) => it instanceof StorageError);
     } catch (error) {
+      isFailed = true;
       // It may be on disk all the same.
       this.#note(batch);
       for (const { reject } of batch) reject(error);
     }
     this.#lastTookMs = performance.now() - startedAt;
+    this.#observe?.(batch.length, this.#lastTookMs / 1_000, isFailed);
     this.#batches -= 1;
     this.#jobs -= batch.length;
     if (this.#waiting.length > 0) this.#schedule();
@@ -179,5 +201,6 @@ function assertBindable(arg: unknown): void {
 }
 
 function refused(why: string): Promise<never> {
-  return Promise.reject(new StorageError(`Cannot write: ${why}`));
+  const error = new StorageError(`Cannot write: ${why}`, { action: "write" });
+  return Promise.reject(error);
 }

@@ -5,13 +5,19 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql";
+import type { BatchObserver } from "./commit.ts";
 import { CommitQueue } from "./commit.ts";
 import { DistantReader } from "./distant_reader.ts";
 import { Reader } from "./embedded.ts";
 import { WritingClient } from "./library.ts";
 import { lockDatabase } from "./lock.ts";
 import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
-import { openRemote, RemoteSink, remoteConfig } from "./remote.ts";
+import {
+  openRemote,
+  RemoteReader,
+  RemoteSink,
+  remoteConfig,
+} from "./remote.ts";
 import type { SchemaSteps } from "./schema_steps.ts";
 import { schemaSteps } from "./schema_steps.ts";
 import type { Statement } from "./statement.ts";
@@ -38,6 +44,8 @@ export interface Database {
   readonly upkeep: Upkeep | null;
   /** What was written so far; null where other processes write as well. */
   readonly writes: TableWrites | null;
+  /** Commits that wait or are being written. */
+  readonly commitsWaiting: () => number;
   /** Waits for queued commits, then closes. */
   close(): Promise<void>;
 }
@@ -47,6 +55,7 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly authToken?: string;
   readonly migrationsFolder?: string;
+  readonly observe?: BatchObserver;
 }
 
 const REMOTE = /^(?:libsql|https?|wss?):/;
@@ -81,7 +90,7 @@ export async function readSchema(
 
 async function openFile(
   path: string,
-  { migrationsFolder = MIGRATIONS_FOLDER }: DatabaseOptions,
+  { migrationsFolder = MIGRATIONS_FOLDER, observe }: DatabaseOptions,
 ): Promise<Database> {
   await mkdir(dirname(path), { recursive: true });
   const lock = lockDatabase(path);
@@ -97,7 +106,11 @@ async function openFile(
   const reader = new Reader(path);
   const distant = new DistantReader(path);
   const writes = new TableWrites();
-  const queue = new CommitQueue(writer, { overlap: true, writes });
+  const queue = new CommitQueue(writer, {
+    overlap: true,
+    writes,
+    observe,
+  });
   const upkeep = new Upkeep(path);
   return {
     orm: drizzle(reader),
@@ -106,6 +119,7 @@ async function openFile(
     upkeep,
     writes,
     commit: (statements) => queue.commit(statements),
+    commitsWaiting: () => queue.depth,
     async close() {
       await upkeep.finish();
       await queue.close();
@@ -118,18 +132,21 @@ async function openFile(
 
 async function openServer({
   migrationsFolder = MIGRATIONS_FOLDER,
+  observe,
   ...remote
 }: DatabaseOptions): Promise<Database> {
   await migrateDatabase(remoteConfig(remote), migrationsFolder);
   const client = openRemote(remote);
-  const queue = new CommitQueue(new RemoteSink(client));
+  const reader = new RemoteReader(client);
+  const queue = new CommitQueue(new RemoteSink(client), { observe });
   return {
-    orm: drizzle(client),
-    longOrm: drizzle(client),
-    libraryOrm: drizzle(new WritingClient(client, queue)),
+    orm: drizzle(reader),
+    longOrm: drizzle(reader),
+    libraryOrm: drizzle(new WritingClient(reader, queue)),
     upkeep: null,
     writes: null,
     commit: (statements) => queue.commit(statements),
+    commitsWaiting: () => queue.depth,
     close: () => queue.close(),
   };
 }

@@ -29,9 +29,9 @@ export class DistantReader extends LimitedClient {
     statement: InStatement | string,
     args?: InArgs,
   ): Promise<ResultSet> {
-    if (this.closed) throw new StorageError("Cannot read: it is closed");
+    if (this.closed) throw refused("it is closed");
     if (this.#late.size >= LIMITS.longReadsLateMax) {
-      throw new StorageError("Cannot read: others take too long");
+      throw refused("others take too long");
     }
     const { sql, args: given = [] } =
       typeof statement === "string" ? { sql: statement, args } : statement;
@@ -73,4 +73,8 @@ export class DistantReader extends LimitedClient {
     if (this.#thread === thread) this.#thread = undefined;
     return thread.leave(why);
   }
+}
+
+function refused(why: string): StorageError {
+  return new StorageError(`Cannot read: ${why}`, { action: "read" });
 }

@@ -16,9 +16,41 @@ export class ConstraintError extends Error {
   }
 }
 
+/** What was asked of the store when it failed. */
+export type StoreAction = "open" | "read" | "write";
+
+interface StorageErrorOptions extends ErrorOptions {
+  readonly action?: StoreAction;
+  readonly isFull?: boolean;
+}
+
 /** The store could not do its part: busy, full, broken, too slow or gone. A write that ends so may still have reached the disk. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
+  /** Absent where either may have been under way. */
+  readonly action: StoreAction | undefined;
+  /** True where the disk has no room: nothing of the write is on it. */
+  readonly isFull: boolean;
+
+  constructor(message: string, options: StorageErrorOptions = {}) {
+    const { action, isFull = false, ...rest } = options;
+    super(message, rest);
+    this.action = action;
+    this.isFull = isFull;
+  }
+}
+
+const CAUSES_MAX = 4;
+
+/** The failure of the store behind an error: Drizzle wraps what a read throws. */
+export function storageErrorIn(thrown: unknown): StorageError | undefined {
+  let error = thrown;
+  for (let depth = 0; depth < CAUSES_MAX; depth++) {
+    if (error instanceof StorageError) return error;
+    if (!(error instanceof Error)) return undefined;
+    error = error.cause;
+  }
+  return undefined;
 }
 
 /** Why a job was not written; plain data, so that it crosses threads. */
@@ -71,11 +103,28 @@ export function errorOf(failure: Failure): ConstraintError | StorageError {
 
 /** A StorageError that keeps what the store said. */
 export function storageError(
-  action: "open" | "read" | "write",
+  action: StoreAction,
   { code, message }: Failure,
 ): StorageError {
   const cause = Object.assign(new Error(message), { code });
-  return new StorageError(`Cannot ${action}: ${message}`, { cause });
+  const isFull = code.startsWith("SQLITE_FULL") || NO_ROOM.test(message);
+  const options = { cause, action, isFull };
+  return new StorageError(`Cannot ${action}: ${message}`, options);
+}
+
+/** How a server says it that passes no code on. */
+const NO_ROOM = /database or disk is full|no space left on device/i;
+
+/** What a client threw for a read or a write, as a StorageError that says which. */
+export function storageErrorOf(
+  action: StoreAction,
+  thrown: unknown,
+): StorageError {
+  const known = storageErrorIn(thrown);
+  if (!known) return storageError(action, failureOf(thrown));
+  if (known.action !== undefined) return known;
+  const { message, cause, isFull } = known;
+  return new StorageError(message, { cause, action, isFull });
 }
 
 function codeOf(error: unknown): string {

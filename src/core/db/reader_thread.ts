@@ -67,7 +67,7 @@ export class ReaderThread {
 
   #tell(why: string): void {
     for (const { reject } of this.#waiting.values()) {
-      reject(new StorageError(`Cannot read: ${why}`));
+      reject(new StorageError(`Cannot read: ${why}`, { action: "read" }));
     }
     this.#waiting.clear();
   }

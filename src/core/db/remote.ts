@@ -1,4 +1,10 @@
-import type { Client, Config, ResultSet } from "@libsql/client";
+import type {
+  Client,
+  Config,
+  InArgs,
+  InStatement,
+  ResultSet,
+} from "@libsql/client";
 import { createClient, LibsqlBatchError } from "@libsql/client";
 import { LIMITS } from "../base/limits.ts";
 import type { Job, JobOutcome, Sink } from "./commit.ts";
@@ -8,8 +14,9 @@ import {
   failureOf,
   isStatementFault,
   StorageError,
-  storageError,
+  storageErrorOf,
 } from "./failure.ts";
+import { LimitedClient } from "./limited_client.ts";
 
 /** Where a libSQL server is. */
 export interface RemoteOptions {
@@ -97,10 +104,7 @@ export class RemoteSink implements Sink {
       }
       return {
         kind: "failed",
-        error:
-          error instanceof StorageError
-            ? error
-            : storageError("write", failure),
+        error: storageErrorOf("write", error),
       };
     }
   }
@@ -141,5 +145,48 @@ async function fetchInTime(
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new StorageError(`Cannot reach the database: ${why}`, { cause });
+  }
+}
+
+/** Reads of a libSQL server, whose failures say that they are the store's. */
+export class RemoteReader extends LimitedClient {
+  protected readonly purpose = "on the read side";
+  readonly protocol = "http";
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    super();
+    this.#client = client;
+  }
+
+  get closed(): boolean {
+    return this.#client.closed;
+  }
+
+  execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
+    return told(
+      typeof statement === "string"
+        ? this.#client.execute(statement, args)
+        : this.#client.execute(statement),
+    );
+  }
+
+  override batch(
+    statements: (InStatement | [string, InArgs?])[],
+  ): Promise<ResultSet[]> {
+    return told(this.#client.batch(statements, "read"));
+  }
+
+  /** The client is the writer's to close. */
+  close(): void {}
+
+  reconnect(): void {}
+}
+
+async function told<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    throw storageErrorOf("read", error);
   }
 }

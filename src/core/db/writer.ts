@@ -71,7 +71,8 @@ export class Writer implements Sink {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     for (const { reject } of this.#waiting.splice(0)) {
-      reject(new StorageError(`Cannot write: the writer is gone: ${why}`));
+      const message = `Cannot write: the writer is gone: ${why}`;
+      reject(new StorageError(message, { action: "write" }));
     }
   }
 

@@ -120,6 +120,13 @@ export const REQUEST_ERRORS = {
     title: "No such operator call",
     fix: "Use the svc command of the same version as the service.",
   },
+  request_timeout: {
+    status: 408,
+    isOfHttp: true,
+    rpc: -32600,
+    title: "The body came too slowly",
+    fix: "Send it again, on a faster connection or in smaller parts.",
+  },
   method_not_allowed: {
     status: 405,
     isOfHttp: true,
@@ -177,8 +184,16 @@ export const REQUEST_ERRORS = {
     title: "Internal error",
     fix: "Try again; if it stays, give the operator the requestId.",
   },
+  storage_full: {
+    status: 507,
+    isOfHttp: true,
+    rpc: -32603,
+    title: "The disk of the service is full",
+    fix: "Nothing was stored. Tell the operator; the same request works again once there is room, and reading goes on meanwhile.",
+  },
   unavailable: {
     status: 503,
+    isOfHttp: true,
     rpc: -32603,
     title: "The service is busy",
     fix: {

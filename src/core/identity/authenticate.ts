@@ -42,7 +42,10 @@ type Found = Omit<Known, "readAt">;
 
 /** A principal that was made lately, and what tells when it is no longer valid. */
 class Principals {
-  readonly known = new BoundedCache<string, Known>(LIMITS.principalCacheMax);
+  readonly known = new BoundedCache<string, Known>(
+    LIMITS.principalCacheMax,
+    "principals",
+  );
   /** The token a principal was made from, since a rotated credential keeps its id. */
   readonly hashes = new WeakMap<Someone, string>();
   /** When the OAuth token ends that a principal was made from. */

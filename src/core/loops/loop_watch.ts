@@ -40,6 +40,7 @@ export class LoopWatch {
   readonly #log: Log;
   readonly #clock: Pick<LapClock, "lap">;
   readonly #running: Pick<Running, "look">;
+  readonly #observe: (seconds: number) => void;
   #timer: ReturnType<typeof setInterval> | undefined;
   #now = NEVER;
   #before = NEVER;
@@ -53,7 +54,9 @@ export class LoopWatch {
     log: Log,
     clock: Pick<LapClock, "lap"> = new LapClock(),
     running: Pick<Running, "look"> = new Running(),
+    observe: (seconds: number) => void = () => {},
   ) {
+    this.#observe = observe;
     this.#log = log;
     this.#clock = clock;
     this.#running = running;
@@ -78,6 +81,7 @@ export class LoopWatch {
     const names = this.#running.look();
     // What other processes of the machine take is not ours to tell of.
     const keptMs = Math.min(ms - LIMITS.loopLookMs, cpuMs);
+    this.#observe(Math.max(0, keptMs) / 1_000);
     this.#sinceMs += ms;
     this.#toldMs += ms;
     if (this.#sinceMs >= LIMITS.loopReportMs) {

@@ -59,6 +59,7 @@ async function deliver(
     const outcome = mail
       ? await handOver(mailer, mail)
       : { outcome: dropped ?? "", error: null, isBadMailbox: false };
+    services.measures.mails.of(mail ? outcome.outcome : "dropped").add();
     await callOperation(services, settleMail, caller, {
       id,
       lease,

@@ -42,11 +42,13 @@ import { getBalance } from "./get_balance.ts";
 import { getContact } from "./get_contact.ts";
 import { getConversation } from "./get_conversation.ts";
 import { getDigest } from "./get_digest.ts";
+import { getFigures } from "./get_figures.ts";
 import { getFreeAddress } from "./get_free_address.ts";
 import { getHealth } from "./get_health.ts";
 import { getMail } from "./get_mail.ts";
 import { getNotifications } from "./get_notifications.ts";
 import { getProfile } from "./get_profile.ts";
+import { getReadiness } from "./get_readiness.ts";
 import { getServiceCard } from "./get_service_card.ts";
 import { grantClientAccess } from "./grant_client_access.ts";
 import { inspectService } from "./inspect_service.ts";
@@ -161,7 +163,9 @@ export const OPERATIONS: readonly Operation[] = [
   updateProfile,
   getServiceCard,
   getAccountCard,
+  getFigures,
   getHealth,
+  getReadiness,
   addAccount,
   findAccount,
   listAccounts,

@@ -4,26 +4,31 @@ import { checkInput } from "../access/check.ts";
 import type { Caller, Log, QueryCall } from "../access/context.ts";
 import type { Repeatable } from "../access/idempotency.ts";
 import { idempotencyStore, repeatable } from "../access/idempotency.ts";
-import type { Command, Query } from "../access/operation.ts";
+import type { Command, Operation, Query } from "../access/operation.ts";
 import type { Principal } from "../access/principal.ts";
 import { isMember } from "../access/principal.ts";
 import type { RateLimiter } from "../access/rate.ts";
+import { counterOf } from "../access/rate.ts";
 import type { Running } from "../access/running.ts";
 import type { Turns } from "../access/turns.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Locks } from "../base/locks.ts";
 import { presentTo } from "../conversations/projection/present_to.ts";
 import { loadForMember } from "../conversations/store/load.ts";
-import { ConstraintError, StorageError } from "../db/database.ts";
+import { ConstraintError } from "../db/database.ts";
+import { storageErrorIn } from "../db/failure.ts";
 import { ServiceError } from "../errors/errors.ts";
+import { toServiceError } from "../errors/to_service_error.ts";
 import type { Committing } from "./commit.ts";
 import { attemptOnce, forgetHeads } from "./commit.ts";
 import type { InFlight } from "./in_flight.ts";
 import { awaitFirst } from "./in_flight.ts";
+import type { Observing } from "./measured.ts";
+import { measured } from "./measured.ts";
 import { queryCall } from "./query_call.ts";
 
 /** The services that the pipeline uses. */
-export interface Services extends Committing {
+export interface Services extends Committing, Observing {
   readonly locks: Locks;
   readonly log: Log;
   readonly rates: RateLimiter;
@@ -65,17 +70,38 @@ export async function admitted<I extends TSchema, O extends TSchema, T>(
   input: unknown,
   work: (checked: Static<I>) => Promise<T>,
 ): Promise<T> {
-  checkAccess(operation, caller.principal);
-  services.rates.take(operation, caller.principal, services.clock());
-  checkInput(operation, input);
-  checkScopesFor(operation, caller.principal, input);
-  const { name } = operation;
-  try {
-    return await services.running.run(name, () => work(input as Static<I>));
-  } catch (error) {
-    if (isInFlight(error)) services.rates.giveBack(operation, caller.principal);
-    throw serviceErrorOf(error);
-  }
+  return await measured(services, operation, caller, async () => {
+    checkAccess(operation, caller.principal);
+    refuseMore(services, operation, caller);
+    services.rates.take(operation, caller.principal, services.clock());
+    checkInput(operation, input);
+    checkScopesFor(operation, caller.principal, input);
+    const { name } = operation;
+    try {
+      return await services.running.run(name, () => work(input as Static<I>));
+    } catch (error) {
+      if (isInFlight(error))
+        services.rates.giveBack(operation, caller.principal);
+      // What is neither a refusal nor the store's fails as it is: a bug of ours.
+      throw storageErrorIn(error) ? toServiceError(error) : error;
+    }
+  });
+}
+
+/**
+ * Turns a call away while too many are under way: it would only make all of them late.
+ * The service's own calls and the operator's are done all the same.
+ */
+function refuseMore(
+  { running }: Services,
+  { title }: Operation,
+  { principal }: Caller,
+): void {
+  if (running.count < LIMITS.callsAtOnceMax) return;
+  if (counterOf(principal) === undefined) return;
+  throw new ServiceError("unavailable", {
+    detail: `Cannot ${title.toLowerCase()} now: the service has too much to do. Try again in a second.`,
+  });
 }
 
 async function carryOut<I extends TSchema, O extends TSchema>(
@@ -110,19 +136,6 @@ function isInFlight(error: unknown): boolean {
   return (
     error instanceof ServiceError && error.code === "idempotency_in_flight"
   );
-}
-
-/** The core's own failures, in words that a caller may hear. */
-function serviceErrorOf(error: unknown): unknown {
-  // Drizzle wraps what a read throws.
-  const cause = error instanceof Error && error.cause;
-  if (!(error instanceof StorageError || cause instanceof StorageError)) {
-    return error;
-  }
-  return new ServiceError("unavailable", {
-    detail: "Cannot store this now: the database is busy or unavailable.",
-    cause: error,
-  });
 }
 
 async function command<I extends TSchema, O extends TSchema>(

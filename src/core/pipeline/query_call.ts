@@ -18,6 +18,7 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
     randomBytes: services.randomBytes,
     lateness: services.lateness,
     clockDoubt: services.clockDoubt,
+    readiness: services.readiness,
     caller,
     now: services.clock(),
     attempt: {},

@@ -1,8 +1,9 @@
 import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
 import type { Member } from "../../core/access/principal.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
-import { problemOf, rowOf, ServiceError } from "../../core/errors/errors.ts";
+import { problemOf, rowOf } from "../../core/errors/errors.ts";
 import type { Services } from "../../core/pipeline/call.ts";
+import { serviceErrorOf } from "../../http/problem.ts";
 import { KEY_HEADER } from "../idempotency_key.ts";
 import type { JsonObject } from "../mappings.ts";
 import { IMPLEMENTATION } from "../methods/handshake.ts";
@@ -141,14 +142,8 @@ function rpcErrorOf(
   { requestId, view: { names } }: Pick<Asked, "view"> & Pick<From, "requestId">,
 ): RpcError {
   if (thrown instanceof RpcError) return thrown;
-  const error =
-    thrown instanceof ServiceError
-      ? thrown
-      : new ServiceError("internal", { cause: thrown });
+  const error = serviceErrorOf(services, thrown, { requestId, wire: "mcp" });
   const isOurs = rowOf(error).status >= 500;
-  if (isOurs) {
-    services.log.error(`tools.${error.code}`, error.cause ?? error, requestId);
-  }
   const { baseUrl } = services.settings;
   const { detail, code, fix } = problemOf(error, {
     baseUrl,

@@ -34,7 +34,10 @@ type Kept =
 
 /** What one service has fetched lately, and what it is fetching. */
 class RemoteCards {
-  readonly kept = new BoundedCache<string, Kept>(LIMITS.remoteCacheCharsMax);
+  readonly kept = new BoundedCache<string, Kept>(
+    LIMITS.remoteCacheCharsMax,
+    "remote_cards",
+  );
   readonly running = new Map<string, Promise<RemoteCard>>();
 }
 

@@ -10,6 +10,14 @@ export const CALL_LIMITS = {
   uploadRequestBytesMax: 34 * 1024 * 1024,
   /** What the HTTP server itself takes at most, on any wire. */
   httpBodyBytesMax: 40 * 1024 * 1024,
+  /** What a body may take before it has to keep up a pace. */
+  bodyWaitMs: 10_000,
+  bodyBytesPerSecondMin: 16 * 1024,
+  /** Larger bodies are counted while they come, and what is held of all of them. */
+  bodyCountedAboveBytes: 64 * 1024,
+  bodyBytesAtOnceMax: 256 * 1024 * 1024,
+  /** Calls of others that may be under way; those beyond them are refused. */
+  callsAtOnceMax: 4_000,
   jsonDepthMax: 32,
   /** Whatever a JSON body holds is counted; an empty list or object counts twice. */
   jsonValuesMax: 20_000,
@@ -54,7 +62,7 @@ export const CALL_LIMITS = {
   toolResultBytesMax: 70_000,
   /** Of an unknown tool, as the refusal repeats it. */
   toolNameCharsMax: 100,
-  toolCallsWaitingMax: 10_000,
+  toolCallsWaitingMax: 4_000,
   toolListFreshMs: 60_000,
   requestStateMs: 3_600_000,
   completionsMax: 20,

@@ -40,6 +40,9 @@ export const SERVICE_LIMITS = {
   answersKeptBytesMax: 32 * 1024 * 1024,
   answerKeptBytesMax: 64 * 1024,
   healthKeptMs: 5_000,
+  /** How long it is believed whether the database can be written, and waited for. */
+  readyKeptMs: 1_000,
+  readyWaitMs: 3_000,
   principalCacheMax: 10_000,
   /** Also how late another process hears of a revocation. */
   principalCacheMs: 5_000,
@@ -124,6 +127,12 @@ export const SERVICE_LIMITS = {
   doctorAnswerMs: 5_000,
   doctorFreeBytesMin: 1024 ** 3,
   doctorReasonCharsMax: 200,
+
+  // Metrics
+  metricSeriesMax: 10_000,
+  /** How long a value that is read at a scrape may take, and is believed. */
+  metricReadMs: 2_000,
+  figuresKeptMs: 15_000,
 
   // Process
   /** How often it is looked whether the event loop is late, and how late it may be. */

@@ -109,6 +109,7 @@ const mine = and(
 function build(db: Database): ConversationStore {
   const cache = new BoundedCache<string, Conversation>(
     LIMITS.snapshotCacheBytesMax,
+    "conversations",
   );
   const viewerRow = db.orm
     .select(ROW)

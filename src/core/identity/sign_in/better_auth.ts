@@ -8,6 +8,7 @@ import { jwt, magicLink } from "better-auth/plugins";
 import type { Core, Log } from "../../access/context.ts";
 import { keyedHash, sha256 } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { storageErrorIn } from "../../db/failure.ts";
 import * as people from "../../db/tables/auth_schema.ts";
 import * as oauth from "../../db/tables/oauth_schema.ts";
 import { accountStore } from "../accounts_store.ts";
@@ -31,9 +32,18 @@ export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
   const auth = betterAuth(optionsOf(core, world));
   await auth.$context;
   return {
-    handle: (request) => auth.handler(request),
+    async handle(request) {
+      const response = await auth.handler(request);
+      if (response.status >= 500) await blameStore(core);
+      return response;
+    },
     async principalOf(headers) {
-      const found = await auth.api.getSession({ headers });
+      const found = await auth.api
+        .getSession({ headers })
+        .catch(async (error: unknown) => {
+          await blameStore(core);
+          throw error;
+        });
       if (!found) return undefined;
       const { id: sessionId, userId: accountId } = found.session;
       const account = await accountStore(core.db).byId(accountId);
@@ -43,6 +53,15 @@ export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
         : undefined;
     },
   };
+}
+
+/**
+ * The library does not say why it failed: the store is asked.
+ * @throws StorageError if it was that
+ */
+async function blameStore({ readiness }: Core): Promise<void> {
+  const fault = await readiness.fault("database");
+  if (fault !== undefined) throw fault;
 }
 
 function optionsOf(core: Core, world: AuthWorld) {
@@ -163,6 +182,8 @@ function oauthPlugins(baseUrl: string): BetterAuthPlugin[] {
 function failureTo(log: Log) {
   return (error: unknown) => {
     if (isAPIError(error) && error.statusCode < 500) return;
+    // Thrown on, it is told as it is on every wire.
+    if (storageErrorIn(error)) throw error;
     const name = error instanceof Error ? error.name : "unknown";
     log.error("auth.failed", new Error(`The sign-in failed: ${name}`));
   };

@@ -1,0 +1,54 @@
+import { LIMITS } from "../base/limits.ts";
+import type { Database } from "../db/database.ts";
+import { probe } from "../insight/probe_store.ts";
+
+/** What is needed to serve requests. */
+export type Part = "database" | "operator";
+
+/** Proves that a part works; rejects with why it does not. */
+type Proof = () => Promise<unknown>;
+
+interface Kept {
+  readonly at: number;
+  readonly fault: Promise<unknown>;
+}
+
+/**
+ * Whether requests can be served, by doing what they need. Anybody may ask at any rate,
+ * so an answer is kept for a moment, and whoever asks meanwhile waits for the same one.
+ */
+export class Readiness {
+  readonly #clock: () => number;
+  readonly #proofs = new Map<Part, Proof>();
+  readonly #kept = new Map<Part, Kept>();
+
+  constructor(db: Pick<Database, "orm" | "commit">, clock: () => number) {
+    this.#clock = clock;
+    this.#proofs.set("database", () => probe(db));
+  }
+
+  /** Has a part proven like this from now on. */
+  watch(part: Part, proof: Proof): void {
+    this.#proofs.set(part, proof);
+  }
+
+  /** True if the part is one of this process. */
+  isWatched(part: Part): boolean {
+    return this.#proofs.has(part);
+  }
+
+  /** Why a part does not work; undefined if it works, or is not watched. */
+  fault(part: Part): Promise<unknown> {
+    const proof = this.#proofs.get(part);
+    if (!proof) return Promise.resolve(undefined);
+    const now = this.#clock();
+    const kept = this.#kept.get(part);
+    if (kept && Math.abs(now - kept.at) < LIMITS.readyKeptMs) return kept.fault;
+    const fault = proof().then(
+      () => undefined,
+      (error: unknown) => error ?? new Error("it failed"),
+    );
+    this.#kept.set(part, { at: now, fault });
+    return fault;
+  }
+}

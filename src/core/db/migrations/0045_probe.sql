@@ -1,0 +1,4 @@
+CREATE TABLE `probes` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`times` integer NOT NULL
+);

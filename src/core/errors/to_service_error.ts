@@ -1,0 +1,27 @@
+import type { StorageError } from "../db/failure.ts";
+import { storageErrorIn } from "../db/failure.ts";
+import { ServiceError } from "./errors.ts";
+
+/**
+ * What a caller may hear of anything that was thrown: a refusal as it is, a failure of
+ * the store in words that fit what was asked of it, and nothing of what else it was.
+ */
+export function toServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  const failure = storageErrorIn(thrown);
+  if (!failure) return new ServiceError("internal", { cause: thrown });
+  return failure.isFull
+    ? new ServiceError("storage_full", {
+        detail: "Cannot store this now: the disk of the service is full.",
+        cause: thrown,
+      })
+    : new ServiceError("unavailable", {
+        detail: `${sentenceOf(failure)}: the database is busy or unavailable.`,
+        cause: thrown,
+      });
+}
+
+function sentenceOf({ action }: StorageError): string {
+  if (action === "read") return "Cannot read this now";
+  return action === "write" ? "Cannot store this now" : "Cannot do this now";
+}

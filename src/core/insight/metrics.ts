@@ -1,0 +1,169 @@
+import { LIMITS } from "../base/limits.ts";
+import { Counter, Histogram } from "./series.ts";
+
+/** A value with the labels it is told under, in the order of their names. */
+export type Sample = readonly [value: number, ...labels: readonly string[]];
+
+/** What is read only when somebody asks. */
+export type Reading = () =>
+  | Iterable<Sample>
+  | number
+  | undefined
+  | Promise<Iterable<Sample> | number | undefined>;
+
+interface Head {
+  readonly name: string;
+  readonly type: "counter" | "gauge" | "histogram";
+  readonly help: string;
+  readonly labels: readonly string[];
+}
+
+/** Series of one name, one for each combination of labels that has come up. */
+export class Family<T> {
+  readonly #make: () => T;
+  readonly #series = new Map<string, readonly [T, readonly string[]]>();
+
+  constructor(make: () => T) {
+    this.#make = make;
+  }
+
+  /** Labels are names of our own lists, never what somebody sent. */
+  of(...labels: readonly string[]): T {
+    const key = labels.join("\n");
+    const known = this.#series.get(key);
+    if (known) return known[0];
+    const fresh = this.#make();
+    // A bound of last resort: what is beyond it is counted nowhere.
+    if (this.#series.size < LIMITS.metricSeriesMax) {
+      this.#series.set(key, [fresh, labels]);
+    }
+    return fresh;
+  }
+
+  all(): Iterable<readonly [T, readonly string[]]> {
+    return this.#series.values();
+  }
+}
+
+/** Everything that is measured, in the text format of Prometheus (version 0.0.4). */
+export class Metrics {
+  readonly #heads = new Map<string, Head>();
+  readonly #texts = new Map<string, () => string | Promise<string>>();
+
+  counter(
+    name: string,
+    help: string,
+    labels: readonly string[] = [],
+  ): Family<Counter> {
+    const family = new Family(() => new Counter());
+    this.#add({ name, type: "counter", help, labels }, () =>
+      linesOf(family, ({ value }, own) => line(name, labels, own, value)),
+    );
+    return family;
+  }
+
+  histogram(
+    name: string,
+    help: string,
+    {
+      labels = [],
+      bounds,
+    }: {
+      readonly labels?: readonly string[];
+      readonly bounds: readonly number[];
+    },
+  ): Family<Histogram> {
+    const family = new Family(() => new Histogram(bounds));
+    const names = [...labels, "le"];
+    this.#add({ name, type: "histogram", help, labels }, () =>
+      linesOf(family, (series, own) =>
+        [
+          ...series
+            .buckets()
+            .map(([le, count]) =>
+              line(`${name}_bucket`, names, [...own, le], count),
+            ),
+          line(`${name}_sum`, labels, own, series.sum),
+          line(`${name}_count`, labels, own, series.count),
+        ].join("\n"),
+      ),
+    );
+    return family;
+  }
+
+  /** What is read at each scrape; what cannot be read in time is left out. */
+  read(
+    head: Omit<Head, "labels"> & { readonly labels?: readonly string[] },
+    reading: Reading,
+  ): void {
+    const { name, labels = [] } = head;
+    this.#add({ ...head, labels }, async () => {
+      const found = (await inTime(reading)) ?? [];
+      const samples = typeof found === "number" ? [[found] as const] : found;
+      return [...samples]
+        .map(([value, ...own]) => line(name, labels, own, value))
+        .join("\n");
+    });
+  }
+
+  /** Every name, and what it is. */
+  heads(): readonly Head[] {
+    return [...this.#heads.values()];
+  }
+
+  async text(): Promise<string> {
+    const parts = [...this.#heads.values()].map(
+      async ({ name, type, help }) => {
+        const lines = (await this.#texts.get(name)?.()) ?? "";
+        if (lines === "") return "";
+        return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines}\n`;
+      },
+    );
+    return (await Promise.all(parts)).join("");
+  }
+
+  #add(head: Head, text: () => string | Promise<string>): void {
+    this.#heads.set(head.name, head);
+    this.#texts.set(head.name, text);
+  }
+}
+
+async function inTime(reading: Reading): Promise<Awaited<ReturnType<Reading>>> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), LIMITS.metricReadMs);
+  try {
+    return await Promise.race([reading(), late.promise]);
+  } catch {
+    // A scrape tells what there is, most of all while something is broken.
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function linesOf<T>(
+  family: Family<T>,
+  write: (series: T, labels: readonly string[]) => string,
+): string {
+  return [...family.all()]
+    .map(([series, labels]) => write(series, labels))
+    .join("\n");
+}
+
+function line(
+  name: string,
+  labels: readonly string[],
+  values: readonly string[],
+  value: number,
+): string {
+  const pairs = labels.map((it, at) => `${it}="${escaped(values[at] ?? "")}"`);
+  const shown = pairs.length > 0 ? `{${pairs.join(",")}}` : "";
+  return `${name}${shown} ${value}`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("\\", "\\\\")
+    .replaceAll('"', '\\"')
+    .replaceAll("\n", "\\n");
+}

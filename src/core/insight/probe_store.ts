@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
+import type { Database } from "../db/database.ts";
+import { StorageError } from "../db/failure.ts";
+import type { Statement } from "../db/statement.ts";
+
+/** A row that would stay as it is would not be written at all. */
+const PROBE: Statement = {
+  sql: `INSERT INTO probes (id, times) VALUES (1, 1)
+    ON CONFLICT (id) DO UPDATE SET times = times + 1`,
+  args: [],
+};
+
+/**
+ * Reads, and writes one row all the way to the disk.
+ * @throws StorageError, also if that takes too long
+ */
+export async function probe(
+  db: Pick<Database, "orm" | "commit">,
+): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const why = "Cannot write: the database takes too long";
+    late.reject(new StorageError(why, { action: "write" }));
+  }, LIMITS.readyWaitMs);
+  const done = Promise.all([db.orm.values(sql`SELECT 1`), db.commit([PROBE])]);
+  try {
+    await Promise.race([done, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,135 @@
+import type { Static } from "typebox";
+import { SYSTEM } from "../access/principal.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { Metrics, Sample } from "../insight/metrics.ts";
+import { getFigures } from "../operations/get_figures.ts";
+import type { Services } from "../pipeline/call.ts";
+import { callOperation } from "../pipeline/call.ts";
+
+type Figures = Static<typeof getFigures.output>;
+
+const CALLER = {
+  principal: SYSTEM,
+  via: "system",
+  requestId: "metrics",
+} as const;
+
+/** Reads at each scrape what waits, what is in order, and what is under way. */
+export function watchService(services: Services): void {
+  const { metrics } = services.measures;
+  watchNow(services, metrics);
+  const figures = keptFigures(services);
+  const read = (
+    name: string,
+    help: string,
+    samples: (found: Figures) => readonly Sample[],
+    labels: readonly string[] = [],
+  ) =>
+    metrics.read({ name, help, type: "gauge", labels }, async () =>
+      samples(await figures()),
+    );
+  read(
+    "svc_outbox_mails",
+    "Mails that wait, by state.",
+    ({ mails: { queued, sending } }) => [
+      [queued.all, "queued"],
+      [sending.all, "sending"],
+    ],
+    ["status"],
+  );
+  read(
+    "svc_outbox_mails_due",
+    "Mails that should have left by now, by state.",
+    ({ mails: { queued, sending } }) => [
+      [queued.due, "queued"],
+      [sending.due, "sending"],
+    ],
+    ["status"],
+  );
+  read("svc_checkpoints_open", "Decisions that wait.", (it) => [
+    [it.checkpoints.all],
+  ]);
+  read("svc_checkpoints_due", "Open decisions whose time is over.", (it) => [
+    [it.checkpoints.due],
+  ]);
+  read("svc_holds_open", "Prices that the ledger rail holds.", (it) => [
+    [it.holds.all],
+  ]);
+  read("svc_holds_due", "Holds whose time is over.", (it) => [[it.holds.due]]);
+  read(
+    "svc_ledger_imbalance_micro_usdc",
+    "Sum of all entries of the ledger; zero if right.",
+    (it) => [[it.ledger.sum]],
+  );
+  read(
+    "svc_ledger_drifted_accounts",
+    "Accounts of the ledger whose balance is not their entries.",
+    (it) => [[it.ledger.drifted]],
+  );
+  read(
+    "svc_audit_signed_timestamp_seconds",
+    "When the record was last signed, in seconds since 1970.",
+    ({ audit: { signedAt } }) =>
+      signedAt === undefined ? [] : [[Date.parse(signedAt) / 1_000]],
+  );
+  read(
+    "svc_audit_unsigned_rows",
+    "Rows of the record that no signed checkpoint covers yet.",
+    (it) => [[it.audit.unsigned]],
+  );
+}
+
+/** What this process does now: nothing of it is read from the database. */
+function watchNow(services: Services, metrics: Metrics): void {
+  const { db, running, bus, readiness } = services;
+  const gauge = (name: string, help: string, read: () => number) =>
+    metrics.read({ name, help, type: "gauge" }, read);
+  gauge("svc_commit_queue_jobs", "Commits that are not on the disk yet.", () =>
+    db.commitsWaiting(),
+  );
+  gauge("svc_calls_running", "Calls that are under way.", () => running.count);
+  gauge("svc_bus_listeners", "Streams and calls that wait for a change.", () =>
+    bus.count(),
+  );
+  metrics.read(
+    {
+      name: "svc_ready",
+      help: "1 if the part works: a write reaches the disk, svc reaches the service.",
+      type: "gauge",
+      labels: ["part"],
+    },
+    async () => {
+      const parts = (["database", "operator"] as const).filter((it) =>
+        readiness.isWatched(it),
+      );
+      return await Promise.all(
+        parts.map(async (part) => {
+          const isFine = (await readiness.fault(part)) === undefined;
+          return [isFine ? 1 : 0, part] as const;
+        }),
+      );
+    },
+  );
+}
+
+/** One reading for all gauges of a scrape, and for scrapes that come soon after. */
+function keptFigures(services: Services): () => Promise<Figures> {
+  let kept:
+    | { readonly at: number; readonly found: Promise<Figures> }
+    | undefined;
+  return () => {
+    const now = services.clock();
+    if (kept && Math.abs(now - kept.at) < LIMITS.figuresKeptMs) {
+      return kept.found;
+    }
+    const found = callOperation(services, getFigures, CALLER, {}).then(
+      ({ output }) => output,
+    );
+    kept = { at: now, found };
+    // What failed is read again at the next scrape.
+    found.catch(() => {
+      kept = undefined;
+    });
+    return found;
+  };
+}

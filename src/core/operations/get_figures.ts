@@ -1,0 +1,64 @@
+import { Type } from "typebox";
+import { defineQuery, SYSTEM_ONLY } from "../access/operation.ts";
+import { checkpointStore } from "../audit/checkpoint_store.ts";
+import { readCheckpoint } from "../audit/signed_note.ts";
+import { closed, integer } from "../base/schemas.ts";
+import { figuresStore } from "../insight/figures_store.ts";
+import { getHealth } from "./get_health.ts";
+
+const Waiting = closed({
+  all: integer("How many wait."),
+  due: integer("How many of them should have been done by now."),
+});
+
+/** Says how much waits, and whether books and record are in order. */
+export const getFigures = defineQuery({
+  name: "get_figures",
+  title: "Read the figures",
+  description:
+    "How many decisions, holds and mails wait and are overdue, whether the ledger balances, and until when the record is signed.",
+  access: SYSTEM_ONLY,
+  input: closed({}),
+  output: closed({
+    checkpoints: Waiting,
+    holds: Waiting,
+    mails: closed({ queued: Waiting, sending: Waiting }),
+    ledger: getHealth.output.properties.ledger,
+    audit: closed({
+      signedAt: Type.Optional(
+        Type.String({
+          description: "When the newest signed checkpoint was made; RFC 3339.",
+        }),
+      ),
+      unsigned: integer("Rows of records since then."),
+    }),
+  }),
+  async run(input, call) {
+    const figures = figuresStore(call.db);
+    const checkpoints = checkpointStore(call.db);
+    const [open, holds, mails, { ledger }, newest, last] = await Promise.all([
+      figures.checkpoints(call.now),
+      figures.holds(call.now),
+      figures.mails(call.now),
+      getHealth.run(input, call),
+      checkpoints.newest(),
+      checkpoints.lastPlace(),
+    ]);
+    const mailsOf = (status: "queued" | "sending") => {
+      const { all = 0, due = 0 } =
+        mails.find((it) => it.status === status) ?? {};
+      return { all, due };
+    };
+    const signedAt = newest && readCheckpoint(newest.note)?.at;
+    return {
+      checkpoints: open,
+      holds,
+      mails: { queued: mailsOf("queued"), sending: mailsOf("sending") },
+      ledger,
+      audit: {
+        ...(signedAt !== undefined && { signedAt }),
+        unsigned: last - (newest?.upTo ?? 0),
+      },
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import type { Services } from "../core/pipeline/call.ts";
+import { problemResponse } from "../http/problem.ts";
+import { requestInfoOf } from "../http/request_info.ts";
+import { requireSecret } from "./operator_secret.ts";
+
+/** One row of what is served beside the operations. */
+interface MetricsRoute {
+  readonly method: "GET";
+  readonly path: string;
+  readonly handle: (request: Request) => Promise<Response>;
+}
+
+const TEXT = "text/plain; version=0.0.4; charset=utf-8";
+
+/**
+ * The metrics, for whoever shows the operator's token. Without a token there is no
+ * such path: what it tells is nobody else's business.
+ */
+export function metricsRoutes(
+  services: Services,
+  token: string | undefined,
+): readonly MetricsRoute[] {
+  if (token === undefined) return [];
+  const handle = async (request: Request) => {
+    const info = requestInfoOf(request);
+    try {
+      requireSecret(info, token);
+      const text = await services.measures.metrics.text();
+      return new Response(text, {
+        headers: { "content-type": TEXT, "cache-control": "no-store" },
+      });
+    } catch (error) {
+      return problemResponse(services, error, info);
+    }
+  };
+  return [{ method: "GET", path: "/metrics", handle }];
+}
