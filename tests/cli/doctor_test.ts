@@ -4,6 +4,8 @@ import { chmod, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import { resultsStore } from "../../src/core/verify/results_store.ts";
+import type { Opened } from "../core/fixture.ts";
 import { openCore } from "../core/fixture.ts";
 import { a, RESOLVER, startDns, txt, zone } from "../dns.ts";
 import { startRelay } from "../mail/relay.ts";
@@ -38,6 +40,17 @@ function startFront() {
     url: `http://localhost:${server.port}`,
     [Symbol.asyncDispose]: () => server.stop(true),
   };
+}
+
+/** What the newest backup or verification came to, a moment ago. */
+async function upkept(
+  { services: { db } }: Opened,
+  kind: "backup" | "verify",
+  ok: boolean,
+): Promise<void> {
+  const at = Date.now();
+  const result = { kind, at, ok, details: [], wellAt: ok ? at : null };
+  await db.commit([resultsStore(db).put(result)]);
 }
 
 const ED25519 = generateKeyPairSync("ed25519");
@@ -82,8 +95,12 @@ test("a service that stands on everything it needs has nothing bad", async () =>
     ADDRESS_DOMAIN: "in.example.org",
     SMTP_URL: relay.url,
     DKIM_KEY_FILE: key,
+    BACKUP_DIR: core.directory,
+    BACKUP_KEYS: "none",
   };
   try {
+    await upkept(core, "backup", true);
+    await upkept(core, "verify", true);
     const said = await doctor({ ...core, env });
     const states = [...said.values()].map(({ name, is }) => [name, is]);
     expect(Object.fromEntries(states)).toEqual({
@@ -93,6 +110,8 @@ test("a service that stands on everything it needs has nothing bad", async () =>
       Permissions: "ok",
       Keys: "ok",
       Database: "ok",
+      Backups: "ok",
+      Verification: "ok",
       "Base URL": "note",
       "Card hosts": "note",
       DNS: "ok",
@@ -133,8 +152,12 @@ test("what is wrong is said with what to do, and the exit code says so", async (
     SMTP_URL: "smtp://user:hunter22@127.0.0.1:1",
     DKIM_KEY_FILE: key,
     FEE_BSP: "1",
+    BACKUP_DIR: core.directory,
+    BACKUP_KEYS: "none",
   };
   try {
+    await upkept(core, "backup", false);
+    await upkept(core, "verify", false);
     const said = await doctor({ ...core, env });
     const bad = [...said.values()].filter(({ is }) => is === "bad");
     expect(bad.map(({ name }) => name)).toEqual([
@@ -142,6 +165,8 @@ test("what is wrong is said with what to do, and the exit code says so", async (
       "Clock",
       "Permissions",
       "Keys",
+      "Backups",
+      "Verification",
       "Base URL",
       "DNS",
       "Mail relay",

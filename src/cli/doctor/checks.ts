@@ -3,6 +3,7 @@ import { DATABASE, SETTINGS_CHECK } from "./database.ts";
 import { CLOCK, DISK, KEY_FILES, PERMISSIONS } from "./machine.ts";
 import { DKIM, RELAY, SENDER_RECORDS } from "./mail.ts";
 import { BASE, CARD_HOSTS, DNS } from "./network.ts";
+import { BACKUPS, VERIFIED } from "./upkeep.ts";
 
 /** What `svc doctor` looks at, in this order. */
 export const CHECKS: readonly Check[] = [
@@ -12,6 +13,8 @@ export const CHECKS: readonly Check[] = [
   PERMISSIONS,
   KEY_FILES,
   DATABASE,
+  BACKUPS,
+  VERIFIED,
   BASE,
   CARD_HOSTS,
   DNS,

@@ -1,28 +1,11 @@
 import type { QueryCall } from "../access/context.ts";
 import { ANYONE, defineQuery } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import {
-  closed,
-  described,
-  flag,
-  integer,
-  nullable,
-  timestamp,
-} from "../base/schemas.ts";
-import { showTime, timeOrNull } from "../base/time.ts";
+import { closed, described, flag, integer } from "../base/schemas.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { TrialBalance } from "../payments/ledger.ts";
 import { trialBalance } from "../payments/ledger.ts";
-import type { UpkeepResult } from "../verify/results_store.ts";
-import { resultsStore } from "../verify/results_store.ts";
-
-const Upkept = nullable(
-  closed({
-    at: timestamp("When it was."),
-    ok: flag("False if it failed, or found something wrong."),
-    wellAt: nullable(timestamp("When one was last well.")),
-  }),
-);
+import { newestUpkept, Upkept } from "../verify/upkept.ts";
 
 /** Says whether the database answers and the ledger balances. */
 export const getHealth = defineQuery({
@@ -61,16 +44,16 @@ export const getHealth = defineQuery({
   }),
   async run(_input, call) {
     const { entries, balances, drifted } = await recentTrial(call);
-    const verified = await resultsStore(call.db).newest("verify");
-    const backup = await resultsStore(call.db).newest("backup");
+    const verified = await newestUpkept(call, "verify");
+    const backup = await newestUpkept(call, "backup");
     const balance = entries === 0 && balances === 0 && drifted === 0;
     const ok = balance && verified?.ok !== false;
     const { times, longestMs } = call.lateness();
     const doubt = call.clockDoubt();
     return {
       ok,
-      verified: shown(verified),
-      backup: shown(backup),
+      verified,
+      backup,
       ledger: { sum: entries, drifted },
       loop: { late: times, longestMs },
       clock: {
@@ -80,13 +63,6 @@ export const getHealth = defineQuery({
     };
   },
 });
-
-/** What was found is the operator's to read: anybody may ask for this. */
-function shown(result: UpkeepResult | undefined) {
-  if (!result) return null;
-  const { at, ok, wellAt } = result;
-  return { at: showTime(at), ok, wellAt: timeOrNull(wellAt) };
-}
 
 const seconds = (ms = 0) => Math.round(ms / 1_000);
 

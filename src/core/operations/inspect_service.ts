@@ -1,9 +1,17 @@
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { newestSignedAt } from "../audit/checkpoint_view.ts";
-import { closed, flag, integer, nullable, string } from "../base/schemas.ts";
+import {
+  closed,
+  described,
+  flag,
+  integer,
+  nullable,
+  string,
+} from "../base/schemas.ts";
 import { timeOrNull } from "../base/time.ts";
 import { inspectStore } from "../db/inspect_store.ts";
 import { trialBalance } from "../payments/ledger.ts";
+import { newestUpkept, Upkept } from "../verify/upkept.ts";
 
 /** What the service stands on, for `svc doctor`. */
 export const inspectService = defineQuery({
@@ -23,6 +31,8 @@ export const inspectService = defineQuery({
       aheadSeconds: integer("How far it has jumped ahead; 0 if it is trusted."),
       newestSignedAt: nullable(string("When audit heads were signed last.")),
     }),
+    backup: described(Upkept, "The newest backup by the schedule."),
+    verified: described(Upkept, "The newest verification."),
     ledgerIsRight: flag("True if it sums to zero."),
   }),
   async run(_input, call) {
@@ -38,6 +48,8 @@ export const inspectService = defineQuery({
         aheadSeconds: Math.round(aheadMs / 1_000),
         newestSignedAt: timeOrNull(signedAt ?? null),
       },
+      backup: await newestUpkept(call, "backup"),
+      verified: await newestUpkept(call, "verify"),
       ledgerIsRight: Object.values(trial).every((it) => it === 0),
     };
   },
