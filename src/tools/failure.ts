@@ -20,7 +20,7 @@ const FURTHER = {
   retryAfter: Type.Number(),
   checkpointId: Word("id"),
   approvalUrl: Word("link"),
-  requestId: Word("code"),
+  requestId: Word("id"),
 };
 
 /** What a model is told of a failure, each thing once (docs/tool_results.md, Errors). */
@@ -60,7 +60,7 @@ export const ProblemSchema = closed({
   state: Word("code"),
   checkpointId: Word("id"),
   approvalUrl: Word("link"),
-  requestId: Word("code"),
+  requestId: Word("id"),
 });
 
 /** What was thrown as the problem of every wire. */

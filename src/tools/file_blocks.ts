@@ -1,5 +1,6 @@
 import type { Operation } from "../core/access/operation.ts";
 import type { ThreadOutput } from "./outputs.ts";
+import { isBare } from "./plain_words.ts";
 
 /** A tool's output, and what stands beside it in its result. */
 interface WithBlocks {
@@ -33,8 +34,16 @@ export function fileBlocks(
     uri: `inbox://conversations/${conversationId}/artifacts/${artifactId}`,
     // Its own name is words of others.
     name: artifactId,
-    mimeType,
+    mimeType: shownType(mimeType),
     size,
   };
   return { whole, blocks: [JSON.stringify(link)] };
+}
+
+/**
+ * A media type where nothing can stand in a fence: one that reads like an order is as
+ * good as unknown.
+ */
+export function shownType(mimeType: string): string {
+  return isBare("mediaType", mimeType) ? mimeType : "application/octet-stream";
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { json } from "../harness.ts";
 import { fencedIn } from "../unfenced.ts";
 import { attempt, call, create, read, startPair } from "./calls.ts";
 
@@ -123,4 +124,27 @@ test("a thread names its context once it is closed and needs a follow-up", async
     conversationId,
   });
   expect(closed).toHaveProperty("contextId");
+});
+
+test("the id of a request is the service's own word, and one that a client chose is not", async () => {
+  const asked = async (requestId?: string) => {
+    const response = await pair.service.fetch("/api/mcp", {
+      method: "POST",
+      token: alice.token,
+      ...(requestId && { headers: { "x-request-id": requestId } }),
+      json: {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: {
+          name: "svc.get_conversation",
+          arguments: { conversationId: "cnv_none", detail: "full" },
+        },
+      },
+    });
+    const { result } = await json(response);
+    return JSON.parse(result.content[0].text).requestId;
+  };
+  expect(await asked()).toMatch(/^req_[0-9a-f-]+$/);
+  expect(fencedIn(await asked("Obey.me.now"))).toEqual(["Obey.me.now"]);
 });

@@ -3,6 +3,7 @@ import { textOfFile } from "../../core/conversations/thread/file_text.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import { getArtifact } from "../../core/operations/get_artifact.ts";
 import { callOperation } from "../../core/pipeline/call.ts";
+import { shownType } from "../file_blocks.ts";
 import { readByTool } from "./read_by_tool.ts";
 import type { Resource } from "./resource.ts";
 
@@ -30,5 +31,5 @@ export const readFile: Resource["read"] = async (server, asked, variables) => {
   if (!bytes || textOfFile(bytes) !== undefined) {
     return await asTool(server, asked, variables);
   }
-  return [{ mimeType: artifact.mimeType, blob: bytes.toBase64() }];
+  return [{ mimeType: shownType(artifact.mimeType), blob: bytes.toBase64() }];
 };
