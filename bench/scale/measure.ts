@@ -36,7 +36,7 @@ export async function startOn(
   const start = async () => {
     const env = { ...SETTINGS, DATABASE_URL: databaseUrl };
     const before = performance.now();
-    const server = await startProcess({ script: "src/main.ts", env });
+    const server = await startProcess({ script: "src/start.ts", env });
     return { server, startMs: performance.now() - before };
   };
   let fastest = Number.POSITIVE_INFINITY;

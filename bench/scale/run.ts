@@ -1,8 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { ROOT } from "../../scripts/server_process.ts";
 import { openOperator } from "../../src/cli/operator.ts";
 import { readConfig } from "../../src/config.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
+import { keepServer } from "../../src/kept_server.ts";
 import { columns } from "../table.ts";
 import type { Filled } from "./fill.ts";
 import { fill } from "./fill.ts";
@@ -28,6 +30,8 @@ export async function runScale(
   log: (line: string) => void,
 ): Promise<string> {
   await using stack = new AsyncDisposableStack();
+  // As any start but the first one finds it.
+  await keepServer(ROOT);
   const scaled: Scaled[] = [];
   for (const size of sizes) {
     const path = join(directory, String(size));
