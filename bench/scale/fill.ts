@@ -38,8 +38,9 @@ interface Person {
 }
 
 const OTHERS = 64;
-/** Calls at once: the writer merges what waits into one transaction. */
-const AT_ONCE = 512;
+/** Calls at once, as far as they are few of all: the writer merges what waits into one transaction. */
+const AT_ONCE_MAX = 512;
+const TIMES_AT_LEAST = 20;
 const SOME = 200;
 const DRAFTS = 100;
 /** All of it happens within this time before now: nothing has run out yet. */
@@ -216,5 +217,6 @@ async function inTurns(
   const loop = async () => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, loop));
+  const length = Math.min(AT_ONCE_MAX, Math.ceil(count / TIMES_AT_LEAST));
+  await Promise.all(Array.from({ length }, loop));
 }

@@ -23,7 +23,7 @@ export interface Cost {
   readonly ratio: number;
 }
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 const REQUESTS = 40;
 const STARTS = 3;
 const SETTINGS = { RATE_LIMITS: "off", ADDRESS_DOMAIN: "inbox.localhost" };

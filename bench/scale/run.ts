@@ -41,7 +41,8 @@ export async function runScale(
     stack.use(one.server);
     scaled.push(one);
   }
-  const costs = tableOf(sizes, await measureScales(scaled, log));
+  const filledSizes = scaled.map(({ filled }) => filled.size);
+  const costs = tableOf(filledSizes, await measureScales(scaled, log));
   await stack.disposeAsync();
   const largest = scaled.at(-1);
   if (!largest) return costs;
