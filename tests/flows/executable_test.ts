@@ -99,9 +99,9 @@ test("one file serves every wire, the pages and the terminal, and keeps what it 
   expect(await mcp(service, token, "resources/read", card)).toContain(
     "<script",
   );
-  expect(await run(service, "svc", "audit", "verify")).toMatchObject({
-    code: 0,
-  });
+  expect(await run(service, "svc", "verify")).toMatchObject({ code: 0 });
+  const backup = ["svc", "backup", join(folder, "one.backup"), "--no-keys"];
+  expect(await run(service, ...backup)).toMatchObject({ code: 0, err: "" });
   expect(await run(service, "ready")).toMatchObject({ code: 0, err: "" });
   expect(service.complaints()).toBe("");
   expect(await service.stop()).toBe(0);
