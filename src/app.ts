@@ -9,6 +9,7 @@ import { ServiceError } from "./core/errors/errors.ts";
 import type { Auth } from "./core/identity/sign_in/auth_world.ts";
 import type { Services } from "./core/pipeline/call.ts";
 import { guestRoutes } from "./guests/routes.ts";
+import { accessLog } from "./http/access_log.ts";
 import { bearerOf } from "./http/bearer.ts";
 import { clientAddress } from "./http/client_address.ts";
 import { EventStreams } from "./http/event_streams.ts";
@@ -33,6 +34,8 @@ export interface AppOptions {
   readonly mailWebhookSecret?: string | undefined;
   /** What a scraper shows to read the metrics; without it there are none to read. */
   readonly metricsToken?: string | undefined;
+  /** The part of all requests that get a line in the log; none by default. */
+  readonly accessLog?: number;
 }
 
 /**
@@ -47,6 +50,7 @@ export function createApp(
     clientIpHeader,
     mailWebhookSecret,
     metricsToken,
+    accessLog: part = 0,
   }: AppOptions,
 ): AnyElysia {
   const addressOf = clientAddress(() => app.server, clientIpHeader);
@@ -63,6 +67,17 @@ export function createApp(
       ? unserved(services, app, request)
       : problemResponse(services, error, requestInfoOf(request)),
   );
+  if (part > 0) {
+    const routeOf = (request: Request) =>
+      app.routes.find((it) => isServedBy(it, request))?.path;
+    const tell = accessLog(services, { part, routeOf });
+    app.wrap((next) => async (request: Request) => {
+      const startedAt = performance.now();
+      const answer = await next(request);
+      tell(request, answer, startedAt);
+      return answer;
+    });
+  }
   const cardHost = cardHosts(services);
   // Before the routes: on another host the same path is another resource.
   app.wrap((next) => (request: Request) => {
@@ -181,6 +196,16 @@ function methodsOf(app: AnyElysia, path: string): string[] {
     if (route.method === "GET") methods.add("HEAD");
   }
   return [...methods];
+}
+
+function isServedBy(
+  route: { readonly method: string; readonly path: string },
+  { method, url }: Request,
+): boolean {
+  return (
+    (route.method === method || route.method === "ALL") &&
+    isPathOf(route.path, pathOf(url))
+  );
 }
 
 function isPathOf(pattern: string, path: string): boolean {

@@ -5,6 +5,7 @@ import { readBackup } from "./config_backup.ts";
 import { readBounds } from "./config_bounds.ts";
 import { readDns } from "./config_dns.ts";
 import { misspelt, settingsIn, withSecretFiles } from "./config_listed.ts";
+import { readLogging } from "./config_log.ts";
 import { readBearerSecret, readMail, readSecret } from "./config_mail.ts";
 import type { ConfigError, Env } from "./config_setting.ts";
 import { portOf, setting, wrong } from "./config_setting.ts";
@@ -12,6 +13,7 @@ import type { Settings } from "./core/access/context.ts";
 import type { RatesPerMinute } from "./core/access/rate.ts";
 import { parseDomain } from "./core/addresses/address.ts";
 import { LIMITS } from "./core/base/limits.ts";
+import type { LogLevel } from "./core/base/log.ts";
 import type { MicroUsdc } from "./core/base/money.ts";
 import { parsePrice } from "./core/base/parse_money.ts";
 import type { DkimKey } from "./core/mail/mailer.ts";
@@ -42,6 +44,9 @@ export interface Config extends Settings {
   readonly mailBounceAddress: string | undefined;
   /** What the relay shows with its reports. Never shown, never logged. */
   readonly mailWebhookSecret: string | undefined;
+  readonly logLevel: LogLevel;
+  /** The part of all requests that get a line each, from 0 to 1. */
+  readonly accessLog: number;
   /** What a scraper shows to read the metrics. Never shown, never logged. */
   readonly metricsToken: string | undefined;
   /** Signs what leaves. Never shown, never logged. */
@@ -85,6 +90,7 @@ export function readConfig(given: Env = process.env): Config {
     authSecret: readSecret(env, "AUTH_SECRET"),
     ...readMail(env, addressDomain),
     metricsToken: readBearerSecret(env, "METRICS_TOKEN"),
+    ...readLogging(env),
     openingCredit: readOpeningCredit(env),
     feeBps: readFeeBps(env),
     dns: readDns(env),

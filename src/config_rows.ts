@@ -77,6 +77,16 @@ export const SETTINGS: readonly SettingRow[] = [
     isSecret: true,
   },
   {
+    name: "LOG_LEVEL",
+    usual: "`info`",
+    what: "`info`, `error` for failures alone, or `off`; lines of JSON on standard error",
+  },
+  {
+    name: "ACCESS_LOG",
+    usual: "`off`",
+    what: "`on` logs one line for each request, a number such as `0.01` for that part of them; those that failed by the service's fault always",
+  },
+  {
     name: "DKIM_KEY_FILE",
     usual: "none",
     what: "private key in PEM that signs what leaves",

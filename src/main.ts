@@ -50,6 +50,7 @@ async function start(config: Config): Promise<Running> {
       clientIpHeader: config.clientIpHeader,
       mailWebhookSecret: config.mailWebhookSecret,
       metricsToken: config.metricsToken,
+      accessLog: config.accessLog,
     });
     const failed = await bundled;
     if (failed instanceof Error)

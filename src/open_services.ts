@@ -78,7 +78,12 @@ export async function openServices(
   const db = aroundDatabase(opened);
   try {
     await seedServiceAgents({ db, clock });
-    const log = createLog(writeLog, { clock, secrets: secretsOf(config) });
+    const log = createLog(writeLog, {
+      clock,
+      level: config.logLevel,
+      secrets: secretsOf(config),
+      failed: (event) => measures.failures.of(event).add(),
+    });
     const running = new Running();
     const loopWatch = new LoopWatch(log, undefined, running, (seconds) =>
       measures.loopLag.of().observe(seconds),

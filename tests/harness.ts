@@ -163,6 +163,7 @@ async function startOnce({
     clientIpHeader: config.clientIpHeader,
     mailWebhookSecret: config.mailWebhookSecret,
     metricsToken: config.metricsToken,
+    accessLog: config.accessLog,
   });
   const operate: TestService["operate"] = async (operation, input) => {
     const caller = {

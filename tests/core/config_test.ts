@@ -49,6 +49,8 @@ test("without settings the service starts on a laptop", () => {
     mailBounceAddress: undefined,
     mailWebhookSecret: undefined,
     metricsToken: undefined,
+    logLevel: "info",
+    accessLog: 0,
     dkim: undefined,
     showsMail: true,
     operatorPath: resolve("data/inbox.db-operator.json"),

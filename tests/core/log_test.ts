@@ -1,6 +1,7 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, jest, test } from "bun:test";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { secretsOf } from "../../src/config_secrets.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { createLog } from "../../src/core/base/log.ts";
 import { makeToken } from "../../src/core/identity/token.ts";
 
@@ -46,6 +47,53 @@ test("an endless chain of causes is cut, and anything may be thrown", () => {
   log.error("failed", "just words");
   log.error("failed", undefined);
   expect(lines).toHaveLength(3);
+});
+
+test("equal failures are counted instead of written, and then told in one line", () => {
+  jest.useFakeTimers();
+  try {
+    const lines: string[] = [];
+    const events: string[] = [];
+    const log = createLog((line) => void lines.push(line), {
+      failed: (event) => void events.push(event),
+    });
+    for (let n = 0; n < 1_000; n++) {
+      const cause = new Error("connect ECONNREFUSED");
+      log.error(
+        "rest.unavailable",
+        new Error("Cannot read", { cause }),
+        `r${n}`,
+      );
+    }
+    log.error("rest.unavailable", new Error("Cannot write"));
+    expect(lines).toHaveLength(2);
+    jest.advanceTimersByTime(LIMITS.logRepeatMs);
+    expect(lines.slice(2).map((it) => JSON.parse(it))).toEqual([
+      {
+        level: "error",
+        event: "rest.unavailable",
+        requestId: "r999",
+        repeated: 999,
+        error: { name: "Error", message: "Cannot read" },
+      },
+    ]);
+    expect(events).toHaveLength(1_001);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test("a level leaves out what is below it", () => {
+  const written = (level: "info" | "error" | "off") => {
+    const lines: string[] = [];
+    const log = createLog((line) => void lines.push(line), { level });
+    log.info("said");
+    log.error("failed", new Error("it"));
+    return lines.map((it) => JSON.parse(it).event);
+  };
+  expect(written("info")).toEqual(["said", "failed"]);
+  expect(written("error")).toEqual(["failed"]);
+  expect(written("off")).toEqual([]);
 });
 
 test("neither a query's values nor a token gets into the log", () => {

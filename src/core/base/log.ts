@@ -1,4 +1,6 @@
 import type { Log } from "../access/context.ts";
+import type { Described } from "../insight/repeats.ts";
+import { Repeats } from "../insight/repeats.ts";
 import { redact } from "./redact.ts";
 import { showTime } from "./time.ts";
 
@@ -6,17 +8,26 @@ const CAUSES_MAX = 4;
 // A failed query's message ends in its values, which may be anybody's words.
 const QUERY_VALUES = "\nparams: ";
 
+/** What is written: everything, failures alone, or nothing. */
+export type LogLevel = "info" | "error" | "off";
+
 /** Where a log is written, and secrets to redact beside texts in the form of a token. */
 export interface LogOptions {
   readonly clock?: () => number;
+  readonly level?: LogLevel;
   /** Settings that are secret, whatever they look like. */
   readonly secrets?: readonly string[];
+  /** Hears of each failure, also of those that are counted instead of written. */
+  readonly failed?: (event: string) => void;
 }
 
-/** Logs as JSON lines: no request body, no header, no token, no secret of a setting. */
+/**
+ * Logs as JSON lines: no request body, no header, no token, no secret of a setting. A
+ * failure that equals one of the last minute is counted instead of written again.
+ */
 export function createLog(
   write: (line: string) => void,
-  { clock, secrets = [] }: LogOptions = {},
+  { clock, level: least = "info", secrets = [], failed }: LogOptions = {},
 ): Log {
   const clean = (_key: string, value: unknown) =>
     typeof value === "string" ? redact(value, secrets) : value;
@@ -24,18 +35,20 @@ export function createLog(
     const at = clock && showTime(clock());
     write(JSON.stringify({ at, level, ...fields }, clean));
   };
+  const repeats = new Repeats((fields) => line("error", fields));
   return {
-    info: (event, fields) => line("info", { event, ...fields }),
-    error: (event, cause, requestId) =>
-      line("error", { event, requestId, error: describe(cause, 1) }),
+    info: (event, fields) => {
+      if (least === "info") line("info", { event, ...fields });
+    },
+    error: (event, cause, requestId) => {
+      failed?.(event);
+      if (least === "off") return;
+      const error = describe(cause, 1);
+      if (repeats.isNew({ event, requestId, error })) {
+        line("error", { event, requestId, error });
+      }
+    },
   };
-}
-
-interface Described {
-  readonly name: string;
-  readonly message: string;
-  readonly stack?: string | undefined;
-  readonly cause?: Described;
 }
 
 function describe(error: unknown, depth: number): Described {

@@ -128,6 +128,11 @@ export const SERVICE_LIMITS = {
   doctorFreeBytesMin: 1024 ** 3,
   doctorReasonCharsMax: 200,
 
+  // Log
+  /** Equal failures of this time are counted, for so many kinds at once. */
+  logRepeatMs: 60_000,
+  logKindsMax: 200,
+
   // Metrics
   metricSeriesMax: 10_000,
   /** How long a value that is read at a scrape may take, and is believed. */
