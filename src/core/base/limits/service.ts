@@ -19,6 +19,8 @@ export const SERVICE_LIMITS = {
   /** A conversation with more than this is read there, too. */
   nearMessagesMax: 20,
   nearCharsMax: 256 * 1024,
+  /** A conversation with no more than this is read whole. */
+  wholeCharsMax: 32 * 1024,
   /** Of one account, and how many more of it may wait for their turn. */
   longReadsAtOnce: 2,
   longReadsWaitingMax: 100,

@@ -24,6 +24,11 @@ export function newestQuery(orm: LibSQLDatabase) {
   return query(orm, messagesJson(NEWEST));
 }
 
+/** The same with all its messages: for a short thread, where that costs the least. */
+export function wholeQuery(orm: LibSQLDatabase) {
+  return query(orm, ALL_MESSAGES);
+}
+
 /** The same with other messages than the newest. */
 export function pageQuery(orm: LibSQLDatabase) {
   return query(orm, messagesJson(PAGE));
@@ -180,6 +185,9 @@ function messagesJson(stretch: SQL): SQL<string> {
     select json_group_array(json(iif(m.seq in whole, ${messageJson}, json_object(${frameJson}))))
     from (select * from ${messages} where ${inId} and seq in wanted order by seq) m)`;
 }
+
+const ALL_MESSAGES = sql<string>`(select json_group_array(${messageJson})
+  from (select * from ${messages} where conversation_id = ${value("id")} order by seq) m)`;
 
 const artifactsJson = sql<string>`(select json_group_array(json_object(
   'id', a.id, 'seq', a.seq, 'name', a.name, 'mimeType', a.mime_type,

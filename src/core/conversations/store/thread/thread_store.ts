@@ -4,7 +4,13 @@ import { breathe } from "../../../base/pace.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Conversation } from "../../model/model.ts";
 import type { SnapshotRow } from "../snapshot.ts";
-import { newestQuery, pageQuery, sizeQuery, snapshotOf } from "../snapshot.ts";
+import {
+  newestQuery,
+  pageQuery,
+  sizeQuery,
+  snapshotOf,
+  wholeQuery,
+} from "../snapshot.ts";
 import type { Window } from "../window.ts";
 
 /** What is read of the messages of a conversation. */
@@ -22,19 +28,20 @@ export function threadReader(db: Database) {
   const size = sizeQuery(db.orm);
   const near = readersOf(db.orm);
   const far = readersOf(db.longOrm);
-  /** What is long is put together in another thread. */
-  const readersFor = async (id: string) => {
-    const found = await size.get({ id });
-    const isLong =
-      !found ||
-      found.last > LIMITS.nearMessagesMax ||
-      found.chars > LIMITS.nearCharsMax;
-    return isLong ? far : near;
-  };
+  const whole = wholeQuery(db.orm);
   return async (id: string, asked: Asked): Promise<Conversation> => {
-    const readers = await readersFor(id);
-    const { position = null, names = [], page, count, bytes } = asked;
-    const of = { id, position, names: JSON.stringify(names), count, bytes };
+    const found = await size.get({ id });
+    const { last, chars } = found ?? LONG;
+    const isShort = last <= LIMITS.nearMessagesMax;
+    const names = JSON.stringify(asked.names ?? []);
+    if (isShort && chars <= LIMITS.wholeCharsMax) {
+      const row = await whole.get({ id, names });
+      return snapshotOf(row as SnapshotRow);
+    }
+    // What is long is put together in another thread.
+    const readers = isShort && chars <= LIMITS.nearCharsMax ? near : far;
+    const { position = null, page, count, bytes } = asked;
+    const of = { id, position, names, count, bytes };
     const row = await (page
       ? readers.page.get({ ...of, page: JSON.stringify(page) })
       : readers.newest.get(of));
@@ -43,6 +50,8 @@ export function threadReader(db: Database) {
     return conversation;
   };
 }
+
+const LONG = { last: Number.POSITIVE_INFINITY, chars: 0 };
 
 function readersOf(orm: LibSQLDatabase) {
   return { newest: newestQuery(orm), page: pageQuery(orm) };
