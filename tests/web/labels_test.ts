@@ -77,6 +77,42 @@ test("labels are made and put on in a thread, shown in its row, listed beside th
   expect(lea.complaints).toEqual([]);
 }, 60_000);
 
+test("a label is renamed and deleted where it is listed", async () => {
+  await using pia = await person(browser, service, "pia");
+  const { id } = await asked(pia.address, "pelle");
+  const path = `/v1/conversations/${id}`;
+  await service.fetch(path, {
+    method: "PATCH",
+    token: pia.token,
+    json: { addLabels: ["Wrk"] },
+  });
+  const { page } = pia;
+  await page.goto("/labels?label=Wrk");
+  const row = page.getByRole("link", { name: /from pelle/ });
+  await row.waitFor();
+  const choose = async (choice: string) => {
+    await page.getByRole("button", { name: "More about this label" }).click();
+    await page.getByRole("menuitem", { name: choice }).click();
+  };
+  await choose("Rename");
+  const rename = page.getByRole("dialog", { name: "Rename the label" });
+  await rename.getByLabel("Name").fill("Work");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Work" }).waitFor();
+  await page.getByRole("link", { name: /from pelle.*Work/ }).waitFor();
+  await choose("Delete");
+  const dialog = page.getByRole("dialog", { name: "Delete the label?" });
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+  await row.waitFor();
+  const views = page.getByRole("navigation", { name: "Views" });
+  await views
+    .getByRole("link", { name: "Work" })
+    .waitFor({ state: "detached" });
+  expect((await call(pia.token, "/v1/labels")).labels).toEqual([]);
+  expect(pia.complaints).toEqual([]);
+}, 60_000);
+
 test("on a telephone labels are in the menus, and every window of them is accessible", async () => {
   const viewport = { width: 390, height: 800 };
   await using mia = await person(browser, service, "mia", { viewport });

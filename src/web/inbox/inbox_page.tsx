@@ -4,6 +4,7 @@ import { useAccount } from "../api/queries.ts";
 import { focusSearch } from "../shell/focus_search.ts";
 import { viewPlace } from "../shell/views.ts";
 import { ThreadPage } from "../thread/thread_page.tsx";
+import { LabelMenu } from "./label_menu.tsx";
 import { ConversationList } from "./list.tsx";
 import { SearchField } from "./search_field.tsx";
 
@@ -39,9 +40,12 @@ export function InboxPage({ openId }: { openId?: string }) {
           {isOpen ? (
             <h2 className="sr-only">{place.name}</h2>
           ) : (
-            <h1 className="short:sr-only mb-2 px-1 text-xl font-semibold">
-              {place.name}
-            </h1>
+            <div className="short:sr-only mb-2 flex items-center gap-2">
+              <h1 className="min-w-0 flex-1 truncate px-1 text-xl font-semibold">
+                <bdi>{place.name}</bdi>
+              </h1>
+              {place.label !== undefined && <LabelMenu label={place.label} />}
+            </div>
           )}
           <SearchField key={view.path} place={place} q={q} />
         </div>
