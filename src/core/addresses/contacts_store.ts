@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
-import { keptReads } from "../db/kept_reads.ts";
+import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";

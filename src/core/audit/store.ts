@@ -3,6 +3,7 @@ import { BoundedCache } from "../base/cache.ts";
 import { ID_PREFIXES } from "../base/ids.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
+import { deflating } from "../db/deflated_text.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
@@ -11,7 +12,6 @@ import { auditRecords } from "../db/tables/audit_schema.ts";
 import type { AuditRow, Head, Holds } from "./chain.ts";
 import { GENESIS } from "./chain.ts";
 import type { Commit } from "./commit_records.ts";
-import { pack } from "./packing.ts";
 import { IN_CHAIN, LAST_SEQ, recordReads } from "./record_store.ts";
 
 /** Reads and appends audit records; heads are cached, the database referees. */
@@ -123,7 +123,13 @@ function appendBy({ orm }: Database): AuditStore["append"] {
     const { seq } = first;
     const more = rows.length - 1;
     const packed = { chainId, seq, hash, eventSeq, mac, more };
-    return [statementOf(insertPacked, { ...packed, pack: pack(commit) })];
+    const pack = JSON.stringify(commit);
+    // A single record repeats too little to be worth the time.
+    if (more === 0) {
+      const bytes = new TextEncoder().encode(pack);
+      return [statementOf(insertPacked, { ...packed, pack: bytes })];
+    }
+    return [deflating(statementOf(insertPacked, { ...packed, pack }), pack)];
   };
 }
 

@@ -2,9 +2,9 @@ import type { Row } from "@libsql/client";
 import { LIMITS } from "../base/limits.ts";
 import type { ConstraintError } from "./failure.ts";
 import { StorageError } from "./failure.ts";
+import type { TableWrites } from "./kept/table_writes.ts";
 import type { Statement } from "./statement.ts";
 import { checkedValue } from "./statement.ts";
-import type { TableWrites } from "./table_writes.ts";
 
 /** What a statement that was asked for its result gave. */
 export interface Written {

@@ -9,6 +9,7 @@ import type { BatchObserver } from "./commit.ts";
 import { CommitQueue } from "./commit.ts";
 import { DistantReader } from "./distant_reader.ts";
 import { Reader } from "./embedded.ts";
+import { TableWrites } from "./kept/table_writes.ts";
 import { WritingClient } from "./library.ts";
 import { lockDatabase } from "./lock.ts";
 import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
@@ -21,7 +22,6 @@ import {
 import type { SchemaSteps } from "./schema_steps.ts";
 import { schemaSteps } from "./schema_steps.ts";
 import type { Statement } from "./statement.ts";
-import { TableWrites } from "./table_writes.ts";
 import { Upkeep } from "./upkeep/upkeep.ts";
 import { Writer } from "./writer.ts";
 

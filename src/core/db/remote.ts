@@ -8,6 +8,7 @@ import type {
 import { createClient, LibsqlBatchError } from "@libsql/client";
 import { LIMITS } from "../base/limits.ts";
 import type { Job, JobOutcome, Sink } from "./commit.ts";
+import { deflatedText } from "./deflated_text.ts";
 import type { Failure } from "./failure.ts";
 import {
   errorOf,
@@ -17,6 +18,7 @@ import {
   storageErrorOf,
 } from "./failure.ts";
 import { LimitedClient } from "./limited_client.ts";
+import type { SqlValue, Statement } from "./statement.ts";
 
 /** Where a libSQL server is. */
 export interface RemoteOptions {
@@ -92,7 +94,7 @@ export class RemoteSink implements Sink {
 
   async #attempt(part: readonly Job[]): Promise<Attempt> {
     const batch = part.flatMap((job) =>
-      job.statements.map(({ sql, args }) => ({ sql, args: [...args] })),
+      job.statements.map((it) => ({ sql: it.sql, args: argsOf(it) })),
     );
     try {
       const results = await this.#client.batch(batch, "write");
@@ -108,6 +110,12 @@ export class RemoteSink implements Sink {
       };
     }
   }
+}
+
+function argsOf({ args, deflates: at }: Statement): SqlValue[] {
+  return at === undefined
+    ? [...args]
+    : args.with(at, deflatedText(String(args[at])));
 }
 
 /** The last statement's result of each job that asked for it. */

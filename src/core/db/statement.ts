@@ -6,6 +6,8 @@ export type SqlValue = string | number | bigint | null | Uint8Array;
 export interface Statement {
   readonly sql: string;
   readonly args: readonly SqlValue[];
+  /** Place of an argument that is a text, and is stored deflated. */
+  readonly deflates?: number;
 }
 
 /** A write that Drizzle has built, with placeholders where values go. */

@@ -1,6 +1,7 @@
 import type { Row } from "@libsql/client";
 import Sqlite from "libsql";
 import type { Written } from "./commit.ts";
+import { deflatedText } from "./deflated_text.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf, isStatementFault } from "./failure.ts";
 import type { SqlValue } from "./statement.ts";
@@ -21,6 +22,8 @@ export interface Batch {
   readonly jobs: readonly SqlValue[];
   /** Which of the jobs want their last statement's result. */
   readonly asking: readonly number[];
+  /** Places in `jobs` of texts that are stored deflated. */
+  readonly deflating: readonly number[];
 }
 
 /** What became of one job: on disk, written with a result, or not written. */
@@ -58,14 +61,14 @@ class Writer {
   }
 
   /** Writes all jobs with one fsync; only the guilty ones are left out. */
-  apply({ forget, texts, jobs: packed, asking }: Batch): Reply {
+  apply({ forget, texts, jobs: packed, asking, deflating }: Batch): Reply {
     if (forget) {
       this.#texts = [];
       this.#statements = [];
     }
     this.#texts.push(...texts);
     try {
-      const jobs = unpack(packed, asking);
+      const jobs = unpack(deflated(packed, deflating), asking);
       const ends = this.#together(jobs);
       if (Array.isArray(ends)) return asking.length === 0 ? null : ends;
       return jobs.length === 1 ? [ends as Failure] : this.#apart(jobs);
@@ -185,6 +188,16 @@ function commit(database: Sqlite.Database): Failure | null {
     database.exec("ROLLBACK");
     return failure;
   }
+}
+
+function deflated(
+  packed: readonly SqlValue[],
+  places: readonly number[],
+): readonly SqlValue[] {
+  if (places.length === 0) return packed;
+  const all = [...packed];
+  for (const at of places) all[at] = deflatedText(String(all[at]));
+  return all;
 }
 
 function unpack(

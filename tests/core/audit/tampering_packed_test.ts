@@ -1,7 +1,8 @@
 import type { AuditRow } from "../../../src/core/audit/chain.ts";
 import type { Commit } from "../../../src/core/audit/commit_records.ts";
 import { recordsOf } from "../../../src/core/audit/commit_records.ts";
-import { pack, unpack } from "../../../src/core/audit/packing.ts";
+import { unpack } from "../../../src/core/audit/packing.ts";
+import { deflatedText } from "../../../src/core/db/deflated_text.ts";
 import type { Tampering } from "./tampered.ts";
 import { statement, testTamperings } from "./tampering.ts";
 
@@ -112,6 +113,11 @@ function repack(
       .prepare(
         "UPDATE audit_records SET pack = ?, hash = coalesce(?, hash) WHERE chain_id = ? AND seq = ?",
       )
-      .run([Buffer.from(pack(commit)), made ?? null, done, seq]);
+      .run([
+        Buffer.from(deflatedText(JSON.stringify(commit))),
+        made ?? null,
+        done,
+        seq,
+      ]);
   };
 }

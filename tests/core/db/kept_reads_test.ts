@@ -2,7 +2,7 @@ import { expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import type { Database } from "../../../src/core/db/database.ts";
-import { keptReads } from "../../../src/core/db/kept_reads.ts";
+import { keptReads } from "../../../src/core/db/kept/kept_reads.ts";
 import { startCore } from "../core_harness.ts";
 import type { Opened } from "./fixture.ts";
 import {

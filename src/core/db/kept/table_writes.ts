@@ -1,7 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { LIMITS } from "../base/limits.ts";
-import type { Statement } from "./statement.ts";
+import { LIMITS } from "../../base/limits.ts";
+import type { Statement } from "../statement.ts";
 
 const WRITTEN =
   /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|update(?:\s+or\s+\w+)?|delete\s+from|replace\s+into)\s+"?(\w+)/i;
@@ -29,14 +29,15 @@ export class TableWrites {
 
   /** Notes what may be on disk by now, before anybody is told that it is. */
   note(statements: readonly Statement[]): void {
-    for (const { sql } of statements) {
-      const table = this.#tableOf(sql);
+    for (const statement of statements) {
+      const table = this.#tableOf(statement.sql);
       this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
     }
     for (const { table, heard } of this.#watchers) {
-      const written = statements.filter(({ sql }) =>
-        [table, ""].includes(this.#tableOf(sql)),
-      );
+      const written = statements.filter(({ sql }) => {
+        const name = this.#tableOf(sql);
+        return name === table || name === "";
+      });
       if (written.length > 0) heard(written);
     }
   }

@@ -1,7 +1,7 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { BoundedCache } from "../base/cache.ts";
-import { LIMITS } from "../base/limits.ts";
-import type { Database } from "./database.ts";
+import { BoundedCache } from "../../base/cache.ts";
+import { LIMITS } from "../../base/limits.ts";
+import type { Database } from "../database.ts";
 
 interface Kept<T> {
   readonly value: T;
