@@ -11,7 +11,7 @@ import { DistantReader } from "./distant_reader.ts";
 import { Reader } from "./embedded.ts";
 import { TableWrites } from "./kept/table_writes.ts";
 import { WritingClient } from "./library.ts";
-import { lockDatabase } from "./lock.ts";
+import { DatabaseInUseError, lockDatabase } from "./lock.ts";
 import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
 import {
   openRemote,
@@ -22,6 +22,7 @@ import {
 import type { SchemaSteps } from "./schema_steps.ts";
 import { schemaSteps } from "./schema_steps.ts";
 import type { Statement } from "./statement.ts";
+import { PageWatch } from "./upkeep/page_watch.ts";
 import { Upkeep } from "./upkeep/upkeep.ts";
 import { Writer } from "./writer.ts";
 
@@ -77,7 +78,10 @@ export async function readSchema(
   options: DatabaseOptions,
 ): Promise<SchemaSteps | undefined> {
   const { url, migrationsFolder = MIGRATIONS_FOLDER, ...remote } = options;
-  if (url.startsWith("file:") && !existsSync(pathOf(url))) return undefined;
+  if (url.startsWith("file:")) {
+    if (!existsSync(pathOf(url))) return undefined;
+    takeLog(pathOf(url));
+  }
   const client = url.startsWith("file:")
     ? createClient({ url: pathToFileURL(pathOf(url)).href })
     : openRemote({ url, ...remote });
@@ -88,6 +92,23 @@ export async function readSchema(
   }
 }
 
+/**
+ * Has the sums of pages know the log that a killed process left: a client that closes
+ * the file after it would move the log into it. A running service does both itself.
+ */
+function takeLog(path: string): void {
+  try {
+    const lock = lockDatabase(path);
+    try {
+      new PageWatch(path, 0).begin();
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    if (!(error instanceof DatabaseInUseError)) throw error;
+  }
+}
+
 async function openFile(
   path: string,
   { migrationsFolder = MIGRATIONS_FOLDER, observe }: DatabaseOptions,
@@ -95,13 +116,18 @@ async function openFile(
   await mkdir(dirname(path), { recursive: true });
   const lock = lockDatabase(path);
   const writer = new Writer(path);
+  // Who closes a file last moves its log into it; the writer has to see the log first.
+  const held = new Reader(path);
   try {
+    if (existsSync(`${path}-wal`)) await held.execute("SELECT 1");
     await migrateDatabase({ url: pathToFileURL(path).href }, migrationsFolder);
     await writer.apply([]);
   } catch (error) {
     await writer.close();
     lock.release();
     throw error;
+  } finally {
+    held.close();
   }
   const reader = new Reader(path);
   const distant = new DistantReader(path);
@@ -111,7 +137,9 @@ async function openFile(
     writes,
     observe,
   });
-  const upkeep = new Upkeep(path);
+  const upkeep = new Upkeep(path, (from, isAccepted) =>
+    writer.look(from, isAccepted),
+  );
   return {
     orm: drizzle(reader),
     longOrm: drizzle(distant),

@@ -2,11 +2,11 @@ import { LIMITS } from "../base/limits.ts";
 import type { Job, JobOutcome, Sink } from "./commit.ts";
 import { errorOf, StorageError, storageError } from "./failure.ts";
 import type { SqlValue } from "./statement.ts";
+import type { PageCheck } from "./upkeep/page_watch.ts";
 import type { Batch, JobEnd, Order, Reply } from "./writer_worker.ts";
 
 interface Waiting {
-  readonly jobs: number;
-  readonly resolve: (outcomes: readonly JobOutcome[]) => void;
+  readonly resolve: (reply: Reply) => void;
   readonly reject: (error: StorageError) => void;
 }
 
@@ -22,29 +22,37 @@ export class Writer implements Sink {
   }
 
   /** An empty list of jobs proves that the file can be written. */
-  apply(jobs: readonly Job[]): Promise<readonly JobOutcome[]> {
+  async apply(jobs: readonly Job[]): Promise<readonly JobOutcome[]> {
     const worker = this.#worker ?? this.#start();
-    return this.#order(worker, this.#pack(jobs), jobs.length);
+    const reply = await this.#order(worker, this.#pack(jobs));
+    if (reply === null)
+      return new Array<undefined>(jobs.length).fill(undefined);
+    if (Array.isArray(reply)) return reply.map(outcomeOf);
+    throw failed(reply);
+  }
+
+  /** Looks at some pages of the file, in its turn between two batches. */
+  async look(from: number, isAccepted: boolean): Promise<PageCheck> {
+    const worker = this.#worker ?? this.#start();
+    const reply = await this.#order(worker, { from, isAccepted });
+    if (reply !== null && "wrong" in reply) return reply;
+    throw failed(reply);
   }
 
   async close(): Promise<void> {
     const worker = this.#worker;
     if (worker === undefined) return;
-    await this.#order(worker, "close", 0);
+    await this.#order(worker, "close");
     this.#worker = undefined;
     // Terminate only here: a thread that stops within a transaction would hold the
     // write lock for ever.
     worker.terminate();
   }
 
-  #order(
-    worker: Worker,
-    order: Order,
-    jobs: number,
-  ): Promise<readonly JobOutcome[]> {
+  #order(worker: Worker, order: Order): Promise<Reply> {
     return new Promise((resolve, reject) => {
       worker.postMessage(order, filesIn(order));
-      this.#waiting.push({ jobs, resolve, reject });
+      this.#waiting.push({ resolve, reject });
     });
   }
 
@@ -52,8 +60,7 @@ export class Writer implements Sink {
     const worker = new Worker(new URL("./writer_worker.ts", import.meta.url));
     let why = "it stopped";
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
-      const waiting = this.#waiting.shift();
-      if (waiting !== undefined) answer(waiting, data);
+      this.#waiting.shift()?.resolve(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -105,14 +112,10 @@ export class Writer implements Sink {
   }
 }
 
-function answer({ jobs, resolve, reject }: Waiting, reply: Reply): void {
-  if (reply === null) {
-    resolve(new Array<undefined>(jobs).fill(undefined));
-  } else if ("code" in reply) {
-    reject(storageError("write", reply));
-  } else {
-    resolve(reply.map(outcomeOf));
-  }
+function failed(reply: Reply): StorageError {
+  return reply !== null && "code" in reply
+    ? storageError("write", reply)
+    : new StorageError("Cannot write: the writer answers something else");
 }
 
 function outcomeOf(end: JobEnd): JobOutcome {

@@ -5,12 +5,20 @@ import { deflatedText } from "./deflated_text.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf, isStatementFault } from "./failure.ts";
 import type { SqlValue } from "./statement.ts";
+import type { PageCheck } from "./upkeep/page_watch.ts";
+import { PageWatch } from "./upkeep/page_watch.ts";
 
-/** What the worker is told: Start first, Batches, "close" last. All but Start are answered, in order. */
-export type Order = Start | Batch | "close";
+/** What the worker is told: Start first, Batches, Looks, "close" last. All but Start are answered, in order. */
+export type Order = Start | Batch | Look | "close";
 
 export interface Start {
   readonly path: string;
+}
+
+/** Pages of the file to look at, between two batches. */
+export interface Look {
+  readonly from: number;
+  readonly isAccepted: boolean;
 }
 
 /** One merged batch: each text crosses once and is named by its number from then on. */
@@ -30,7 +38,7 @@ export interface Batch {
 export type JobEnd = null | Written | Failure;
 
 /** Null when all is on disk and no job wants its result; else the failure, or the end of each job. */
-export type Reply = null | Failure | readonly JobEnd[];
+export type Reply = null | Failure | readonly JobEnd[] | PageCheck;
 
 interface Call {
   readonly text: number;
@@ -55,9 +63,11 @@ class Writer {
   #texts: string[] = [];
   #database: Sqlite.Database | undefined;
   #statements: (Sqlite.Statement | undefined)[] = [];
+  readonly #pages: PageWatch;
 
   constructor(path: string) {
     this.#path = path;
+    this.#pages = new PageWatch(path, CHECKPOINT_PAGES);
   }
 
   /** Writes all jobs with one fsync; only the guilty ones are left out. */
@@ -78,14 +88,44 @@ class Writer {
     }
   }
 
+  /** Moves the log into the file once it is long. */
+  moveLog(): void {
+    if (this.#database !== undefined && this.#pages.isDue()) {
+      this.#move("PASSIVE");
+    }
+  }
+
+  look({ from, isAccepted }: Look): PageCheck | Failure {
+    try {
+      this.#open();
+      if (from === 1) this.#move("PASSIVE");
+      return this.#pages.check(from, isAccepted);
+    } catch (error) {
+      return { ...failureOf(error), isConstraint: false };
+    }
+  }
+
   /** Leaves a file that is whole without its log. */
   close(): void {
+    this.#move("TRUNCATE");
+    this.#pages.close();
+    this.#drop();
+  }
+
+  /** What a page is to be is on the disk before the page is. */
+  #move(how: "PASSIVE" | "TRUNCATE"): void {
     try {
-      this.#database?.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      if (this.#database === undefined) return;
+      this.#pages.keep();
+      const moved: unknown = this.#database
+        .prepare(`PRAGMA wal_checkpoint(${how})`)
+        .raw()
+        .get([]);
+      if (!Array.isArray(moved)) return;
+      this.#pages.moved(Number(moved[2]), Number(moved[1]));
     } catch {
       // The log stays then, and is read at the next start.
     }
-    this.#drop();
   }
 
   /** What a connection says after it has failed cannot be trusted, so another one is opened. */
@@ -171,7 +211,8 @@ class Writer {
     if (String(mode) !== "wal") throw new Error("the file allows no WAL");
     database.exec("PRAGMA synchronous = FULL");
     database.exec("PRAGMA foreign_keys = ON");
-    database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    database.exec("PRAGMA wal_autocheckpoint = 0");
+    this.#pages.begin();
     this.#database = database;
     return database;
   }
@@ -226,7 +267,10 @@ self.onmessage = ({ data }: MessageEvent<Order>) => {
   } else if (data === "close") {
     writer?.close();
     self.postMessage(null);
+  } else if ("from" in data) {
+    self.postMessage(writer?.look(data));
   } else {
     self.postMessage(writer?.apply(data));
+    writer?.moveLog();
   }
 };

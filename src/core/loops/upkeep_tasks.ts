@@ -23,8 +23,11 @@ export interface Verified {
 }
 
 /** Verifies the file, all chains with what they commit to, and the ledger; keeps the result. */
-export async function verifyAll(run: RunOperation): Promise<Verified> {
-  const file = await run(verifyDatabase, {});
+export async function verifyAll(
+  run: RunOperation,
+  input: Static<typeof verifyDatabase.input> = {},
+): Promise<Verified> {
+  const file = await run(verifyDatabase, input);
   // What cannot be read is a finding, too.
   const audit = await found(() => run(verifyAudit, {}));
   const ledger = await found(() => run(verifyLedger, {}));

@@ -7,9 +7,13 @@ export const verifyDatabase = defineQuery({
   name: "verify_database",
   title: "Verify the database file",
   description:
-    "Look through the structure of the database file, every index against its table and the index of words, and list what is wrong.",
+    "Compare each page of the database file with what was written, look through its structure, every index against its table and the index of words, and list what is wrong.",
   access: OPERATOR_ONLY,
-  input: closed({}),
+  input: closed({
+    accept: Type.Optional(
+      flag("True takes the pages of the file as they are, from now on."),
+    ),
+  }),
   output: closed({
     ok: nullable(
       flag(
@@ -18,9 +22,13 @@ export const verifyDatabase = defineQuery({
     ),
     problems: Type.Array(Type.String()),
   }),
-  async run(_input, { db }) {
+  async run({ accept }, { db }) {
     if (!db.upkeep) return { ok: null, problems: [] };
-    const problems = [...(await db.upkeep.integrity())];
+    const pages = await db.upkeep.wrongPages(accept);
+    const problems = [
+      ...pages.map((it) => `page ${it} of the file is not what was written`),
+      ...(await db.upkeep.integrity()),
+    ];
     return { ok: problems.length === 0, problems };
   },
 });

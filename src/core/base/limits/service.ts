@@ -113,6 +113,8 @@ export const SERVICE_LIMITS = {
   copySliceBytes: 1024 * 1024,
   copyRestFactor: 2,
   copyPagesAtOnce: 1_024,
+  /** How long the writer is left alone between two looks at a mebibyte of pages. */
+  pageRestMs: 5,
   backupPathCharsMax: 4_000,
   /** What may stand behind the database in a backup. */
   backupTrailerBytesMax: 256 * 1024,

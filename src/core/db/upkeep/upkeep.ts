@@ -1,13 +1,38 @@
+import { setTimeout } from "node:timers/promises";
+import { LIMITS } from "../../base/limits.ts";
 import type { Copied } from "./copy_file.ts";
+import type { PageCheck } from "./page_watch.ts";
 import type { UpkeepOrder, UpkeepReply } from "./upkeep_worker.ts";
+
+/** Looks at some pages from one on. */
+type PageLook = (from: number, isAccepted: boolean) => Promise<PageCheck>;
 
 /** What is done to a whole database file beside its work, each job in a thread of its own. */
 export class Upkeep {
   readonly #path: string;
+  readonly #look: PageLook;
   readonly #running = new Map<Worker, Promise<unknown>>();
 
-  constructor(path: string) {
+  constructor(path: string, look: PageLook) {
     this.#path = path;
+    this.#look = look;
+  }
+
+  /**
+   * Numbers of the pages that are not what was written, in turns between which others
+   * write.
+   * @param isAccepted True takes all pages as they are, from now on.
+   */
+  async wrongPages(isAccepted = false): Promise<readonly number[]> {
+    const found: number[] = [];
+    for (let from: number | null = 1; from !== null; ) {
+      const { next, wrong } = await this.#look(from, isAccepted);
+      found.push(...wrong);
+      if (found.length >= LIMITS.auditFaultsMax) break;
+      from = next;
+      if (next !== null) await setTimeout(LIMITS.pageRestMs);
+    }
+    return found;
   }
 
   /**

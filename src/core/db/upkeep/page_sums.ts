@@ -1,0 +1,91 @@
+import { fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
+
+/** Sums of one block, and behind them the sum of these. */
+const BLOCK_SUMS = 511;
+const BLOCK_BYTES = (BLOCK_SUMS + 1) * 8;
+const UNKNOWN = 0n;
+
+/**
+ * A sum for each page of a database file, in a file beside it. A block of sums that was
+ * only half written is not known to hold any.
+ */
+export class PageSums {
+  readonly #path: string;
+  readonly #blocks: BigUint64Array[] = [];
+  readonly #changed = new Set<number>();
+  #file: number | undefined;
+  /** True if there was no such file yet. */
+  readonly isNew: boolean;
+
+  constructor(path: string) {
+    this.#path = path;
+    const bytes = bytesOf(path);
+    this.isNew = bytes === undefined;
+    if (bytes === undefined) return;
+    for (let at = 0; at + BLOCK_BYTES <= bytes.length; at += BLOCK_BYTES) {
+      const block = new BigUint64Array(
+        bytes.slice(at, at + BLOCK_BYTES).buffer,
+      );
+      const isWhole = block[BLOCK_SUMS] === sumOfBlock(block);
+      this.#blocks.push(isWhole ? block : emptyBlock());
+    }
+  }
+
+  /** The sum of a page; undefined if it is not known. */
+  get(page: number): bigint | undefined {
+    const [block, index] = placeOf(page);
+    const sum = this.#blocks[block]?.[index];
+    return sum === UNKNOWN ? undefined : sum;
+  }
+
+  set(page: number, sum: bigint): void {
+    const [block, index] = placeOf(page);
+    while (this.#blocks.length <= block) this.#blocks.push(emptyBlock());
+    const sums = this.#blocks[block];
+    if (sums === undefined) return;
+    sums[index] = sum;
+    this.#changed.add(block);
+  }
+
+  /** Writes what has changed; once it returns it is on the disk. */
+  flush(): void {
+    if (this.#changed.size === 0) return;
+    this.#file ??= openSync(this.#path, this.isNew ? "w" : "r+", 0o600);
+    for (const number of this.#changed) {
+      const block = this.#blocks[number];
+      if (block === undefined) continue;
+      block[BLOCK_SUMS] = sumOfBlock(block);
+      const bytes = new Uint8Array(block.buffer);
+      writeSync(this.#file, bytes, 0, bytes.length, number * BLOCK_BYTES);
+    }
+    fdatasyncSync(this.#file);
+    this.#changed.clear();
+  }
+}
+
+/** The sum of a page as it is. */
+export function sumOf(bytes: Uint8Array): bigint {
+  const sum = Bun.hash.xxHash64(bytes);
+  return sum === UNKNOWN ? 1n : sum;
+}
+
+function placeOf(page: number): readonly [block: number, index: number] {
+  const at = page - 1;
+  return [Math.floor(at / BLOCK_SUMS), at % BLOCK_SUMS];
+}
+
+function emptyBlock(): BigUint64Array<ArrayBuffer> {
+  return new BigUint64Array(BLOCK_SUMS + 1);
+}
+
+function sumOfBlock(block: BigUint64Array): bigint {
+  return sumOf(new Uint8Array(block.buffer, 0, BLOCK_SUMS * 8));
+}
+
+function bytesOf(path: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return new Uint8Array(readFileSync(path));
+  } catch {
+    return undefined;
+  }
+}
