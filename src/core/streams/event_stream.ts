@@ -53,10 +53,11 @@ export interface Source {
   woken?(key: string, about: string | undefined): void;
   /** The first events; the stream is subscribed already, so that none is missed in between. */
   open(): Promise<Reading>;
-  /** False once the caller may not read it any more; a lost sign-in is seen to. */
-  hasAccess(): Promise<boolean>;
-  /** What has happened since. */
-  read(): Promise<Reading>;
+  /**
+   * What has happened since; null once the caller may not read it any more. A lost
+   * sign-in is seen to.
+   */
+  read(): Promise<Reading | null>;
 }
 
 /**
@@ -175,7 +176,8 @@ class Stream implements Subscription, Listener, Beating {
     this.#reading = true;
     this.#stale = false;
     try {
-      if (await this.#hasAccess()) this.#add(await this.#source.read());
+      const reading = (await this.#isLive()) ? await this.#source.read() : null;
+      if (reading) this.#add(reading);
       else this.close();
     } catch (error) {
       const taker = this.#taker;
@@ -221,12 +223,9 @@ class Stream implements Subscription, Listener, Beating {
     }
   }
 
-  async #hasAccess(): Promise<boolean> {
+  #isLive(): Promise<boolean> {
     const { db, bus } = this.#services;
     const member = this.#member;
-    const live = livesOf(db).once(bus, member, () =>
-      isLive(this.#services, member),
-    );
-    return (await live) && (await this.#source.hasAccess());
+    return livesOf(db).once(bus, member, () => isLive(this.#services, member));
   }
 }

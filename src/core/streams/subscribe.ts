@@ -52,8 +52,7 @@ interface Told extends Reading {
   readonly last: number;
 }
 
-const accessOf = perDatabase(() => new SharedReads<Loaded>());
-const readingsOf = perDatabase(() => new SharedReads<Told>());
+const readingsOf = perDatabase(() => new SharedReads<Told | null>());
 
 class ConversationSource implements Source {
   readonly #services: Services;
@@ -106,7 +105,7 @@ class ConversationSource implements Source {
         serverTime: showTime(this.#services.clock()),
       },
     };
-    const missed = await this.read();
+    const missed = (await this.read()) ?? { frames: [] };
     const isOver = isTerminal(conversation.state);
     return {
       ...missed,
@@ -115,19 +114,8 @@ class ConversationSource implements Source {
     };
   }
 
-  async hasAccess(): Promise<boolean> {
-    const { db, bus } = this.#services;
-    try {
-      await accessOf(db).once(bus, this.#viewing(), () => this.#load());
-      return true;
-    } catch (error) {
-      if (error instanceof ServiceError) return false;
-      throw error;
-    }
-  }
-
   /** What was published since the last event, as this viewer sees it. */
-  async read(): Promise<Reading> {
+  async read(): Promise<Reading | null> {
     const { db, bus } = this.#services;
     const after = this.#last;
     const told = await readingsOf(db).once(
@@ -135,11 +123,12 @@ class ConversationSource implements Source {
       `${this.#viewing()} ${after}`,
       () => this.#readAfter(after),
     );
-    this.#last = told.last;
+    if (told) this.#last = told.last;
     return told;
   }
 
-  async #readAfter(after: number): Promise<Told> {
+  async #readAfter(after: number): Promise<Told | null> {
+    if (!(await this.#hasAccess())) return null;
     const rows = await auditStore(this.#services.db).events(
       this.#conversationId,
       after,
@@ -155,6 +144,16 @@ class ConversationSource implements Source {
     return isTerminal(loaded.conversation.state)
       ? { frames, last, checksLeft: CHECKS_AFTER_TERMINAL }
       : { frames, last };
+  }
+
+  async #hasAccess(): Promise<boolean> {
+    try {
+      await this.#load();
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    }
   }
 
   #load(names: readonly string[] = []): Promise<Loaded> {

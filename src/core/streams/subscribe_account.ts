@@ -70,10 +70,6 @@ export class AccountSource implements Source {
   }
 
   /** The account's own inbox: whoever is signed in may read it. */
-  hasAccess(): Promise<boolean> {
-    return Promise.resolve(true);
-  }
-
   async read(): Promise<Reading> {
     const told = this.#told;
     const changed = await this.#changed();

@@ -90,18 +90,19 @@ class ChangeSource implements Source {
     return { frames: [] };
   }
 
-  async hasAccess(): Promise<boolean> {
-    if (!this.#inbox) return true;
-    const scopes = await scopesNow(this.#services, this.#member);
-    return hasScope({ scopes }, READ);
-  }
-
-  async read(): Promise<Reading> {
+  async read(): Promise<Reading | null> {
+    if (!(await this.#mayRead())) return null;
     const { frames } = (await this.#inbox?.read()) ?? { frames: [] };
     const told = frames.filter(
       (it) => it.kind === "event" && this.#isAsked(it.event, it.data),
     );
     return { frames: [...(await this.#accessChange()), ...told] };
+  }
+
+  async #mayRead(): Promise<boolean> {
+    if (!this.#inbox) return true;
+    const scopes = await scopesNow(this.#services, this.#member);
+    return hasScope({ scopes }, READ);
   }
 
   /** `ready` again means that anything may have changed. */
