@@ -110,6 +110,8 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
     const conversationId = await send(core.alice, {
       to: "hello@inbox.localhost",
     });
+    // What hello answers is told here at once, whoever hears the feed.
+    await core.services.agents.idle();
     const heard = published(core.services, conversationId);
     await own.pass();
     expect(heard()).toBe(0);
