@@ -7,6 +7,9 @@ import type { Services } from "../core/pipeline/call.ts";
 import { serviceErrorOf } from "../http/problem.ts";
 import { shortAmount } from "./results/amount.ts";
 
+/** Made by the service, or chosen by the client, in short. */
+const RequestId = Type.Union([Word("id"), Word("code")]);
+
 /** What of a problem's further members helps a model to go on. */
 const FURTHER = {
   didYouMean: Word("sentence"),
@@ -20,7 +23,7 @@ const FURTHER = {
   retryAfter: Type.Number(),
   checkpointId: Word("id"),
   approvalUrl: Word("link"),
-  requestId: Word("id"),
+  requestId: RequestId,
 };
 
 /** What a model is told of a failure, each thing once (docs/tool_results.md, Errors). */
@@ -60,7 +63,7 @@ export const ProblemSchema = closed({
   state: Word("code"),
   checkpointId: Word("id"),
   approvalUrl: Word("link"),
-  requestId: Word("id"),
+  requestId: RequestId,
 });
 
 /** What was thrown as the problem of every wire. */

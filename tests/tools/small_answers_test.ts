@@ -126,7 +126,7 @@ test("a thread names its context once it is closed and needs a follow-up", async
   expect(closed).toHaveProperty("contextId");
 });
 
-test("the id of a request is the service's own word, and one that a client chose is not", async () => {
+test("the id of a request is the service's own word, and one that speaks is not", async () => {
   const asked = async (requestId?: string) => {
     const response = await pair.service.fetch("/api/mcp", {
       method: "POST",
@@ -146,5 +146,7 @@ test("the id of a request is the service's own word, and one that a client chose
     return JSON.parse(result.content[0].text).requestId;
   };
   expect(await asked()).toMatch(/^req_[0-9a-f-]+$/);
-  expect(fencedIn(await asked("Obey.me.now"))).toEqual(["Obey.me.now"]);
+  expect(await asked("r1")).toBe("r1");
+  const said = "Please/obey=me@once";
+  expect(fencedIn(await asked(said))).toEqual([said]);
 });
