@@ -9,13 +9,13 @@ import { ServiceError } from "./core/errors/errors.ts";
 import type { Auth } from "./core/identity/sign_in/auth_world.ts";
 import type { Services } from "./core/pipeline/call.ts";
 import { guestRoutes } from "./guests/routes.ts";
-import { accessLog } from "./http/access_log.ts";
 import { bearerOf } from "./http/bearer.ts";
 import { clientAddress } from "./http/client_address.ts";
 import { EventStreams } from "./http/event_streams.ts";
 import { problemResponse } from "./http/problem.ts";
 import { requestIdOf } from "./http/request_id.ts";
 import { pathOf, requestInfoOf, SVC_VERSION } from "./http/request_info.ts";
+import { isPathOf, observeRequests } from "./observed_requests.ts";
 import { missingPage } from "./pages/missing_page.ts";
 import { bounceRoutes } from "./rest/bounce_endpoint.ts";
 import { metricsRoutes } from "./rest/metrics_endpoint.ts";
@@ -67,17 +67,7 @@ export function createApp(
       ? unserved(services, app, request)
       : problemResponse(services, error, requestInfoOf(request)),
   );
-  if (part > 0) {
-    const routeOf = (request: Request) =>
-      app.routes.find((it) => isServedBy(it, request))?.path;
-    const tell = accessLog(services, { part, routeOf });
-    app.wrap((next) => async (request: Request) => {
-      const startedAt = performance.now();
-      const answer = await next(request);
-      tell(request, answer, startedAt);
-      return answer;
-    });
-  }
+  observeRequests(app, services, part);
   const cardHost = cardHosts(services);
   // Before the routes: on another host the same path is another resource.
   app.wrap((next) => (request: Request) => {
@@ -196,25 +186,6 @@ function methodsOf(app: AnyElysia, path: string): string[] {
     if (route.method === "GET") methods.add("HEAD");
   }
   return [...methods];
-}
-
-function isServedBy(
-  route: { readonly method: string; readonly path: string },
-  { method, url }: Request,
-): boolean {
-  return (
-    (route.method === method || route.method === "ALL") &&
-    isPathOf(route.path, pathOf(url))
-  );
-}
-
-function isPathOf(pattern: string, path: string): boolean {
-  const given = path.replace(/(?<=.)\/$/, "").split("/");
-  const wanted = pattern.split("/");
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => part.startsWith(":") || part === given[at])
-  );
 }
 
 /** Where the app listens. */

@@ -9,6 +9,8 @@ import { readLogging } from "./config_log.ts";
 import { readBearerSecret, readMail, readSecret } from "./config_mail.ts";
 import type { ConfigError, Env } from "./config_setting.ts";
 import { portOf, setting, wrong } from "./config_setting.ts";
+import type { TraceSettings } from "./config_traces.ts";
+import { readTraces } from "./config_traces.ts";
 import type { Settings } from "./core/access/context.ts";
 import type { RatesPerMinute } from "./core/access/rate.ts";
 import { parseDomain } from "./core/addresses/address.ts";
@@ -44,6 +46,8 @@ export interface Config extends Settings {
   readonly mailBounceAddress: string | undefined;
   /** What the relay shows with its reports. Never shown, never logged. */
   readonly mailWebhookSecret: string | undefined;
+  /** Where traces go; nowhere if absent. */
+  readonly traces: TraceSettings | undefined;
   readonly logLevel: LogLevel;
   /** The part of all requests that get a line each, from 0 to 1. */
   readonly accessLog: number;
@@ -91,6 +95,7 @@ export function readConfig(given: Env = process.env): Config {
     ...readMail(env, addressDomain),
     metricsToken: readBearerSecret(env, "METRICS_TOKEN"),
     ...readLogging(env),
+    traces: readTraces(env),
     openingCredit: readOpeningCredit(env),
     feeBps: readFeeBps(env),
     dns: readDns(env),

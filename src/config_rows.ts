@@ -87,6 +87,27 @@ export const SETTINGS: readonly SettingRow[] = [
     what: "`on` logs one line for each request, a number such as `0.01` for that part of them; those that failed by the service's fault always",
   },
   {
+    name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    usual: "none",
+    what: "address of an OpenTelemetry collector, such as `http://localhost:4318`; no traces without it",
+  },
+  {
+    name: "OTEL_EXPORTER_OTLP_HEADERS",
+    usual: "none",
+    what: "headers for it, `key=value,key2=value2`",
+    isSecret: true,
+  },
+  {
+    name: "OTEL_SERVICE_NAME",
+    usual: "`conversation-inbox`",
+    what: "what the traces call this service",
+  },
+  {
+    name: "OTEL_TRACES_SAMPLER_ARG",
+    usual: "`1`",
+    what: "the part of the traces that begin here and are kept, from 0 to 1; one that goes on is kept if its caller keeps it",
+  },
+  {
     name: "DKIM_KEY_FILE",
     usual: "none",
     what: "private key in PEM that signs what leaves",

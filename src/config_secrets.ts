@@ -10,6 +10,7 @@ export function secretsOf(
     | "databaseUrl"
     | "mailWebhookSecret"
     | "metricsToken"
+    | "traces"
     | "smtpUrl"
     | "dkim"
   >,
@@ -22,6 +23,7 @@ export function secretsOf(
     databaseAuthToken,
     mailWebhookSecret,
     metricsToken,
+    ...Object.values(config.traces?.headers ?? {}),
     dkim?.privateKey,
     ...passwordsIn(config.smtpUrl),
     ...passwordsIn(config.databaseUrl),

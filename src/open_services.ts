@@ -25,6 +25,7 @@ import { ClockWatch } from "./core/loops/clock_watch.ts";
 import { LoopWatch } from "./core/loops/loop_watch.ts";
 import { watchService } from "./core/loops/service_gauges.ts";
 import type { Services } from "./core/pipeline/call.ts";
+import { openTraces } from "./open_traces.ts";
 
 /** What everything stands on, and how to let go of it. */
 export interface OpenServices extends Services {
@@ -34,6 +35,8 @@ export interface OpenServices extends Services {
   readonly loopWatch: LoopWatch;
   /** Says whether what time ends may end. */
   readonly clockWatch: ClockWatch;
+  /** Sends the spans that wait, where traces are on. */
+  flushTraces(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -84,6 +87,11 @@ export async function openServices(
       secrets: secretsOf(config),
       failed: (event) => measures.failures.of(event).add(),
     });
+    const traces = await openTraces(config.traces, {
+      log,
+      measures,
+      randomBytes,
+    });
     const running = new Running();
     const loopWatch = new LoopWatch(log, undefined, running, (seconds) =>
       measures.loopLag.of().observe(seconds),
@@ -112,6 +120,7 @@ export async function openServices(
       turns: new Turns(),
       running,
       measures,
+      tracer: traces?.tracer,
       inFlight: new Map(),
     };
     watchProcess(measures.metrics, {
@@ -123,9 +132,11 @@ export async function openServices(
     const close = async () => {
       loopWatch.stop();
       await agents.stop();
+      await traces?.flush();
       await db.close();
     };
-    return { ...services, agents, loopWatch, clockWatch, close };
+    const flushTraces = async () => await traces?.flush();
+    return { ...services, agents, loopWatch, clockWatch, close, flushTraces };
   } catch (error) {
     await db.close();
     throw error;

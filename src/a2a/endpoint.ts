@@ -13,6 +13,7 @@ import { errorHeaders, serviceErrorOf } from "../http/problem.ts";
 import { readBody } from "../http/read_text.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import { requestInfoOf } from "../http/request_info.ts";
+import { traceOf } from "../http/request_spans.ts";
 import type { RpcId } from "./envelope.ts";
 import { checkBatch, checkVersion, readRequest, rpcIdIn } from "./envelope.ts";
 import { ProtocolError, rpcErrorOf } from "./errors.ts";
@@ -131,7 +132,8 @@ async function identify(
 ): Promise<Caller> {
   const from = () => addressOf(request);
   const who = await authenticate(services, bearer, { from });
-  return { principal: requireMember(CALL, who), via: "a2a", requestId };
+  const trace = traceOf(request);
+  return { principal: requireMember(CALL, who), via: "a2a", requestId, trace };
 }
 
 function checkContentType(request: Request): void {

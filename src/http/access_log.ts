@@ -1,14 +1,15 @@
 import type { Services } from "../core/pipeline/call.ts";
+import { traceOf } from "./request_spans.ts";
 
-const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const FAULT = 500;
 
 /** What an access line needs to know beside its request. */
 interface Logging {
   /** The part of all requests that get a line, from 0 to 1. */
   readonly part: number;
-  /** The route that serves a request; undefined for none. */
-  readonly routeOf: (request: Request) => string | undefined;
+  /** The route and the method, where they are of ours. */
+  readonly routeOf: (request: Request) => string;
+  readonly methodOf: (request: Request) => string;
 }
 
 /** Tells of one request whose answer begins. */
@@ -24,18 +25,19 @@ export type Tell = (
  */
 export function accessLog(
   { log, randomBytes }: Pick<Services, "log" | "randomBytes">,
-  { part, routeOf }: Logging,
+  { part, routeOf, methodOf }: Logging,
 ): Tell {
   return (request, answer, startedAt) => {
     if (!(answer instanceof Response)) return;
     const { status, headers } = answer;
     if (status < FAULT && !isChosen(randomBytes, part)) return;
     log.info("access", {
-      method: METHODS.has(request.method) ? request.method : "other",
-      route: routeOf(request) ?? "none",
+      method: methodOf(request),
+      route: routeOf(request),
       status,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       requestId: headers.get("x-request-id") ?? undefined,
+      traceId: traceOf(request)?.traceId,
     });
   };
 }

@@ -2,9 +2,11 @@ import type { Wire } from "../core/errors/error_row.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import { problemOf, rowOf } from "../core/errors/errors.ts";
 import { toServiceError } from "../core/errors/to_service_error.ts";
+import type { TraceContext } from "../core/insight/trace_context.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { RequestInfo } from "./request_info.ts";
 import { pathOf, SVC_VERSION } from "./request_info.ts";
+import { traceOf } from "./request_spans.ts";
 
 /** What rendering needs of the services: their public address, and the log. */
 export type Rendering = Pick<Services, "settings" | "log" | "measures">;
@@ -23,7 +25,8 @@ export function problemResponse(
   { headers = {}, wire = "rest" }: Answering = {},
 ): Response {
   const { requestId } = info;
-  const error = serviceErrorOf(rendering, thrown, { requestId, wire });
+  const trace = traceOf(info.request);
+  const error = serviceErrorOf(rendering, thrown, { requestId, wire, trace });
   const { baseUrl } = rendering.settings;
   const problem = {
     ...problemOf(error, { baseUrl, requestId, wire }),
@@ -42,16 +45,24 @@ export function problemResponse(
   });
 }
 
+/** Whom an error is told. */
+interface Told {
+  readonly requestId: string;
+  readonly wire: Wire;
+  readonly trace?: TraceContext | undefined;
+}
+
 /** Turns anything that was thrown into a ServiceError; faults of the service are logged. */
 export function serviceErrorOf(
   { log, measures }: Pick<Services, "log" | "measures">,
   thrown: unknown,
-  { requestId, wire }: { readonly requestId: string; readonly wire: Wire },
+  { requestId, wire, trace }: Told,
 ): ServiceError {
   const error = toServiceError(thrown);
   measures.refusals.of(wire, error.code).add();
   if (rowOf(error).status >= 500) {
-    log.error(`${wire}.${error.code}`, error.cause ?? error, requestId);
+    const cause = error.cause ?? error;
+    log.error(`${wire}.${error.code}`, cause, requestId, trace?.traceId);
   }
   return error;
 }

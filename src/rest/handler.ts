@@ -12,6 +12,7 @@ import type { ClientAddress } from "../http/client_address.ts";
 import { jsonText } from "../http/json_text.ts";
 import { problemResponse } from "../http/problem.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
+import { traceOf } from "../http/request_spans.ts";
 import { csvResponse } from "./csv.ts";
 import { isNoneMatch } from "./entity_tag.ts";
 import { fieldsOf, planOf, shownNames } from "./fields.ts";
@@ -44,6 +45,7 @@ export function handlerOf(
         requestId,
         idempotencyKey:
           method === "GET" ? undefined : headers["idempotency-key"],
+        trace: traceOf(request),
         signal: request.signal,
       };
       const answer = headersOf(route, incoming);

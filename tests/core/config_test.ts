@@ -50,6 +50,7 @@ test("without settings the service starts on a laptop", () => {
     mailWebhookSecret: undefined,
     metricsToken: undefined,
     logLevel: "info",
+    traces: undefined,
     accessLog: 0,
     dkim: undefined,
     showsMail: true,

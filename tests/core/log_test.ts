@@ -187,6 +187,7 @@ describe("no secret gets into the log", () => {
       databaseUrl: "libsql://user:data%20pass@db.example",
       mailWebhookSecret: undefined,
       metricsToken: "token of the scraper",
+      traces: undefined,
       smtpUrl: "smtps://me:p%40ss@relay.example",
       dkim: undefined,
     });

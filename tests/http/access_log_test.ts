@@ -31,7 +31,7 @@ test("an access line says the route and how it ended, and nothing that was sent"
       requestId: "mine",
     },
     expect.objectContaining({ method: "GET", route: "/i/:token" }),
-    expect.objectContaining({ method: "other", route: "none", status: 404 }),
+    expect.objectContaining({ method: "_OTHER", route: "none", status: 404 }),
   ]);
   const text = service.logged.join("\n");
   expect(text).not.toContain(link);

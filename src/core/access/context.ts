@@ -6,6 +6,7 @@ import type { MicroUsdc } from "../base/money.ts";
 import type { Database } from "../db/database.ts";
 import type { Statement } from "../db/statement.ts";
 import type { ServiceError } from "../errors/errors.ts";
+import type { TraceContext } from "../insight/trace_context.ts";
 import type { Actor } from "./actor.ts";
 import type { Acting, Principal } from "./principal.ts";
 import type { Readiness } from "./readiness.ts";
@@ -110,6 +111,8 @@ export interface Caller {
    * it: a client may say anew there when and by which trace it sends.
    */
   readonly a2a?: A2aFields | undefined;
+  /** Where it stands in a trace; undefined where traces are off. */
+  readonly trace?: TraceContext | undefined;
   /** Aborted once nobody waits for the answer any longer. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -193,5 +196,10 @@ export interface ClockDoubt {
 /** The log of errors that are not the caller's. */
 export interface Log {
   info(event: string, fields?: Readonly<Record<string, unknown>>): void;
-  error(event: string, cause: unknown, requestId?: string): void;
+  error(
+    event: string,
+    cause: unknown,
+    requestId?: string,
+    traceId?: string,
+  ): void;
 }

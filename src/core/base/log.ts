@@ -40,12 +40,12 @@ export function createLog(
     info: (event, fields) => {
       if (least === "info") line("info", { event, ...fields });
     },
-    error: (event, cause, requestId) => {
+    error: (event, cause, requestId, traceId) => {
       failed?.(event);
       if (least === "off") return;
       const error = describe(cause, 1);
-      if (repeats.isNew({ event, requestId, error })) {
-        line("error", { event, requestId, error });
+      if (repeats.isNew({ event, requestId, traceId, error })) {
+        line("error", { event, requestId, traceId, error });
       }
     },
   };

@@ -23,6 +23,7 @@ export interface Measures {
   readonly loopLag: Family<Histogram>;
   /** By event of the log. */
   readonly failures: Family<Counter>;
+  readonly spansDropped: Family<Counter>;
   /** By outcome. */
   readonly mails: Family<Counter>;
 }
@@ -70,6 +71,10 @@ export function createMeasures(): Measures {
       "svc_logged_errors_total",
       "Failures that the log tells of, by event.",
       ["event"],
+    ),
+    spansDropped: metrics.counter(
+      "svc_spans_dropped_total",
+      "Spans that the collector did not take, or that found the queue full.",
     ),
     mails: metrics.counter(
       "svc_mail_deliveries_total",

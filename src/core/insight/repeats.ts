@@ -12,6 +12,7 @@ export interface Described {
 interface Failure {
   readonly event: string;
   readonly requestId: string | undefined;
+  readonly traceId: string | undefined;
   readonly error: Described;
 }
 

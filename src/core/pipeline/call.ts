@@ -23,12 +23,11 @@ import type { Committing } from "./commit.ts";
 import { attemptOnce, forgetHeads } from "./commit.ts";
 import type { InFlight } from "./in_flight.ts";
 import { awaitFirst } from "./in_flight.ts";
-import type { Observing } from "./measured.ts";
 import { measured } from "./measured.ts";
 import { queryCall } from "./query_call.ts";
 
 /** The services that the pipeline uses. */
-export interface Services extends Committing, Observing {
+export interface Services extends Committing {
   readonly locks: Locks;
   readonly log: Log;
   readonly rates: RateLimiter;
@@ -54,8 +53,8 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
   caller: Caller,
   input: unknown,
 ): Promise<Outcome<Static<O>>> {
-  return await admitted(services, operation, caller, input, (checked) =>
-    carryOut(services, operation, caller, checked),
+  return await admitted(services, operation, caller, input, (checked, own) =>
+    carryOut(services, operation, own, checked),
   );
 }
 
@@ -68,9 +67,9 @@ export async function admitted<I extends TSchema, O extends TSchema, T>(
   operation: Query<I, O> | Command<I, O>,
   caller: Caller,
   input: unknown,
-  work: (checked: Static<I>) => Promise<T>,
+  work: (checked: Static<I>, caller: Caller) => Promise<T>,
 ): Promise<T> {
-  return await measured(services, operation, caller, async () => {
+  return await measured(services, operation, caller, async (own) => {
     checkAccess(operation, caller.principal);
     refuseMore(services, operation, caller);
     services.rates.take(operation, caller.principal, services.clock());
@@ -78,7 +77,9 @@ export async function admitted<I extends TSchema, O extends TSchema, T>(
     checkScopesFor(operation, caller.principal, input);
     const { name } = operation;
     try {
-      return await services.running.run(name, () => work(input as Static<I>));
+      return await services.running.run(name, () =>
+        work(input as Static<I>, own),
+      );
     } catch (error) {
       if (isInFlight(error))
         services.rates.giveBack(operation, caller.principal);

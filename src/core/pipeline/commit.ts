@@ -14,10 +14,11 @@ import type { Bus } from "../events/bus.ts";
 import { isOfOneNode } from "../events/bus.ts";
 import type { Wake } from "../events/feed_store.ts";
 import { feedStore } from "../events/feed_store.ts";
+import type { Observing } from "./measured.ts";
 import { queryCall } from "./query_call.ts";
 
 /** The services that a commit uses. */
-export interface Committing extends Core {
+export interface Committing extends Core, Observing {
   readonly bus: Bus;
 }
 
@@ -69,13 +70,39 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   }
   const wakes = [...chainsOf(changes), ...woken];
   tellOthers(call, wakes, statements);
-  await services.db.commit(statements);
+  await store(services, caller, statements);
   const audit = auditStore(services.db);
   for (const [chainId, head] of ends) audit.setHead(chainId, head);
   for (const then of afterwards) then();
   for (const [key, about] of wakes) services.bus.publish(key, about);
   if (refusal) throw refusal;
   return output;
+}
+
+/** Writes the batch, as a span of its own where traces are on. */
+async function store(
+  { db, tracer }: Committing,
+  { trace: parent }: Caller,
+  statements: readonly Statement[],
+): Promise<void> {
+  const span = tracer?.start("COMMIT", {
+    kind: "client",
+    parent,
+    attributes: {
+      "db.system.name": "sqlite",
+      "db.operation.name": "COMMIT",
+      "db.operation.batch.size": statements.length,
+    },
+  });
+  let errorType: string | undefined;
+  try {
+    await db.commit(statements);
+  } catch (error) {
+    errorType = error instanceof Error ? error.name : "unknown";
+    throw error;
+  } finally {
+    span?.end({ errorType });
+  }
 }
 
 async function headsOf(

@@ -2,28 +2,35 @@ import type { Caller } from "../access/context.ts";
 import type { Operation } from "../access/operation.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Measures } from "../insight/measures.ts";
+import type { Tracer } from "../insight/tracer.ts";
 
 /** What is observed of a call: by whatever wire it came, it comes by here. */
 export interface Observing {
   readonly measures: Measures;
+  /** Absent where traces are off. */
+  readonly tracer?: Tracer | undefined;
 }
 
-/** Does a call, and counts how long it took and how it ended. */
+/** Does a call, counts how long it took and how it ended, and traces it. */
 export async function measured<T>(
-  { measures: { operations, outcomes } }: Observing,
+  { measures: { operations, outcomes }, tracer }: Observing,
   { name }: Operation,
-  { via }: Caller,
-  work: () => Promise<T>,
+  caller: Caller,
+  work: (caller: Caller) => Promise<T>,
 ): Promise<T> {
+  const { via, trace: parent } = caller;
+  const attributes = { "svc.operation": name, "svc.wire": via };
+  const span = tracer?.start(name, { parent, attributes });
   const startedAt = performance.now();
   let code = "ok";
   try {
-    return await work();
+    return await work(span ? { ...caller, trace: span.context } : caller);
   } catch (error) {
     code = error instanceof ServiceError ? error.code : "internal";
     throw error;
   } finally {
     operations.of(name, via).observe((performance.now() - startedAt) / 1_000);
     outcomes.of(name, via, code).add();
+    span?.end({ errorType: code === "ok" ? undefined : code });
   }
 }

@@ -2,6 +2,7 @@ import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
 import type { Member } from "../../core/access/principal.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { problemOf, rowOf } from "../../core/errors/errors.ts";
+import type { TraceContext } from "../../core/insight/trace_context.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { serviceErrorOf } from "../../http/problem.ts";
 import { KEY_HEADER } from "../idempotency_key.ts";
@@ -18,6 +19,7 @@ import {
   METHOD_NOT_FOUND,
   RpcError,
 } from "./json_rpc.ts";
+import { errorTypeOf, startMcpSpan } from "./mcp_span.ts";
 import type { Asked, Era, Method, Server } from "./method.ts";
 import { Listening, WrittenResult } from "./method.ts";
 
@@ -36,6 +38,8 @@ export interface From {
   readonly requestId: string;
   /** Aborted once nobody waits for the answer. */
   readonly signal: AbortSignal;
+  /** Where the request stands in a trace. */
+  readonly trace?: TraceContext | undefined;
 }
 
 /** Answers one request; whatever goes wrong is an answer, too. */
@@ -45,15 +49,20 @@ export async function dispatch(
   from: From,
 ): Promise<Answer> {
   const { id, method, params } = message;
+  const served = METHODS.get(method);
+  const { request } = from;
+  const isKnown = served !== undefined;
+  const span = startMcpSpan(server, message, { request, isKnown });
+  let errorType: string | undefined;
   try {
-    const served = METHODS.get(method);
-    const asked = readHead(message, served, from);
+    const asked = readHead(message, served, { ...from, trace: span?.context });
     if (!served?.eras.includes(asked.era)) {
       throw new RpcError(METHOD_NOT_FOUND, "Method not found");
     }
     const result = await served.answer(server, asked, params);
     if (result instanceof Listening) return { said: result, status: 200 };
     const text = resultText(asked.era, result, served);
+    errorType = span && errorTypeOf(text);
     const said = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`;
     return { said, status: 200, session: served.session?.(params) };
   } catch (error) {
@@ -66,7 +75,10 @@ export async function dispatch(
       requestId: from.requestId,
       view: viewFor(message, from),
     });
+    errorType = String(code);
     return { said: errorText(id, code, why, data), status };
+  } finally {
+    span?.end({ errorType });
   }
 }
 
@@ -76,14 +88,14 @@ function readHead(
   served: Method | undefined,
   from: From,
 ): Asked {
-  const { request, member, requestId, signal } = from;
+  const { request, member, requestId, signal, trace } = from;
   const { headers } = request;
   const era = eraOf(message, headers);
   const client = era === "modern" ? checkModern(message, served, headers) : {};
   return {
     id: message.id,
     era,
-    caller: { principal: member, via: "mcp", requestId, signal },
+    caller: { principal: member, via: "mcp", requestId, signal, trace },
     view: viewFor(message, from),
     client,
     idempotencyKey: headers.get(KEY_HEADER) ?? undefined,

@@ -137,6 +137,12 @@ export const SERVICE_LIMITS = {
   logRepeatMs: 60_000,
   logKindsMax: 200,
 
+  // Traces
+  /** Spans that wait for their way to the collector, and what sending them may take. */
+  spansWaitingMax: 4_096,
+  spanPassMs: 2_000,
+  spanSendMs: 10_000,
+
   // Metrics
   metricSeriesMax: 10_000,
   /** How long a value that is read at a scrape may take, and is believed. */

@@ -1,0 +1,37 @@
+import packageJson from "../package.json" with { type: "json" };
+import type { TraceSettings } from "./config_traces.ts";
+import type { Log } from "./core/access/context.ts";
+import type { Measures } from "./core/insight/measures.ts";
+import type { Tracer } from "./core/insight/tracer.ts";
+
+/** Traces, where a collector is set. */
+export interface Traces {
+  readonly tracer: Tracer;
+  /** Sends what waits. */
+  flush(): Promise<void>;
+}
+
+/** Opens the way to a collector; without one nothing of it is even loaded. */
+export async function openTraces(
+  settings: TraceSettings | undefined,
+  parts: {
+    readonly log: Log;
+    readonly measures: Measures;
+    readonly randomBytes: (count: number) => Uint8Array;
+  },
+): Promise<Traces | undefined> {
+  if (!settings) return undefined;
+  const { OtlpExporter } = await import("./core/insight/otlp.ts");
+  const { Tracer } = await import("./core/insight/tracer.ts");
+  const { log, measures, randomBytes } = parts;
+  const exporter = new OtlpExporter({
+    ...settings,
+    version: packageJson.version,
+    log,
+    dropped: (count) => measures.spansDropped.of().add(count),
+  });
+  const tracer = new Tracer(randomBytes, settings.part, (span) =>
+    exporter.take(span),
+  );
+  return { tracer, flush: () => exporter.flush() };
+}
