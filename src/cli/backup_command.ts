@@ -4,15 +4,20 @@ import { missingKeys, openedKeysFor, sealedKeysOf } from "../backup_keys.ts";
 import type { Config } from "../config.ts";
 import { readConfig } from "../config.ts";
 import { passphraseIn } from "../config_backup.ts";
+import { readCheckpoint } from "../core/audit/signed_note.ts";
 import { restoreBackup } from "../core/backup/restore_file.ts";
 import type { KeyFiles } from "../core/backup/seal_keys.ts";
 import type { Trailer } from "../core/backup/trailer.ts";
-import { readTrailer } from "../core/backup/trailer.ts";
+import { isSignedTrailer, readTrailer } from "../core/backup/trailer.ts";
+import { openSigner } from "../core/base/keys.ts";
 import { sizeText } from "../core/base/text.ts";
+import { verifyAll } from "../core/loops/upkeep_tasks.ts";
+import { listAuditHeads } from "../core/operations/list_audit_heads.ts";
 import { makeBackup } from "../core/operations/make_backup.ts";
 import { makeAll } from "./checkpoint_file.ts";
+import { openOperator } from "./operator.ts";
 import type { Terminal } from "./run.ts";
-import { run } from "./run.ts";
+import { FOUND_WRONG, run } from "./run.ts";
 import { showFields } from "./show.ts";
 
 interface BackupOptions {
@@ -21,6 +26,7 @@ interface BackupOptions {
 }
 
 interface RestoreOptions {
+  readonly verify?: true;
   readonly passphraseFile?: string;
   readonly keys: boolean;
 }
@@ -95,6 +101,7 @@ export function addRestoreCommand(svc: Command): void {
     .argument("<file>", "a file that svc backup made")
     .option("--passphrase-file <file>", "what the keys were sealed with")
     .option("--no-keys", "leave the keys of the backup where they are")
+    .option("--verify", "then look for damage in all of it, and who signed it")
     .addHelpText(
       "after",
       `
@@ -124,9 +131,13 @@ Examples:
         sealed === null || !options.keys
           ? {}
           : await opened(config, sealed, options);
-      const { at, bytes } = await restoreBackup({ file: path, database, keys });
+      const trailer = await restoreBackup({ file: path, database, keys });
+      const { at, bytes } = trailer;
       const missing = await missingKeys(config);
-      const output = { database, at, bytes, missing };
+      const problems = options.verify
+        ? await problemsOf(config, trailer)
+        : undefined;
+      const output = { database, at, bytes, missing, problems };
       const text = showFields([
         ["Restored", database],
         ["Of", at],
@@ -138,9 +149,50 @@ Examples:
               `${it}: put it there before the service starts`,
             ] as const,
         ),
+        ...(problems?.length === 0
+          ? [["Verified", "nothing is wrong, nothing is missing"] as const]
+          : []),
+        ...(problems ?? []).map((it) => ["Wrong", it] as const),
       ]);
       terminal.out(`${json ? JSON.stringify(output, null, 2) : text}\n`);
+      if (problems && problems.length > 0) {
+        command.error("", { exitCode: 1, code: FOUND_WRONG });
+      }
     });
+}
+
+/**
+ * What is wrong with a restored service: it opens it as the service does. The chains
+ * must go through what was signed when the backup began, so nothing of before is missing.
+ */
+async function problemsOf(
+  config: Config,
+  trailer: Trailer,
+): Promise<readonly string[]> {
+  const missing = await missingKeys(config);
+  if (missing.length > 0) {
+    return missing.map((it) => `${it} is missing: it cannot be verified`);
+  }
+  const { publicKey } = await openSigner(config);
+  const problems: string[] = [];
+  if (!isSignedTrailer(trailer, publicKey)) {
+    problems.push("the backup was not signed with this key");
+  }
+  const operator = await openOperator(config);
+  try {
+    const found = await verifyAll((operation, input) =>
+      operator.run(operation, input),
+    );
+    problems.push(...found.problems);
+    const { number } = await operator.run(listAuditHeads, { after: "" });
+    const signed = readCheckpoint(trailer.checkpoint ?? "")?.number ?? 0;
+    if (number < signed) {
+      problems.push(`checkpoint ${signed}, with which it began, is missing`);
+    }
+  } finally {
+    await operator.close();
+  }
+  return problems;
 }
 
 async function opened(

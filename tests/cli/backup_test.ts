@@ -50,7 +50,7 @@ test("a backup is restored with its keys into an empty place, and a service star
   await using core = await openCore();
   const { file, sealed } = await backedUp(core);
   const place = placeIn(core);
-  const restored = await json(place, "restore", file, ...sealed);
+  const restored = await json(place, "restore", file, ...sealed, "--verify");
   expect(restored).toMatchObject({ missing: [] });
   for (const name of KEYS) {
     const path = join(place.folder, name);
@@ -59,8 +59,8 @@ test("a backup is restored with its keys into an empty place, and a service star
     );
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   }
-  expect((await svc(place, "audit", "verify")).code).toBe(0);
-  expect((await svc(place, "ledger", "verify")).code).toBe(0);
+  expect(restored.problems).toEqual([]);
+  expect((await svc(place, "verify")).code).toBe(0);
   expect((await svc(place, "account", "list")).out).toContain("alice");
 });
 
@@ -258,4 +258,23 @@ test("a backup that is killed leaves nothing under its name, and the next one is
   expect(left).toEndWith(".part");
   await json(core, "backup", file, "--no-keys");
   await json(placeIn(core), "restore", file, "--no-keys");
+});
+
+test("a restored service that is verified says which keys it lacks, and whose backup it was", async () => {
+  await using core = await openCore();
+  const { file } = await backedUp(core);
+  const place = placeIn(core);
+  const lacking = await svc(place, "restore", file, "--no-keys", "--verify");
+  expect(lacking.code).toBe(1);
+  expect(lacking.out).toContain("signing_key.json is missing");
+  await rm(join(place.folder, "inbox.db"));
+  await using stranger = await openCore();
+  await openSecret(stranger.config.authSecretPath, core.services.randomBytes);
+  for (const name of KEYS) {
+    const key = await Bun.file(join(stranger.directory, name)).bytes();
+    await Bun.write(join(place.folder, name), key);
+  }
+  const other = await svc(place, "restore", file, "--no-keys", "--verify");
+  expect(other.code).toBe(1);
+  expect(other.out).toContain("the backup was not signed with this key");
 });

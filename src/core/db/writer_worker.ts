@@ -90,8 +90,10 @@ class Writer {
 
   /** Moves the log into the file once it is long. */
   moveLog(): void {
-    if (this.#database !== undefined && this.#pages.isDue()) {
-      this.#move("PASSIVE");
+    try {
+      if (this.#database && this.#pages.isDue()) this.#move("PASSIVE");
+    } catch {
+      // The next batch looks again.
     }
   }
 
