@@ -62,12 +62,25 @@ export function commitOf(
   holds?: Holds,
 ): Commit {
   const { now, via, requestId, newSalt } = origin;
-  const actors = new Map<string, Signature>();
+  const actors: Signature[] = [];
+  const keys: string[] = [];
+  const places = new Map<Actor, number>();
+  /** Place of an actor, who may be there as another value. */
+  const placeOf = (actor: Actor) => {
+    const known = places.get(actor);
+    if (known !== undefined) return known;
+    const key = JSON.stringify(actor);
+    let place = keys.indexOf(key);
+    if (place < 0) {
+      place = keys.push(key) - 1;
+      actors.push(signatureOf(actor, newSalt));
+    }
+    places.set(actor, place);
+    return place;
+  };
   const said = changes.map((change) => {
     const { chainId: _chain, actor = origin.actor, event, ...rest } = change;
-    const key = JSON.stringify(actor);
-    if (!actors.has(key)) actors.set(key, signatureOf(actor, newSalt));
-    const by = [...actors.keys()].indexOf(key);
+    const by = placeOf(actor);
     return {
       ...rest,
       ...(by > 0 && { by }),
@@ -80,7 +93,7 @@ export function commitOf(
     via,
     requestId,
     salt,
-    actors: [...actors.values()],
+    actors,
     said,
     holds: holds ?? null,
   };

@@ -4,7 +4,7 @@ import type { ConstraintError } from "./failure.ts";
 import { StorageError } from "./failure.ts";
 import type { TableWrites } from "./kept/table_writes.ts";
 import type { Statement } from "./statement.ts";
-import { checkedValue } from "./statement.ts";
+import { assertBindable } from "./statement.ts";
 
 /** What a statement that was asked for its result gave. */
 export interface Written {
@@ -105,7 +105,7 @@ export class CommitQueue {
       return refused(`${LIMITS.commitQueueMax} commits wait already`);
     }
     return new Promise((resolve, reject) => {
-      for (const { args } of job.statements) args.forEach(assertBindable);
+      job.statements.forEach(assertBindable);
       this.#waiting.push({ ...job, resolve, reject });
       this.#schedule();
     });
@@ -192,12 +192,6 @@ function settle(
     if (outcome instanceof Error) reject(outcome);
     else resolve(outcome ?? NOTHING);
   }
-}
-
-/** The value as the driver takes it; a boolean was converted before. */
-function assertBindable(arg: unknown): void {
-  if (checkedValue(arg) === arg) return;
-  throw new TypeError(`Cannot bind a ${typeof arg}: it is no SQL value`);
 }
 
 function refused(why: string): Promise<never> {

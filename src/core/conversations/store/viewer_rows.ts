@@ -103,12 +103,15 @@ export class ViewerRows {
   #forget(written: readonly Statement[]): void {
     const named = new Set<string>();
     for (const { args } of written) {
-      const ids = args.filter(isConversationId);
-      if (ids.length === 0) {
-        this.#known?.clear();
-        return;
+      let isNamed = false;
+      for (const id of args) {
+        if (!isConversationId(id)) continue;
+        isNamed = true;
+        named.add(id);
       }
-      for (const id of ids) named.add(id);
+      if (isNamed) continue;
+      this.#known?.clear();
+      return;
     }
     for (const id of named) {
       const known = this.#known?.get(id);
@@ -119,13 +122,13 @@ export class ViewerRows {
   }
 }
 
+/** The id of a conversation begins so. */
+const PREFIX = `${ID_PREFIXES.conversation}_`;
+
 const NONE: ReadonlyMap<string, ViewerRow> = new Map();
 
 function isConversationId(value: unknown): value is string {
-  return (
-    typeof value === "string" &&
-    value.startsWith(`${ID_PREFIXES.conversation}_`)
-  );
+  return typeof value === "string" && value.startsWith(PREFIX);
 }
 
 /** The rows after an act: of those that were known, and of those that are new with it. */

@@ -29,15 +29,16 @@ export class TableWrites {
 
   /** Notes what may be on disk by now, before anybody is told that it is. */
   note(statements: readonly Statement[]): void {
-    for (const statement of statements) {
-      const table = this.#tableOf(statement.sql);
+    for (const { sql } of statements) {
+      const table = this.#tableOf(sql);
       this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
     }
     for (const { table, heard } of this.#watchers) {
-      const written = statements.filter(({ sql }) => {
-        const name = this.#tableOf(sql);
-        return name === table || name === "";
-      });
+      const written: Statement[] = [];
+      for (const statement of statements) {
+        const name = this.#tableOf(statement.sql);
+        if (name === table || name === "") written.push(statement);
+      }
       if (written.length > 0) heard(written);
     }
   }
