@@ -17,9 +17,9 @@ Puts 32 connections on a running service over each wire, and on bare Elysia
 routes beside it, and compares. Writes bench/results/latest.json.
 
   --peers    the official SDKs of MCP and A2A as well, on Node and on Bun, and
-             Bun and libSQL alone; about three minutes
+             Bun and libSQL alone; about four minutes
   --streams  instead: 10,000 event streams, what they hold, and how soon they hear
-  --quick    about fifteen seconds instead of under two minutes
+  --quick    about fifteen seconds instead of under three minutes
   --json     print the JSON only
   --only     run some contenders only, such as "REST append"
   --scale    what one request takes on files of so many conversations, such as
