@@ -37,9 +37,9 @@ export const SERVICE_LIMITS = {
   /** How late the service finds what was written at a terminal beside it. */
   readsKeptMs: 1_000,
   calledNamesMax: 2_000,
-  snapshotCacheBytesMax: 32 * 1024 * 1024,
+  snapshotCacheBytesMax: 24 * 1024 * 1024,
   /** Answers that are kept as they were written, in all, and the largest of them. */
-  answersKeptBytesMax: 32 * 1024 * 1024,
+  answersKeptBytesMax: 24 * 1024 * 1024,
   answerKeptBytesMax: 64 * 1024,
   healthKeptMs: 5_000,
   /** How long it is believed whether the database can be written, and waited for. */
