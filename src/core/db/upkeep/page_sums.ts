@@ -50,6 +50,13 @@ export class PageSums {
   /** Writes what has changed; once it returns it is on the disk. */
   flush(): void {
     if (this.#changed.size === 0) return;
+    this.write();
+    if (this.#file !== undefined) fdatasyncSync(this.#file);
+  }
+
+  /** Writes what has changed, to be on the disk some time: what was learnt can be learnt again. */
+  write(): void {
+    if (this.#changed.size === 0) return;
     this.#file ??= openSync(this.#path, this.isNew ? "w" : "r+", 0o600);
     for (const number of this.#changed) {
       const block = this.#blocks[number];
@@ -58,7 +65,6 @@ export class PageSums {
       const bytes = new Uint8Array(block.buffer);
       writeSync(this.#file, bytes, 0, bytes.length, number * BLOCK_BYTES);
     }
-    fdatasyncSync(this.#file);
     this.#changed.clear();
   }
 }

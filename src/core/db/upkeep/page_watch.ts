@@ -82,7 +82,7 @@ export class PageWatch {
   check(from: number, isAccepted: boolean): PageCheck {
     this.#read();
     const found = this.#look(from, PAGES_AT_ONCE, isAccepted);
-    this.#sums.flush();
+    this.#sums.write();
     return found;
   }
 
