@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { ERRORS } from "../../src/core/errors/error_table.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
+import { resultsStore } from "../../src/core/verify/results_store.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { callRpc, startService } from "../harness.ts";
 
@@ -150,6 +151,24 @@ test("commits, queue, loop, files, disk, what waits and what is in order are tol
   expect(
     value('svc_cache_requests_total{cache="principals",found="yes"}'),
   ).toBeGreaterThan(0);
+});
+
+test("the newest verification and backup are told once there was one", async () => {
+  const { db } = service.services;
+  const at = service.clock();
+  const wellAt = at - 86_400_000;
+  const details = ["a bit is wrong"];
+  const found = { kind: "verify", at, ok: false, wellAt, details } as const;
+  service.clock.advance(LIMITS.figuresKeptMs);
+  expect((await scrape()).has('svc_upkeep_ok{work="verify"}')).toBe(false);
+  await db.commit([resultsStore(db).put(found)]);
+  service.clock.advance(LIMITS.figuresKeptMs);
+  const told = await scrape();
+  expect(told.get('svc_upkeep_ok{work="verify"}')).toBe(0);
+  expect(told.get('svc_upkeep_well_timestamp_seconds{work="verify"}')).toBe(
+    wellAt / 1_000,
+  );
+  expect(told.has('svc_upkeep_ok{work="backup"}')).toBe(false);
 });
 
 test("what cannot be read is left out, and the rest is told", async () => {

@@ -14,20 +14,27 @@ const CALLER = {
   requestId: "metrics",
 } as const;
 
+type Read = (
+  name: string,
+  help: string,
+  samples: (found: Figures) => readonly Sample[],
+  labels?: readonly string[],
+) => void;
+
 /** Reads at each scrape what waits, what is in order, and what is under way. */
 export function watchService(services: Services): void {
   const { metrics } = services.measures;
   watchNow(services, metrics);
   const figures = keptFigures(services);
-  const read = (
-    name: string,
-    help: string,
-    samples: (found: Figures) => readonly Sample[],
-    labels: readonly string[] = [],
-  ) =>
+  const read: Read = (name, help, samples, labels = []) =>
     metrics.read({ name, help, type: "gauge", labels }, async () =>
       samples(await figures()),
     );
+  watchWaiting(read);
+  watchOrder(read);
+}
+
+function watchWaiting(read: Read): void {
   read(
     "svc_outbox_mails",
     "Mails that wait, by state.",
@@ -56,6 +63,10 @@ export function watchService(services: Services): void {
     [it.holds.all],
   ]);
   read("svc_holds_due", "Holds whose time is over.", (it) => [[it.holds.due]]);
+}
+
+/** Books, record, verification and backup. */
+function watchOrder(read: Read): void {
   read(
     "svc_ledger_imbalance_micro_usdc",
     "Sum of all entries of the ledger; zero if right.",
@@ -67,6 +78,21 @@ export function watchService(services: Services): void {
     (it) => [[it.ledger.drifted]],
   );
   read(
+    "svc_upkeep_ok",
+    "1 if the newest verification or backup was fine.",
+    (it) => upkeepOf(it).map(([work, { ok }]) => [ok ? 1 : 0, work]),
+    ["work"],
+  );
+  read(
+    "svc_upkeep_well_timestamp_seconds",
+    "When a verification or a backup was last fine, in seconds since 1970.",
+    (it) =>
+      upkeepOf(it).flatMap(([work, { wellAt }]) =>
+        wellAt === null ? [] : [[Date.parse(wellAt) / 1_000, work] as const],
+      ),
+    ["work"],
+  );
+  read(
     "svc_audit_signed_timestamp_seconds",
     "When the record was last signed, in seconds since 1970.",
     ({ audit: { signedAt } }) =>
@@ -76,6 +102,17 @@ export function watchService(services: Services): void {
     "svc_audit_unsigned_rows",
     "Rows of the record that no signed checkpoint covers yet.",
     (it) => [[it.audit.unsigned]],
+  );
+}
+
+/** The newest of each kind of work that was done at all. */
+function upkeepOf({ verified, backup }: Figures) {
+  const all = [
+    ["verify", verified],
+    ["backup", backup],
+  ] as const;
+  return all.flatMap(([work, found]) =>
+    found ? [[work, found] as const] : [],
   );
 }
 

@@ -24,6 +24,8 @@ export const getFigures = defineQuery({
     holds: Waiting,
     mails: closed({ queued: Waiting, sending: Waiting }),
     ledger: getHealth.output.properties.ledger,
+    verified: getHealth.output.properties.verified,
+    backup: getHealth.output.properties.backup,
     audit: closed({
       signedAt: Type.Optional(
         Type.String({
@@ -36,7 +38,7 @@ export const getFigures = defineQuery({
   async run(input, call) {
     const figures = figuresStore(call.db);
     const checkpoints = checkpointStore(call.db);
-    const [open, holds, mails, { ledger }, newest, last] = await Promise.all([
+    const [open, holds, mails, health, newest, last] = await Promise.all([
       figures.checkpoints(call.now),
       figures.holds(call.now),
       figures.mails(call.now),
@@ -54,7 +56,9 @@ export const getFigures = defineQuery({
       checkpoints: open,
       holds,
       mails: { queued: mailsOf("queued"), sending: mailsOf("sending") },
-      ledger,
+      ledger: health.ledger,
+      verified: health.verified,
+      backup: health.backup,
       audit: {
         ...(signedAt !== undefined && { signedAt }),
         unsigned: last - (newest?.upTo ?? 0),
