@@ -18,8 +18,7 @@ export function observeRequests(
   services: Services,
   part: number,
 ): void {
-  const routeOf = (request: Request) =>
-    app.routes.find((it) => isServedBy(it, request))?.path ?? "none";
+  const routeOf = routeFinder(app);
   if (services.tracer) traceRequests(app, services.tracer, routeOf);
   if (part === 0) return;
   const tell = accessLog(services, { part, routeOf, methodOf });
@@ -69,14 +68,29 @@ function methodOf({ method }: Request): string {
   return METHODS.has(method) ? method : "_OTHER";
 }
 
-function isServedBy(
-  route: { readonly method: string; readonly path: string },
-  { method, url }: Request,
-): boolean {
-  return (
-    (route.method === method || route.method === "ALL") &&
-    isPathOf(route.path, pathOf(url))
-  );
+/** Finds the route of a request among those with as many parts as its path. */
+function routeFinder(app: AnyElysia): (request: Request) => string {
+  let routes: Map<number, { method: string; path: string }[]> | undefined;
+  return ({ method, url }) => {
+    // Once all are there, which they are when the first request comes.
+    routes ??= Map.groupBy(
+      app.routes.map((it) => ({ method: it.method, path: it.path })),
+      ({ path }) => partsIn(path),
+    );
+    const path = pathOf(url);
+    const found = routes
+      .get(partsIn(path))
+      ?.find(
+        (it) =>
+          (it.method === method || it.method === "ALL") &&
+          (it.path === path || isPathOf(it.path, path)),
+      );
+    return found?.path ?? "none";
+  };
+}
+
+function partsIn(path: string): number {
+  return path.replace(/(?<=.)\/$/, "").split("/").length;
 }
 
 /** True if a path is one of a route's. */
