@@ -119,7 +119,7 @@ async function openFile(
   // Who closes a file last moves its log into it; the writer has to see the log first.
   const held = new Reader(path);
   try {
-    if (existsSync(`${path}-wal`)) await held.execute("SELECT 1");
+    await held.execute("SELECT count(*) FROM sqlite_schema");
     await migrateDatabase({ url: pathToFileURL(path).href }, migrationsFolder);
     await writer.apply([]);
   } catch (error) {
