@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "libsql";
 import { openDatabase } from "../../../src/core/db/database.ts";
+import { MIGRATIONS_FOLDER } from "../../../src/core/db/migrate.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { startCore } from "../core_harness.ts";
+import { earlier } from "./earlier_migrations.ts";
 import { openedFolder } from "./fixture.ts";
 
 setDefaultTimeout(120_000);
@@ -146,6 +148,25 @@ test("sums that were half written are not believed, and learnt anew", async () =
     await rm(`${path}-pages`);
     expect(await wrongPages(path)).toEqual([]);
     expect(await Bun.file(`${path}-pages`).bytes()).toEqual(sums);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("pages that a migration writes are known like all others", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "inbox-pages-"));
+  const path = join(folder, "inbox.db");
+  const open = async (migrationsFolder: string) => {
+    const db = await openDatabase({ url: `file:${path}`, migrationsFolder });
+    const wrong = await db.upkeep?.wrongPages();
+    await db.close();
+    return wrong;
+  };
+  try {
+    const first = await earlier(folder, 1);
+    expect(await open(first)).toEqual([]);
+    expect(await open(MIGRATIONS_FOLDER)).toEqual([]);
+    expect(await open(MIGRATIONS_FOLDER)).toEqual([]);
   } finally {
     await rm(folder, { recursive: true });
   }
