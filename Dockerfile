@@ -17,10 +17,8 @@ RUN apt-get update \
 COPY --from=build /app/dist/inbox /usr/local/bin/inbox
 USER 10001:10001
 WORKDIR /data
-# The last has the heap collected sooner: docs/performance.md, Memory.
 ENV NODE_ENV=production \
-  DATABASE_URL=file:/data/inbox.db \
-  BUN_JSC_heapGrowthMaxIncrease=0.5
+  DATABASE_URL=file:/data/inbox.db
 VOLUME /data
 EXPOSE 3000
 # Within a minute a container that cannot write is unhealthy.

@@ -41,9 +41,16 @@ const { conversationId } = (
 
 const asked = "/conversations/:conversationId";
 const guarded = route("GET", `/checked${asked}`, getConversation);
-const readByAnybody = defineQuery({
+const { keeping, input, output } = getConversation;
+const readByAnybody = defineQuery<typeof input, typeof output>({
   ...getConversation,
   access: ANYONE,
+  ...(keeping && {
+    keeping: {
+      ...keeping,
+      standing: (input, call) => keeping.standing(input, { ...call, member }),
+    },
+  }),
   run: (input, call) => getConversation.run(input, { ...call, member }),
 });
 const open = route("GET", `/open${asked}`, readByAnybody);

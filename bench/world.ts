@@ -38,8 +38,6 @@ export const UNLIMITED = {
   AGENT_AUTO_DAY_LIMIT: "none",
   AGENT_AUTO_PAYEE_LIMIT: "none",
 };
-/** As the container and the unit of systemd start it (docs/performance.md, Memory). */
-export const HEAP = { BUN_JSC_heapGrowthMaxIncrease: "0.5" };
 const CREDIT = "1000000.00";
 const TEXT_CHARS = 200;
 
@@ -53,7 +51,7 @@ export async function openWorld(
     await startProcess({
       script: "src/main.ts",
       ...serviceOptions,
-      env: { ...UNLIMITED, ...HEAP, ...serviceOptions.env },
+      env: { ...UNLIMITED, ...serviceOptions.env },
     }),
   );
   const peer = stack.use(await startProcess({ script: "bench/peer.ts" }));

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { YAML } from "bun";
-import { HEAP } from "../bench/world.ts";
 import manifest from "../package.json" with { type: "json" };
 import { ROOT } from "../scripts/server_process.ts";
 import { readConfig } from "../src/config.ts";
@@ -47,19 +46,6 @@ test("the unit keeps its data in its own directory and sets what there is", asyn
   );
   expect(readConfig(env).dataDir).toBe("/var/lib/inbox");
   expect(text).not.toMatch(/^MemoryDenyWriteExecute/m);
-});
-
-test("container, unit and bench have the heap grow alike, by an option that Bun knows", async () => {
-  const [[name = "", value = ""] = []] = Object.entries(HEAP);
-  const option = `${name}=${value}`;
-  const container = await read("Dockerfile");
-  expect(container).toMatch(new RegExp(`^  ${option}$`, "m"));
-  const unit = await read("deploy/systemd/inbox.service");
-  expect(unit).toMatch(new RegExp(`^Environment=${option}$`, "m"));
-  // Bun does not start with one that it does not know.
-  const command = [process.execPath, "--print", "1"];
-  const child = Bun.spawnSync(command, { env: { ...HEAP } });
-  expect(child.stdout.toString()).toBe("1\n");
 });
 
 test("the compose file sets what there is, and asks for nothing that its example lacks", async () => {
