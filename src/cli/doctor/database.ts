@@ -5,12 +5,12 @@ import { bad, note, ok, shownBytes } from "./check.ts";
 export const DATABASE: Check = {
   name: "Database",
   async look({ config, service: { database, ledgerIsRight } }) {
-    const { sqlite, bytes, applied, known } = database;
+    const { sqlite, bytes } = database;
     if (!ledgerIsRight) {
       return bad("the ledger does not add up", "svc ledger verify");
     }
     return ok(
-      `${config.operatorPath === null ? "a libSQL server" : "a file"}, SQLite ${sqlite}, ${shownBytes(bytes)}, schema step ${applied} of ${known}`,
+      `${config.operatorPath === null ? "a libSQL server" : "a file"}, SQLite ${sqlite}, ${shownBytes(bytes)}, the ledger right`,
     );
   },
 };

@@ -24,8 +24,6 @@ export const inspectService = defineQuery({
     database: closed({
       sqlite: string("The version of SQLite."),
       bytes: integer("What its pages take."),
-      applied: integer("Steps of the schema that it has."),
-      known: integer("Steps of the schema that this version knows."),
     }),
     clock: closed({
       aheadSeconds: integer("How far it has jumped ahead; 0 if it is trusted."),
