@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
 import { inspectService } from "../core/operations/inspect_service.ts";
+import { looked } from "./doctor/check.ts";
 import { CHECKS } from "./doctor/checks.ts";
-import { looked } from "./doctor/machine.ts";
 import type { Terminal } from "./run.ts";
 import { run } from "./run.ts";
 import { showFields } from "./show.ts";
@@ -32,8 +32,8 @@ Exits 1 if anything is bad.`,
             ...(await looked(() => look(patient), "read the log")),
           })),
         );
-        const lines = checks.map(({ name, is, found, todo }) => {
-          const after = todo === undefined ? "" : `\n      → ${todo}`;
+        const lines = checks.map(({ name, is, found, fix }) => {
+          const after = fix === undefined ? "" : `\n      → ${fix}`;
           return [`${MARKS[is]}  ${name}`, found + after] as const;
         });
         const isBad = checks.some(({ is }) => is === "bad");

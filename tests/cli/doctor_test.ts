@@ -18,7 +18,7 @@ interface Line {
   readonly name: string;
   readonly is: "ok" | "note" | "bad";
   readonly found: string;
-  readonly todo?: string;
+  readonly fix?: string;
 }
 
 /** What `svc doctor` says, by the name of the check. */
@@ -173,10 +173,10 @@ test("what is wrong is said with what to do, and the exit code says so", async (
       "DKIM",
       "SPF and DMARC",
     ]);
-    expect(bad.filter(({ todo = "" }) => todo === "")).toEqual([]);
-    expect(said.get("Clock")?.todo).toContain("svc clock trust");
-    expect(said.get("Permissions")?.todo).toBe(`chmod -R go= ${dataDir}`);
-    expect(said.get("DKIM")?.todo).toContain(`p=${published()}`);
+    expect(bad.filter(({ fix = "" }) => fix === "")).toEqual([]);
+    expect(said.get("Clock")?.fix).toContain("svc clock trust");
+    expect(said.get("Permissions")?.fix).toBe(`chmod -R go= ${dataDir}`);
+    expect(said.get("DKIM")?.fix).toContain(`p=${published()}`);
     const shown = await svc({ ...core, env }, "doctor");
     expect(shown.out).toMatch(/^BAD {3}Clock +it has jumped/m);
     expect(shown.out).not.toContain("hunter22");

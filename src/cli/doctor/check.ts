@@ -9,7 +9,7 @@ export interface Found {
   readonly is: "ok" | "note" | "bad";
   readonly found: string;
   /** What to do about it. */
-  readonly todo?: string;
+  readonly fix?: string;
 }
 
 /** What a check may look at. */
@@ -29,16 +29,16 @@ export interface Check {
 
 export const ok = (found: string): Found => ({ is: "ok", found });
 
-export const note = (found: string, todo?: string): Found => ({
+export const note = (found: string, fix?: string): Found => ({
   is: "note",
   found,
-  ...(todo !== undefined && { todo }),
+  ...(fix !== undefined && { fix }),
 });
 
-export const bad = (found: string, todo: string): Found => ({
+export const bad = (found: string, fix: string): Found => ({
   is: "bad",
   found,
-  todo,
+  fix,
 });
 
 /** An error as part of a sentence; a URL in it could hold a password. */
@@ -47,6 +47,18 @@ export function reasonOf(error: unknown): string {
   return message
     .replaceAll(/\b\w+:\/\/\S+/g, "…")
     .slice(0, LIMITS.doctorReasonCharsMax);
+}
+
+/** Runs a look; what throws is found to be bad. */
+export async function looked(
+  look: () => Promise<Found>,
+  fix: string,
+): Promise<Found> {
+  try {
+    return await look();
+  } catch (error) {
+    return bad(reasonOf(error), fix);
+  }
 }
 
 const GIB = 1024 ** 3;

@@ -1,8 +1,8 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { LIMITS } from "../../core/base/limits.ts";
-import type { Check, Found } from "./check.ts";
-import { bad, note, ok, reasonOf, shownBytes } from "./check.ts";
+import type { Check } from "./check.ts";
+import { bad, note, ok, shownBytes } from "./check.ts";
 
 /** The clock: what it ends cannot be undone. */
 export const CLOCK: Check = {
@@ -63,18 +63,6 @@ export const PERMISSIONS: Check = {
         );
   },
 };
-
-/** Runs a look; what throws is found to be bad. */
-export async function looked(
-  look: () => Promise<Found>,
-  todo: string,
-): Promise<Found> {
-  try {
-    return await look();
-  } catch (error) {
-    return bad(reasonOf(error), todo);
-  }
-}
 
 /** Keys that sign receipts, checkpoints and cards: all nodes need the same. */
 export const KEY_FILES: Check = {

@@ -3,8 +3,7 @@ import type { Config } from "../../config.ts";
 import { tryRelay } from "../../core/mail/mailer.ts";
 import { relayOptions } from "../../open_sign_in.ts";
 import type { Check, Found } from "./check.ts";
-import { bad, note, ok } from "./check.ts";
-import { looked } from "./machine.ts";
+import { bad, looked, note, ok } from "./check.ts";
 import { textsOf } from "./network.ts";
 
 /** The relay: TLS, its certificate, the sign-in at it. Nothing is sent. */

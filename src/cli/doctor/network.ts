@@ -1,11 +1,12 @@
 import type { Config } from "../../config.ts";
+import type { DnsSettings } from "../../core/access/context.ts";
 import { addressesIn, readResolved } from "../../core/addresses/dns/answer.ts";
+import type { DnsClient } from "../../core/addresses/dns/dns_client.ts";
 import { createDnsClient } from "../../core/addresses/dns/dns_client.ts";
 import { CARD_PATH } from "../../core/addresses/present.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { Check } from "./check.ts";
-import { bad, note, ok, reasonOf } from "./check.ts";
-import { looked } from "./machine.ts";
+import { bad, looked, note, ok, reasonOf } from "./check.ts";
 
 const HERE = /^(?:localhost|127\.|\[::1\]|.*\.localhost$)/;
 
@@ -64,12 +65,17 @@ export const CARD_HOSTS: Check = {
   },
 };
 
+/** A few questions to the resolver that is set. */
+function resolving(dns: DnsSettings): DnsClient {
+  return createDnsClient(dns, LIMITS.dnsResolverMs, LIMITS.dnsQueryMs);
+}
+
 /** TXT records of a name, from the resolver that is set. */
 export async function textsOf(
   { dns }: Config,
   name: string,
 ): Promise<readonly string[]> {
-  const client = createDnsClient(dns, LIMITS.dnsResolverMs, LIMITS.dnsQueryMs);
+  const client = resolving(dns);
   const { resolver } = dns;
   const question = { name, type: "TXT", recursive: true } as const;
   const packet = await client.ask(resolver, question);
@@ -85,11 +91,7 @@ export const DNS: Check = {
       if (HERE.test(addressDomain)) {
         return note(`${addressDomain} is known on this machine alone`);
       }
-      const client = createDnsClient(
-        dns,
-        LIMITS.dnsResolverMs,
-        LIMITS.dnsQueryMs,
-      );
+      const client = resolving(dns);
       const found: string[] = [];
       for (const type of ["A", "AAAA"] as const) {
         const question = { name: addressDomain, type, recursive: true };

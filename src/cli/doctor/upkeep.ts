@@ -8,11 +8,11 @@ export const BACKUPS: Check = {
   async look({ config: { backupSchedule, operatorPath }, service, now }) {
     const { backup } = service;
     if (!backupSchedule) {
-      const todo =
+      const fix =
         operatorPath === null
           ? "back the libSQL server up in its own way: docs/operations.md"
           : "set BACKUP_DIR, or call svc backup by a schedule of your own";
-      return note("the service makes none by itself", todo);
+      return note("the service makes none by itself", fix);
     }
     const { everyMs, folder } = backupSchedule;
     const wellAt = backup?.wellAt ?? null;

@@ -72,15 +72,17 @@ export function operatorMail(
 ): Mail {
   const isBackup = about === "backup";
   const what = isBackup ? "A backup failed" : "A verification found damage";
-  const todo = isBackup
+  const advice = isBackup
     ? "No backup was removed. Mend what it says; it is tried again within the hour."
     : "Keep all backups. What to do is in docs/operations.md, Damage.";
   return {
     to,
     subject: `${what} on ${hostOf(at)}`,
-    text: `${what}:\n\n${details}\n\n${todo}\n`,
+    text: `${what}:\n\n${details}\n\n${advice}\n`,
     html: htmlOf(
-      [what, ...details.split("\n"), todo].map((it) => `<p>${escaped(it)}</p>`),
+      [what, ...details.split("\n"), advice].map(
+        (it) => `<p>${escaped(it)}</p>`,
+      ),
     ),
     messageId: messageIdOf(at, outboxId),
     headers: {},
