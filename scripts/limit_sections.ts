@@ -184,6 +184,19 @@ export const SECTIONS: readonly LimitSection[] = [
       row("searchFoundMax", "Newest messages with the words of a search", {
         does: "Older ones are not found",
       }),
+      row(
+        "searchBeginningsMax",
+        "Words that its last one may be the beginning of",
+        {
+          does: "Others are found in the newest messages alone",
+        },
+      ),
+      row("searchNewestMax", "Newest messages that are looked through then", {
+        does: "Older ones are not found",
+      }),
+      row("searchNewestCharsMax", "How far into each of them", {
+        does: "What stands further on is not found",
+      }),
       row("snippetCharsMax", "The snippet of a message that was found", {
         does: "Cut at words",
       }),

@@ -45,6 +45,11 @@ export const CALL_LIMITS = {
   searchWordsMax: 16,
   /** Newest messages with the words that a search takes; the list is made of these. */
   searchFoundMax: 1_000,
+  /** Words that the last one may be the beginning of. */
+  searchBeginningsMax: 64,
+  /** If there are more: the newest messages that are looked through, and how far into each. */
+  searchNewestMax: 200,
+  searchNewestCharsMax: 2_000,
   /** What is shown of a message that was found, and how far into it is looked. */
   snippetCharsMax: 160,
   snippetLookedCharsMax: 20_000,

@@ -1,10 +1,11 @@
 import type { QueryCall } from "../../access/context.ts";
 import { Pace } from "../../base/pace.ts";
 import { canRead } from "../model/audience.ts";
+import { conversationsHolding } from "./holding.ts";
 import type { Asked, RowPage } from "./list.ts";
 import { amongRows } from "./list.ts";
 import type { Hit } from "./search_store.ts";
-import { conversationsHolding, textsOfHits } from "./search_store.ts";
+import { textsOfHits } from "./search_store.ts";
 import type { Snippet } from "./snippet.ts";
 import { snippetOf } from "./snippet.ts";
 
@@ -20,7 +21,7 @@ export async function searchRows(
   text: string,
 ): Promise<FoundPage> {
   const { accountId } = call.member;
-  const found = await conversationsHolding(call.db)(accountId, text);
+  const found = await conversationsHolding(call.db, accountId, text);
   const ids = found.map(({ conversationId }) => conversationId);
   const page = await amongRows(call, asked, ids);
   const shown = new Set(page.rows.map(({ conversationId }) => conversationId));

@@ -5,23 +5,20 @@ import { perDatabase } from "../../db/per_database.ts";
 import { messages } from "../../db/tables/conversation_schema.ts";
 import { wordRows } from "../../db/tables/word_schema.ts";
 import { words } from "../../db/tables/words.ts";
-import { readerOf } from "../store/word_store.ts";
-import { askedWords } from "./snippet.ts";
 
 /** A message with the words of a search: the newest of its conversation. */
 export interface Hit {
   readonly conversationId: string;
   /** Below zero where a name has them that only its bearer finds. */
   readonly seq: number;
+  /** Its place in the index: the newest has the highest. */
+  readonly id: number;
 }
 
 const value = sql.placeholder;
 
-/**
- * Conversations with the newest messages that hold all words of a text, the last of them
- * as the beginning of one, and that the account may read: the index finds nothing else.
- */
-export const conversationsHolding = perDatabase(({ longOrm }: Database) => {
+/** Conversations with the newest messages that an expression of the index finds. */
+export const newestHits = perDatabase(({ longOrm }: Database) => {
   const newest = longOrm
     .select({ id: words.rowid })
     .from(words)
@@ -32,24 +29,13 @@ export const conversationsHolding = perDatabase(({ longOrm }: Database) => {
   const { conversationId, seq } = wordRows;
   const found = longOrm
     // Beside max() a column is of the row that has it.
-    .select({ conversationId, seq, newest: sql`max(${wordRows.id})` })
+    .select({ conversationId, seq, id: sql<number>`max(${wordRows.id})` })
     .from(newest)
     .innerJoin(wordRows, eq(wordRows.id, newest.id))
     .groupBy(conversationId)
     .prepare();
-  return async (accountId: string, text: string): Promise<readonly Hit[]> => {
-    const expression = expressionOf(accountId, text);
-    return expression === undefined ? [] : await found.all({ expression });
-  };
+  return (expression: string): Promise<Hit[]> => found.all({ expression });
 });
-
-/** Undefined for a text without a word, which nothing holds. */
-function expressionOf(accountId: string, text: string): string | undefined {
-  const asked = askedWords(text);
-  if (asked.length === 0) return undefined;
-  const held = asked.map((word) => `text:"${word}"`).join(" AND ");
-  return `readers:"${readerOf(accountId)}" AND ${held}*`;
-}
 
 /** The beginning of what was said in messages, and who may read each. */
 export const textsOfHits = perDatabase(({ longOrm }: Database) => {

@@ -74,9 +74,18 @@ function foundIn(text: string, asked: readonly string[]): readonly Found[] {
 }
 
 /** A word as the index compares it: in small letters, without accents. */
-function folded(word: string): string {
-  const plain = word.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-  return plain.replaceAll("ς", "σ");
+export function folded(word: string): string {
+  const plain = word.toLowerCase().normalize("NFD").replace(ACCENT, "");
+  return plain.normalize("NFC").replaceAll("ς", "σ");
+}
+
+/** The index leaves out what stands on Latin letters: й and ά are letters of their own. */
+const ACCENT = /(?<=\p{Script=Latin})[\u0300-\u036f]+/gu;
+
+/** True if a text has a word that begins so; both as {@linkcode folded} has them. */
+export function hasBeginning(text: string, beginning: string): boolean {
+  const words = text.match(WORD) ?? [];
+  return words.some((it) => folded(it).startsWith(beginning));
 }
 
 /** How many of the words stand together from one of them on. */
