@@ -31,16 +31,16 @@ export function ProposalView({
       {(parts || text) && (
         <Quote name={wordsOf(proposal)}>
           {parts ? (
-            <MessageParts parts={parts} />
+            <MessageParts parts={parts} isWhole />
           ) : (
-            <MessageParts parts={[{ text: text ?? "" }]} />
+            <MessageParts parts={[{ text: text ?? "" }]} isWhole />
           )}
           {a2a && <Added a2a={a2a} isOpen />}
         </Quote>
       )}
       {reason && (
         <Quote name={`The reason that ${author} gives`}>
-          <MessageParts parts={[{ text: reason }]} />
+          <MessageParts parts={[{ text: reason }]} isWhole />
         </Quote>
       )}
       {signs && payment.condition && (

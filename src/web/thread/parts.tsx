@@ -1,19 +1,35 @@
 import type { Message } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
+import { PlainText, WebLinks } from "../ui/plain_text.tsx";
 import { saveFile } from "../ui/save_file.ts";
+import { WrittenText } from "../ui/written_text.tsx";
 
 type Part = Message["parts"][number];
 
-/** What somebody wrote, part by part, as text: nothing of it runs. */
-export function MessageParts({ parts }: { parts: readonly Part[] }) {
+/** What somebody wrote, part by part: nothing of it runs. */
+export function MessageParts({
+  parts,
+  isWhole = false,
+}: {
+  parts: readonly Part[];
+  /** True where all of it has to be seen. */
+  isWhole?: boolean;
+}) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and keep their order
-    <OnePart key={index} part={part} />
+    <OnePart key={index} part={part} isWhole={isWhole} />
   ));
 }
 
-function OnePart({ part }: { part: Part }) {
-  if (part.text !== undefined) return <Text text={part.text} />;
+function OnePart({ part, isWhole }: { part: Part; isWhole: boolean }) {
+  const { text, mediaType } = part;
+  if (text !== undefined) {
+    return mediaType === "text/plain" ? (
+      <PlainText text={text} />
+    ) : (
+      <WrittenText text={text} isWhole={isWhole} />
+    );
+  }
   if (part.data !== undefined) {
     return (
       <pre className="mb-2 whitespace-pre-wrap rounded-lg bg-page p-3 font-mono text-sm [overflow-wrap:anywhere]">
@@ -25,40 +41,10 @@ function OnePart({ part }: { part: Part }) {
   if (part.raw !== undefined) return <Enclosed name={name} raw={part.raw} />;
   return (
     <p className="mb-2 text-soft">
-      Points at <bdi>{name}</bdi>: <Text text={part.url ?? ""} isInline />
-    </p>
-  );
-}
-
-const LINK = /(https?:\/\/[^\s<>"'“”]+[^\s<>"'“”.,;:!?)\]])/;
-
-function Text({
-  text,
-  isInline = false,
-}: {
-  text: string;
-  isInline?: boolean;
-}) {
-  const pieces = text.split(LINK).map((piece, index) =>
-    index % 2 === 1 ? (
-      <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text
-        key={index}
-        href={piece}
-        target="_blank"
-        rel="noreferrer noopener"
-        className="text-accent underline"
-      >
-        {piece}
-      </a>
-    ) : (
-      piece
-    ),
-  );
-  if (isInline) return <bdi>{pieces}</bdi>;
-  return (
-    <p className="whitespace-pre-wrap" dir="auto">
-      {pieces}
+      Points at <bdi>{name}</bdi>:{" "}
+      <bdi>
+        <WebLinks text={part.url ?? ""} />
+      </bdi>
     </p>
   );
 }

@@ -4,6 +4,10 @@ export const CONVERSATION_LIMITS = {
   titleCharsMax: 300,
   textCharsMax: 100_000,
   partsMax: 50,
+  /** Of a text that a page shows as Markdown, and of what it becomes; beyond, as typed. */
+  markdownCharsMax: 20_000,
+  markdownPartsMax: 4_000,
+  markdownDepthMax: 16,
   reasonCharsMax: 500,
   commentCharsMax: 2_000,
   statementCharsMax: 2_000,
