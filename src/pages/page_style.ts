@@ -6,35 +6,35 @@
  */
 export const PAGE_STYLE = `:root {
   color-scheme: light dark;
-  --page: #f3f4f8;
+  --page: #fbfbfc;
   --card: #ffffff;
-  --text: #171a21;
-  --soft: #535b6b;
-  --edge: #7b8494;
-  --line: #dfe2ea;
-  --accent: #2f4fd0;
-  --strong: #2540b0;
+  --text: #17171c;
+  --soft: #5b5b66;
+  --edge: #84848f;
+  --line: #e8e8ec;
+  --accent: #4353e0;
+  --strong: #3442c4;
   --on-accent: #ffffff;
-  --chosen: #eef1fd;
-  --good: #17673a;
-  --error: #b3261e;
+  --chosen: #eef0fe;
+  --good: #0b7a4b;
+  --error: #c0322b;
   --error-back: #fdf0ef;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --page: #0f1115;
-    --card: #191c22;
-    --text: #eceef3;
-    --soft: #aab2c0;
-    --edge: #78818f;
-    --line: #2f343e;
-    --accent: #a3b5ff;
-    --strong: #bccaff;
-    --on-accent: #0d1536;
-    --chosen: #212740;
-    --good: #86d7a5;
-    --error: #ffb4ab;
-    --error-back: #33201f;
+    --page: #111114;
+    --card: #16161a;
+    --text: #ededf2;
+    --soft: #a5a5b2;
+    --edge: #6d6d7a;
+    --line: #26262d;
+    --accent: #7b8cff;
+    --strong: #99a6ff;
+    --on-accent: #0c0d16;
+    --chosen: #1c2036;
+    --good: #4cc38a;
+    --error: #f07870;
+    --error-back: #2e1817;
   }
 }
 *,

@@ -22,7 +22,7 @@ export interface WebBundle {
 const KEPT_IN = "node_modules/.cache/inbox";
 /** Every source, which packages there are, and how JSX is read. */
 const SOURCES = [
-  "src/**/*.{ts,tsx,css}",
+  "src/**/*.{ts,tsx,css,woff2}",
   "{package,tsconfig}.json",
   "bun.lock",
 ];

@@ -1,4 +1,5 @@
 import { htmlDocument } from "../http/html.ts";
+import { FONT_PATH } from "./bundle.ts";
 import type { WebBundle } from "./kept_bundle.ts";
 
 /**
@@ -9,6 +10,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' blob:",
   "connect-src 'self'",
   "frame-src blob:",
@@ -33,6 +35,7 @@ export function appPage({ script, style }: WebBundle): string {
     title: "Conversation inbox",
     head: `<meta name="color-scheme" content="light dark">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${style}">
 <script type="module" src="${script}"></script>`,
     body: `<div id="app"><p class="boot" role="status">Opening your inbox…</p></div>

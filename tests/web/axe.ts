@@ -40,8 +40,8 @@ async function faultsOf(page: Page): Promise<readonly string[]> {
 
 /** What is behind every page of ours, by the scheme that the device asks for. */
 const BEHIND = {
-  light: "rgb(243, 244, 248)",
-  dark: "rgb(15, 17, 21)",
+  light: "rgb(251, 251, 252)",
+  dark: "rgb(17, 17, 20)",
 } as const;
 
 export const SCHEMES = ["light", "dark"] as const;

@@ -115,7 +115,7 @@ test("colours follow the device until a person chooses, and stay chosen", async 
   const { page } = carol;
   const isDark = () =>
     page.evaluate<boolean>(
-      "getComputedStyle(document.body).backgroundColor === 'rgb(15, 17, 21)'",
+      "getComputedStyle(document.body).backgroundColor === 'rgb(17, 17, 20)'",
     );
   await page.goto("/settings/appearance");
   await page.getByRole("radio", { name: "Light" }).waitFor();

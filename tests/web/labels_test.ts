@@ -54,7 +54,7 @@ test("labels are made and put on in a thread, shown in its row, listed beside th
   expect(await box.isChecked()).toBe(true);
   await dialog.getByRole("button", { name: "Done" }).click();
 
-  const views = page.getByRole("navigation", { name: "Views" });
+  const views = page.getByRole("navigation", { name: "Labels" });
   await views.getByRole("link", { name: "To do & 100%" }).click();
   await page.getByRole("heading", { level: 1, name: "To do & 100%" }).waitFor();
   const row = page.getByRole("link", { name: /Hello from lars.*To do/ });
@@ -105,7 +105,7 @@ test("a label is renamed and deleted where it is listed", async () => {
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
   await row.waitFor();
-  const views = page.getByRole("navigation", { name: "Views" });
+  const views = page.getByRole("navigation", { name: "Labels" });
   await views
     .getByRole("link", { name: "Work" })
     .waitFor({ state: "detached" });
@@ -141,7 +141,7 @@ test("on a telephone labels are in the menus, and every window of them is access
     await dialog.waitFor({ state: "detached" });
   }
   await page.getByRole("link", { name: "Back to Inbox" }).click();
-  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: /^Account: mia/ }).click();
   await page.getByRole("menuitem", { name: "Home" }).click();
   await page.getByRole("link", { name: /Hello from milo/ }).waitFor();
   await check(page, "a label's list");

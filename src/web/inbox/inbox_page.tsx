@@ -1,8 +1,10 @@
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
-import { useAccount } from "../api/queries.ts";
-import { focusSearch } from "../shell/focus_search.ts";
-import { viewPlace } from "../shell/views.ts";
+import { useAccount, useLabels } from "../api/queries.ts";
+import { AccountMenu } from "../shell/account_menu.tsx";
+import { focusWantedSearch } from "../shell/focus_search.ts";
+import type { ViewPlace } from "../shell/views.ts";
+import { otherPlaces, viewPlace } from "../shell/views.ts";
 import { ThreadPage } from "../thread/thread_page.tsx";
 import { LabelMenu } from "./label_menu.tsx";
 import { ConversationList } from "./list.tsx";
@@ -24,31 +26,19 @@ export function InboxPage({ openId }: { openId?: string }) {
   useEffect(() => {
     if (isOpen) return;
     document.title = `${view.name} · Conversation inbox`;
-    if (location.hash === "#search") focusSearch();
+    focusWantedSearch();
   }, [view.name, isOpen]);
   return (
     <main
       id="main"
       tabIndex={-1}
-      className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 lg:grid-cols-[20rem_1fr] 2xl:grid-cols-[26rem_1fr]"
+      className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 lg:grid-cols-[20rem_1fr] xl:grid-cols-[24.5rem_1fr]"
     >
       <section
         aria-label={place.name}
         className={`col-start-1 row-start-1 flex min-h-0 min-w-0 flex-col border-line border-r bg-card ${isOpen ? "max-lg:invisible" : ""}`}
       >
-        <div className="border-line border-b p-3 short:py-1.5">
-          {isOpen ? (
-            <h2 className="sr-only">{place.name}</h2>
-          ) : (
-            <div className="short:sr-only mb-2 flex items-center gap-2">
-              <h1 className="min-w-0 flex-1 truncate px-1 text-xl font-semibold">
-                <bdi>{place.name}</bdi>
-              </h1>
-              {place.label !== undefined && <LabelMenu label={place.label} />}
-            </div>
-          )}
-          <SearchField key={view.path} place={place} q={q} />
-        </div>
+        <ListBar place={place} q={q} isBeside={isOpen} />
         <ConversationList
           key={view.path}
           place={place}
@@ -64,12 +54,41 @@ export function InboxPage({ openId }: { openId?: string }) {
       ) : (
         <p className="hidden place-content-center text-center text-soft lg:grid">
           <span>
-            Choose a conversation. Press{" "}
-            <kbd className="font-mono font-semibold">?</kbd> for the keys.
+            Choose a conversation. Press <kbd className="key">?</kbd> for the
+            keys.
           </span>
         </p>
       )}
     </main>
+  );
+}
+
+/** What the list is, and what is searched in it; it stays while a conversation is open. */
+function ListBar({
+  place,
+  q,
+  isBeside,
+}: {
+  place: ViewPlace;
+  q: string;
+  /** True beside a conversation, which then is what the page is about. */
+  isBeside: boolean;
+}) {
+  const labels = useLabels().data?.labels ?? [];
+  const Heading = isBeside ? "h2" : "h1";
+  return (
+    <div className="flex min-h-12 shrink-0 items-center gap-2 border-line border-b px-3">
+      <div className="md:hidden">
+        <AccountMenu isSmall places={otherPlaces(labels, place.path)} />
+      </div>
+      <Heading className="min-w-0 truncate font-semibold text-lg">
+        <bdi>{place.name}</bdi>
+      </Heading>
+      {place.label !== undefined && <LabelMenu label={place.label} />}
+      <div className="ml-auto w-44 min-w-24 shrink">
+        <SearchField key={place.view} place={place} q={q} />
+      </div>
+    </div>
   );
 }
 

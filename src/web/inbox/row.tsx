@@ -34,7 +34,7 @@ export function Row({
         href={isDraft ? `/compose/${id}` : href}
         data-row={id}
         aria-current={isOpen ? "true" : undefined}
-        className={`-outline-offset-2 block h-full px-4 py-2 hover:bg-chosen ${isOpen ? "bg-chosen" : ""}`}
+        className={`-outline-offset-2 block h-full px-4 py-2 hover:bg-hover ${isOpen ? "bg-chosen" : ""}`}
       >
         <span className="flex items-baseline gap-2">
           {unread && (

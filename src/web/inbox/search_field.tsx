@@ -36,14 +36,14 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
   return (
     <label className="relative block">
       <span className="sr-only">Search in {place.name}</span>
-      <span className="absolute top-2.5 left-3 text-soft">
+      <span className="absolute inset-y-0 left-2.5 grid items-center text-quiet">
         <Icon name="search" />
       </span>
       <input
         id="search"
         type="search"
-        className="field pl-10"
-        placeholder={`Search in ${place.name}`}
+        className="field min-h-8 rounded-md border-transparent bg-faint py-1 pl-8 text-sm max-md:text-base"
+        placeholder="Search"
         value={typed}
         maxLength={LIMITS.searchCharsMax}
         onChange={(event) => setTyped(event.target.value)}

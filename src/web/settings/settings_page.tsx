@@ -58,7 +58,7 @@ export function SettingsPage({ part }: { part: string }) {
               key={name}
               href={`/settings/${name}`}
               aria-current={here?.name === name ? "page" : undefined}
-              className={`shrink-0 rounded-lg px-3 py-2 hover:bg-chosen ${here?.name === name ? "bg-chosen font-semibold text-accent" : ""}`}
+              className={`shrink-0 rounded-lg px-3 py-2 hover:bg-hover ${here?.name === name ? "bg-chosen font-semibold text-accent" : ""}`}
             >
               {title}
             </Link>

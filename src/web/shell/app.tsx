@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Redirect, Route, Switch, useLocation, useRoute } from "wouter";
 import { useLiveness } from "../api/connection.ts";
 import { refreshAll } from "../api/lists.ts";
@@ -9,9 +9,10 @@ import { InboxPage } from "../inbox/inbox_page.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { ConnectionBanner } from "./connection_banner.tsx";
 import { ErrorBoundary } from "./error_boundary.tsx";
-import { focusSearch } from "./focus_search.ts";
+import { goToSearch } from "./focus_search.ts";
 import { Help } from "./help.tsx";
 import { Nav } from "./nav.tsx";
+import { showOverlay } from "./overlay.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { LABELS_PATH, NAV_VIEWS } from "./views.ts";
 
@@ -27,16 +28,13 @@ const AuditPage = lazy(async () => ({
 
 /** The whole app: what is always there, and the room of the address. */
 export function App() {
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const [path, navigate] = useLocation();
   useLive();
   usePulse();
   useShortcuts({
-    "?": () => setHelpOpen(true),
+    "?": () => showOverlay("help"),
     c: () => navigate("/compose"),
-    "/": () => {
-      if (!focusSearch()) navigate("/inbox#search");
-    },
+    "/": () => goToSearch(navigate),
   });
   return (
     <div className="flex h-full flex-col md:flex-row">
@@ -46,7 +44,7 @@ export function App() {
       >
         Skip to the content
       </a>
-      <Nav onHelp={() => setHelpOpen(true)} />
+      <Nav />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBanner />
         <ErrorBoundary path={path}>
@@ -55,7 +53,7 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
       </div>
-      <Help isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <Help />
     </div>
   );
 }

@@ -1,23 +1,18 @@
 import { Dialog } from "../ui/dialog.tsx";
+import { showOverlay, useOverlay } from "./overlay.ts";
 import { SHORTCUTS } from "./shortcuts.ts";
 
 /** The keys that do something. */
-export function Help({
-  isOpen,
-  onClose,
-}: {
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+export function Help() {
+  const isOpen = useOverlay() === "help";
+  const onClose = () => showOverlay(undefined);
   return (
     <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         {SHORTCUTS.map(([key, does]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="rounded border border-edge bg-page px-2 py-0.5 font-mono text-sm">
-                {key}
-              </kbd>
+              <kbd className="key">{key}</kbd>
             </dt>
             <dd>{does}</dd>
           </div>

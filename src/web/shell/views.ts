@@ -1,6 +1,7 @@
 import type { Counts } from "../api/queries.ts";
 import type { View } from "../api/types.ts";
 import type { IconName } from "../ui/icon.tsx";
+import type { Choice } from "../ui/menu.tsx";
 
 /** A view of the inbox, or all that has a label, as the person finds it. */
 export interface ViewPlace {
@@ -20,18 +21,18 @@ interface NavPlace extends ViewPlace {
 
 export const NAV_VIEWS: readonly NavPlace[] = [
   {
-    view: "inbox",
-    path: "/inbox",
-    name: "Inbox",
-    icon: "inbox",
-    empty: "Nothing here. You have dealt with everything.",
-  },
-  {
     view: "needs_you",
     path: "/needs-you",
     name: "Needs you",
     icon: "needs",
     empty: "Nothing waits for your decision.",
+  },
+  {
+    view: "inbox",
+    path: "/inbox",
+    name: "Inbox",
+    icon: "inbox",
+    empty: "Nothing here. You have dealt with everything.",
   },
   {
     view: "sent",
@@ -44,7 +45,7 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     view: "drafts",
     path: "/drafts",
     name: "Drafts",
-    icon: "drafts",
+    icon: "file",
     empty: "No drafts. What you write is kept here until it is sent.",
   },
   {
@@ -63,7 +64,12 @@ export const NAV_VIEWS: readonly NavPlace[] = [
   },
 ];
 
-const INBOX = NAV_VIEWS[0] as ViewPlace;
+const INBOX = NAV_VIEWS.find(({ view }) => view === "inbox") as ViewPlace;
+
+/** So many views are at hand on a telephone; the others are in the account's menu. */
+const AT_HAND = 5;
+export const AT_HAND_VIEWS = NAV_VIEWS.slice(0, AT_HAND);
+const OTHER_VIEWS = NAV_VIEWS.slice(AT_HAND);
 
 /** Where all that has a label is listed. */
 export const LABELS_PATH = "/labels";
@@ -91,6 +97,23 @@ export function labelPlace(label: string): ViewPlace {
     icon: "label",
     empty: "Nothing has this label.",
   };
+}
+
+/** What a telephone has no row for: the other views, and the labels. */
+export function otherPlaces(
+  labels: readonly { readonly name: string }[],
+  here: string,
+): readonly Choice[] {
+  const places = [
+    ...OTHER_VIEWS,
+    ...labels.map(({ name }) => labelPlace(name)),
+  ];
+  return places.map(({ name, icon, path }) => ({
+    label: name,
+    icon,
+    href: path,
+    isHere: path === here,
+  }));
 }
 
 /** What the badge of a view counts: what is unread, what waits, what is unfinished. */

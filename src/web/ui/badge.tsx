@@ -8,20 +8,37 @@ export function Badge({
   look: string;
   children: ReactNode;
 }) {
+  return <span className={`pill ${look}`}>{children}</span>;
+}
+
+/** The colours that labels are told apart by; none of them carries a meaning. */
+const DOTS = [
+  "bg-[#e0873a]",
+  "bg-[#3aa37b]",
+  "bg-[#4f8fe0]",
+  "bg-[#b06ad0]",
+  "bg-[#d05a7a]",
+  "bg-[#8a9a3a]",
+] as const;
+
+/** The dot of a label: of one colour wherever it is shown. */
+export function LabelDot({ name }: { name: string }) {
+  let sum = 0;
+  for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
   return (
     <span
-      className={`shrink-0 whitespace-nowrap rounded-md px-1.5 py-px text-sm ${look}`}
-    >
-      {children}
-    </span>
+      aria-hidden="true"
+      className={`size-2 shrink-0 rounded-[3px] ${DOTS[sum % DOTS.length]}`}
+    />
   );
 }
 
 /** A label of the person's own. */
 export function Label({ name }: { name: string }) {
   return (
-    <span className="inline-block max-w-28 shrink-0 truncate rounded-md border border-line px-1.5 align-bottom text-accent text-sm">
-      <bdi>{name}</bdi>
+    <span className="inline-flex max-w-28 shrink-0 items-center gap-1 rounded-[5px] bg-faint px-1.5 align-bottom text-2xs/[1.125rem] text-soft">
+      <LabelDot name={name} />
+      <bdi className="truncate">{name}</bdi>
     </span>
   );
 }

@@ -24,7 +24,7 @@ export function Dialog({
       unmountOnHide
       onClose={onClose}
       backdrop={<div className="fixed inset-0 z-40 bg-black/40" />}
-      className="fixed inset-x-4 top-[8vh] z-50 mx-auto flex max-h-[84vh] max-w-lg flex-col overflow-auto rounded-2xl border border-line bg-card p-5 shadow-2xl"
+      className="fixed inset-x-4 top-[8vh] z-50 mx-auto flex max-h-[84vh] max-w-lg flex-col overflow-auto rounded-2xl border border-line bg-card p-5 shadow-float"
     >
       <div className="mb-3 flex items-center justify-between gap-4">
         <DialogHeading className="text-lg font-semibold">{title}</DialogHeading>

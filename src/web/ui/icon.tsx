@@ -1,39 +1,49 @@
-/** Outlines on a grid of 24, drawn for this app. */
+/** Outlines on a grid of 16, drawn for this app. */
 const PATHS = {
-  inbox: "M3 13h5l2 3h4l2-3h5M5 5h14l2 8v6H3v-6z",
-  sent: "M21 3 3 10l7 3 3 8zM10 13 21 3",
-  drafts: "M4 20h4L20 8l-4-4L4 16zM14 6l4 4",
-  archive: "M3 4h18v5H3zM5 9v11h14V9M10 13h4",
-  needs: "M12 3 2 20h20zM12 10v4M12 17v.5",
-  payments: "M3 6h18v12H3zM3 10h18M7 15h3",
+  inbox: "M2 9h3l1 2h4l1-2h3M3.5 3h9L14 9v4H2V9z",
+  sent: "M14 2 7 9M14 2 9.5 14 7 9 2 6.5z",
+  archive: "M2 3h12v3H2zM3 6v7h10V6M6.5 9h3",
+  needs: "M8 2.5 14 13H2zM8 6.5v3M8 11.2v.1",
+  requests: "M2 8h9M8 4.5 11.5 8 8 11.5M14 3v10",
+  clock: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.5V8l2.5 1.5",
+  payments:
+    "M3.5 3.5h9a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2zM1.5 6.5h13",
   settings:
-    "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M19 12l2 1-2 4-2-1-3 2v2h-4v-2l-3-2-2 1-2-4 2-1v-2L3 9l2-4 2 1 3-2V2h4v2l3 2 2-1 2 4-2 1z",
-  label: "M4 4h8l8 8-8 8-8-8zM8 8h.5",
-  block: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M5.6 5.6l12.8 12.8",
-  more: "M4.5 12h1M11.5 12h1M18.5 12h1M4.5 12.5h1M11.5 12.5h1M18.5 12.5h1",
-  search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 21 21",
-  close: "M6 6l12 12M18 6 6 18",
-  back: "M15 5l-7 7 7 7",
-  write: "M12 5v14M5 12h14",
-  file: "M6 3h8l4 4v14H6zM14 3v4h4",
-  check: "M5 13l4 4L19 7",
-  keyboard: "M3 6h18v12H3zM7 10h.5M11 10h.5M15 10h.5M7 14h10",
-  mail: "M3 6h18v12H3zM3 7l9 7 9-7",
-  shield: "M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z",
+    "M8 5.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4M8 1.5v2M8 12.5v2M1.5 8h2M12.5 8h2M3.4 3.4l1.4 1.4M11.2 11.2l1.4 1.4M12.6 3.4l-1.4 1.4M4.8 11.2l-1.4 1.4",
+  label: "M2.5 2.5H8l5.5 5.5L8 13.5 2.5 8zM5.5 5.5h.01",
+  block: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M3.8 3.8l8.4 8.4",
+  more: "M3 8h.01M8 8h.01M13 8h.01",
+  search: "M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.5 10.5 14 14",
+  close: "M4 4l8 8M12 4l-8 8",
+  back: "M10 3 5 8l5 5",
+  down: "m4.5 6 3.5 3.5L11.5 6",
+  write: "M11 2.5 13.5 5 5 13.5H2.5V11z",
+  file: "M4 1.5h5l3 3v10H4zM9 1.5v3h3",
+  check: "m3 8.5 3.2 3.2L13 4.5",
+  keyboard: "M2 4h12v8H2zM4.5 6.5h.01M7 6.5h.01M9.5 6.5h.01M12 6.5h.01M5 9.5h6",
+  mail: "M2 3.5h12v9H2zM2 4l6 4.5L14 4",
+  shield: "M8 1.8 13 4v4c0 3-2 5-5 6.2C5 13 3 11 3 8V4z",
+  person:
+    "M8 2.5a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4M3 13.5c.6-2.6 2.6-4 5-4s4.4 1.4 5 4",
+  leave: "M6 3H3v10h3M7 8h7M11 5l3 3-3 3",
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
+const SIZE = 16;
+const LINE = 1.5;
+
 /** A picture that says nothing by itself: the words beside it do. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = SIZE }: { name: IconName; size?: number }) {
   return (
     <svg
-      viewBox="0 0 24 24"
+      viewBox="0 0 16 16"
       width={size}
       height={size}
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.75"
+      // Lines are as wide in a large icon as in a small one.
+      strokeWidth={(LINE * SIZE) / size}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

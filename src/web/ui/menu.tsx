@@ -26,7 +26,8 @@ export function Menu({
   choices,
   children,
 }: {
-  label: string;
+  /** Absent where what is inside says it. */
+  label?: string;
   look: string;
   choices: readonly Choice[];
   children: ReactNode;
@@ -40,19 +41,19 @@ export function Menu({
       <Base
         gutter={4}
         overflowPadding={8}
-        className="z-50 max-h-(--popover-available-height) min-w-48 overflow-y-auto rounded-xl border border-line bg-card p-1 shadow-2xl"
+        className="z-50 max-h-(--popover-available-height) min-w-48 overflow-y-auto rounded-xl border border-line bg-card p-1 shadow-float"
       >
         {choices.map(({ label, icon, href, does, isHere }) => (
           <MenuItem
             key={label}
             aria-current={isHere ? "page" : undefined}
-            className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-3 aria-[current]:font-semibold aria-[current]:text-accent data-active-item:bg-chosen"
+            className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 max-md:min-h-11 pointer-coarse:min-h-11 aria-[current]:font-semibold aria-[current]:text-accent data-active-item:bg-chosen"
             onClick={() => {
               if (href !== undefined) navigate(href);
               does?.();
             }}
           >
-            {icon ? <Icon name={icon} size={18} /> : <span className="w-4.5" />}
+            {icon ? <Icon name={icon} /> : <span className="w-4" />}
             {label}
           </MenuItem>
         ))}

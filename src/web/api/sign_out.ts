@@ -1,0 +1,11 @@
+import { forgetKept } from "./kept.ts";
+
+/** Ends the session here, and forgets what was written on this device. */
+export function signOut(): void {
+  forgetKept();
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = "/sign-out";
+  document.body.append(form);
+  form.submit();
+}

@@ -1,0 +1,67 @@
+import { useAccount } from "../api/queries.ts";
+import { signOut } from "../api/sign_out.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { Choice } from "../ui/menu.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { showOverlay } from "./overlay.ts";
+
+/** What concerns the person and not their conversations. */
+const OWN: readonly Choice[] = [
+  { label: "Profile", icon: "person", href: "/settings/profile" },
+  { label: "Access", icon: "shield", href: "/settings/access" },
+  { label: "Balance", icon: "payments", href: "/settings/balance" },
+  { label: "All settings", icon: "settings", href: "/settings" },
+];
+
+/** Whose inbox it is; opens what belongs to the account, after what it is given. */
+export function AccountMenu({
+  places = [],
+  isSmall = false,
+}: {
+  places?: readonly Choice[];
+  /** True where the picture alone has to do. */
+  isSmall?: boolean;
+}) {
+  const { data } = useAccount();
+  const name = data?.account.displayName ?? "Your inbox";
+  const address = data && (data.address?.address ?? "No address yet");
+  const choices: readonly Choice[] = [
+    ...places,
+    ...OWN,
+    {
+      label: "Keyboard shortcuts",
+      icon: "keyboard",
+      does: () => showOverlay("help"),
+    },
+    { label: "Sign out", icon: "leave", does: signOut },
+  ];
+  return (
+    <Menu
+      // Beside the picture the words are there to be read.
+      {...(isSmall && { label: `Account: ${name}` })}
+      look={
+        isSmall
+          ? "icon-btn -ml-2"
+          : "flex min-w-0 items-center gap-2 rounded-md px-2 py-1.5 text-left hover:bg-hover"
+      }
+      choices={choices}
+    >
+      <Avatar name={name} />
+      {!isSmall && (
+        <>
+          <span className="min-w-0 flex-1">
+            <span className="sr-only">Account: </span>
+            <span className="block truncate font-semibold">
+              <bdi>{name}</bdi>
+            </span>
+            <span className="block truncate text-quiet text-xs" title={address}>
+              {address}
+            </span>
+          </span>
+          <Icon name="down" />
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Participant } from "../api/types.ts";
+
+/** White has 4.5:1 on each of them, in both themes. */
+export const AVATAR_BACKS = [
+  "bg-[#4f62d8]",
+  "bg-[#a85a2a]",
+  "bg-[#22786d]",
+  "bg-[#2f6cb5]",
+  "bg-[#9c4f86]",
+  "bg-[#7a4fd0]",
+  "bg-[#5b6b2c]",
+  "bg-[#a8434c]",
+] as const;
+
+/** Who is a program: the service's own ones, too. */
+const AGENTS: ReadonlySet<Participant["kind"] | undefined> = new Set([
+  "agent",
+  "service",
+]);
+
+/** True for programs, which are square wherever people are round. */
+export function isAgent(kind: Participant["kind"] | undefined): boolean {
+  return AGENTS.has(kind);
+}
+
+const SIZES = {
+  row: "size-7 text-2xs",
+  chip: "size-5 text-[0.5625rem]",
+} as const;
+
+/** The initials of somebody: round for people, square and with a mark for agents. */
+export function Avatar({
+  name,
+  kind,
+  size = "row",
+}: {
+  name: string;
+  kind?: Participant["kind"] | undefined;
+  size?: keyof typeof SIZES;
+}) {
+  const back = AVATAR_BACKS[hashOf(name) % AVATAR_BACKS.length];
+  return (
+    <span
+      aria-hidden="true"
+      // Drawn by the style: they are no part of the words around them.
+      data-initials={initialsOf(name)}
+      className={`relative grid before:content-[attr(data-initials)] shrink-0 select-none place-items-center font-semibold text-white ${SIZES[size]} ${back} ${isAgent(kind) ? "rounded-[0.5625rem]" : "rounded-full"}`}
+    >
+      {isAgent(kind) && (
+        <span className="absolute -right-0.5 -bottom-0.5 size-2.5 rounded-[3px] border-2 border-card bg-agent" />
+      )}
+    </span>
+  );
+}
+
+/** The first letters of the first two words; of an address, of its first part. */
+function initialsOf(name: string): string {
+  const [local = ""] = name.split("@");
+  const words = local
+    .split(/[\s._-]+/u)
+    .filter((it) => /^[\p{L}\p{N}]/u.test(it));
+  return words
+    .slice(0, 2)
+    .map((it) => [...it][0]?.toUpperCase() ?? "")
+    .join("");
+}
+
+function hashOf(name: string): number {
+  let sum = 0;
+  for (const char of name) {
+    sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
+  }
+  return sum;
+}

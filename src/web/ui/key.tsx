@@ -1,0 +1,14 @@
+/** A key shown where it works; its element tells it to others by `aria-keyshortcuts`. */
+export function Key({
+  name,
+  look = "key",
+}: {
+  name: string;
+  look?: "key" | "key-on-accent";
+}) {
+  return (
+    <span aria-hidden="true" className={`${look} ml-auto max-md:hidden`}>
+      {name}
+    </span>
+  );
+}
