@@ -11,10 +11,10 @@ import { guestRoutes } from "./guests/routes.ts";
 import { bearerOf } from "./http/bearer.ts";
 import { clientAddress } from "./http/client_address.ts";
 import { EventStreams } from "./http/event_streams.ts";
+import { requestObserver } from "./http/observed_requests.ts";
 import { problemResponse } from "./http/problem.ts";
 import { requestIdOf } from "./http/request_id.ts";
 import { pathOf, requestInfoOf, SVC_VERSION } from "./http/request_info.ts";
-import { isPathOf, observeRequests } from "./observed_requests.ts";
 import { missingPage } from "./pages/missing_page.ts";
 import { bounceRoutes } from "./rest/bounce_endpoint.ts";
 import { metricsRoutes } from "./rest/metrics_endpoint.ts";
@@ -36,6 +36,10 @@ export interface AppOptions {
   /** The part of all requests that get a line in the log; none by default. */
   readonly accessLog?: number;
 }
+
+/** What requests without a route of ours are counted under. */
+const NO_ROUTE = "none";
+const CARD_HOST = "card host";
 
 /**
  * Everything that is served, on one Elysia. It routes and nothing more: bodies
@@ -61,17 +65,21 @@ export function createApp(
     },
     () => streams.count,
   );
+  const observe = requestObserver(services, part);
   const app = new Elysia().onError(({ code, error, request }) =>
-    code === "NOT_FOUND"
-      ? unserved(services, app, request)
-      : problemResponse(services, error, requestInfoOf(request)),
+    observe(request, NO_ROUTE, () =>
+      code === "NOT_FOUND"
+        ? unserved(services, app, request)
+        : problemResponse(services, error, requestInfoOf(request)),
+    ),
   );
-  observeRequests(app, services, part);
   const cardHost = cardHosts(services);
   // Before the routes: on another host the same path is another resource.
   app.wrap((next) => (request: Request) => {
     const answer = cardHost(request);
-    return answer ? stamped(answer, request) : next(request);
+    return answer
+      ? observe(request, CARD_HOST, () => stamped(answer, request))
+      : next(request);
   });
   for (const { method, path, handle } of [
     ...toolRoutes(services, streams, addressOf),
@@ -86,9 +94,11 @@ export function createApp(
       method,
       path,
       ({ request }: { readonly request: Request }) =>
-        stamped(
-          handle(request, () => addressOf(request)),
-          request,
+        observe(request, path, () =>
+          stamped(
+            handle(request, () => addressOf(request)),
+            request,
+          ),
         ),
       { parse: "none" },
     );
@@ -108,7 +118,9 @@ export function createApp(
       path,
       // Elysia reads the parameter list to see what it has to provide.
       ({ request, params, query, headers, bearer, requestId }) =>
-        handle({ request, params, query, headers, bearer, requestId }),
+        observe(request, path, () =>
+          handle({ request, params, query, headers, bearer, requestId }),
+        ),
       { parse: "none" },
     );
   }
@@ -168,6 +180,15 @@ function methodsOf(app: AnyElysia, path: string): string[] {
     if (route.method === "GET") methods.add("HEAD");
   }
   return [...methods];
+}
+
+function isPathOf(pattern: string, path: string): boolean {
+  const given = path.replace(/(?<=.)\/$/, "").split("/");
+  const wanted = pattern.split("/");
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => part.startsWith(":") || part === given[at])
+  );
 }
 
 /** Where the app listens. */

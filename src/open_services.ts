@@ -16,6 +16,7 @@ import { createLog } from "./core/base/log.ts";
 import type { BatchObserver } from "./core/db/commit.ts";
 import type { Database } from "./core/db/database.ts";
 import { openDatabase } from "./core/db/database.ts";
+import type { ReadObserver } from "./core/db/observed_client.ts";
 import { Bus } from "./core/events/bus.ts";
 import type { Measures } from "./core/insight/measures.ts";
 import { createMeasures } from "./core/insight/measures.ts";
@@ -74,6 +75,7 @@ export async function openServices(
   const opened = await openDatabase({
     url: config.databaseUrl,
     observe: observerOf(measures),
+    observeRead: readObserverOf(measures),
     ...(config.databaseAuthToken !== undefined && {
       authToken: config.databaseAuthToken,
     }),
@@ -168,8 +170,16 @@ function settingsOf(config: Config): Settings {
   };
 }
 
+/** `db.system.name` of the semantic conventions, which have no name for libSQL. */
+const SYSTEM_NAME = "sqlite";
+
+function readObserverOf({ statements }: Measures): ReadObserver {
+  const seconds = statements.of(SYSTEM_NAME, "SELECT");
+  return (took) => seconds.observe(took);
+}
+
 function observerOf(measures: Measures): BatchObserver {
-  const seconds = measures.commitSeconds.of();
+  const seconds = measures.statements.of(SYSTEM_NAME, "COMMIT");
   const jobs = measures.commitJobs.of();
   const failures = measures.commitFailures.of();
   return (count, took, isFailed) => {

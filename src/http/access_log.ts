@@ -3,37 +3,32 @@ import { traceOf } from "./request_spans.ts";
 
 const FAULT = 500;
 
-/** What an access line needs to know beside its request. */
-interface Logging {
-  /** The part of all requests that get a line, from 0 to 1. */
-  readonly part: number;
-  /** The route and the method, where they are of ours. */
-  readonly routeOf: (request: Request) => string;
-  readonly methodOf: (request: Request) => string;
+/** A request whose answer begins; route and method are of ours. */
+interface Answered {
+  readonly method: string;
+  readonly route: string;
+  readonly answer: Response;
+  readonly startedAt: number;
 }
 
-/** Tells of one request whose answer begins. */
-export type Tell = (
-  request: Request,
-  answer: unknown,
-  startedAt: number,
-) => void;
+/** Tells of one request. */
+export type Tell = (request: Request, answered: Answered) => void;
 
 /**
  * Writes a line for a request: which route, how it ended, how long it took. Of its
  * address nothing but the route: paths and queries hold tokens.
+ * @param part The part of all requests that get a line, from 0 to 1.
  */
 export function accessLog(
   { log, randomBytes }: Pick<Services, "log" | "randomBytes">,
-  { part, routeOf, methodOf }: Logging,
+  part: number,
 ): Tell {
-  return (request, answer, startedAt) => {
-    if (!(answer instanceof Response)) return;
+  return (request, { method, route, answer, startedAt }) => {
     const { status, headers } = answer;
     if (status < FAULT && !isChosen(randomBytes, part)) return;
     log.info("access", {
-      method: methodOf(request),
-      route: routeOf(request),
+      method,
+      route,
       status,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       requestId: headers.get("x-request-id") ?? undefined,

@@ -60,7 +60,10 @@ const OF_SCRAPER = ["instance", "job"];
 
 describe.each(expressions)("%s", (_where, expr) => {
   test("names metrics and labels that there are", () => {
-    const names = expr.match(/\b(?:svc|process)_[a-z_]+/g) ?? [];
+    const names =
+      expr.match(
+        /\b(?:svc|process|http_server|mcp_server|db_client)_[a-z_]+/g,
+      ) ?? [];
     const known = [...told.keys(), "up"];
     expect([...names, ...(expr.match(/\bup\b/g) ?? [])]).not.toEqual([]);
     for (const name of names) expect(known).toContain(name);
@@ -69,7 +72,7 @@ describe.each(expressions)("%s", (_where, expr) => {
       /([a-z_]+)\{([^}]*)\}/g,
     )) {
       const own = [...(told.get(name ?? "") ?? []), ...OF_SCRAPER];
-      for (const [, label] of matchers.matchAll(/([a-z]+)\s*(?:=~|=|!=)/g)) {
+      for (const [, label] of matchers.matchAll(/([a-z_]+)\s*(?:=~|=|!=)/g)) {
         expect(own).toContain(label ?? "");
       }
     }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { OtlpExporter } from "../../src/core/insight/otlp.ts";
 import { readTraceparent } from "../../src/core/insight/trace_context.ts";
+import type { EndedSpan } from "../../src/core/insight/tracer.ts";
+import { Tracer } from "../../src/core/insight/tracer.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { callRpc, json, startService } from "../harness.ts";
@@ -249,6 +253,78 @@ test("a collector that fails costs its spans and nothing else, and that is count
   const text = await service.services.measures.metrics.text();
   expect(text).toMatch(/svc_spans_dropped_total [1-9]/);
   expect(service.logged.join("\n")).toContain('"traces.not_sent"');
+});
+
+test("a collector that hangs holds one request and a full queue, and no more", async () => {
+  const asked = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  let requestsRunning = 0;
+  const sizes: number[] = [];
+  await using hanging = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      requestsRunning += 1;
+      expect(requestsRunning).toBe(1);
+      sizes.push((await request.text()).split('"spanId"').length - 1);
+      asked.resolve();
+      await go.promise;
+      requestsRunning -= 1;
+      return Response.json({});
+    },
+  });
+  let dropped = 0;
+  const exporter = new OtlpExporter({
+    url: `http://127.0.0.1:${hanging.port}/v1/traces`,
+    headers: {},
+    serviceName: "test",
+    version: "1",
+    log: { error() {} },
+    dropped: (count) => {
+      dropped += count;
+    },
+  });
+  const tracer = new Tracer(
+    (count) => crypto.getRandomValues(new Uint8Array(count)),
+    1,
+    (span) => exporter.take(span),
+  );
+  const end = (count: number) => {
+    for (let n = 0; n < count; n++) {
+      tracer.start({ name: "span", attributes: {} }).end();
+    }
+  };
+  const { spansAtOnce, spansWaitingMax } = LIMITS;
+  // So many go at once, without waiting for the next pass.
+  end(spansAtOnce);
+  await asked.promise;
+  end(spansWaitingMax + 7);
+  expect(dropped).toBe(7);
+  go.resolve();
+  await exporter.flush();
+  expect(sizes).toEqual([spansAtOnce, spansWaitingMax]);
+  expect(dropped).toBe(7);
+});
+
+test("a trace that is not kept costs no span, and a part of them is kept", () => {
+  const kept: EndedSpan[] = [];
+  const random = (count: number) =>
+    crypto.getRandomValues(new Uint8Array(count));
+  const tracer = new Tracer(random, 0.25, (span) => void kept.push(span));
+  const shape = { name: "span", attributes: {} };
+  for (let n = 0; n < 2_000; n++) {
+    const outer = tracer.start(shape);
+    const inner = tracer.start(shape, { parent: outer.context });
+    expect(inner.context.traceId).toBe(outer.context.traceId);
+    expect(inner.context.isSampled).toBe(outer.context.isSampled);
+    inner.end();
+    outer.end();
+  }
+  expect(kept.length % 2).toBe(0);
+  expect(kept.length).toBeGreaterThan(600);
+  expect(kept.length).toBeLessThan(1_400);
+  const places = new Set(kept.map(({ context }) => context.spanId));
+  expect(places.size).toBe(kept.length);
 });
 
 test("no trace is made unless it is asked for", async () => {

@@ -3,12 +3,13 @@ import { LIMITS } from "../../src/core/base/limits.ts";
 import { ERRORS } from "../../src/core/errors/error_table.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { resultsStore } from "../../src/core/verify/results_store.ts";
+import { METHODS } from "../../src/tools/methods/mod.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { callRpc, startService } from "../harness.ts";
 
 const TOKEN = "a-token-of-the-operator-0123456789abcdef";
 const LINE =
-  /^([a-z_]+)(?:\{((?:[a-z]+="(?:[^"\\\n]|\\["\\n])*",?)+)\})? (-?[\d.e+-]+)$/;
+  /^([a-z_]+)(?:\{((?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)+)\})? (-?[\d.e+-]+)$/;
 
 let service: TestService;
 let alice: TestAccount;
@@ -95,6 +96,35 @@ test("each wire's calls are told of by operation and code", async () => {
   ).toBe(3);
 });
 
+test("requests, messages of MCP and reads are told under the names of OpenTelemetry", async () => {
+  const { token } = alice;
+  await service.fetch("/v1/conversations/cnv_none?secret=1", { token });
+  await service.fetch("/nowhere/secret");
+  const call = (name: string, args: object) =>
+    callRpc(service, {
+      path: "/api/mcp",
+      token,
+      method: "tools/call",
+      params: { name, arguments: args },
+    });
+  await call("svc.get_digest", {});
+  await call("svc.get_conversation", { conversationId: "cnv_none" });
+  const found = await scrape();
+  const request = (method: string, route: string, status: number) =>
+    found.get(
+      `http_server_request_duration_seconds_count{http_request_method="${method}",http_route="${route}",http_response_status_code="${status}",error_type=""}`,
+    );
+  expect(request("GET", "/v1/conversations/:conversationId", 400)).toBe(1);
+  expect(request("GET", "none", 404)).toBe(1);
+  const tool = (name: string, errorType: string) =>
+    found.get(
+      `mcp_server_operation_duration_seconds_count{mcp_method_name="tools/call",gen_ai_tool_name="${name}",error_type="${errorType}"}`,
+    );
+  expect(tool("get_digest", "")).toBe(1);
+  expect(tool("get_conversation", "tool_error")).toBe(1);
+  expect([...found.keys()].join("\n")).not.toContain("secret");
+});
+
 test("nothing that somebody sends becomes a label", async () => {
   const evil = 'evil"}\n# HELP x';
   await service.fetch(`/v1/${encodeURIComponent(evil)}`, {
@@ -107,6 +137,7 @@ test("nothing that somebody sends becomes a label", async () => {
     await callRpc(service, { path, token, method: evil, params });
     await callRpc(service, { path, token, method: "tools/call", params });
   }
+  const methods = new Set([...METHODS.keys(), "_OTHER", ""]);
   const names = new Set([
     ...OPERATIONS.map((it) => it.name),
     ...Object.keys(ERRORS),
@@ -118,6 +149,8 @@ test("nothing that somebody sends becomes a label", async () => {
     for (const [, name, value] of one.matchAll(/(\w+)="([^"]*)"/g)) {
       const isOurs = /^(operation|wire|code)$/.test(name ?? "");
       expect([one, !isOurs || names.has(value ?? "")]).toEqual([one, true]);
+      const isMethod = name === "mcp_method_name";
+      expect([one, !isMethod || methods.has(value ?? "")]).toEqual([one, true]);
     }
   }
 });
@@ -129,7 +162,11 @@ test("commits, queue, loop, files, disk, what waits and what is in order are tol
   const found = await scrape();
   const value = (name: string) => found.get(name) ?? Number.NaN;
   expect(value("svc_commit_jobs_count")).toBeGreaterThan(0);
-  expect(value("svc_commit_duration_seconds_sum")).toBeGreaterThan(0);
+  for (const name of ["SELECT", "COMMIT"]) {
+    const labels = `{db_system_name="sqlite",db_operation_name="${name}"}`;
+    const took = `db_client_operation_duration_seconds_sum${labels}`;
+    expect(value(took)).toBeGreaterThan(0);
+  }
   expect(value("svc_commit_queue_jobs")).toBe(0);
   expect(value("svc_database_file_bytes")).toBeGreaterThan(100_000);
   expect(value("svc_database_wal_bytes")).toBeGreaterThan(0);

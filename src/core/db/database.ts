@@ -11,8 +11,11 @@ import { DistantReader } from "./distant_reader.ts";
 import { Reader } from "./embedded.ts";
 import { TableWrites } from "./kept/table_writes.ts";
 import { WritingClient } from "./library.ts";
+import type { LimitedClient } from "./limited_client.ts";
 import { DatabaseInUseError, lockDatabase } from "./lock.ts";
 import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
+import type { ReadObserver } from "./observed_client.ts";
+import { ObservedClient } from "./observed_client.ts";
 import {
   openRemote,
   RemoteReader,
@@ -57,6 +60,7 @@ export interface DatabaseOptions {
   readonly authToken?: string;
   readonly migrationsFolder?: string;
   readonly observe?: BatchObserver;
+  readonly observeRead?: ReadObserver;
 }
 
 const REMOTE = /^(?:libsql|https?|wss?):/;
@@ -111,7 +115,11 @@ function takeLog(path: string): void {
 
 async function openFile(
   path: string,
-  { migrationsFolder = MIGRATIONS_FOLDER, observe }: DatabaseOptions,
+  {
+    migrationsFolder = MIGRATIONS_FOLDER,
+    observe,
+    observeRead,
+  }: DatabaseOptions,
 ): Promise<Database> {
   await mkdir(dirname(path), { recursive: true });
   const lock = lockDatabase(path);
@@ -141,8 +149,8 @@ async function openFile(
     writer.look(from, isAccepted),
   );
   return {
-    orm: drizzle(reader),
-    longOrm: drizzle(distant),
+    orm: drizzle(observed(reader, observeRead)),
+    longOrm: drizzle(observed(distant, observeRead)),
     libraryOrm: drizzle(new WritingClient(reader, queue)),
     upkeep,
     writes,
@@ -161,11 +169,12 @@ async function openFile(
 async function openServer({
   migrationsFolder = MIGRATIONS_FOLDER,
   observe,
+  observeRead,
   ...remote
 }: DatabaseOptions): Promise<Database> {
   await migrateDatabase(remoteConfig(remote), migrationsFolder);
   const client = openRemote(remote);
-  const reader = new RemoteReader(client);
+  const reader = observed(new RemoteReader(client), observeRead);
   const queue = new CommitQueue(new RemoteSink(client), { observe });
   return {
     orm: drizzle(reader),
@@ -177,6 +186,13 @@ async function openServer({
     commitsWaiting: () => queue.depth,
     close: () => queue.close(),
   };
+}
+
+function observed(
+  reader: LimitedClient,
+  observe: ReadObserver | undefined,
+): LimitedClient {
+  return observe ? new ObservedClient(reader, observe) : reader;
 }
 
 function pathOf(url: string): string {

@@ -5,6 +5,7 @@ import type { Counter, Histogram } from "./series.ts";
 const SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ];
+const READ_SECONDS = [0.00001, 0.0001, ...SECONDS];
 const LAGS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const JOBS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
@@ -17,7 +18,12 @@ export interface Measures {
   readonly outcomes: Family<Counter>;
   /** By wire, code: also what no operation was reached by. */
   readonly refusals: Family<Counter>;
-  readonly commitSeconds: Family<Histogram>;
+  /** By method, route, status, error type: as OpenTelemetry names them for HTTP. */
+  readonly requests: Family<Histogram>;
+  /** By method, tool, error type: as it names them for MCP. */
+  readonly messages: Family<Histogram>;
+  /** By system, operation: as it names them for databases. */
+  readonly statements: Family<Histogram>;
   readonly commitJobs: Family<Histogram>;
   readonly commitFailures: Family<Counter>;
   readonly loopLag: Family<Histogram>;
@@ -48,10 +54,31 @@ export function createMeasures(): Measures {
       "Errors that were answered, by wire and code, also before any operation.",
       ["wire", "code"],
     ),
-    commitSeconds: metrics.histogram(
-      "svc_commit_duration_seconds",
-      "How long a batch of commits took until it was on the disk.",
-      { bounds: SECONDS },
+    requests: metrics.histogram(
+      "http_server_request_duration_seconds",
+      "How long requests took until their answer began, by route.",
+      {
+        labels: [
+          "http_request_method",
+          "http_route",
+          "http_response_status_code",
+          "error_type",
+        ],
+        bounds: SECONDS,
+      },
+    ),
+    messages: metrics.histogram(
+      "mcp_server_operation_duration_seconds",
+      "How long requests of MCP took, by method and tool.",
+      {
+        labels: ["mcp_method_name", "gen_ai_tool_name", "error_type"],
+        bounds: SECONDS,
+      },
+    ),
+    statements: metrics.histogram(
+      "db_client_operation_duration_seconds",
+      "How long reads took, and batches of commits until they were on the disk.",
+      { labels: ["db_system_name", "db_operation_name"], bounds: READ_SECONDS },
     ),
     commitJobs: metrics.histogram(
       "svc_commit_jobs",

@@ -18,30 +18,54 @@ interface Head {
   readonly labels: readonly string[];
 }
 
-/** Series of one name, one for each combination of labels that has come up. */
-export class Family<T> {
-  readonly #make: () => T;
-  readonly #series = new Map<string, readonly [T, readonly string[]]>();
+/** What is below one label, by the next one. */
+interface Branch<T> {
+  readonly next: Map<string, Branch<T>>;
+  series: T | undefined;
+}
 
-  constructor(make: () => T) {
+/** Things of one sort, one for each combination of labels that has come up. */
+export class Family<T> {
+  readonly #make: (labels: readonly string[]) => T;
+  /** By label after label: to join them costs as much as all else that is counted. */
+  readonly #root: Branch<T> = { next: new Map(), series: undefined };
+  readonly #all: (readonly [T, readonly string[]])[] = [];
+
+  constructor(make: (labels: readonly string[]) => T) {
     this.#make = make;
   }
 
   /** Labels are names of our own lists, never what somebody sent. */
   of(...labels: readonly string[]): T {
-    const key = labels.join("\n");
-    const known = this.#series.get(key);
-    if (known) return known[0];
-    const fresh = this.#make();
-    // A bound of last resort: what is beyond it is counted nowhere.
-    if (this.#series.size < LIMITS.metricSeriesMax) {
-      this.#series.set(key, [fresh, labels]);
+    let branch = this.#root;
+    for (const label of labels) {
+      const next = branch.next.get(label);
+      if (!next) return this.#grown(labels);
+      branch = next;
     }
-    return fresh;
+    return branch.series ?? this.#grown(labels);
   }
 
   all(): Iterable<readonly [T, readonly string[]]> {
-    return this.#series.values();
+    return this.#all;
+  }
+
+  #grown(labels: readonly string[]): T {
+    const fresh = this.#make(labels);
+    // A bound of last resort: what is beyond it is counted nowhere.
+    if (this.#all.length >= LIMITS.metricSeriesMax) return fresh;
+    let branch = this.#root;
+    for (const label of labels) {
+      const next = branch.next.get(label) ?? {
+        next: new Map(),
+        series: undefined,
+      };
+      branch.next.set(label, next);
+      branch = next;
+    }
+    branch.series = fresh;
+    this.#all.push([fresh, labels]);
+    return fresh;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Log } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { Attributes, EndedSpan } from "./tracer.ts";
+import { spansText } from "./otlp_text.ts";
+import type { EndedSpan } from "./tracer.ts";
 
 /** Where spans go. */
 export interface OtlpOptions {
@@ -23,7 +24,8 @@ export class OtlpExporter {
   readonly #options: OtlpOptions;
   #queue: EndedSpan[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #sending: Promise<void> = Promise.resolve();
+  /** One request at a time: the next spans stay in the queue, which has a bound. */
+  #sending: Promise<void> | undefined;
 
   constructor(options: OtlpOptions) {
     this.#options = options;
@@ -35,20 +37,38 @@ export class OtlpExporter {
       return;
     }
     this.#queue.push(span);
-    if (this.#timer) return;
-    this.#timer = setTimeout(() => void this.flush(), LIMITS.spanPassMs);
-    this.#timer.unref();
+    this.#schedule();
   }
 
-  /** Sends what waits; one request at a time. */
-  flush(): Promise<void> {
+  /** Sends what waits now. */
+  async flush(): Promise<void> {
+    // The first may be one that was under way before.
+    await this.#pass();
+    await this.#pass();
+  }
+
+  /** Soon if many wait, else when a while has passed. */
+  #schedule(): void {
+    if (this.#sending) return;
+    if (this.#queue.length >= LIMITS.spansAtOnce) {
+      void this.#pass();
+    } else if (this.#queue.length > 0 && !this.#timer) {
+      this.#timer = setTimeout(() => void this.#pass(), LIMITS.spanPassMs);
+      this.#timer.unref();
+    }
+  }
+
+  #pass(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    if (this.#sending) return this.#sending;
+    if (this.#queue.length === 0) return Promise.resolve();
     const spans = this.#queue;
     this.#queue = [];
-    if (spans.length > 0) {
-      this.#sending = this.#sending.then(() => this.#send(spans));
-    }
+    this.#sending = this.#send(spans).finally(() => {
+      this.#sending = undefined;
+      this.#schedule();
+    });
     return this.#sending;
   }
 
@@ -58,7 +78,7 @@ export class OtlpExporter {
       const response = await fetch(url, {
         method: "POST",
         headers: { ...headers, "content-type": "application/json" },
-        body: JSON.stringify(this.#request(spans)),
+        body: spansText(spans, this.#options),
         signal: AbortSignal.timeout(LIMITS.spanSendMs),
         redirect: "error",
       });
@@ -70,60 +90,4 @@ export class OtlpExporter {
       log.error("traces.not_sent", error);
     }
   }
-
-  /** ExportTraceServiceRequest of OTLP 1. */
-  #request(spans: readonly EndedSpan[]) {
-    const { serviceName, version } = this.#options;
-    const resource = {
-      "service.name": serviceName,
-      "service.version": version,
-    };
-    return {
-      resourceSpans: [
-        {
-          resource: { attributes: attributesOf(resource) },
-          scopeSpans: [
-            { scope: { name: "inbox", version }, spans: spans.map(spanOf) },
-          ],
-        },
-      ],
-    };
-  }
-}
-
-const KINDS = { internal: 1, server: 2, client: 3 } as const;
-const ERROR = 2;
-
-function spanOf(span: EndedSpan) {
-  const { context, parent, link, kind = "internal", errorType } = span;
-  return {
-    traceId: context.traceId,
-    spanId: context.spanId,
-    ...(parent && { parentSpanId: parent.spanId }),
-    name: span.name,
-    kind: KINDS[kind],
-    startTimeUnixNano: nanos(span.startMs),
-    endTimeUnixNano: nanos(span.endMs),
-    attributes: attributesOf({ ...span.attributes, "error.type": errorType }),
-    ...(link && {
-      links: [{ traceId: link.traceId, spanId: link.spanId }],
-    }),
-    status: errorType === undefined ? {} : { code: ERROR },
-  };
-}
-
-/** Beyond what a number holds exactly: a text, as OTLP has it in JSON. */
-function nanos(ms: number): string {
-  return `${Math.round(ms * 1_000)}000`;
-}
-
-function attributesOf(attributes: Attributes) {
-  return Object.entries(attributes).flatMap(([key, value]) => {
-    if (value === undefined) return [];
-    const told =
-      typeof value === "number"
-        ? { intValue: String(value) }
-        : { stringValue: value };
-    return [{ key, value: told }];
-  });
 }

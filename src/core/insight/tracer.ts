@@ -6,40 +6,57 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>;
 /** OTLP: what a span does in its trace. */
 export type SpanKind = "internal" | "server" | "client";
 
-/** A span as it is begun. */
-export interface SpanStart {
+/**
+ * What all spans of one sort have in common: made once and used again, so that it is
+ * written once.
+ */
+export interface SpanShape {
+  readonly name: string;
   readonly kind?: SpanKind;
+  readonly attributes: Attributes;
+}
+
+/** Where a span stands. */
+export interface Place {
   readonly parent?: TraceContext | undefined;
   readonly link?: TraceContext | undefined;
+}
+
+/** What is known only at the end of a span. */
+export interface SpanResult {
   readonly attributes?: Attributes;
+  /** Why it failed; undefined if it did not. */
+  readonly errorType?: string | undefined;
 }
 
 /** A span that has ended. */
-export interface EndedSpan extends SpanStart {
-  readonly name: string;
+export interface EndedSpan {
+  readonly shape: SpanShape;
+  readonly place: Place;
   readonly context: TraceContext;
   readonly startMs: number;
   readonly endMs: number;
-  readonly attributes: Attributes;
-  /** Why it failed; undefined if it did not. */
-  readonly errorType: string | undefined;
+  readonly result: SpanResult;
 }
 
 /** What is under way, until it is ended. */
 export interface Span {
   readonly context: TraceContext;
-  end(result?: {
-    readonly name?: string;
-    readonly attributes?: Attributes;
-    readonly errorType?: string | undefined;
-  }): void;
+  end(result?: SpanResult): void;
 }
+
+const TRACE_CHARS = 32;
+const SPAN_CHARS = 16;
+/** So much chance is asked for at once: each asking costs more than a span. */
+const POOL_BYTES = 2_048;
 
 /** Begins spans; those that are kept go to the exporter when they end. */
 export class Tracer {
   readonly #randomBytes: (count: number) => Uint8Array;
   readonly #part: number;
   readonly #take: (span: EndedSpan) => void;
+  #pool = "";
+  #used = 0;
 
   /** @param part The part of the traces that begin here and are kept, 0 to 1. */
   constructor(
@@ -52,30 +69,46 @@ export class Tracer {
     this.#take = take;
   }
 
-  start(name: string, begun: SpanStart = {}): Span {
-    const context = this.#contextFor(begun.parent);
+  start(shape: SpanShape, place: Place = {}): Span {
+    const context = this.#contextFor(place.parent);
     if (!context.isSampled) return { context, end() {} };
-    const startMs = performance.timeOrigin + performance.now();
+    const startMs = performance.now();
     return {
       context,
-      end: ({ name: renamed, attributes, errorType } = {}) =>
+      end: (result = {}) => {
+        const { timeOrigin } = performance;
         this.#take({
-          ...begun,
-          name: renamed ?? name,
+          shape,
+          place,
           context,
-          startMs,
-          endMs: performance.timeOrigin + performance.now(),
-          attributes: { ...begun.attributes, ...attributes },
-          errorType,
-        }),
+          startMs: timeOrigin + startMs,
+          endMs: timeOrigin + performance.now(),
+          result,
+        });
+      },
     };
   }
 
+  /** What is not kept needs no place of its own in its trace. */
   #contextFor(parent: TraceContext | undefined): TraceContext {
-    const spanId = this.#randomBytes(8).toHex();
-    if (parent) return { ...parent, spanId };
-    const bytes = this.#randomBytes(16);
-    const chance = ((bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)) / 65_536;
-    return { traceId: bytes.toHex(), spanId, isSampled: chance < this.#part };
+    if (parent) {
+      return parent.isSampled
+        ? { ...parent, spanId: this.#hex(SPAN_CHARS) }
+        : parent;
+    }
+    const traceId = this.#hex(TRACE_CHARS);
+    const spanId = this.#hex(SPAN_CHARS);
+    const chance = Number.parseInt(spanId.slice(0, 4), 16) / 65_536;
+    return { traceId, spanId, isSampled: chance < this.#part };
+  }
+
+  #hex(chars: number): string {
+    if (this.#used + chars > this.#pool.length) {
+      this.#pool = this.#randomBytes(POOL_BYTES).toHex();
+      this.#used = 0;
+    }
+    const from = this.#used;
+    this.#used += chars;
+    return this.#pool.slice(from, this.#used);
   }
 }

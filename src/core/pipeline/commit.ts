@@ -14,6 +14,7 @@ import type { Bus } from "../events/bus.ts";
 import { isOfOneNode } from "../events/bus.ts";
 import type { Wake } from "../events/feed_store.ts";
 import { feedStore } from "../events/feed_store.ts";
+import type { SpanShape } from "../insight/tracer.ts";
 import type { Observing } from "./measured.ts";
 import { queryCall } from "./query_call.ts";
 
@@ -79,21 +80,19 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   return output;
 }
 
+const COMMIT: SpanShape = {
+  name: "COMMIT",
+  kind: "client",
+  attributes: { "db.system.name": "sqlite", "db.operation.name": "COMMIT" },
+};
+
 /** Writes the batch, as a span of its own where traces are on. */
 async function store(
   { db, tracer }: Committing,
   { trace: parent }: Caller,
   statements: readonly Statement[],
 ): Promise<void> {
-  const span = tracer?.start("COMMIT", {
-    kind: "client",
-    parent,
-    attributes: {
-      "db.system.name": "sqlite",
-      "db.operation.name": "COMMIT",
-      "db.operation.batch.size": statements.length,
-    },
-  });
+  const span = tracer?.start(COMMIT, { parent });
   let errorType: string | undefined;
   try {
     await db.commit(statements);
@@ -101,7 +100,8 @@ async function store(
     errorType = error instanceof Error ? error.name : "unknown";
     throw error;
   } finally {
-    span?.end({ errorType });
+    const attributes = { "db.operation.batch.size": statements.length };
+    span?.end({ attributes, errorType });
   }
 }
 

@@ -2,7 +2,8 @@ import type { Caller } from "../access/context.ts";
 import type { Operation } from "../access/operation.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Measures } from "../insight/measures.ts";
-import type { Tracer } from "../insight/tracer.ts";
+import { Family } from "../insight/metrics.ts";
+import type { SpanShape, Tracer } from "../insight/tracer.ts";
 
 /** What is observed of a call: by whatever wire it came, it comes by here. */
 export interface Observing {
@@ -10,6 +11,11 @@ export interface Observing {
   /** Absent where traces are off. */
   readonly tracer?: Tracer | undefined;
 }
+
+const SHAPES = new Family<SpanShape>(([name = "", wire = ""]) => ({
+  name,
+  attributes: { "svc.operation": name, "svc.wire": wire },
+}));
 
 /** Does a call, counts how long it took and how it ended, and traces it. */
 export async function measured<T>(
@@ -19,8 +25,7 @@ export async function measured<T>(
   work: (caller: Caller) => Promise<T>,
 ): Promise<T> {
   const { via, trace: parent } = caller;
-  const attributes = { "svc.operation": name, "svc.wire": via };
-  const span = tracer?.start(name, { parent, attributes });
+  const span = tracer?.start(SHAPES.of(name, via), { parent });
   const startedAt = performance.now();
   let code = "ok";
   try {

@@ -19,7 +19,7 @@ import {
   METHOD_NOT_FOUND,
   RpcError,
 } from "./json_rpc.ts";
-import { errorTypeOf, startMcpSpan } from "./mcp_span.ts";
+import { errorTypeOf, observeMessage } from "./mcp_span.ts";
 import type { Asked, Era, Method, Server } from "./method.ts";
 import { Listening, WrittenResult } from "./method.ts";
 
@@ -52,17 +52,18 @@ export async function dispatch(
   const served = METHODS.get(method);
   const { request } = from;
   const isKnown = served !== undefined;
-  const span = startMcpSpan(server, message, { request, isKnown });
+  const observed = observeMessage(server, message, { request, isKnown });
   let errorType: string | undefined;
   try {
-    const asked = readHead(message, served, { ...from, trace: span?.context });
+    const { trace } = observed;
+    const asked = readHead(message, served, { ...from, trace });
     if (!served?.eras.includes(asked.era)) {
       throw new RpcError(METHOD_NOT_FOUND, "Method not found");
     }
     const result = await served.answer(server, asked, params);
     if (result instanceof Listening) return { said: result, status: 200 };
     const text = resultText(asked.era, result, served);
-    errorType = span && errorTypeOf(text);
+    errorType = errorTypeOf(result);
     const said = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`;
     return { said, status: 200, session: served.session?.(params) };
   } catch (error) {
@@ -78,7 +79,7 @@ export async function dispatch(
     errorType = String(code);
     return { said: errorText(id, code, why, data), status };
   } finally {
-    span?.end({ errorType });
+    observed.end(errorType);
   }
 }
 

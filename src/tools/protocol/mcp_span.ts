@@ -1,50 +1,88 @@
 import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
 import { isObject } from "../../core/base/json.ts";
+import { Family } from "../../core/insight/metrics.ts";
+import type { TraceContext } from "../../core/insight/trace_context.ts";
 import { readTraceparent } from "../../core/insight/trace_context.ts";
-import type { Span } from "../../core/insight/tracer.ts";
+import type { Span, SpanShape, Tracer } from "../../core/insight/tracer.ts";
 import { traceOf } from "../../http/request_spans.ts";
-import type { Server } from "./method.ts";
+import type { Result, Server } from "./method.ts";
+import { WrittenResult } from "./method.ts";
 
 /** A tool's own failure, as the semantic conventions for MCP call it. */
 const TOOL_ERROR = "tool_error";
 
+/** A request of MCP that is observed until it is answered. */
+export interface ObservedMessage {
+  /** Where it stands in its trace; undefined where traces are off. */
+  readonly trace: TraceContext | undefined;
+  end(errorType: string | undefined): void;
+}
+
 /**
- * Begins the span of a request of MCP. It goes on with the trace that the request names
- * in `_meta`, and else with the one of its HTTP request. Method and tool are named only
- * where they are of ours.
+ * Counts and traces a request of MCP. Method and tool are named only where they are of
+ * ours.
  */
-export function startMcpSpan(
-  { services, registry }: Server,
+export function observeMessage(
+  { services: { tracer, measures }, registry }: Server,
   { method, params }: JSONRPCRequest,
   {
     request,
     isKnown,
   }: { readonly request: Request; readonly isKnown: boolean },
-): Span | undefined {
-  const { tracer } = services;
-  if (!tracer) return undefined;
-  const http = traceOf(request);
-  const meta: unknown = params?._meta;
-  const named = readTraceparent(isObject(meta) ? meta.traceparent : undefined);
+): ObservedMessage {
+  const startedAt = performance.now();
   const name = isKnown ? method : "_OTHER";
   const given = params?.name;
   const tool =
     method === "tools/call" && typeof given === "string"
-      ? registry.find(given)?.operation.name
-      : undefined;
-  return tracer.start(tool === undefined ? name : `${name} ${tool}`, {
-    kind: "server",
+      ? (registry.find(given)?.operation.name ?? "")
+      : "";
+  const parents = { http: traceOf(request), meta: params?._meta };
+  const span = tracer && messageSpan(tracer, { name, tool }, parents);
+  return {
+    trace: span?.context,
+    end(errorType) {
+      span?.end({ errorType });
+      measures.messages
+        .of(name, tool, errorType ?? "")
+        .observe((performance.now() - startedAt) / 1_000);
+    },
+  };
+}
+
+/** No tool is "". */
+const SHAPES = new Family<SpanShape>(([method = "", tool = ""]) => ({
+  name: tool === "" ? method : `${method} ${tool}`,
+  kind: "server",
+  attributes: {
+    "mcp.method.name": method,
+    ...(tool !== "" && {
+      "gen_ai.tool.name": tool,
+      "gen_ai.operation.name": "execute_tool",
+    }),
+  },
+}));
+
+/** It goes on with the trace that the request names in `_meta`, and else with HTTP's. */
+function messageSpan(
+  tracer: Tracer,
+  { name, tool }: { readonly name: string; readonly tool: string },
+  {
+    http,
+    meta,
+  }: { readonly http: TraceContext | undefined; readonly meta: unknown },
+): Span {
+  const named = readTraceparent(isObject(meta) ? meta.traceparent : undefined);
+  return tracer.start(SHAPES.of(name, tool), {
     parent: named ?? http,
     ...(named && { link: http }),
-    attributes: {
-      "mcp.method.name": name,
-      "gen_ai.tool.name": tool,
-      "gen_ai.operation.name": tool === undefined ? undefined : "execute_tool",
-    },
   });
 }
 
 /** Why a result says that its tool failed. */
-export function errorTypeOf(resultText: string): string | undefined {
-  return resultText.includes('"isError":true') ? TOOL_ERROR : undefined;
+export function errorTypeOf(result: Result): string | undefined {
+  return result instanceof WrittenResult &&
+    result.json.endsWith(',"isError":true}')
+    ? TOOL_ERROR
+    : undefined;
 }

@@ -140,6 +140,8 @@ export const SERVICE_LIMITS = {
   // Traces
   /** Spans that wait for their way to the collector, and what sending them may take. */
   spansWaitingMax: 4_096,
+  /** So many are sent at once instead of after a pass. */
+  spansAtOnce: 512,
   spanPassMs: 2_000,
   spanSendMs: 10_000,
 
