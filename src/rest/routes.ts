@@ -51,6 +51,7 @@ import { revokeSession } from "../core/operations/revoke_session.ts";
 import { revokeSessions } from "../core/operations/revoke_sessions.ts";
 import { rotateCredential } from "../core/operations/rotate_credential.ts";
 import { saveContact } from "../core/operations/save_contact.ts";
+import { scheduleDraft } from "../core/operations/schedule_draft.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
 import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
@@ -121,6 +122,7 @@ export const ROUTES: readonly Route[] = [
   route("POST", `${CONVERSATION}/submit`, submitDraft, {
     strict: paymentRequired,
   }),
+  route("POST", `${CONVERSATION}/schedule`, scheduleDraft),
   route("POST", `${CONVERSATION}/cancel`, cancelConversation, waitable(200)),
   route("POST", `${CONVERSATION}/receipt`, signReceipt, waitable(200)),
   route(

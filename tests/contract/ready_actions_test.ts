@@ -120,7 +120,14 @@ describe.each([...WIRES])("over %s", (name) => {
       ready: true,
     });
     const { names } = await offered(stage, person, id);
-    expect(names).toEqual(["submit", "edit", "add_text", "add_file", "delete"]);
+    expect(names).toEqual([
+      "submit",
+      "schedule",
+      "edit",
+      "add_text",
+      "add_file",
+      "delete",
+    ]);
     expect((await done(rest.read(person, id))).state).toBe("draft");
   });
 

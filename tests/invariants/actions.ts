@@ -11,6 +11,7 @@ import { recordHilDecision } from "../../src/core/operations/record_hil_decision
 import { refundPayment } from "../../src/core/operations/refund_payment.ts";
 import { removeArtifact } from "../../src/core/operations/remove_artifact.ts";
 import { requestRefund } from "../../src/core/operations/request_refund.ts";
+import { scheduleDraft } from "../../src/core/operations/schedule_draft.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
@@ -58,6 +59,10 @@ async function carryOut(
   switch (name) {
     case "submit":
       return await actor.run(submitDraft, at);
+    case "schedule":
+      return await actor.run(scheduleDraft, { ...at, inSeconds: 3_600 });
+    case "unschedule":
+      return await actor.run(scheduleDraft, { ...at, sendAt: null });
     case "edit":
       return await actor.run(updateConversation, { ...at, title: "Anew" });
     case "delete":

@@ -8,6 +8,14 @@ export function timeOrNull(at: number | null): string | null {
   return at === null ? null : showTime(at);
 }
 
+const RFC_3339 =
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** Reads a moment as RFC 3339, such as 2030-01-31T12:00:00Z; NaN for anything else. */
+export function parseTime(text: string): number {
+  return RFC_3339.test(text) ? Date.parse(text) : Number.NaN;
+}
+
 const WORDS = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "long",
   timeStyle: "short",

@@ -1,12 +1,8 @@
-import type { Caller } from "../access/context.ts";
-import type { Command } from "../access/operation.ts";
-import { SYSTEM } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import { HOUR_MS } from "../base/time.ts";
-import type { Due, DueAfter } from "../conversations/store/due_store.ts";
-import { BEFORE_ALL, dueStore } from "../conversations/store/due_store.ts";
-import type { Database } from "../db/database.ts";
+import type { Due } from "../conversations/store/due_store.ts";
+import { dueStore } from "../conversations/store/due_store.ts";
 import { announceHoldEnd } from "../operations/announce_hold_end.ts";
 import { cancelUnpaid } from "../operations/cancel_unpaid.ts";
 import { expireCheckpoint } from "../operations/expire_checkpoint.ts";
@@ -16,19 +12,15 @@ import { signAuditHeads } from "../operations/sign_audit_heads.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 import type { ClockWatch, Until } from "./clock_watch.ts";
-
-/** One kind of thing whose moment comes. */
-interface Duty {
-  readonly operation: Command;
-  /** The longest overdue first, a page of them. */
-  find(db: Database, now: number, after: DueAfter): Promise<readonly Due[]>;
-  input(due: Due): object;
-}
+import { DUE_DRAFTS } from "./due_drafts.ts";
+import type { Duty } from "./duty.ts";
+import { clock, doDue } from "./duty.ts";
 
 const ofConversation = ({ conversationId }: Due) => ({ conversationId });
 
 /** What the clock does in conversations, in this order. */
 const DUTIES: readonly Duty[] = [
+  DUE_DRAFTS,
   {
     operation: expireCheckpoint,
     find: (db, now, after) => dueStore(db).checkpoints(now, after),
@@ -64,58 +56,8 @@ export async function sweepDue(
   until?: Until,
 ): Promise<number> {
   let done = 0;
-  for (const duty of DUTIES) done += await perform(services, duty, until);
+  for (const duty of DUTIES) done += await doDue(services, duty, until);
   return done;
-}
-
-async function perform(
-  services: Services,
-  duty: Duty,
-  until: Until | undefined,
-): Promise<number> {
-  let done = 0;
-  let after = BEFORE_ALL;
-  for (;;) {
-    const page = await duty.find(services.db, services.clock(), after);
-    for (let from = 0; from < page.length; from += LIMITS.sweepAtOnce) {
-      if (until?.aborted) return done;
-      const some = page.slice(from, from + LIMITS.sweepAtOnce);
-      const came = await Promise.all(some.map((it) => act(services, duty, it)));
-      done += came.filter(Boolean).length;
-    }
-    const last = page.at(-1);
-    if (!last || page.length < LIMITS.sweepPage) return done;
-    after = last;
-  }
-}
-
-async function act(
-  services: Services,
-  { operation, input }: Duty,
-  due: Due,
-): Promise<boolean> {
-  const caller = clock(services);
-  try {
-    const { output } = await callOperation(
-      services,
-      operation,
-      caller,
-      input(due),
-    );
-    return (output as { readonly done: boolean }).done;
-  } catch (error) {
-    services.log.error(`sweep.${operation.name}`, error, caller.requestId);
-    return false;
-  }
-}
-
-/** The clock as the record names it, with an id for each thing it does. */
-function clock({ randomBytes }: Services): Caller {
-  return {
-    principal: SYSTEM,
-    via: "system",
-    requestId: `clock-${randomBytes(8).toHex()}`,
-  };
 }
 
 /**

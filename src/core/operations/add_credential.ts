@@ -4,6 +4,7 @@ import { LimitsInput, readLimits } from "../addresses/access_limits.ts";
 import { readAccessName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
+import { parseTime } from "../base/time.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, ownerOf } from "../identity/accounts.ts";
 import {
@@ -82,11 +83,8 @@ function readScopes({ preset, scopes }: Choice): readonly string[] | null {
   throw invalid("/scopes", "conflict", "send either preset or scopes");
 }
 
-const RFC_3339 =
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i;
-
 function readExpiry(text: string, now: number): number {
-  const at = RFC_3339.test(text) ? Date.parse(text) : Number.NaN;
+  const at = parseTime(text);
   if (at > now) return at;
   const detail = Number.isNaN(at)
     ? "expiresAt must be a time such as 2030-01-31T12:00:00Z"

@@ -31,6 +31,7 @@ import { discoverAgents } from "./discover_agents.ts";
 import { enableAccount } from "./enable_account.ts";
 import { expireCheckpoint } from "./expire_checkpoint.ts";
 import { expireHold } from "./expire_hold.ts";
+import { failSending } from "./fail_sending.ts";
 import { findAccount } from "./find_account.ts";
 import { fundConversation } from "./fund_conversation.ts";
 import { getAccount } from "./get_account.ts";
@@ -93,6 +94,8 @@ import { revokeSession } from "./revoke_session.ts";
 import { revokeSessions } from "./revoke_sessions.ts";
 import { rotateCredential } from "./rotate_credential.ts";
 import { saveContact } from "./save_contact.ts";
+import { scheduleDraft } from "./schedule_draft.ts";
+import { sendDue } from "./send_due.ts";
 import { sendMessage } from "./send_message.ts";
 import { settleMail } from "./settle_mail.ts";
 import { signAuditHeads } from "./sign_audit_heads.ts";
@@ -152,6 +155,7 @@ export const OPERATIONS: readonly Operation[] = [
   listTasks,
   getArtifact,
   countConversations,
+  scheduleDraft,
   openWelcome,
   getFreeAddress,
   checkFreeAddress,
@@ -215,6 +219,8 @@ export const OPERATIONS: readonly Operation[] = [
   expireHold,
   announceHoldEnd,
   cancelUnpaid,
+  sendDue,
+  failSending,
   pruneExpired,
   makeBackup,
   verifyDatabase,

@@ -108,6 +108,7 @@ export function conversationOf(
     price: 0,
     firstUse: null,
     quoteId: null,
+    sending: null,
     receipt: null,
     createdAt: START,
     updatedAt: START,

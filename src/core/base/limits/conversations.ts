@@ -19,6 +19,8 @@ export const CONVERSATION_LIMITS = {
   /** Of a thread that somebody joins, messages that they find by their words. */
   wordsAnewMax: 500,
   draftsMax: 500,
+  /** How far ahead a draft may be told to be sent. */
+  sendLaterDaysMax: 366,
   nameCharsMax: 100,
   addressCharsMax: 320,
   releaseActionCharsMax: 200,

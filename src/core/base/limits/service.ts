@@ -57,7 +57,8 @@ export const SERVICE_LIMITS = {
   nodeFeedPruneMs: 5_000,
 
   // What the clock does
-  sweepPassMs: 10_000,
+  /** Whoever sends something may take it back for some seconds: it goes out soon after. */
+  sweepPassMs: 1_000,
   sweepPage: 100,
   sweepAtOnce: 8,
   prunePassMs: 3_600_000,

@@ -16,6 +16,8 @@ import { MOVED_FIELDS } from "../model/part_schemas.ts";
 /** The names of all actions on a conversation. */
 const ACTION_NAMES = [
   "submit",
+  "schedule",
+  "unschedule",
   "edit",
   "add_text",
   "remove_file",

@@ -55,9 +55,7 @@ export function nextStep(
   viewer: Participant,
 ): NextStep {
   const { state } = conversation;
-  if (state === "draft") {
-    return { who: "you", text: "Complete the draft and send it." };
-  }
+  if (state === "draft") return draftStep(conversation);
   const waiting = firstAsked(conversation, viewer.accountId);
   if (waiting) return asked(waiting);
   const [refund] = openAbout(conversation, "refund");
@@ -103,6 +101,15 @@ export function firstAsked(
   return checkpoints
     .filter((it) => it.status === "open" && it.forAccountId === accountId)
     .toSorted((one, other) => one.expiresAt - other.expiresAt)[0];
+}
+
+function draftStep({ sending }: Conversation): NextStep {
+  if (sending === null) {
+    return { who: "you", text: "Complete the draft and send it." };
+  }
+  return "at" in sending
+    ? { who: "nobody", text: "It is sent by itself at its time." }
+    : { who: "you", text: `It was not sent at its time. ${sending.detail}` };
 }
 
 function asked({ action: { act }, expiresAt }: Checkpoint): NextStep {

@@ -1,9 +1,7 @@
 import { checkCall } from "../../access/access.ts";
-import { rehearsal } from "../../access/rehearsal.ts";
 import { testAmount } from "../../base/money.ts";
-import { actBy } from "../act/acting.ts";
 import { shownRecipients } from "../checkpoints/card_words.ts";
-import { submit } from "../drafts/submit.ts";
+import { trySending } from "../drafts/sending.ts";
 import { CALLABLE } from "../model/callable.ts";
 import { recipientsOf } from "../model/model.ts";
 import { refuseFullOfFiles } from "../thread/artifacts.ts";
@@ -14,6 +12,13 @@ import { AT_ONCE } from "./action.ts";
 const isDraft = ({ conversation, me }: Standpoint) =>
   conversation.state === "draft" && me.role === "sender";
 
+/** Only a person chooses a time: an agent sends when it is time. */
+const isPersonal = (at: Standpoint) =>
+  isDraft(at) && at.call.member.kind === "person";
+
+const isScheduled = ({ conversation: { sending } }: Standpoint) =>
+  sending !== null && "at" in sending;
+
 /** The actions of the writer of a draft. */
 export const OF_DRAFTS: readonly Row[] = [
   {
@@ -23,9 +28,7 @@ export const OF_DRAFTS: readonly Row[] = [
     isFor: isDraft,
     async permit({ call, conversation, me }) {
       checkCall(CALLABLE.submit, call.member);
-      // Its recipients and their terms decide, too: it is sent without being written.
-      const trial = actBy(rehearsal(call), me);
-      const { state } = await submit(trial, conversation, "draft");
+      const state = await trySending(call, conversation, me);
       return { waits: state === "input-required" };
     },
     effect({ conversation }, { waits }) {
@@ -36,6 +39,31 @@ export const OF_DRAFTS: readonly Row[] = [
       const held = price === 0 ? "" : ` and holds ${testAmount(price)}`;
       return `Sends it to ${to}${held}, once the security review allows it.`;
     },
+  },
+  {
+    name: "schedule",
+    operation: CALLABLE.schedule.name,
+    title: () => "Send later",
+    isFor: (at) => isPersonal(at) && !isScheduled(at),
+    async permit({ call, conversation, me }) {
+      checkCall(CALLABLE.schedule, call.member);
+      await trySending(call, conversation, me);
+      return AT_ONCE;
+    },
+    effect: () =>
+      "Sends it by itself at a time that you choose. Nothing is held or delivered before.",
+    needs: () => ["sendAt"],
+  },
+  {
+    name: "unschedule",
+    operation: CALLABLE.schedule.name,
+    title: () => "Do not send it",
+    isFor: (at) => isPersonal(at) && isScheduled(at),
+    permit({ call }) {
+      checkCall(CALLABLE.schedule, call.member);
+      return AT_ONCE;
+    },
+    effect: () => "Keeps it as a draft.",
   },
   {
     ...changing(CALLABLE.edit),

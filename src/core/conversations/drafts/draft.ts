@@ -57,6 +57,7 @@ export async function newDraft(
     artifacts: [],
     checkpoints: [],
     payment: null,
+    sending: null,
     receipt: null,
   };
   recordEvent(call, empty, "conversation.created");

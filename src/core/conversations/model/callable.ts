@@ -13,6 +13,11 @@ export const CALLABLE = {
     title: "Submit a draft",
     scope: "conversations:submit",
   },
+  schedule: {
+    name: "schedule_draft",
+    title: "Send a draft later",
+    scope: "conversations:submit",
+  },
   edit: {
     name: "update_conversation",
     title: "Update a conversation",

@@ -46,6 +46,8 @@ export interface Conversation {
   readonly firstUse: boolean | null;
   /** The quote that the sender relies on, checked when it is submitted. */
   readonly quoteId: string | null;
+  /** Of a draft: when it is sent by itself, or why it was not; null otherwise. */
+  readonly sending: Sending | null;
   /** The signed receipt that ended or released it. */
   readonly receipt: Receipt | null;
   readonly createdAt: number;
@@ -68,6 +70,16 @@ export interface Conversation {
   readonly checkpoints: readonly Checkpoint[];
   readonly payment: Payment | null;
 }
+
+/** A draft that is sent by itself at a moment, or that could not be sent then. */
+export type Sending =
+  | { readonly at: number }
+  | {
+      readonly failedAt: number;
+      /** The error by which it was refused. */
+      readonly code: string;
+      readonly detail: string;
+    };
 
 /** What is known of all messages of a conversation, whichever of them are at hand. */
 export interface Tally {

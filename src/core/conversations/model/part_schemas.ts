@@ -4,11 +4,13 @@ import { CONTACT_TYPES } from "../../addresses/contact_types.ts";
 import { Word } from "../../base/own_words.ts";
 import {
   closed,
+  codeText,
   flag,
   integer,
   money,
   nullable,
   string,
+  timestamp,
 } from "../../base/schemas.ts";
 import { OUTCOMES } from "../../review/rule.ts";
 import { RULE_IDS } from "../../review/rule_ids.ts";
@@ -118,4 +120,21 @@ export const MOVED_FIELDS = {
     ),
   ),
   to: Word("address", "Address that it is for."),
+};
+
+/** Of a draft: when it is sent by itself, or why it was not. */
+export const SENDING_FIELDS = {
+  sendAt: Type.Optional(
+    timestamp("When this draft is sent by itself; any change takes it back."),
+  ),
+  sendFailure: Type.Optional(
+    closed(
+      {
+        at: timestamp("When it was tried."),
+        code: codeText("The error that it was refused with."),
+        detail: Word("sentence", "Why, in a sentence."),
+      },
+      { description: "Why this draft was not sent when it should have been." },
+    ),
+  ),
 };

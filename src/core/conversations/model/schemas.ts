@@ -20,7 +20,7 @@ import {
   MessageSchema,
   ParticipantSchema,
 } from "./content_schemas.ts";
-import { ActorSchema } from "./part_schemas.ts";
+import { ActorSchema, SENDING_FIELDS } from "./part_schemas.ts";
 import {
   PaymentSchema,
   ReleaseActionSchema,
@@ -145,6 +145,7 @@ export const ConversationSchema = closed({
     ),
   ),
   stateAt: timestamp("When it came into this state."),
+  ...SENDING_FIELDS,
   version: integer("Grows by one with each change; the ETag is made of it."),
   createdAt: timestamp("When it was made."),
   updatedAt: timestamp("When it last changed."),

@@ -104,6 +104,7 @@ function viewOf(
     stateReason: conversation.stateReason,
     ...presentReason(conversation, viewer),
     stateAt: showTime(conversation.stateAt),
+    ...presentSending(conversation),
     version: conversation.version,
     createdAt: showTime(conversation.createdAt),
     updatedAt: showTime(conversation.updatedAt),
@@ -140,6 +141,14 @@ function viewOf(
     releaseAction: conversation.releaseAction,
     links: linksOf(settings, conversation),
   };
+}
+
+/** When a draft is sent by itself, or why it was not. */
+function presentSending({ sending }: Conversation) {
+  if (sending === null) return undefined;
+  if ("at" in sending) return { sendAt: showTime(sending.at) };
+  const { failedAt, code, detail } = sending;
+  return { sendFailure: { at: showTime(failedAt), code, detail } };
 }
 
 /** What a summary says of the newest message. */

@@ -21,6 +21,7 @@ export function withoutThread(view: ConversationView): ConversationView {
     stateReasonBy: _reasonBy,
     actions: _actions,
     replyReaders: _readers,
+    sendFailure: _failure,
     ...rest
   } = view;
   return {

@@ -12,12 +12,22 @@ import type { Verb } from "../model/transitions.ts";
 import { presentPayment } from "../projection/present_payment.ts";
 import { commitmentOf } from "./seals.ts";
 
-/** The next version of a conversation, dated now: where every change starts. */
+/**
+ * The next version of a conversation, dated now: where every change starts. A draft that
+ * is changed is not sent by itself any more: what goes out is what its person saw when
+ * they chose the time.
+ */
 export function nextVersion(
   call: CommandCall,
   before: Conversation,
 ): Conversation {
-  return { ...before, version: before.version + 1, updatedAt: call.now };
+  const { version } = before;
+  return {
+    ...before,
+    version: version + 1,
+    updatedAt: call.now,
+    sending: null,
+  };
 }
 
 /** Records something that happened in a conversation. */

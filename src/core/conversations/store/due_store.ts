@@ -43,6 +43,8 @@ export interface DueStore {
   readonly endings: Page;
   /** Conversations that wait for money since a moment or longer. */
   readonly unpaid: Page;
+  /** Drafts that are to be sent at a moment or before. */
+  readonly toSend: Page;
   /** Open checkpoints that end at a moment or before. */
   readonly checkpoints: Page;
   /** The version of a conversation; undefined once it is gone. */
@@ -103,7 +105,22 @@ function payable({ orm }: Database) {
 }
 
 function waiting({ orm }: Database) {
-  const { id, stateAt, state } = conversations;
+  const { id, stateAt, state, sending } = conversations;
+  // As the index says it, or SQLite does not use the index.
+  const at = sql<number>`${sending} ->> '$.at'`;
+  const toSend = orm
+    .select({ id, conversationId: id, at })
+    .from(conversations)
+    .where(
+      and(
+        sql`${sending} is not null`,
+        lte(at, until),
+        sql`(${at}, ${id}) > ${after}`,
+      ),
+    )
+    .orderBy(asc(at), asc(id))
+    .limit(LIMITS.sweepPage)
+    .prepare();
   const unpaid = orm
     .select({ id, conversationId: id, at: stateAt })
     .from(conversations)
@@ -143,6 +160,7 @@ function waiting({ orm }: Database) {
     .limit(1)
     .prepare();
   return {
+    toSend: pageOf(toSend),
     unpaid: pageOf(unpaid),
     checkpoints: pageOf(open),
     version: async (conversationId: string) =>

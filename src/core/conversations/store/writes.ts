@@ -46,6 +46,7 @@ const COMPOSED = slots(
   "releaseAction",
   "releaseChosen",
   "quoteId",
+  "sending",
 );
 const PARTICIPANT = slots(
   participants,

@@ -46,6 +46,7 @@ export function newFromService(
     price: 0,
     firstUse: null,
     quoteId: null,
+    sending: null,
     receipt: null,
     createdAt: call.now,
     updatedAt: call.now,

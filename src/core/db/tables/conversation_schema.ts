@@ -54,6 +54,8 @@ export const conversations = sqliteTable(
     firstUse: integer("first_use", { mode: "boolean" }),
     /** The quote that the sender relies on. */
     quoteId: text("quote_id"),
+    /** Of a draft: when it is sent by itself, or why it was not. */
+    sending: text({ mode: "json" }),
     receipt: text({ mode: "json" }),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -70,6 +72,10 @@ export const conversations = sqliteTable(
     index("conversations_unpaid")
       .on(table.stateAt, table.id)
       .where(sql`state = 'auth-required'`),
+    // What is sent by itself; nobody else pays for it.
+    index("conversations_to_send")
+      .on(sql`sending ->> '$.at'`, table.id)
+      .where(sql`sending is not null`),
     check("price_not_negative", sql`${table.price} >= 0`),
   ],
 );

@@ -1,0 +1,44 @@
+import type { Due } from "../conversations/store/due_store.ts";
+import { dueStore } from "../conversations/store/due_store.ts";
+import { ERRORS } from "../errors/error_table.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { failSending } from "../operations/fail_sending.ts";
+import { sendDue } from "../operations/send_due.ts";
+import type { Services } from "../pipeline/call.ts";
+import { callOperation } from "../pipeline/call.ts";
+import type { Duty } from "./duty.ts";
+import { clock } from "./duty.ts";
+
+/** Drafts whose moment has come. */
+export const DUE_DRAFTS: Duty = {
+  operation: sendDue,
+  find: (db, now, after) => dueStore(db).toSend(now, after),
+  input: ({ conversationId }) => ({ conversationId }),
+  refused: keep,
+};
+
+/**
+ * Keeps a draft that was refused, with the reason; false where the next pass may do
+ * better, as while the database is away or somebody sends too much.
+ */
+async function keep(
+  services: Services,
+  { conversationId }: Due,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof ServiceError)) return false;
+  const { status } = ERRORS[error.code];
+  if (status >= 500 || status === 429) return false;
+  const { code, message: detail } = error;
+  const { output } = await callOperation(
+    services,
+    failSending,
+    clock(services),
+    {
+      conversationId,
+      code,
+      detail,
+    },
+  );
+  return output.done;
+}

@@ -1,0 +1,75 @@
+import type { Caller } from "../access/context.ts";
+import type { Command } from "../access/operation.ts";
+import { SYSTEM } from "../access/principal.ts";
+import { LIMITS } from "../base/limits.ts";
+import type { Due, DueAfter } from "../conversations/store/due_store.ts";
+import { BEFORE_ALL } from "../conversations/store/due_store.ts";
+import type { Database } from "../db/database.ts";
+import type { Services } from "../pipeline/call.ts";
+import { callOperation } from "../pipeline/call.ts";
+import type { Until } from "./clock_watch.ts";
+
+/** One kind of thing whose moment comes. */
+export interface Duty {
+  readonly operation: Command;
+  /** The longest overdue first, a page of them. */
+  find(db: Database, now: number, after: DueAfter): Promise<readonly Due[]>;
+  input(due: Due): object;
+  /** What is done about a failure, if anything: true if that settles it. */
+  refused?(services: Services, due: Due, error: unknown): Promise<boolean>;
+}
+
+/**
+ * Does what is due of one kind, with one call for each.
+ * @returns How many were done.
+ */
+export async function doDue(
+  services: Services,
+  duty: Duty,
+  until?: Until,
+): Promise<number> {
+  let done = 0;
+  let after = BEFORE_ALL;
+  for (;;) {
+    const page = await duty.find(services.db, services.clock(), after);
+    for (let from = 0; from < page.length; from += LIMITS.sweepAtOnce) {
+      if (until?.aborted) return done;
+      const some = page.slice(from, from + LIMITS.sweepAtOnce);
+      const came = await Promise.all(some.map((it) => act(services, duty, it)));
+      done += came.filter(Boolean).length;
+    }
+    const last = page.at(-1);
+    if (!last || page.length < LIMITS.sweepPage) return done;
+    after = last;
+  }
+}
+
+async function act(
+  services: Services,
+  { operation, input, refused }: Duty,
+  due: Due,
+): Promise<boolean> {
+  const caller = clock(services);
+  try {
+    const { output } = await callOperation(
+      services,
+      operation,
+      caller,
+      input(due),
+    );
+    return (output as { readonly done: boolean }).done;
+  } catch (error) {
+    if (await refused?.(services, due, error)) return true;
+    services.log.error(`sweep.${operation.name}`, error, caller.requestId);
+    return false;
+  }
+}
+
+/** The clock as the record names it, with an id for each thing it does. */
+export function clock({ randomBytes }: Services): Caller {
+  return {
+    principal: SYSTEM,
+    via: "system",
+    requestId: `clock-${randomBytes(8).toHex()}`,
+  };
+}

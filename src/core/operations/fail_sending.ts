@@ -1,0 +1,35 @@
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import {
+  ConversationId,
+  closed,
+  codeText,
+  Done,
+  string,
+} from "../base/schemas.ts";
+import { actOfClock } from "../conversations/act/act.ts";
+import { isDue } from "../conversations/drafts/sending.ts";
+import { SENDER } from "../conversations/model/model.ts";
+import { recordEvent } from "../conversations/store/change.ts";
+
+/** Keeps a draft that could not be sent at its time, with the reason. */
+export const failSending = defineCommand({
+  name: "fail_sending",
+  title: "Keep what could not be sent",
+  description:
+    "Keep a draft that was refused at its time, and tell its writer why.",
+  access: SYSTEM_ONLY,
+  input: closed({
+    conversationId: ConversationId,
+    code: codeText("The error by which it was refused."),
+    detail: string("Why, in a sentence."),
+  }),
+  output: Done,
+  chains: ({ conversationId }) => [conversationId],
+  run: ({ conversationId, code, detail }, call) =>
+    actOfClock(call, conversationId, (call, before, next) => {
+      if (!isDue(call, before)) return undefined;
+      recordEvent(call, next, "conversation.not_sent", { refs: { code } });
+      const sending = { failedAt: call.now, code, detail };
+      return { after: { ...next, sending }, notify: [SENDER] };
+    }),
+});

@@ -1,0 +1,70 @@
+import { Type } from "typebox";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import {
+  ConversationId,
+  ConversationIdWord,
+  closed,
+  nullable,
+} from "../base/schemas.ts";
+import { DAY_MS } from "../base/time.ts";
+import { act } from "../conversations/act/act.ts";
+import { refuseToEdit } from "../conversations/drafts/draft.ts";
+import {
+  readSendAt,
+  refuseToSchedule,
+  trySending,
+} from "../conversations/drafts/sending.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
+import { assertMover } from "../conversations/model/movers.ts";
+import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
+import { recordEvent } from "../conversations/store/change.ts";
+
+/** Has a draft sent by itself later, or keeps it after all. */
+export const scheduleDraft = defineCommand({
+  ...CALLABLE.schedule,
+  description:
+    "Have a draft that you wrote sent by itself at a time, or not after all (sendAt null). Nothing is held or delivered before, and any change of the draft takes it back. Only a person may.",
+  access: MEMBER,
+  input: closed({
+    conversationId: ConversationId,
+    sendAt: Type.Optional(
+      nullable(
+        Type.String({
+          description:
+            "When it is sent, such as 2030-01-31T12:00:00Z; null keeps it as a draft.",
+          maxLength: 40,
+        }),
+      ),
+    ),
+    inSeconds: Type.Optional(
+      Type.Integer({
+        description: "The same as seconds from now.",
+        minimum: 1,
+        maximum: (LIMITS.sendLaterDaysMax * DAY_MS) / 1_000,
+      }),
+    ),
+  }),
+  output: closed({
+    conversationId: ConversationIdWord,
+    state: StateNow,
+    conversation: ConversationSeen,
+  }),
+  chains: ({ conversationId }) => [conversationId],
+  run({ conversationId, ...chosen }, call) {
+    return act(call, conversationId, {
+      async run({ call: acting, before, next, me }) {
+        assertMover("submit", me.role === "sender" ? ["sender"] : []);
+        refuseToSchedule(call);
+        refuseToEdit(before);
+        const at = readSendAt(call, chosen);
+        if (at === null && before.sending === null) return { after: before };
+        // An act of its own, of which nothing is kept.
+        if (at !== null) await trySending(call, before, me);
+        const type = at === null ? "unscheduled" : "scheduled";
+        recordEvent(acting, next, `conversation.${type}`);
+        return { after: { ...next, sending: at === null ? null : { at } } };
+      },
+    });
+  },
+});
