@@ -8,14 +8,14 @@ import { readConfig } from "./config.ts";
 import { LIMITS } from "./core/base/limits.ts";
 import type { Loop } from "./core/base/loop.ts";
 import { DatabaseInUseError } from "./core/db/lock.ts";
+import { STOPPING } from "./core/events/bus.ts";
 import { domainRechecks } from "./core/loops/domain_rechecks.ts";
 import { mailDelivery } from "./core/loops/mail_delivery.ts";
-import { nodeFeedLoop } from "./core/loops/node_feed.ts";
+import { nodeFeedLoops } from "./core/loops/node_feed.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
 import { upkeep } from "./core/loops/upkeep.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
-import { STOPPING } from "./core/streams/await_change.ts";
 import { greeting } from "./greeting.ts";
 import { EventStreams } from "./http/event_streams.ts";
 import type { OpenServices } from "./open_services.ts";
@@ -70,7 +70,7 @@ async function start(config: Config): Promise<Running> {
       domainRechecks(services),
       ...sweeper(services, services.clockWatch),
       ...upkeep(services, backupsOf(config)),
-      ...nodeFeedLoop(services),
+      ...nodeFeedLoops(services),
       ...mailDelivery(services, relay),
     ];
     for (const loop of loops) loop.start();

@@ -24,6 +24,7 @@ import { watchProcess } from "./core/insight/process_gauges.ts";
 import { AgentRunner } from "./core/loops/agent_runner.ts";
 import { ClockWatch } from "./core/loops/clock_watch.ts";
 import { LoopWatch } from "./core/loops/loop_watch.ts";
+import { followNodes } from "./core/loops/node_feed.ts";
 import { watchService } from "./core/loops/service_gauges.ts";
 import type { Services } from "./core/pipeline/call.ts";
 import { openTraces } from "./open_traces.ts";
@@ -76,6 +77,7 @@ export async function openServices(
     url: config.databaseUrl,
     observe: observerOf(measures),
     observeRead: readObserverOf(measures),
+    node: { id: randomBytes(8).toHex(), clock },
     ...(config.databaseAuthToken !== undefined && {
       authToken: config.databaseAuthToken,
     }),
@@ -111,7 +113,6 @@ export async function openServices(
       clock,
       newId: createIds(clock),
       randomBytes,
-      node: config.operatorPath === null ? randomBytes(8).toHex() : null,
       bus: new Bus(),
       locks: new Locks(),
       log,
@@ -130,6 +131,7 @@ export async function openServices(
       databasePath: config.databasePath,
     });
     watchService(services);
+    followNodes(services);
     const agents = new AgentRunner(services);
     const close = async () => {
       loopWatch.stop();

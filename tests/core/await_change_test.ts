@@ -3,6 +3,7 @@ import type { Static, TSchema } from "typebox";
 import type { Caller } from "../../src/core/access/context.ts";
 import type { Query } from "../../src/core/access/operation.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
+import { STOPPING } from "../../src/core/events/bus.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { getDigest } from "../../src/core/operations/get_digest.ts";
 import { listConversations } from "../../src/core/operations/list_conversations.ts";
@@ -10,7 +11,7 @@ import { revokeCredential } from "../../src/core/operations/revoke_credential.ts
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
 import type { Outcome } from "../../src/core/pipeline/call.ts";
-import { callOrWait, STOPPING } from "../../src/core/streams/await_change.ts";
+import { callOrWait } from "../../src/core/streams/await_change.ts";
 import type { Actor, Stage } from "./core_harness.ts";
 import { refusal, send, startStage } from "./core_harness.ts";
 

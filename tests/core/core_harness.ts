@@ -213,12 +213,16 @@ function runner(services: OpenServices, principal: Principal): Actor["run"] {
 export type Composed = Static<typeof createConversation.input>;
 
 /** Submits a conversation and gives its id. */
-export async function send(sender: Actor, input: Composed): Promise<string> {
-  const { conversationId } = await sender.run(createConversation, {
-    text: "words",
-    submit: true,
-    ...input,
-  });
+export async function send(
+  sender: Actor,
+  input: Composed,
+  options?: CallOptions,
+): Promise<string> {
+  const { conversationId } = await sender.run(
+    createConversation,
+    { text: "words", submit: true, ...input },
+    options,
+  );
   return conversationId;
 }
 

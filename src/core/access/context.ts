@@ -86,8 +86,6 @@ export interface Core {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly newId: NewId;
-  /** This process among several that share a database; null where it owns the file. */
-  readonly node: string | null;
   readonly randomBytes: (count: number) => Uint8Array;
   /** How late the event loop was of late. */
   readonly lateness: () => Lateness;

@@ -3,6 +3,7 @@ import { LIMITS } from "../base/limits.ts";
 import type { ConstraintError } from "./failure.ts";
 import { StorageError } from "./failure.ts";
 import type { TableWrites } from "./kept/table_writes.ts";
+import type { Wake } from "./nodes/feed.ts";
 import type { Statement } from "./statement.ts";
 import { assertBindable } from "./statement.ts";
 
@@ -17,6 +18,8 @@ export interface Written {
 export interface Job {
   readonly statements: readonly Statement[];
   readonly asksResult: boolean;
+  /** What other nodes are told with it. */
+  readonly wakes?: readonly Wake[];
 }
 
 /** What became of one job: nothing to say when it is on disk and no result was asked for. */
@@ -89,9 +92,12 @@ export class CommitQueue {
   }
 
   /** Applies all statements atomically; resolves once they are on disk. */
-  async commit(statements: readonly Statement[]): Promise<void> {
+  async commit(
+    statements: readonly Statement[],
+    wakes: readonly Wake[] = [],
+  ): Promise<void> {
     if (statements.length === 0) return;
-    await this.#join({ statements, asksResult: false });
+    await this.#join({ statements, asksResult: false, wakes });
   }
 
   /** Writes one statement; resolves with its result once it is on disk. */

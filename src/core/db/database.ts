@@ -5,23 +5,24 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql";
+import { LIMITS } from "../base/limits.ts";
 import type { BatchObserver } from "./commit.ts";
 import { CommitQueue } from "./commit.ts";
 import { DistantReader } from "./distant_reader.ts";
 import { Reader } from "./embedded.ts";
+import { MergingReader } from "./hrana/merging_reader.ts";
+import { openRemote, RemoteSink, remoteConfig } from "./hrana/remote.ts";
 import { TableWrites } from "./kept/table_writes.ts";
 import { WritingClient } from "./library.ts";
 import type { LimitedClient } from "./limited_client.ts";
 import { DatabaseInUseError, lockDatabase } from "./lock.ts";
 import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
+import type { Wake } from "./nodes/feed.ts";
+import { feedOf } from "./nodes/feed.ts";
+import type { Node } from "./nodes/follower.ts";
+import { Follower } from "./nodes/follower.ts";
 import type { ReadObserver } from "./observed_client.ts";
 import { ObservedClient } from "./observed_client.ts";
-import {
-  openRemote,
-  RemoteReader,
-  RemoteSink,
-  remoteConfig,
-} from "./remote.ts";
 import type { SchemaSteps } from "./schema_steps.ts";
 import { schemaSteps } from "./schema_steps.ts";
 import type { Statement } from "./statement.ts";
@@ -37,8 +38,15 @@ export interface Database {
   readonly orm: LibSQLDatabase;
   /** The same for reads that may take long: they keep nobody else waiting. */
   readonly longOrm: LibSQLDatabase;
-  /** Applies all statements atomically; resolves once they are on disk. Rejects with ConstraintError (nothing of this list was written) or StorageError. */
-  commit(statements: readonly Statement[]): Promise<void>;
+  /**
+   * Applies all statements atomically, and tells other nodes what it publishes; resolves
+   * once they are on disk. Rejects with ConstraintError (nothing of this list was written)
+   * or StorageError.
+   */
+  commit(
+    statements: readonly Statement[],
+    wakes?: readonly Wake[],
+  ): Promise<void>;
   /**
    * Drizzle for a library that writes by itself: each statement is committed alone,
    * through the same queue.
@@ -46,8 +54,10 @@ export interface Database {
   readonly libraryOrm: LibSQLDatabase;
   /** Copies and checks the file as a whole; null where a server has it. */
   readonly upkeep: Upkeep | null;
-  /** What was written so far; null where other processes write as well. */
+  /** What was written so far, here and by nodes that are followed; null where that is not known. */
   readonly writes: TableWrites | null;
+  /** What keeps this node abreast of others; null where one process owns the file. */
+  readonly follower: Follower | null;
   /** Commits that wait or are being written. */
   readonly commitsWaiting: () => number;
   /** Waits for queued commits, then closes. */
@@ -61,6 +71,8 @@ export interface DatabaseOptions {
   readonly migrationsFolder?: string;
   readonly observe?: BatchObserver;
   readonly observeRead?: ReadObserver;
+  /** Who this is among those that share a server; without it nothing that was read is kept. */
+  readonly node?: Node;
 }
 
 const REMOTE = /^(?:libsql|https?|wss?):/;
@@ -154,6 +166,7 @@ async function openFile(
     libraryOrm: drizzle(new WritingClient(reader, queue)),
     upkeep,
     writes,
+    follower: null,
     commit: (statements) => queue.commit(statements),
     commitsWaiting: () => queue.depth,
     async close() {
@@ -170,21 +183,36 @@ async function openServer({
   migrationsFolder = MIGRATIONS_FOLDER,
   observe,
   observeRead,
+  node,
   ...remote
 }: DatabaseOptions): Promise<Database> {
   await migrateDatabase(remoteConfig(remote), migrationsFolder);
-  const client = openRemote(remote);
-  const reader = observed(new RemoteReader(client), observeRead);
-  const queue = new CommitQueue(new RemoteSink(client), { observe });
+  const open = (mergeMax: number) =>
+    observed(new MergingReader(remote, mergeMax), observeRead);
+  const reader = open(LIMITS.nearReadsMerged);
+  const farReader = open(LIMITS.farReadsMerged);
+  const orm = drizzle(reader);
+  const writes = new TableWrites();
+  const follower = node ? new Follower(node, feedOf(orm), writes) : null;
+  await follower?.begin();
+  const queue = new CommitQueue(new RemoteSink(remote, follower), {
+    writes,
+    observe,
+  });
   return {
-    orm: drizzle(reader),
-    longOrm: drizzle(reader),
+    orm,
+    longOrm: drizzle(farReader),
     libraryOrm: drizzle(new WritingClient(reader, queue)),
     upkeep: null,
-    writes: null,
-    commit: (statements) => queue.commit(statements),
+    writes: follower && writes,
+    follower,
+    commit: (statements, wakes) => queue.commit(statements, wakes),
     commitsWaiting: () => queue.depth,
-    close: () => queue.close(),
+    async close() {
+      await queue.close();
+      reader.close();
+      farReader.close();
+    },
   };
 }
 

@@ -37,6 +37,13 @@ export class Bus {
     for (const it of listeners(this.#waiting.get(key))) it.woken(key, about);
   }
 
+  /** Wakes everybody, who looks for themselves whether anything is new. */
+  publishAll(): void {
+    for (const key of [...this.#waiting.keys()]) {
+      if (key !== STOPPING) this.publish(key);
+    }
+  }
+
   /** Subscribers of a key, or of all keys. */
   count(key?: string): number {
     if (key !== undefined) return listeners(this.#waiting.get(key)).size;
@@ -56,6 +63,9 @@ function listeners(
   if (waiting === undefined) return NOBODY;
   return waiting instanceof Set ? waiting : new Set([waiting]);
 }
+
+/** The key that is published when the process stops: nobody waits any longer. */
+export const STOPPING = "stopping";
 
 const QUEUE = "queue of ";
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
+import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
@@ -53,7 +54,8 @@ const FIELDS = [
   "titleInInvites",
 ] as const;
 
-function build({ orm }: Database): NoticeStore {
+function build(db: Database): NoticeStore {
+  const { orm } = db;
   const settings = orm
     .select({
       needsYou: notificationSettings.needsYou,
@@ -86,6 +88,7 @@ function build({ orm }: Database): NoticeStore {
       },
     })
     .prepare();
+  const mailboxes = keptReads<string | undefined>(db, [user]);
   const mailbox = orm
     .select({ email: user.email })
     .from(user)
@@ -110,7 +113,11 @@ function build({ orm }: Database): NoticeStore {
       statementOf(save, { accountId, ...given, ...at }),
     noticesAskedAt: async (accountId) =>
       (await asked.get({ accountId }))?.noticesAskedAt ?? 0,
-    mailbox: async (accountId) => (await mailbox.get({ accountId }))?.email,
+    mailbox: (accountId) =>
+      mailboxes(
+        accountId,
+        async () => (await mailbox.get({ accountId }))?.email,
+      ),
     has: async (senderId, senderSeq) =>
       (await numbered.get({ senderId, senderSeq })) !== undefined,
   };

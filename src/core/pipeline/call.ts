@@ -77,9 +77,10 @@ export async function admitted<I extends TSchema, O extends TSchema, T>(
     checkScopesFor(operation, caller.principal, input);
     const { name } = operation;
     try {
-      return await services.running.run(name, () =>
-        work(input as Static<I>, own),
-      );
+      return await services.running.run(name, async () => {
+        if (operation.kind === "query") await services.db.follower?.fresh();
+        return await work(input as Static<I>, own);
+      });
     } catch (error) {
       if (isInFlight(error))
         services.rates.giveBack(operation, caller.principal);
@@ -196,13 +197,17 @@ async function decide<I extends TSchema, O extends TSchema>(
     const stored = await replay(services, operation, caller, request);
     if (stored) return stored as Outcome<Static<O>>;
   }
+  const { follower } = services.db;
   const before = queryCall(services, caller);
+  if (operation.prepare) await follower?.fresh();
   const prepared = await operation.prepare?.(input, before);
   const chains = operation.chains(input, before, prepared);
   return await services.locks.run(chains, async () => {
     for (let attempt = 1; ; attempt++) {
-      const stored =
-        request && (await replay(services, operation, caller, request));
+      const [stored] = await Promise.all([
+        request && replay(services, operation, caller, request),
+        follower?.fresh(),
+      ]);
       if (stored) return stored as Outcome<Static<O>>;
       try {
         const work = { input, chains, prepared };

@@ -8,12 +8,11 @@ import type { Head, Holds } from "../audit/chain.ts";
 import { GENESIS } from "../audit/chain.ts";
 import { commitOf, recordsOf, vouched } from "../audit/commit_records.ts";
 import { auditStore } from "../audit/store.ts";
+import type { Wake } from "../db/nodes/feed.ts";
 import type { Statement } from "../db/statement.ts";
 import type { ServiceError } from "../errors/errors.ts";
 import type { Bus } from "../events/bus.ts";
 import { isOfOneNode } from "../events/bus.ts";
-import type { Wake } from "../events/feed_store.ts";
-import { feedStore } from "../events/feed_store.ts";
 import type { SpanShape } from "../insight/tracer.ts";
 import type { Observing } from "./measured.ts";
 import { queryCall } from "./query_call.ts";
@@ -70,8 +69,7 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
     statements.push(store.remember(request, kept, call.now));
   }
   const wakes = [...chainsOf(changes), ...woken];
-  tellOthers(call, wakes, statements);
-  await store(services, caller, statements);
+  await store(services, caller, statements, wakes);
   const audit = auditStore(services.db);
   for (const [chainId, head] of ends) audit.setHead(chainId, head);
   for (const then of afterwards) then();
@@ -91,11 +89,13 @@ async function store(
   { db, tracer }: Committing,
   { trace: parent }: Caller,
   statements: readonly Statement[],
+  wakes: readonly Wake[],
 ): Promise<void> {
   const span = tracer?.start(COMMIT, { parent });
   let errorType: string | undefined;
   try {
-    await db.commit(statements);
+    const told = wakes.filter(([key]) => !isOfOneNode(key));
+    await db.commit(statements, told);
   } catch (error) {
     errorType = error instanceof Error ? error.name : "unknown";
     throw error;
@@ -169,15 +169,4 @@ function link(
 /** The chains that grew: who listens to one is woken. */
 function chainsOf(changes: readonly Change[]): readonly Wake[] {
   return [...new Set(changes.map(({ chainId }) => chainId))].map((it) => [it]);
-}
-
-/** Has the batch say to other nodes what it publishes here. */
-function tellOthers(
-  { db, node, now }: CommandCall,
-  wakes: readonly Wake[],
-  statements: Statement[],
-): void {
-  const told = wakes.filter(([key]) => !isOfOneNode(key));
-  if (node === null || statements.length === 0 || told.length === 0) return;
-  statements.push(feedStore(db).append(node, told, now));
 }

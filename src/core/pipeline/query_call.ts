@@ -14,7 +14,6 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
     outside: services.outside,
     clock: services.clock,
     newId: services.newId,
-    node: services.node,
     randomBytes: services.randomBytes,
     lateness: services.lateness,
     clockDoubt: services.clockDoubt,

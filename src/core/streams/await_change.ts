@@ -7,13 +7,11 @@ import { LIMITS } from "../base/limits.ts";
 import { changedSince } from "../conversations/store/changes_store.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { inboxOf, removalsOf } from "../events/bus.ts";
+import { inboxOf, removalsOf, STOPPING } from "../events/bus.ts";
 import { isLive } from "../identity/authenticate.ts";
 import type { Outcome, Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 
-/** The key that is published when the process stops: nobody waits any longer. */
-export const STOPPING = "stopping";
 /** Keys of the bus under which waiting calls are counted. */
 const WAITING = "calls that wait for a change";
 

@@ -5,15 +5,17 @@ import type { Caller } from "../../../src/core/access/context.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { queueOf } from "../../../src/core/events/bus.ts";
 import { authenticate } from "../../../src/core/identity/authenticate.ts";
-import { NodeFeed } from "../../../src/core/loops/node_feed.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
+import { getConversation } from "../../../src/core/operations/get_conversation.ts";
+import { resolveAddress } from "../../../src/core/operations/resolve_address.ts";
 import { revokeCredential } from "../../../src/core/operations/revoke_credential.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import { updateProfile } from "../../../src/core/operations/update_profile.ts";
 import { openSubscription } from "../../../src/core/streams/subscribe.ts";
 import type { OpenServices } from "../../../src/open_services.ts";
 import { openServices } from "../../../src/open_services.ts";
-import type { Stage } from "../core_harness.ts";
-import { START, send, startStage } from "../core_harness.ts";
+import type { Actor, Stage } from "../core_harness.ts";
+import { actorOf, START, send, startStage } from "../core_harness.ts";
 import { nextOf } from "../subscription.ts";
 import { SQLD, startServer } from "./sqld.ts";
 
@@ -25,11 +27,9 @@ async function secondNode({ config }: Stage) {
     readConfig({ DATABASE_URL: config.databaseUrl }),
     { clock: () => START, writeLog: () => {} },
   );
-  const feed = new NodeFeed(services, services.node ?? "");
-  await feed.pass();
   return {
     services,
-    pass: () => feed.pass(),
+    pass: async () => await services.db.follower?.fresh(),
     [Symbol.asyncDispose]: () => services.close(),
   };
 }
@@ -41,6 +41,15 @@ const published = (services: OpenServices, key: string) => {
   });
   return () => times;
 };
+
+const ask = (who: Actor, price: string) =>
+  who.run(updateProfile, { prices: [{ contactType: "everyone", price }] });
+
+/** What an account asks of everyone, as another one resolves it. */
+async function priceOf(asker: Actor, { address }: Actor) {
+  const { prices = [] } = await asker.run(resolveAddress, { address });
+  return prices.find((it) => it.contactType === "everyone")?.price.amount;
+}
 
 /** Rows of the feed. */
 async function kept({ rows }: Stage): Promise<number> {
@@ -100,12 +109,52 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
     expect(await kind()).toBe("anonymous");
   });
 
+  test("what one node has answered the other one's next call knows, whatever it kept", async () => {
+    await using server = await startServer();
+    await using core = await startStage({ DATABASE_URL: server.url });
+    await using other = await secondNode(core);
+    const { alice, bob } = core;
+    const there = actorOf(other.services, bob);
+    const priceThere = () => priceOf(there, alice);
+    const conversationId = await send(alice, { to: bob.address });
+    expect(await priceThere()).toBe("0.00");
+    const read = () => there.run(getConversation, { conversationId });
+    const { conversation } = await read();
+    for (const price of ["1.50", "2.50"]) {
+      await ask(alice, price);
+      expect(await priceThere()).toBe(price);
+      const text = `it is ${price} now`;
+      await bob.run(sendMessage, { conversationId, text });
+      const { version } = (await read()).conversation;
+      expect(version).toBeGreaterThan(conversation.version);
+      expect(JSON.stringify(await read())).toContain(text);
+      await there.run(sendMessage, { conversationId, text: "from there" });
+    }
+  });
+
+  test("a node that slept for too long forgets what it kept and wakes everybody", async () => {
+    await using server = await startServer();
+    await using core = await startStage({ DATABASE_URL: server.url });
+    await using other = await secondNode(core);
+    const { alice, bob, services } = core;
+    const there = actorOf(other.services, bob);
+    expect(await priceOf(there, alice)).toBe("0.00");
+    const heard = published(other.services, "anything");
+    await ask(alice, "1.50");
+    await ask(alice, "2.50");
+    await send(alice, { to: bob.address });
+    core.advance(LIMITS.nodeFeedKeptMs + 1);
+    const { follower } = services.db;
+    await services.db.commit(follower ? [follower.pruning()] : []);
+    expect(await priceOf(there, alice)).toBe("2.50");
+    expect(heard()).toBe(1);
+  });
+
   test("a node does not hear itself, work for one node stays with it, and old rows go", async () => {
     await using server = await startServer();
     await using core = await startStage({ DATABASE_URL: server.url });
     await using other = await secondNode(core);
-    const own = new NodeFeed(core.services, core.services.node ?? "");
-    await own.pass();
+    const { follower } = core.services.db;
     const queue = published(other.services, queueOf("acc_hello"));
     const conversationId = await send(core.alice, {
       to: "hello@inbox.localhost",
@@ -113,20 +162,20 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
     // What hello answers is told here at once, whoever hears the feed.
     await core.services.agents.idle();
     const heard = published(core.services, conversationId);
-    await own.pass();
+    await follower?.fresh();
     expect(heard()).toBe(0);
     await other.pass();
     expect(queue()).toBe(0);
-    expect(await kept(core)).toBeGreaterThan(0);
+    expect(await kept(core)).toBeGreaterThan(1);
     core.advance(LIMITS.nodeFeedKeptMs + 1);
-    await own.pass();
-    expect(await kept(core)).toBe(0);
+    await core.services.db.commit(follower ? [follower.pruning()] : []);
+    expect(await kept(core)).toBe(1);
   });
 });
 
 test("a process that owns its file has no feed", async () => {
   await using core = await startStage();
   await send(core.alice, { to: core.bob.address });
-  expect(core.services.node).toBeNull();
+  expect(core.services.db.follower).toBeNull();
   expect(await kept(core)).toBe(0);
 });

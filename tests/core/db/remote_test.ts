@@ -1,7 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { openDatabase, StorageError } from "../../../src/core/db/database.ts";
-import { openRemote, RemoteSink } from "../../../src/core/db/remote.ts";
+import { MergingReader } from "../../../src/core/db/hrana/merging_reader.ts";
+import { openRemote, RemoteSink } from "../../../src/core/db/hrana/remote.ts";
 import { PROMISES } from "./atomicity.ts";
 import { note, refusal } from "./fixture.ts";
 import { SQLD, startServer } from "./sqld.ts";
@@ -38,6 +39,48 @@ describe.skipIf(!existsSync(SQLD))("a libSQL server", () => {
   }, 20_000);
 });
 
+test("a stream that the server has ended is opened again, and its texts said again", async () => {
+  const asked: string[] = [];
+  using server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    async fetch(request) {
+      const { baton, requests } = await request.json();
+      const said = requests.map(({ type }: { type: string }) => type);
+      asked.push([baton ?? "new", ...said].join(" "));
+      if (asked.length === 3) return new Response("no such", { status: 400 });
+      const results = requests.map(() => ({
+        type: "ok",
+        response: { result: { cols: [], rows: [] } },
+      }));
+      return Response.json({ baton: "first", results });
+    },
+  });
+  const reader = new MergingReader({ url: server.url.href }, 8);
+  for (let time = 0; time < 3; time += 1) await reader.execute("SELECT 1");
+  expect(asked).toEqual([
+    "new store_sql execute",
+    "first execute",
+    "first execute",
+    "new store_sql execute",
+  ]);
+});
+
+test("a read that cannot be done fails alone among those of its round trip", async () => {
+  await using server = await startServer();
+  const reader = new MergingReader({ url: server.url }, 8);
+  const outcomes = await Promise.allSettled([
+    reader.execute("SELECT 1"),
+    reader.execute("SELECT nothing"),
+    reader.execute({ sql: "SELECT ?", args: ["two"] }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+});
+
 test("a server that never answers is a StorageError at the deadline, for writes and reads", async () => {
   using silent = Bun.serve({
     hostname: "127.0.0.1",
@@ -45,7 +88,8 @@ test("a server that never answers is a StorageError at the deadline, for writes 
     fetch: () => new Promise<Response>(() => undefined),
   });
   const client = openRemote({ url: silent.url.href, deadlineMs: 50 });
-  const outcomes = await new RemoteSink(client).apply([
+  const sink = new RemoteSink({ url: silent.url.href, deadlineMs: 50 });
+  const outcomes = await sink.apply([
     { statements: [note("a")], asksResult: false },
     { statements: [note("b")], asksResult: false },
   ]);

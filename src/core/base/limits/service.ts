@@ -14,6 +14,13 @@ export const SERVICE_LIMITS = {
   commitAttemptsMax: 16,
   commitRetryMs: 4,
   databaseDeadlineMs: 15_000,
+  readQueueMax: 10_000,
+  /** Of a libSQL server: requests at once, and what is asked in one of them. */
+  readRequestsMax: 4,
+  /** The server ends a stream after ten seconds without a request. */
+  streamIdleMs: 5_000,
+  nearReadsMerged: 64,
+  farReadsMerged: 8,
   /** How long a read may take in the thread of its own. */
   longReadMs: 10_000,
   /** A conversation with more than this is read there, too. */

@@ -34,7 +34,11 @@ export interface Place {
 export const FIRST_PLACE: Place = { at: Number.MAX_SAFE_INTEGER, id: "~" };
 
 export interface ConversationStore {
-  /** The viewer's row, or undefined if the conversation never reached them. */
+  /**
+   * The viewer's row, or undefined if the conversation never reached them: of a file the
+   * one that is there; of a server, where that takes a round trip, as of the last look
+   * at what was committed, with which each call begins.
+   */
   viewerRow(
     conversationId: string,
     accountId: string,
@@ -118,6 +122,10 @@ function build(db: Database): ConversationStore {
     .limit(1)
     .prepare();
   const rows = new ViewerRows(db);
+  const rowNow = (id: string, accountId: string) =>
+    viewerRow.get({ id, accountId });
+  const rowToAct = (id: string, accountId: string) =>
+    rows.get(id, accountId, () => rowNow(id, accountId));
   const frames = frameQuery(db.orm);
   const pages = pageStore(db);
   const read = threadReader(db);
@@ -144,9 +152,8 @@ function build(db: Database): ConversationStore {
     return cached && cached.version >= version ? cached : undefined;
   };
   return {
-    viewerRow: (id, accountId) => viewerRow.get({ id, accountId }),
-    rowToAct: (id, accountId) =>
-      rows.get(id, accountId, () => viewerRow.get({ id, accountId })),
+    viewerRow: db.follower ? rowToAct : rowNow,
+    rowToAct,
     async load(id, version, names = []) {
       const kept = keptAt(id, version);
       if (kept && !(await lacks(kept, names))) return kept;

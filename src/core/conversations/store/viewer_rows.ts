@@ -1,9 +1,11 @@
 import { BoundedCache } from "../../base/cache.ts";
-import { ID_PREFIXES } from "../../base/ids.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
-import type { Statement } from "../../db/statement.ts";
-import { participants } from "../../db/tables/conversation_schema.ts";
+import {
+  conversations,
+  participants,
+} from "../../db/tables/conversation_schema.ts";
+import { labelRows, labels } from "../../db/tables/label_schema.ts";
 import type { Conversation, ViewerState } from "../model/model.ts";
 import type { Told } from "./viewer_flags_store.ts";
 import { stateAfter } from "./viewer_flags_store.ts";
@@ -30,7 +32,7 @@ type Read = () => Promise<ViewerRow | undefined>;
 /**
  * Keeps the rows of viewers until their conversation is written, and no longer than a
  * moment; an act that is committed leaves those that follow from it. Nothing is kept
- * where other processes write as well, nor that somebody has no row.
+ * where other processes write that nobody follows, nor that somebody has no row.
  */
 export class ViewerRows {
   readonly #known: BoundedCache<string, Known> | undefined;
@@ -38,7 +40,8 @@ export class ViewerRows {
   constructor({ writes }: Database) {
     if (!writes) return;
     this.#known = new BoundedCache(LIMITS.viewerRowsKeptMax);
-    writes.watch(participants, (written) => this.#forget(written));
+    const tables = [participants, conversations, labels, labelRows];
+    writes.watch(tables, (written) => this.#forget(written));
   }
 
   /** The row of an account, as it is kept or read now. */
@@ -99,21 +102,9 @@ export class ViewerRows {
     known.until = performance.now() + LIMITS.readsKeptMs;
   }
 
-  /** A write names its conversation among its values; one that names none may write any. */
-  #forget(written: readonly Statement[]): void {
-    const named = new Set<string>();
-    for (const { args } of written) {
-      let isNamed = false;
-      for (const id of args) {
-        if (!isConversationId(id)) continue;
-        isNamed = true;
-        named.add(id);
-      }
-      if (isNamed) continue;
-      this.#known?.clear();
-      return;
-    }
-    for (const id of named) {
+  #forget(written: ReadonlySet<string> | null): void {
+    if (!written) this.#known?.clear();
+    for (const id of written ?? []) {
       const known = this.#known?.get(id);
       if (!known) continue;
       known.writes += 1;
@@ -122,14 +113,7 @@ export class ViewerRows {
   }
 }
 
-/** The id of a conversation begins so. */
-const PREFIX = `${ID_PREFIXES.conversation}_`;
-
 const NONE: ReadonlyMap<string, ViewerRow> = new Map();
-
-function isConversationId(value: unknown): value is string {
-  return typeof value === "string" && value.startsWith(PREFIX);
-}
 
 /** The rows after an act: of those that were known, and of those that are new with it. */
 function rowsAfter(

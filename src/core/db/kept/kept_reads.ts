@@ -13,9 +13,9 @@ interface Kept<T> {
 export type KeptReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps what was read of tables that are written seldom, until one of them is written.
- * Where other processes write as well nothing is kept; what somebody writes at a
- * terminal beside the service is found a moment later. Nobody may change what is kept.
+ * Keeps what was read of tables that are written seldom, until one of them is written,
+ * here or by a node that is followed. Where other processes write as well nothing is kept;
+ * what somebody writes at a terminal beside the service is found a moment later. Nobody may change what is kept.
  */
 export function keptReads<T>(
   { writes }: Database,

@@ -1,17 +1,21 @@
 /** What nodes that share a database tell one another. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What a commit published; kept for some minutes. Empty where one process owns the file. */
+/** What commits published and wrote; kept for some minutes. Empty where one process owns the file. */
 export const nodeFeed = sqliteTable(
   "node_feed",
   {
-    /** Grows in the order of commits, and is never used twice. */
+    /** Grows in the order of commits, without a gap, and is never used twice. */
     place: integer().primaryKey({ autoIncrement: true }),
     /** The process that wrote it. */
     node: text().notNull(),
     wakes: text({ mode: "json" })
       .$type<readonly (readonly [key: string, about?: string])[]>()
       .notNull(),
+    /** By table, the conversations that were written; null for all that there are. */
+    touched: text({ mode: "json" }).$type<
+      Readonly<Record<string, readonly string[] | null>>
+    >(),
     at: integer().notNull(),
   },
   (table) => [index("node_feed_by_age").on(table.at)],

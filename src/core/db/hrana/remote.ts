@@ -1,35 +1,23 @@
-import type {
-  Client,
-  Config,
-  InArgs,
-  InStatement,
-  ResultSet,
-} from "@libsql/client";
-import { createClient, LibsqlBatchError } from "@libsql/client";
-import { LIMITS } from "../base/limits.ts";
-import type { Job, JobOutcome, Sink } from "./commit.ts";
-import { deflatedText } from "./deflated_text.ts";
-import type { Failure } from "./failure.ts";
+import type { Client, Config } from "@libsql/client";
+import { createClient } from "@libsql/client";
+import { LIMITS } from "../../base/limits.ts";
+import type { Job, JobOutcome, Sink } from "../commit.ts";
+import type { Failure } from "../failure.ts";
 import {
   errorOf,
   failureOf,
   isStatementFault,
   StorageError,
   storageErrorOf,
-} from "./failure.ts";
-import { LimitedClient } from "./limited_client.ts";
-import type { SqlValue, Statement } from "./statement.ts";
-
-/** Where a libSQL server is. */
-export interface RemoteOptions {
-  readonly url: string;
-  readonly authToken?: string;
-  readonly deadlineMs?: number;
-}
+} from "../failure.ts";
+import type { Rows } from "../limited_client.ts";
+import type { Follower } from "../nodes/follower.ts";
+import type { RemoteOptions } from "./stream.ts";
+import { BatchFailure, HranaStream } from "./stream.ts";
 
 /** What a merged batch came to: written, or at fault in one job, or unknown. */
 type Attempt =
-  | { readonly kind: "written"; readonly results: readonly ResultSet[] }
+  | { readonly kind: "written"; readonly results: readonly Rows[] }
   | {
       readonly kind: "faulty";
       readonly failure: Failure;
@@ -57,10 +45,12 @@ export function remoteConfig({
 
 /** One batch at a time: a server with several writing streams may stop accepting writes. */
 export class RemoteSink implements Sink {
-  readonly #client: Client;
+  readonly #stream: HranaStream;
+  readonly #follower: Follower | null;
 
-  constructor(client: Client) {
-    this.#client = client;
+  constructor(options: RemoteOptions, follower: Follower | null = null) {
+    this.#stream = new HranaStream(options);
+    this.#follower = follower;
   }
 
   /** Writes as many jobs as it can in one round trip; a job that fails ends its part, and fails alone. */
@@ -88,52 +78,54 @@ export class RemoteSink implements Sink {
     return outcomes;
   }
 
-  async close(): Promise<void> {
-    this.#client.close();
-  }
+  /** The server ends a stream that nobody uses. */
+  async close(): Promise<void> {}
 
   async #attempt(part: readonly Job[]): Promise<Attempt> {
-    const batch = part.flatMap((job) =>
-      job.statements.map((it) => ({ sql: it.sql, args: argsOf(it) })),
-    );
+    const statements = part.flatMap((job) => job.statements);
+    const wakes = part.flatMap((job) => job.wakes ?? []);
+    const told = this.#follower?.row(statements, wakes);
     try {
-      const results = await this.#client.batch(batch, "write");
+      const { results, rowId } = await this.#stream.write(
+        told ? [...statements, told] : statements,
+      );
+      if (told) this.#follower?.wrote(rowId);
       return { kind: "written", results };
     } catch (error) {
-      const failure = failureOf(error);
-      if (isStatementFault(failure)) {
-        return { kind: "faulty", failure, job: guiltyJob(part, error) };
+      if (error instanceof BatchFailure) {
+        const failure = failureOf(error.cause);
+        if (isStatementFault(failure)) {
+          return { kind: "faulty", failure, job: jobOf(part, error.statement) };
+        }
       }
-      return {
-        kind: "failed",
-        error: storageErrorOf("write", error),
-      };
+      return { kind: "failed", error: storageErrorOf("write", causeOf(error)) };
     }
   }
 }
 
-function argsOf({ args, deflates: at }: Statement): SqlValue[] {
-  return at === undefined
-    ? [...args]
-    : args.with(at, deflatedText(String(args[at])));
+function causeOf(error: unknown): unknown {
+  return error instanceof BatchFailure ? error.cause : error;
 }
 
 /** The last statement's result of each job that asked for it. */
 function resultsOf(
   part: readonly Job[],
-  results: readonly ResultSet[],
+  results: readonly Rows[],
 ): readonly JobOutcome[] {
   let end = 0;
   return part.map(({ statements, asksResult }) => {
     end += statements.length;
-    const last = asksResult ? results[end - 1] : undefined;
-    return last;
+    return asksResult ? results[end - 1] : undefined;
   });
 }
 
-function guiltyJob(part: readonly Job[], error: unknown): number | undefined {
-  if (!(error instanceof LibsqlBatchError)) return undefined;
-  let left = error.statementIndex;
+/** The job that a statement of the whole part belongs to. */
+function jobOf(
+  part: readonly Job[],
+  statement: number | undefined,
+): number | undefined {
+  if (statement === undefined) return undefined;
+  let left = statement;
   for (const [index, job] of part.entries()) {
     if (left < job.statements.length) return index;
     left -= job.statements.length;
@@ -153,48 +145,5 @@ async function fetchInTime(
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new StorageError(`Cannot reach the database: ${why}`, { cause });
-  }
-}
-
-/** Reads of a libSQL server, whose failures say that they are the store's. */
-export class RemoteReader extends LimitedClient {
-  protected readonly purpose = "on the read side";
-  readonly protocol = "http";
-  readonly #client: Client;
-
-  constructor(client: Client) {
-    super();
-    this.#client = client;
-  }
-
-  get closed(): boolean {
-    return this.#client.closed;
-  }
-
-  execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
-    return told(
-      typeof statement === "string"
-        ? this.#client.execute(statement, args)
-        : this.#client.execute(statement),
-    );
-  }
-
-  override batch(
-    statements: (InStatement | [string, InArgs?])[],
-  ): Promise<ResultSet[]> {
-    return told(this.#client.batch(statements, "read"));
-  }
-
-  /** The client is the writer's to close. */
-  close(): void {}
-
-  reconnect(): void {}
-}
-
-async function told<T>(read: Promise<T>): Promise<T> {
-  try {
-    return await read;
-  } catch (error) {
-    throw storageErrorOf("read", error);
   }
 }

@@ -1,0 +1,213 @@
+import { LIMITS } from "../../base/limits.ts";
+import { deflatedText } from "../deflated_text.ts";
+import { StorageError } from "../failure.ts";
+import type { Rows } from "../limited_client.ts";
+import type { Statement } from "../statement.ts";
+import { checkedValue } from "../statement.ts";
+import type {
+  WireAnswer,
+  WireBatch,
+  WireRequest,
+  WireResult,
+  WireRows,
+  WireStatement,
+  WireStep,
+} from "./wire.ts";
+import { rowsOf, toWire, wireError } from "./wire.ts";
+
+/** Where a libSQL server is. */
+export interface RemoteOptions {
+  readonly url: string;
+  readonly authToken?: string;
+  readonly deadlineMs?: number;
+}
+
+/** Why a batch was not written, and by which statement, if it was one of them. */
+export class BatchFailure extends Error {
+  override readonly name = "BatchFailure";
+  readonly statement: number | undefined;
+
+  constructor(cause: Error, statement?: number) {
+    super(cause.message, { cause });
+    this.statement = statement;
+  }
+}
+
+/** Requests for some statements, given how a statement is said. */
+type Build = (said: (statement: Statement) => WireStatement) => WireRequest[];
+
+/**
+ * One stream to a libSQL server, used for one request after another: opening one costs the
+ * server five times what a read does. It also keeps the texts of statements. A stream that
+ * failed, or was idle for long, is left to the server, and the next request opens another.
+ */
+export class HranaStream {
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #deadlineMs: number;
+  #baton: string | null = null;
+  readonly #texts = new Map<string, number>();
+  #usedAt = 0;
+
+  constructor({ url, authToken, deadlineMs }: RemoteOptions) {
+    const server = new URL(url);
+    const token = authToken ?? server.searchParams.get("authToken");
+    this.#url = pipelineOf(server);
+    this.#headers = {
+      "content-type": "application/json",
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    this.#deadlineMs = deadlineMs ?? LIMITS.databaseDeadlineMs;
+  }
+
+  /** Does each statement by itself; one that fails says so alone. */
+  async each(
+    statements: readonly Statement[],
+  ): Promise<readonly (Rows | Error)[]> {
+    const results = await this.#ask((said) =>
+      statements.map((it) => ({ type: "execute", stmt: said(it) })),
+    );
+    return results.map((it) =>
+      it.type === "error"
+        ? wireError(it.error)
+        : rowsOf(it.response.result as WireRows),
+    );
+  }
+
+  /**
+   * Writes all statements in one transaction.
+   * @returns the result of each, and the number of the row that the last one added
+   * @throws BatchFailure if none of them was written
+   */
+  async write(
+    statements: readonly Statement[],
+  ): Promise<{ readonly results: readonly Rows[]; readonly rowId: number }> {
+    const [answer] = await this.#ask((said) => [
+      { type: "batch", batch: { steps: transaction(statements.map(said)) } },
+    ]);
+    if (answer?.type !== "ok") {
+      const error = { message: "the server did not answer the batch" };
+      throw new BatchFailure(wireError(answer?.error ?? error));
+    }
+    const batch = answer.response.result as WireBatch;
+    const failed = batch.step_errors.findIndex((it) => it !== null);
+    const error = batch.step_errors[failed];
+    if (error) throw new BatchFailure(wireError(error), of(failed, statements));
+    const done = batch.step_results.slice(1, statements.length + 1);
+    const results = done.flatMap((it) => (it ? [rowsOf(it)] : []));
+    return { results, rowId: Number(done.at(-1)?.last_insert_rowid) };
+  }
+
+  async #ask(build: Build): Promise<readonly WireResult[]> {
+    const isIdle = performance.now() - this.#usedAt > LIMITS.streamIdleMs;
+    if (isIdle || this.#texts.size >= LIMITS.statementCacheMax) this.#leave();
+    const isResumed = this.#baton !== null;
+    try {
+      return await this.#post(build);
+    } catch (error) {
+      this.#leave();
+      // The server has no such stream any longer, and has done nothing.
+      if (isResumed && error instanceof Refused) return await this.#post(build);
+      throw error;
+    }
+  }
+
+  async #post(build: Build): Promise<readonly WireResult[]> {
+    const stored: WireRequest[] = [];
+    const requests = build((it) => this.#said(it, stored));
+    const body = { baton: this.#baton, requests: [...stored, ...requests] };
+    const answer = await this.#fetch(JSON.stringify(body));
+    this.#baton = answer.baton;
+    this.#usedAt = performance.now();
+    const isStored = answer.results
+      .slice(0, stored.length)
+      .every(({ type }) => type === "ok");
+    const results = answer.results.slice(stored.length);
+    if (!isStored || results.length !== requests.length) {
+      throw new StorageError("Cannot reach the database: it answers otherwise");
+    }
+    return results;
+  }
+
+  #said(statement: Statement, stored: WireRequest[]): WireStatement {
+    const { sql, args, deflates } = statement;
+    let id = this.#texts.get(sql);
+    if (id === undefined) {
+      id = this.#texts.size;
+      this.#texts.set(sql, id);
+      stored.push({ type: "store_sql", sql_id: id, sql });
+    }
+    const values = args.map(checkedValue);
+    const kept =
+      deflates === undefined
+        ? values
+        : values.with(deflates, deflatedText(String(values[deflates])));
+    return { sql_id: id, args: kept.map(toWire) };
+  }
+
+  async #fetch(body: string): Promise<WireAnswer> {
+    try {
+      const signal = AbortSignal.timeout(this.#deadlineMs);
+      const { url, headers } = { url: this.#url, headers: this.#headers };
+      const answer = await fetch(url, {
+        method: "POST",
+        headers,
+        body,
+        signal,
+      });
+      const text = await answer.text();
+      if (answer.status === 400) throw new Refused(text);
+      if (!answer.ok) throw new Error(`status ${answer.status}: ${text}`);
+      return JSON.parse(text);
+    } catch (cause) {
+      if (cause instanceof Refused) throw cause;
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new StorageError(`Cannot reach the database: ${why}`, { cause });
+    }
+  }
+
+  #leave(): void {
+    this.#baton = null;
+    this.#texts.clear();
+  }
+}
+
+/** The server did nothing of a request, such as one on a stream that it has ended. */
+class Refused extends StorageError {
+  constructor(why: string) {
+    super(`Cannot reach the database: ${why}`);
+  }
+}
+
+/** All steps, each if the one before went well; what did not come to its end is undone. */
+function transaction(statements: readonly WireStatement[]): WireStep[] {
+  const begin: WireStep = { stmt: { sql: "BEGIN IMMEDIATE" } };
+  const all = [...statements, { sql: "COMMIT" }];
+  const steps = all.map(
+    (stmt, step): WireStep => ({ condition: { type: "ok", step }, stmt }),
+  );
+  const cond = { type: "ok", step: all.length } as const;
+  const undo: WireStep = {
+    condition: { type: "not", cond },
+    stmt: { sql: "ROLLBACK" },
+  };
+  return [begin, ...steps, undo];
+}
+
+/** Which statement a step is; none for BEGIN and COMMIT. */
+function of(
+  step: number,
+  { length }: readonly Statement[],
+): number | undefined {
+  return step >= 1 && step <= length ? step - 1 : undefined;
+}
+
+/** Where the requests go: every scheme that names a server means HTTP. */
+function pipelineOf({ protocol, host, pathname, searchParams }: URL): string {
+  const isPlain =
+    protocol === "http:" ||
+    protocol === "ws:" ||
+    (protocol === "libsql:" && searchParams.get("tls") === "0");
+  const path = pathname.replace(/\/?$/, "/v2/pipeline");
+  return `${isPlain ? "http" : "https"}://${host}${path}`;
+}

@@ -1,0 +1,123 @@
+import type { Row } from "@libsql/client";
+import { Rows } from "../limited_client.ts";
+import type { SqlValue } from "../statement.ts";
+
+/** What a statement says on the wire (hrana over HTTP, version 2). */
+export interface WireStatement {
+  readonly sql_id: number;
+  readonly args: readonly WireValue[];
+}
+
+export type WireValue =
+  | { readonly type: "null" }
+  | { readonly type: "integer"; readonly value: string }
+  | { readonly type: "float"; readonly value: number }
+  | { readonly type: "text"; readonly value: string }
+  | { readonly type: "blob"; readonly base64: string };
+
+/** One request of a stream. */
+export type WireRequest =
+  | {
+      readonly type: "store_sql";
+      readonly sql_id: number;
+      readonly sql: string;
+    }
+  | { readonly type: "execute"; readonly stmt: WireStatement | WireText }
+  | { readonly type: "batch"; readonly batch: { readonly steps: WireStep[] } };
+
+export interface WireText {
+  readonly sql: string;
+}
+
+/** One step of a batch, done if another one went well, or did not. */
+export interface WireStep {
+  readonly condition?: WireCondition;
+  readonly stmt: WireStatement | WireText;
+}
+
+export type WireCondition =
+  | { readonly type: "ok"; readonly step: number }
+  | { readonly type: "not"; readonly cond: WireCondition };
+
+export interface WireError {
+  readonly message: string;
+  readonly code?: string | null;
+}
+
+export interface WireRows {
+  readonly cols: readonly { readonly name: string | null }[];
+  readonly rows: readonly (readonly WireValue[])[];
+  readonly affected_row_count: number;
+  readonly last_insert_rowid: string | null;
+}
+
+/** What a batch came to, step by step. */
+export interface WireBatch {
+  readonly step_results: readonly (WireRows | null)[];
+  readonly step_errors: readonly (WireError | null)[];
+}
+
+export type WireResult =
+  | {
+      readonly type: "ok";
+      readonly response: { readonly result?: WireRows | WireBatch };
+    }
+  | { readonly type: "error"; readonly error: WireError };
+
+export interface WireAnswer {
+  readonly baton: string | null;
+  readonly results: readonly WireResult[];
+}
+
+/** A value as the wire has it: what is no bigint goes as a float, which a column takes as a whole number. */
+export function toWire(value: SqlValue): WireValue {
+  switch (typeof value) {
+    case "string":
+      return { type: "text", value };
+    case "number":
+      return { type: "float", value };
+    case "bigint":
+      return { type: "integer", value: value.toString() };
+    default:
+      return value === null
+        ? { type: "null" }
+        : { type: "blob", base64: Buffer.from(value).toString("base64") };
+  }
+}
+
+/** The rows of an answer, as bare arrays. */
+export function rowsOf({ cols, rows, affected_row_count }: WireRows): Rows {
+  const names = cols.map(({ name }) => name ?? "");
+  const values = rows.map((row) => row.map(fromWire) as unknown as Row);
+  return new Rows(names, values, affected_row_count);
+}
+
+function fromWire(value: WireValue): SqlValue | ArrayBuffer {
+  switch (value.type) {
+    case "null":
+      return null;
+    case "integer":
+      return safeInteger(value.value);
+    case "blob":
+      return bytesOf(value.base64);
+    default:
+      return value.value;
+  }
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError("Cannot read an integer: it is beyond 2^53");
+}
+
+/** Bytes of their own: what Node gives may lie in a pool. */
+function bytesOf(base64: string): ArrayBuffer {
+  return new Uint8Array(Buffer.from(base64, "base64")).buffer;
+}
+
+/** What a server says of a statement, in the form in which the client of the library says it. */
+export function wireError({ message, code }: WireError): Error {
+  const known = code ?? "UNKNOWN";
+  return Object.assign(new Error(`${known}: ${message}`), { code: known });
+}

@@ -1,0 +1,120 @@
+import { LIMITS } from "../../base/limits.ts";
+import type { TableWrites, Touched } from "../kept/table_writes.ts";
+import type { Statement } from "../statement.ts";
+import type { Feed, FeedRow, Wake } from "./feed.ts";
+
+/** Hears what other nodes published; null when it may have been anything. */
+export type Hears = (wakes: readonly Wake[] | null) => void;
+
+/** This process among those that share a database. */
+export interface Node {
+  /** Differs from that of every other process. */
+  readonly id: string;
+  readonly clock: () => number;
+}
+
+/**
+ * Follows what other nodes commit: what is kept of the tables that they wrote is
+ * forgotten, and what they published is told (docs/operations.md, Several nodes).
+ */
+export class Follower {
+  readonly id: string;
+  readonly #clock: () => number;
+  readonly #feed: Feed;
+  readonly #writes: TableWrites;
+  #hears: Hears = () => {};
+  #place = 0;
+  /** The reading that this turn sends: who asks now may share it. */
+  #next: Promise<void> | undefined;
+  #readAt = 0;
+
+  constructor({ id, clock }: Node, feed: Feed, writes: TableWrites) {
+    this.id = id;
+    this.#clock = clock;
+    this.#feed = feed;
+    this.#writes = writes;
+  }
+
+  /** Finds where the feed ends, before anything is read that could be kept. */
+  async begin(): Promise<void> {
+    this.#place = await this.#feed.end();
+  }
+
+  /** Has somebody hear what other nodes publish. */
+  listen(hears: Hears): void {
+    this.#hears = hears;
+  }
+
+  /**
+   * Resolves once this node knows of every commit that was answered before the call.
+   * Calls of one turn share a reading.
+   */
+  fresh(): Promise<void> {
+    if (this.#next) return this.#next;
+    setImmediate(() => {
+      this.#next = undefined;
+    });
+    this.#next = this.#read();
+    return this.#next;
+  }
+
+  /** Looks for news, unless calls have had it do so just now. */
+  async look(): Promise<void> {
+    if (performance.now() - this.#readAt >= LIMITS.nodeFeedMs / 2) {
+      await this.fresh();
+    }
+  }
+
+  /** The row that a batch of commits adds to the feed; none if it is nobody's business. */
+  row(
+    statements: readonly Statement[],
+    wakes: readonly Wake[],
+  ): Statement | undefined {
+    const touched: { [table: string]: Touched[string] } = {
+      ...this.#writes.touchedBy(statements),
+    };
+    for (const table of OF_NODES) delete touched[table];
+    if (wakes.length === 0 && Object.keys(touched).length === 0) return;
+    return this.#feed.append({ node: this.id, wakes, touched }, this.#clock());
+  }
+
+  /** Notes where its own row came to be: right behind what it has read, there is no news. */
+  wrote(place: number): void {
+    if (place === this.#place + 1) this.#place = place;
+  }
+
+  /** What removes rows that every node has read. */
+  pruning(): Statement {
+    return this.#feed.prune(this.#clock() - LIMITS.nodeFeedKeptMs);
+  }
+
+  async #read(): Promise<void> {
+    for (;;) {
+      const page = await this.#feed.after(this.#place);
+      this.#readAt = performance.now();
+      this.#follow(page);
+      if (page.length < LIMITS.nodeFeedPage) return;
+    }
+  }
+
+  #follow(page: readonly FeedRow[]): void {
+    const news = page.filter(({ place }) => place > this.#place);
+    const [first] = news;
+    if (!first) return;
+    // Rows were removed before this node has read them: it slept for long.
+    if (first.place > this.#place + 1) this.#forgetAll();
+    this.#place = news.at(-1)?.place ?? this.#place;
+    const others = news.filter(({ node }) => node !== this.id);
+    for (const { touched } of others) this.#writes.noteOthers(touched);
+    const wakes = others.flatMap((it) => it.wakes);
+    if (wakes.length > 0) this.#hears(wakes);
+  }
+
+  #forgetAll(): void {
+    this.#writes.noteOthers(null);
+    this.#hears(null);
+  }
+}
+
+/** Tables of the nodes themselves, of which nothing is kept. */
+const OF_NODES = ["node_feed", "probes"];

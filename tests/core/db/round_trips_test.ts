@@ -1,0 +1,59 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { authenticate } from "../../../src/core/identity/authenticate.ts";
+import { getConversation } from "../../../src/core/operations/get_conversation.ts";
+import { listConversations } from "../../../src/core/operations/list_conversations.ts";
+import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import { send, startStage } from "../core_harness.ts";
+import { startCountedServer } from "./counted_server.ts";
+import { SQLD } from "./sqld.ts";
+
+setDefaultTimeout(30_000);
+
+describe.skipIf(!existsSync(SQLD))("round trips to a libSQL server", () => {
+  test("an act takes two, a read one, a list two, and who calls none", async () => {
+    await using server = await startCountedServer();
+    await using core = await startStage({ DATABASE_URL: server.url });
+    const { alice, bob } = core;
+    let conversationId = await send(alice, { to: bob.address });
+    // The first one made them contacts: that is read again once.
+    await send(alice, { to: bob.address });
+    await authenticate(core.services, bob.token);
+    const acts = {
+      create: async () => {
+        const to = bob.address;
+        conversationId = await send(alice, { to }, { idempotencyKey: "key" });
+      },
+      append: () =>
+        bob.run(sendMessage, { conversationId, text: "more", mode: "reply" }),
+      read: () => alice.run(getConversation, { conversationId }),
+      list: () => bob.run(listConversations, { view: "inbox" }),
+      authenticate: () => authenticate(core.services, bob.token),
+    };
+    const trips: { [act: string]: number } = {};
+    for (const [name, act] of Object.entries(acts)) {
+      trips[name] = await server.tripsOf(act);
+    }
+    expect(trips).toEqual({
+      create: 2,
+      append: 2,
+      read: 1,
+      list: 2,
+      authenticate: 0,
+    });
+  });
+
+  test("what is done at once shares its round trips", async () => {
+    await using server = await startCountedServer();
+    await using core = await startStage({ DATABASE_URL: server.url });
+    const { alice, bob } = core;
+    const conversationId = await send(alice, { to: bob.address });
+    const reads = Array.from({ length: 40 });
+    const read = () => bob.run(getConversation, { conversationId });
+    const together = () => Promise.all(reads.map(read));
+    expect(await server.tripsOf(together)).toBeLessThanOrEqual(2);
+    const create = () => send(alice, { to: bob.address });
+    const creates = () => Promise.all(reads.map(create));
+    expect(await server.tripsOf(creates)).toBeLessThanOrEqual(6);
+  });
+});
