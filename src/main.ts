@@ -10,8 +10,9 @@ import type { Loop } from "./core/base/loop.ts";
 import { DatabaseInUseError } from "./core/db/lock.ts";
 import { STOPPING } from "./core/events/bus.ts";
 import { domainRechecks } from "./core/loops/domain_rechecks.ts";
+import { leased } from "./core/loops/lease.ts";
 import { mailDelivery } from "./core/loops/mail_delivery.ts";
-import { nodeFeedLoops } from "./core/loops/node_feed.ts";
+import { nodeFeedLoop, nodeFeedPruning } from "./core/loops/node_feed.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
 import { upkeep } from "./core/loops/upkeep.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
@@ -32,6 +33,8 @@ interface Running {
   readonly streams: EventStreams;
   readonly channel: OperatorChannel | undefined;
   readonly loops: readonly Loop[];
+  /** What one node at a time does. */
+  readonly duties: ReturnType<typeof leased>;
   readonly relay: Mailer | undefined;
 }
 
@@ -66,16 +69,20 @@ async function start(config: Config): Promise<Running> {
           });
     if (channel) services.readiness.watch("operator", channel.prove);
     const relay = relayOf(config);
-    const loops = [
+    const duties = leased(services, [
       domainRechecks(services),
       ...sweeper(services, services.clockWatch),
       ...upkeep(services, backupsOf(config)),
-      ...nodeFeedLoops(services),
+      ...nodeFeedPruning(services),
+    ]);
+    const loops = [
+      ...duties.loops,
+      ...nodeFeedLoop(services),
       ...mailDelivery(services, relay),
     ];
     for (const loop of loops) loop.start();
     services.loopWatch.start();
-    return { services, signIn, app, streams, channel, loops, relay };
+    return { services, signIn, app, streams, channel, loops, duties, relay };
   } catch (error) {
     await services.close();
     throw error;
@@ -98,12 +105,14 @@ async function openFreed(config: Config): Promise<OpenServices> {
 
 /** Accepts nothing more, lets what runs finish, then lets go of the database. */
 async function stop(running: Running): Promise<void> {
-  const { services, signIn, app, streams, channel, loops, relay } = running;
+  const { services, signIn, app, streams, channel, relay } = running;
+  const { loops, duties } = running;
   const drained = app.server?.stop(false);
   streams.endAll();
   services.bus.publish(STOPPING);
   const done = Promise.all([drained, ...loops.map((it) => it.stop())]);
   await Promise.race([done, Bun.sleep(LIMITS.drainMs)]);
+  await duties.giveBack().catch(() => {});
   await app.server?.stop(true);
   await channel?.stop();
   relay?.close();

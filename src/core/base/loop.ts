@@ -18,6 +18,20 @@ export class Loop {
     this.#options = options;
   }
 
+  /** The same loop with something around each pass. */
+  within(
+    around: (
+      signal: AbortSignal,
+      pass: LoopOptions["pass"],
+    ) => Promise<unknown>,
+  ): Loop {
+    const { pass } = this.#options;
+    return new Loop({
+      ...this.#options,
+      pass: (signal) => around(signal, pass),
+    });
+  }
+
   /** Does a pass at once, and then one in each interval. */
   start(): void {
     if (this.#timer || this.#ending.signal.aborted) return;

@@ -21,21 +21,28 @@ export function followNodes(services: Services): void {
   });
 }
 
-/** The loops of a node that shares its database; none where the process owns the file. */
-export function nodeFeedLoops({ db, log }: Services): readonly Loop[] {
+/** Looks for what other nodes have committed; nothing where the process owns the file. */
+export function nodeFeedLoop({ db, log }: Services): readonly Loop[] {
   const { follower } = db;
   if (!follower) return [];
-  const failed = (error: unknown) => log.error("node_feed.failed", error);
   return [
     new Loop({
       everyMs: LIMITS.nodeFeedMs,
       pass: () => follower.look(),
-      failed,
+      failed: (error) => log.error("node_feed.failed", error),
     }),
+  ];
+}
+
+/** Forgets what every node has read. */
+export function nodeFeedPruning({ db, log }: Services): readonly Loop[] {
+  const { follower } = db;
+  if (!follower) return [];
+  return [
     new Loop({
       everyMs: LIMITS.nodeFeedPruneMs,
       pass: () => db.commit([follower.pruning()]),
-      failed,
+      failed: (error) => log.error("node_feed.failed", error),
     }),
   ];
 }

@@ -2,18 +2,22 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { readConfig } from "../../../src/config.ts";
 import type { Caller } from "../../../src/core/access/context.ts";
+import { SYSTEM } from "../../../src/core/access/principal.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { queueOf } from "../../../src/core/events/bus.ts";
 import { authenticate } from "../../../src/core/identity/authenticate.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
+import { recordIdentityEvent } from "../../../src/core/operations/record_identity_event.ts";
 import { resolveAddress } from "../../../src/core/operations/resolve_address.ts";
 import { revokeCredential } from "../../../src/core/operations/revoke_credential.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
+import { callOperation } from "../../../src/core/pipeline/call.ts";
 import { openSubscription } from "../../../src/core/streams/subscribe.ts";
 import type { OpenServices } from "../../../src/open_services.ts";
 import { openServices } from "../../../src/open_services.ts";
+import { insertSession } from "../../sessions.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { actorOf, START, send, startStage } from "../core_harness.ts";
 import { nextOf } from "../subscription.ts";
@@ -105,6 +109,28 @@ describe.skipIf(!existsSync(SQLD))("two nodes on a libSQL server", () => {
       credentialId: credential.id,
     });
     expect(await kind()).toBe("agent");
+    await other.pass();
+    expect(await kind()).toBe("anonymous");
+  });
+
+  test("a person who signs out is nobody on the other node as soon as it has read of it", async () => {
+    await using server = await startServer();
+    await using core = await startStage({ DATABASE_URL: server.url });
+    await using other = await secondNode(core);
+    const { services, alice } = core;
+    const { token, sessionId } = await insertSession(services, alice);
+    const kind = async () => (await authenticate(other.services, token)).kind;
+    expect(await kind()).toBe("person");
+    // As the sign-in does it: the row goes, and the account's record says so.
+    const remove = "delete from auth_sessions where id = ?";
+    await services.db.commit([{ sql: remove, args: [sessionId] }]);
+    const ended = { accountId: alice.accountId, sessionId };
+    const caller: Caller = { principal: SYSTEM, via: "web", requestId: "test" };
+    await callOperation(services, recordIdentityEvent, caller, {
+      ...ended,
+      type: "session.ended",
+    });
+    expect(await kind()).toBe("person");
     await other.pass();
     expect(await kind()).toBe("anonymous");
   });

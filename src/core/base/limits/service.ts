@@ -62,6 +62,8 @@ export const SERVICE_LIMITS = {
   nodeFeedPage: 500,
   nodeFeedKeptMs: 600_000,
   nodeFeedPruneMs: 5_000,
+  /** After so long without a word of a node, another one does what one at a time does. */
+  leaseMs: 20_000,
 
   // What the clock does
   /** Whoever sends something may take it back for some seconds: it goes out soon after. */

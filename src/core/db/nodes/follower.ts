@@ -117,4 +117,4 @@ export class Follower {
 }
 
 /** Tables of the nodes themselves, of which nothing is kept. */
-const OF_NODES = ["node_feed", "probes"];
+const OF_NODES = ["node_feed", "probes", "leases"];

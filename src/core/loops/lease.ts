@@ -1,0 +1,92 @@
+import { LIMITS } from "../base/limits.ts";
+import type { Loop } from "../base/loop.ts";
+import type { Services } from "../pipeline/call.ts";
+import { leaseStore } from "./lease_store.ts";
+
+/** What one node at a time does: looks for what is due, re-checks, verifies, forgets. */
+const DUTIES = "duties";
+
+/**
+ * The right to do what one node at a time does, renewed while it is used. It saves work,
+ * and nothing rests on it: each thing that is done is decided again by its own commit, so
+ * that a node which has lost it without knowing does nothing twice.
+ */
+export class Lease {
+  readonly #services: Services;
+  readonly #holder: string;
+  /** By this process's own clock: the database counts from a later moment. */
+  #until = 0;
+  #token: number | undefined;
+  #lost = new AbortController();
+
+  constructor(services: Services, holder: string) {
+    this.#services = services;
+    this.#holder = holder;
+  }
+
+  /** Does a pass if this node has the lease, and ends it early once it has not. */
+  async during(
+    signal: AbortSignal,
+    pass: (signal: AbortSignal) => Promise<unknown>,
+  ): Promise<void> {
+    if (!(await this.renew())) return;
+    const renewing = setInterval(
+      () => void this.renew().catch(() => this.#look()),
+      LIMITS.leaseMs / 3,
+    );
+    try {
+      await pass(AbortSignal.any([signal, this.#lost.signal]));
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  /** Takes or keeps it; false if another node has it, which ends what runs here. */
+  async renew(): Promise<boolean> {
+    const { db, log } = this.#services;
+    const askedAt = performance.now();
+    const token = await leaseStore(db).take(DUTIES, this.#holder);
+    if (token === undefined) {
+      this.#lose();
+      return false;
+    }
+    // Another node had it in between.
+    if (this.#token !== undefined && token !== this.#token) this.#lose();
+    if (token !== this.#token) log.info("lease.taken", { token });
+    this.#token = token;
+    this.#until = askedAt + LIMITS.leaseMs;
+    return true;
+  }
+
+  /** Lets another node have it at once. */
+  async giveBack(): Promise<void> {
+    this.#lose();
+    await leaseStore(this.#services.db).giveBack(DUTIES, this.#holder);
+  }
+
+  #look(): void {
+    if (performance.now() >= this.#until) this.#lose();
+  }
+
+  #lose(): void {
+    this.#token = undefined;
+    this.#lost.abort();
+    this.#lost = new AbortController();
+  }
+}
+
+/** Loops that one node at a time passes through; as they are where one process owns the file. */
+export function leased(
+  services: Services,
+  loops: readonly Loop[],
+): { readonly loops: readonly Loop[]; giveBack(): Promise<void> } {
+  const { follower } = services.db;
+  if (!follower) return { loops, giveBack: async () => {} };
+  const lease = new Lease(services, follower.id);
+  return {
+    loops: loops.map((it) =>
+      it.within((signal, pass) => lease.during(signal, pass)),
+    ),
+    giveBack: () => lease.giveBack(),
+  };
+}

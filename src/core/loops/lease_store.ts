@@ -1,0 +1,46 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { leases } from "../db/tables/lease_schema.ts";
+
+/** Takes, renews and gives back leases. */
+export interface LeaseStore {
+  /** Takes a lease that is free or its own; nothing if another node has it. */
+  take(name: string, holder: string): Promise<number | undefined>;
+  giveBack(name: string, holder: string): Promise<void>;
+}
+
+export const leaseStore = perDatabase(build);
+
+/** The nodes' clocks may differ; there is one database. */
+const NOW = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
+
+function build({ libraryOrm: orm }: Database): LeaseStore {
+  return {
+    async take(name, holder) {
+      const until = sql`${NOW} + ${LIMITS.leaseMs}`;
+      const isOwn = eq(leases.holder, holder);
+      const [row] = await orm
+        .insert(leases)
+        .values({ name, holder, token: 1, until })
+        .onConflictDoUpdate({
+          target: leases.name,
+          set: {
+            token: sql`iif(${isOwn}, ${leases.token}, ${leases.token} + 1)`,
+            holder,
+            until,
+          },
+          setWhere: sql`${isOwn} or ${lt(leases.until, NOW)}`,
+        })
+        .returning({ token: leases.token });
+      return row?.token;
+    },
+    async giveBack(name, holder) {
+      await orm
+        .update(leases)
+        .set({ until: 0 })
+        .where(and(eq(leases.name, name), eq(leases.holder, holder)));
+    },
+  };
+}
