@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
+import { cardIn } from "../conversations/store/card_pack.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import {
@@ -72,6 +73,7 @@ function build({ orm }: Database) {
       conversationId: checkpoints.conversationId,
       kind: checkpoints.kind,
       title: checkpoints.title,
+      card: checkpoints.card,
       expiresAt: checkpoints.expiresAt,
     })
     .from(checkpoints)
@@ -89,8 +91,11 @@ function build({ orm }: Database) {
     queue: async (agentId: string, after: string) =>
       (await queue.all({ agentId, after })).map((row) => row.conversationId),
     /** Decisions that wait for an account, the most urgent first. */
-    waiting: (accountId: string): Promise<OpenCheckpoint[]> =>
-      waiting.all({ accountId }),
+    waiting: async (accountId: string): Promise<OpenCheckpoint[]> =>
+      (await waiting.all({ accountId })).map(({ card, ...it }) => ({
+        ...it,
+        ...(card && { title: cardIn(card).title }),
+      })),
     ...latest(orm),
   };
 }

@@ -1,11 +1,12 @@
-import { deflateRawSync } from "node:zlib";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { LIMITS } from "../base/limits.ts";
 import type { Statement } from "./statement.ts";
 
 /**
  * What most commits have in common, the most frequent last. Every database was
  * written with it: another text takes another form, and this one stays.
  */
-const DICTIONARY = Buffer.from(
+const COMMITS = Buffer.from(
   [
     '{"name":"payment.updated","version":1,"state":"submitted","previousStatus":"none","payment":{"paymentId":"pay_01m","status":"held","price":{"amount":"1.00","currency":"USDC"},"label":"TEST"',
     '{"type":"checkpoint.opened","checkpointId":"chk_01m","audience":[0,1],"commitment":"","refs":{"actionDigest":"","outcome":"needs_person"}',
@@ -24,20 +25,55 @@ const DICTIONARY = Buffer.from(
   ].join(""),
 );
 
+/** The same of what a checkpoint asks before a request is accepted. */
+const CARDS = Buffer.from(
+  [
+    '"kind":"agent","credentialId":"cred_01m"}]',
+    '["Accept the request from "," asks: ". USDC (TEST) is held for you. Declining returns any held price to the sender.","price":"1000000","release":"completed"},',
+    '["Accept the request from ","@inbox. asks: . No price is offered to you. Declining returns any held price to the sender.",',
+    '{"act":"accept","conversationId":"cnv_01m","from":"","price":"0","release":"replied"},',
+    '[{"id":"R-STRANGER","outcome":"needs_person","detail":"The sender is not in your contacts."}],{"address":"","name":"","kind":"person"}]',
+  ].join(""),
+);
+
 /** A small window: the memory that it takes would cost more time than the work. */
-export const WINDOW = { dictionary: DICTIONARY, windowBits: 13 };
-const WRITING = { ...WINDOW, level: 6, memLevel: 4 };
+const WINDOW_BITS = 13;
 
-/** The first byte of a deflated text: none begins a JSON text. */
-export const DEFLATED = 1;
+/** By the first byte of a deflated text, which none begins with, and the first of the text. */
+const FORMS = [
+  { byte: 1, start: "{", dictionary: COMMITS },
+  { byte: 2, start: "[", dictionary: CARDS },
+] as const;
 
-/** A text as it is stored, deflated with the dictionary. */
+/**
+ * The JSON text of an object or of a list as it is stored, deflated with a dictionary.
+ * @throws TypeError for any other text
+ */
 export function deflatedText(text: string): Uint8Array {
-  const packed = deflateRawSync(text, WRITING);
+  const form = FORMS.find(({ start }) => text.startsWith(start));
+  if (!form) throw new TypeError("Cannot deflate: no object and no list");
+  const { byte, dictionary } = form;
+  const how = { dictionary, windowBits: WINDOW_BITS, level: 6, memLevel: 4 };
+  const packed = deflateRawSync(text, how);
   const bytes = new Uint8Array(1 + packed.length);
-  bytes[0] = DEFLATED;
+  bytes[0] = byte;
   bytes.set(packed, 1);
   return bytes;
+}
+
+/**
+ * The text that was deflated.
+ * @throws if it cannot be read
+ */
+export function inflatedText(bytes: Uint8Array): string {
+  const form = FORMS.find(({ byte }) => byte === bytes[0]);
+  if (!form) throw new TypeError(`No form ${bytes[0]} of a deflated text`);
+  const how = {
+    dictionary: form.dictionary,
+    windowBits: WINDOW_BITS,
+    maxOutputLength: LIMITS.inflatedBytesMax,
+  };
+  return inflateRawSync(bytes.subarray(1), how).toString();
 }
 
 /** The same statement, one of whose texts the writer deflates, on a thread of its own. */

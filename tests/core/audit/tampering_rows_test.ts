@@ -156,6 +156,24 @@ testTamperings({
     /^checkpoint chk_\w+ is not what was recorded$/,
     "done",
   ],
+  "what a card says": [
+    // One that can be read, of another conversation.
+    statement(
+      "UPDATE checkpoints SET card = (SELECT card FROM checkpoints WHERE conversation_id <> :done AND card IS NOT NULL) WHERE conversation_id = :done AND card IS NOT NULL",
+    ),
+    /^checkpoint chk_\w+ is not what was recorded$/,
+    "done",
+  ],
+  "a card that is none": [
+    change("checkpoints", "card = x'02ff'", "card is not null"),
+    /^checkpoint chk_\w+ is not what was recorded$/,
+    "done",
+  ],
+  "what stands beside a card": [
+    change("checkpoints", "title = 'Forged'", "card is not null"),
+    /^checkpoint chk_\w+ is not what was recorded$/,
+    "done",
+  ],
   "a conversation without its rows": [
     statement(
       "PRAGMA foreign_keys = off; DELETE FROM conversations WHERE id = :done",

@@ -87,8 +87,8 @@ export const SERVICE_LIMITS = {
   auditSlice: 100,
   /** Records that are kept unpacked for the streams that tell of them. */
   recentRecordsMax: 1_000,
-  /** What the records of one commit may come to when they are unpacked. */
-  auditPackBytesMax: 256 * 1024 * 1024,
+  /** What a deflated text, such as the records of one commit, may come to. */
+  inflatedBytesMax: 256 * 1024 * 1024,
   auditRowsAtOnce: 16,
   /** Bytes of a file that are hashed at once. */
   auditChunkBytes: 1024 * 1024,

@@ -13,7 +13,9 @@ import {
 } from "../../db/tables/conversation_schema.ts";
 import { hiddenMessages } from "../../db/tables/hidden_schema.ts";
 import type { Stretch } from "../model/tally.ts";
+import { unpackedRow } from "./card_pack.ts";
 import { DIGESTS } from "./seals.ts";
+import { lengthened } from "./tally_row.ts";
 
 /** A row as it is stored: JSON as its text. */
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -49,8 +51,10 @@ function fewRows({ orm }: Database) {
     .where(eq(participants.conversationId, id))
     .prepare();
   return {
-    row: (conversationId: string): Promise<StoredRow | undefined> =>
-      row.get({ id: conversationId }),
+    row: async (conversationId: string): Promise<StoredRow | undefined> => {
+      const found = await row.get({ id: conversationId });
+      return found && lengthened(found);
+    },
     payments: (conversationId: string): Promise<StoredRow[]> =>
       payment.all({ id: conversationId }),
     participants: (conversationId: string): Promise<StoredRow[]> =>
@@ -74,7 +78,7 @@ function pagedRows({ orm }: Database) {
     .limit(limit)
     .prepare();
   const asked = orm
-    .select(DIGESTS.checkpoint.columns)
+    .select({ ...DIGESTS.checkpoint.columns, card: checkpoints.card })
     .from(checkpoints)
     .where(
       and(
@@ -105,10 +109,12 @@ function pagedRows({ orm }: Database) {
       conversationId: string,
       { position, first }: Pick<Stretch, "position" | "first">,
     ) => hidden.all({ id: conversationId, position, first }),
-    checkpoints: (
+    /** As their cards say. */
+    checkpoints: async (
       conversationId: string,
       after: string,
-    ): Promise<StoredRow[]> => asked.all({ id: conversationId, after }),
+    ): Promise<StoredRow[]> =>
+      (await asked.all({ id: conversationId, after })).map(unpackedRow),
   };
 }
 

@@ -1,16 +1,19 @@
 import type { CommandCall } from "../../access/context.ts";
+import { deflating } from "../../db/deflated_text.ts";
 import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { inboxOf, queueOf, removalsOf } from "../../events/bus.ts";
 import { verbsOf } from "../act/acting.ts";
 import type { Label } from "../labels/label_name.ts";
 import { labelStore } from "../labels/label_store.ts";
-import type { Conversation, Participant } from "../model/model.ts";
+import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { assertPriceMoves } from "../model/price_moves.ts";
 import { stretchesHidden } from "../model/tally.ts";
+import { rowOf } from "./card_pack.ts";
 import { newSalt } from "./change.ts";
 import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
+import { conversationRow } from "./tally_row.ts";
 import { withAsked } from "./thread/checkpoints_at_hand.ts";
 import type { Told } from "./viewer_flags_store.ts";
 import { stateAfter, toldValues } from "./viewer_flags_store.ts";
@@ -65,10 +68,11 @@ function rowStatements(
   after: Conversation,
 ): Statement[] {
   const writes = conversationWrites(db);
-  if (!before) return [statementOf(writes.insert, after)];
-  const statements = [statementOf(writes.progress, after)];
+  const row = conversationRow(after);
+  if (!before) return [statementOf(writes.insert, row)];
+  const statements = [statementOf(writes.progress, row)];
   if (before.state === "draft") {
-    statements.push(statementOf(writes.compose, after));
+    statements.push(statementOf(writes.compose, row));
   }
   return statements;
 }
@@ -200,19 +204,24 @@ function checkpointStatements(
   for (const checkpoint of after.checkpoints) {
     const old = known.get(checkpoint.id);
     if (old === checkpoint) continue;
-    const values = {
-      ...checkpoint,
-      conversationId: after.id,
-      proposal: checkpoint.pendingMessage,
-    };
-    statements.push(
-      statementOf(
-        old ? writes.updateCheckpoint : writes.insertCheckpoint,
-        values,
-      ),
-    );
+    statements.push(checkpointStatement(writes, after.id, checkpoint, old));
   }
   return statements;
+}
+
+function checkpointStatement(
+  writes: ReturnType<typeof conversationWrites>,
+  conversationId: string,
+  checkpoint: Checkpoint,
+  old: Checkpoint | undefined,
+): Statement {
+  const of = { conversationId, proposal: checkpoint.pendingMessage };
+  if (old) {
+    return statementOf(writes.updateCheckpoint, { ...checkpoint, ...of });
+  }
+  const row = { ...rowOf(checkpoint), ...of };
+  const statement = statementOf(writes.insertCheckpoint, row);
+  return row.card === null ? statement : deflating(statement, row.card);
 }
 
 function paymentStatements(

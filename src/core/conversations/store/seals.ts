@@ -13,7 +13,8 @@ import type { Checkpoint, Conversation, Message } from "../model/model.ts";
 
 /**
  * What a chain commits to of its conversation's rows. Left out are the salts
- * themselves, what is one viewer's own flag or label, and copies of the conversation's times.
+ * themselves, what is one viewer's own flag or label, copies of the conversation's times, and
+ * that a card is packed.
  */
 export const DIGESTS = {
   conversation: rowDigest(conversations, ["auditSalt"]),
@@ -30,7 +31,7 @@ export const DIGESTS = {
   /** All of a message but its place and time, which a pending one does not have. */
   message: rowDigest(messages, ["conversationId", "salt", "seq", "createdAt"]),
   artifact: rowDigest(artifacts, ["conversationId"]),
-  checkpoint: rowDigest(checkpoints, ["conversationId"]),
+  checkpoint: rowDigest(checkpoints, ["conversationId", "card"]),
   payment: rowDigest(payments, ["conversationId"]),
 } as const;
 

@@ -14,6 +14,8 @@ import { readAction } from "../model/acts.ts";
 import type { Checkpoint, Conversation, Message } from "../model/model.ts";
 import { LEFT_OUT } from "../model/seen.ts";
 import { withMessages } from "../model/tally.ts";
+import { cardIn } from "./card_pack.ts";
+import { tallyIn } from "./tally_row.ts";
 import { FRAME_BYTES } from "./window.ts";
 
 /**
@@ -85,6 +87,7 @@ export function snapshotOf(found: SnapshotRow): Conversation {
   );
   const conversation = {
     ...found.row,
+    tally: tallyIn(found.row.tally),
     participants: JSON.parse(found.participants),
     messages,
     newestFrom: newestFrom(messages),
@@ -110,9 +113,20 @@ function newestFrom(messages: readonly Message[]): number {
 }
 
 function checkpointsOf(found: SnapshotRow): readonly Checkpoint[] {
-  const stored: readonly (Checkpoint & { readonly action: unknown })[] =
-    JSON.parse(found.checkpoints);
-  return stored.map((it) => ({ ...it, action: readAction(it.action) }));
+  const stored: readonly StoredCheckpoint[] = JSON.parse(found.checkpoints);
+  return stored.map(({ card, ...columns }) => {
+    const it =
+      card === ""
+        ? columns
+        : { ...columns, ...cardIn(Buffer.from(card, "hex")) };
+    return { ...it, action: readAction(it.action) };
+  });
+}
+
+interface StoredCheckpoint extends Omit<Checkpoint, "action"> {
+  readonly action: unknown;
+  /** As hex; empty where the columns say it. */
+  readonly card: string;
 }
 
 /** What of a message without its content decides about others. */
@@ -206,7 +220,7 @@ const checkpointsJson = sql<string>`(select json_group_array(json_object(
   'decidedBy', k.decided_by,
   'decidedActor', json(k.decided_actor), 'decidedAt', k.decided_at,
   'comment', k.comment, 'askedBy', json(k.asked_by),
-  'reviewId', k.review_id, 'pendingMessage', json(k.proposal)))
+  'reviewId', k.review_id, 'pendingMessage', json(k.proposal), 'card', hex(k.card)))
   from (select * from ${checkpoints} where id in ${atHand} order by id) k)`;
 
 const paymentJson = sql<string | null>`(select json_object(

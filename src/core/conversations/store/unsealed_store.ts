@@ -8,6 +8,7 @@ import { statementOf } from "../../db/statement.ts";
 import { conversations } from "../../db/tables/conversation_schema.ts";
 import { ledgerTransfers } from "../../db/tables/ledger_schema.ts";
 import type { Conversation } from "../model/model.ts";
+import { conversationRow } from "./tally_row.ts";
 
 /** What version 0.1 left without a digest in any record. */
 export const unsealedStore = perDatabase(build);
@@ -62,7 +63,6 @@ function build({ orm }: Database) {
       (await credits.all({ after })).map(({ id }) => id),
     transfersOf: async (paymentId: string) =>
       (await ofPayment.all({ paymentId })).map(({ id }) => id),
-    seal: ({ id, auditSalt, tally }: Conversation) =>
-      statementOf(salt, { id, auditSalt, tally }),
+    seal: (sealed: Conversation) => statementOf(salt, conversationRow(sealed)),
   };
 }

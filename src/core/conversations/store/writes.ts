@@ -188,6 +188,7 @@ function decisionWrites({ orm }: Database) {
           "expiresAt",
           "askedBy",
           "reviewId",
+          "card",
         ),
       })
       .prepare(),

@@ -61,7 +61,7 @@ export const conversations = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
     /** Blinds the digests of its rows; null until its chain commits to them. */
     auditSalt: text("audit_salt"),
-    /** What is known of all its messages; null in rows from before it was kept. */
+    /** What is known of all its messages, of one in short; null in rows from before it was kept. */
     tally: text({ mode: "json" }),
   },
   (table) => [
@@ -114,10 +114,7 @@ export const participants = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.position] }),
-    uniqueIndex("participants_account").on(
-      table.conversationId,
-      table.accountId,
-    ),
+    // A viewer's row is one of the few of its conversation: the key finds them.
     // One range for each view, which a row is in as long as its bit is set.
     ...Object.entries(VIEW_BITS).map(([view, bit]) =>
       index(`participants_${view}`)
@@ -226,6 +223,8 @@ export const checkpoints = sqliteTable(
     reviewId: text("review_id"),
     /** A message that waits for the decision; erased with it. */
     proposal: text({ mode: "json" }),
+    /** All that an acceptance says, deflated; null where the columns say it. */
+    card: blob({ mode: "buffer" }),
   },
   (table) => [
     // Ids grow with time: the newest are the end of its stretch.

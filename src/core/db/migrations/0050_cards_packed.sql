@@ -1,0 +1,2 @@
+DROP INDEX `participants_account`;--> statement-breakpoint
+ALTER TABLE `checkpoints` ADD `card` blob;
