@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { unfold } from "../../src/core/audit/unfold.ts";
+import { cardIn } from "../../src/core/conversations/store/card_pack.ts";
+import { lengthened } from "../../src/core/conversations/store/tally_row.ts";
 import type { Database } from "../../src/core/db/database.ts";
 import { auditRecords } from "../../src/core/db/tables/audit_schema.ts";
 import type { TestService } from "../harness.ts";
@@ -24,7 +26,7 @@ export async function dump({
 }: TestService): Promise<Readonly<Record<string, readonly string[]>>> {
   const { orm } = services.db;
   const tables = await orm.values<[string]>(
-    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'agent_directory_%' and name not like 'words_%' order by name`,
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'agent_directory_%' and name not like 'words_%' and name <> 'word_terms' order by name`,
   );
   const number = numbering();
   const rows: Record<string, string[]> = {};
@@ -34,12 +36,33 @@ export async function dump({
       rows[table] = (await recordsIn(orm)).map((row) => number(row));
       continue;
     }
+    const names = await orm.values<[string]>(
+      sql`select name from pragma_table_info(${table})`,
+    );
     const found = await orm.values<unknown[]>(
       sql.raw(`select * from ${table} order by rowid`),
     );
-    rows[table] = found.map((row) => number(JSON.stringify(row)));
+    rows[table] = found.map((values) => {
+      const row = names.map(([name], index) => [name, values[index]] as const);
+      return number(JSON.stringify(plain(Object.fromEntries(row))));
+    });
   }
   return rows;
+}
+
+/** The values of a row, and what is stored in short as it is at length. */
+function plain(row: Record<string, unknown>): readonly unknown[] {
+  const { card, tally } = row;
+  return Object.values({
+    ...row,
+    ...(card instanceof Uint8Array && { card: cardIn(card) }),
+    ...(tally !== undefined && { tally: longTally(row) }),
+  });
+}
+
+function longTally(row: Record<string, unknown>): unknown {
+  const { tally } = lengthened(row);
+  return typeof tally === "string" ? tally : JSON.stringify(tally);
 }
 
 /** Every audit record, also of rows that hold several. */
