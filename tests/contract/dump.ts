@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { unfold } from "../../src/core/audit/unfold.ts";
-import { cardIn } from "../../src/core/conversations/store/card_pack.ts";
-import { lengthened } from "../../src/core/conversations/store/tally_row.ts";
+import { cardIn } from "../../src/core/conversations/store/packed/card.ts";
+import { lengthened } from "../../src/core/conversations/store/packed/tally.ts";
 import type { Database } from "../../src/core/db/database.ts";
 import { auditRecords } from "../../src/core/db/tables/audit_schema.ts";
 import type { TestService } from "../harness.ts";

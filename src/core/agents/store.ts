@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
-import { cardIn } from "../conversations/store/card_pack.ts";
 import type { Database } from "../db/database.ts";
+import { inflatedText } from "../db/deflated_text.ts";
 import { perDatabase } from "../db/per_database.ts";
 import {
   checkpoints,
@@ -92,10 +92,10 @@ function build({ orm }: Database) {
       (await queue.all({ agentId, after })).map((row) => row.conversationId),
     /** Decisions that wait for an account, the most urgent first. */
     waiting: async (accountId: string): Promise<OpenCheckpoint[]> =>
-      (await waiting.all({ accountId })).map(({ card, ...it }) => ({
-        ...it,
-        ...(card && { title: cardIn(card).title }),
-      })),
+      (await waiting.all({ accountId })).map(({ card, ...it }) => {
+        const [title = it.title] = card ? JSON.parse(inflatedText(card)) : [];
+        return { ...it, title };
+      }),
     ...latest(orm),
   };
 }

@@ -13,9 +13,9 @@ import {
 } from "../../db/tables/conversation_schema.ts";
 import { hiddenMessages } from "../../db/tables/hidden_schema.ts";
 import type { Stretch } from "../model/tally.ts";
-import { unpackedRow } from "./card_pack.ts";
+import { unpackedRow } from "./packed/card.ts";
+import { lengthened } from "./packed/tally.ts";
 import { DIGESTS } from "./seals.ts";
-import { lengthened } from "./tally_row.ts";
 
 /** A row as it is stored: JSON as its text. */
 export type StoredRow = Readonly<Record<string, unknown>>;

@@ -9,11 +9,11 @@ import { labelStore } from "../labels/label_store.ts";
 import type { Checkpoint, Conversation, Participant } from "../model/model.ts";
 import { assertPriceMoves } from "../model/price_moves.ts";
 import { stretchesHidden } from "../model/tally.ts";
-import { rowOf } from "./card_pack.ts";
 import { newSalt } from "./change.ts";
+import { checkpointRow } from "./packed/card.ts";
+import { conversationRow } from "./packed/tally.ts";
 import { heldOf } from "./seals.ts";
 import { conversationStore } from "./store.ts";
-import { conversationRow } from "./tally_row.ts";
 import { withAsked } from "./thread/checkpoints_at_hand.ts";
 import type { Told } from "./viewer_flags_store.ts";
 import { stateAfter, toldValues } from "./viewer_flags_store.ts";
@@ -219,7 +219,7 @@ function checkpointStatement(
   if (old) {
     return statementOf(writes.updateCheckpoint, { ...checkpoint, ...of });
   }
-  const row = { ...rowOf(checkpoint), ...of };
+  const row = { ...checkpointRow(checkpoint), ...of };
   const statement = statementOf(writes.insertCheckpoint, row);
   return row.card === null ? statement : deflating(statement, row.card);
 }

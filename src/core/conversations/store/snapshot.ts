@@ -14,8 +14,8 @@ import { readAction } from "../model/acts.ts";
 import type { Checkpoint, Conversation, Message } from "../model/model.ts";
 import { LEFT_OUT } from "../model/seen.ts";
 import { withMessages } from "../model/tally.ts";
-import { cardIn } from "./card_pack.ts";
-import { tallyIn } from "./tally_row.ts";
+import { cardIn } from "./packed/card.ts";
+import { tallyIn } from "./packed/tally.ts";
 import { FRAME_BYTES } from "./window.ts";
 
 /**

@@ -8,7 +8,7 @@ import { statementOf } from "../../db/statement.ts";
 import { conversations } from "../../db/tables/conversation_schema.ts";
 import { ledgerTransfers } from "../../db/tables/ledger_schema.ts";
 import type { Conversation } from "../model/model.ts";
-import { conversationRow } from "./tally_row.ts";
+import { conversationRow } from "./packed/tally.ts";
 
 /** What version 0.1 left without a digest in any record. */
 export const unsealedStore = perDatabase(build);

@@ -223,7 +223,7 @@ export const checkpoints = sqliteTable(
     reviewId: text("review_id"),
     /** A message that waits for the decision; erased with it. */
     proposal: text({ mode: "json" }),
-    /** All that an acceptance says, deflated; null where the columns say it. */
+    /** A deflated list of all that an acceptance says, its title first; null where the columns say it. */
     card: blob({ mode: "buffer" }),
   },
   (table) => [

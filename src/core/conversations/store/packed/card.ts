@@ -1,6 +1,6 @@
-import { digestOf } from "../../base/digest.ts";
-import { inflatedText } from "../../db/deflated_text.ts";
-import type { Checkpoint } from "../model/model.ts";
+import { digestOf } from "../../../base/digest.ts";
+import { inflatedText } from "../../../db/deflated_text.ts";
+import type { Checkpoint } from "../../model/model.ts";
 
 type Said = Pick<Checkpoint, "title" | "summary" | "rules" | "askedBy"> & {
   /** Read as {@linkcode Checkpoint.action} afterwards. */
@@ -22,7 +22,7 @@ const UNSAID = {
  * it says nearly the same each time: the words of its card are one text, which is stored
  * deflated in `card`, and its columns are empty but for the name of its act.
  */
-export function rowOf(checkpoint: Checkpoint) {
+export function checkpointRow(checkpoint: Checkpoint) {
   const { title, summary, action, rules, askedBy } = checkpoint;
   if (action.act !== "accept") return { ...checkpoint, card: null };
   const card = JSON.stringify([title, summary, action, rules, askedBy]);
@@ -43,7 +43,7 @@ export function cardIn(bytes: Uint8Array): Said {
 
 /**
  * The row as it was before it was packed, to be digested; as it is where it is not one
- * that {@linkcode rowOf} makes.
+ * that {@linkcode checkpointRow} makes.
  */
 export function unpackedRow(row: Readonly<Record<string, unknown>>) {
   const { card, title, summary, action, actionDigest, rules, askedBy } = row;

@@ -1,4 +1,4 @@
-import type { Conversation, Tally } from "../model/model.ts";
+import type { Conversation, Tally } from "../../model/model.ts";
 
 /**
  * The row of a conversation. Of one message the tally is a short list: most never get
