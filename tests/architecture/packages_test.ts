@@ -29,6 +29,10 @@ const PACKAGES: Readonly<
   ],
   "SMTP is known to the mailer only": [/^nodemailer$/, /^core\/mail\/mailer/],
   "DNS is known to the addresses only": [/^dns2$/, /^core\/addresses\//],
+  "the curve of chains is known to the money on a chain only": [
+    /^@noble\//,
+    /^core\/payments\/chain\//,
+  ],
   "React and what belongs to it are known to the web app only": [
     /^(react|react-dom|@tanstack|@ariakit|wouter|bun-plugin-tailwind)(\/|$)/,
     /^web\//,

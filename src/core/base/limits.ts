@@ -1,5 +1,6 @@
 import { ACCOUNT_LIMITS } from "./limits/accounts.ts";
 import { CALL_LIMITS } from "./limits/calls.ts";
+import { CHAIN_LIMITS } from "./limits/chain.ts";
 import { CONVERSATION_LIMITS } from "./limits/conversations.ts";
 import { MAIL_LIMITS } from "./limits/mail.ts";
 import { SERVICE_LIMITS } from "./limits/service.ts";
@@ -11,4 +12,5 @@ export const LIMITS = {
   ...MAIL_LIMITS,
   ...ACCOUNT_LIMITS,
   ...SERVICE_LIMITS,
+  ...CHAIN_LIMITS,
 } as const;

@@ -1,0 +1,17 @@
+/** How money on a chain is followed (docs/decisions/0029_money_on_a_chain.md). */
+export const CHAIN_LIMITS = {
+  chainAnswerMs: 10_000,
+  chainAnswerBytesMax: 1024 * 1024,
+  /** Movements that are read at once. */
+  chainIntentsPageMax: 50,
+  /** Transactions that are followed at once: no other is begun beyond them. */
+  chainTransactionsOpenMax: 100,
+  /** Holds, raises and refunds of one payment, refused ones included. */
+  chainIntentsOfPaymentMax: 200,
+  /** A transaction is sent again, and then once more with a higher fee. */
+  chainResendMs: 15_000,
+  chainReplaceMs: 60_000,
+  chainReplacementsMax: 8,
+  /** A movement that its contract refused so often on the chain waits for the operator. */
+  chainFailuresMax: 3,
+} as const;

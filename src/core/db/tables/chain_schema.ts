@@ -1,0 +1,102 @@
+/** What moves money on a chain: movements, and the transactions that carry them out. */
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+
+/** A movement that was decided; it is carried out after the commit (docs/decisions/0029_money_on_a_chain.md). */
+export const chainIntents = sqliteTable(
+  "chain_intents",
+  {
+    id: text().primaryKey(),
+    /** Never used twice, but for a movement that the chain refused. */
+    key: text().notNull(),
+    act: text({ enum: ["hold", "capture", "void", "refund"] }).notNull(),
+    conversationId: text("conversation_id").notNull(),
+    paymentId: text("payment_id").notNull(),
+    /** Atomic units of the token. */
+    amount: integer().notNull(),
+    /** `confirmed` and `refused` wait for the conversation to take notice. */
+    state: text({
+      enum: ["open", "confirmed", "refused", "settled", "dropped"],
+    }).notNull(),
+    /** Of a hold: the terms that the payer signed, as JSON, and the escrow's name of it. */
+    terms: text(),
+    signature: text(),
+    hash: text(),
+    /** Why it does not go on, in words for an operator. */
+    problem: text(),
+    createdAt: integer("created_at").notNull(),
+    settledAt: integer("settled_at"),
+  },
+  (table) => [
+    uniqueIndex("chain_intents_key")
+      .on(table.key)
+      .where(sql`state not in ('refused', 'dropped')`),
+    uniqueIndex("chain_intents_hash").on(table.hash),
+    uniqueIndex("chain_intents_settle")
+      .on(table.paymentId)
+      .where(sql`act in ('capture', 'void')`),
+    index("chain_intents_payment").on(table.paymentId),
+    index("chain_intents_unsettled")
+      .on(table.state, table.id)
+      .where(sql`state in ('open', 'confirmed', 'refused')`),
+    check("chain_amount_is_integer", sql.raw("typeof(amount) = 'integer'")),
+    check("chain_amount_above_zero", sql.raw("amount > 0")),
+    check(
+      "chain_hold_is_signed",
+      sql.raw(
+        "(act = 'hold') = (terms is not null and signature is not null and hash is not null)",
+      ),
+    ),
+  ],
+);
+
+/** A transaction of the operator, written down before it is sent. */
+export const chainTransactions = sqliteTable(
+  "chain_transactions",
+  {
+    /** Its name on the chain. */
+    hash: text().primaryKey(),
+    intentId: text("intent_id")
+      .notNull()
+      .references(() => chainIntents.id),
+    nonce: integer().notNull(),
+    /** 0, and one more for each replacement under the same nonce. */
+    attempt: integer().notNull(),
+    state: text({
+      enum: ["built", "sent", "mined", "final", "replaced", "failed"],
+    }).notNull(),
+    /** The signed bytes: sending them twice is sending them once. */
+    raw: text().notNull(),
+    to: text().notNull(),
+    data: text().notNull(),
+    gas: integer().notNull(),
+    /** Wei; as texts, for they may be beyond what a number holds. */
+    maxFee: text("max_fee").notNull(),
+    maxPriorityFee: text("max_priority_fee").notNull(),
+    blockNumber: integer("block_number"),
+    blockHash: text("block_hash"),
+    gasUsed: integer("gas_used"),
+    /** How often a block that held it was undone. */
+    reorganised: integer().notNull().default(0),
+    builtAt: integer("built_at").notNull(),
+    sentAt: integer("sent_at"),
+    settledAt: integer("settled_at"),
+  },
+  (table) => [
+    uniqueIndex("chain_transactions_nonce").on(table.nonce, table.attempt),
+    // A movement has one transaction on its way, with all its replacements.
+    uniqueIndex("chain_transactions_intent")
+      .on(table.intentId, table.attempt)
+      .where(sql`state in ('built', 'sent', 'mined')`),
+    index("chain_transactions_open")
+      .on(table.nonce)
+      .where(sql`state in ('built', 'sent', 'mined')`),
+  ],
+);

@@ -1,0 +1,57 @@
+import { signerOf } from "./account.ts";
+import type { Hex } from "./hex.ts";
+import { hexBytes, keccak, keccakOfText, keccakOfWords } from "./hex.ts";
+
+/** The token that is paid in, as its signatures name it (EIP-712). */
+export interface TokenDomain {
+  readonly chainId: number;
+  readonly token: Hex;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A transfer that its payer has signed and another sends (EIP-3009). */
+export interface TransferAuthorization {
+  readonly from: Hex;
+  readonly to: Hex;
+  readonly value: number;
+  readonly validAfter: number;
+  readonly validBefore: number;
+  readonly nonce: Hex;
+}
+
+const RECEIVE = keccakOfText(
+  "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)",
+);
+const DOMAIN = keccakOfText(
+  "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)",
+);
+
+/** What a wallet signs for the transfer. */
+export function authorizationDigest(
+  { chainId, token, name, version }: TokenDomain,
+  authorization: TransferAuthorization,
+): Uint8Array {
+  const { from, to, value, validAfter, validBefore, nonce } = authorization;
+  const domain = keccakOfWords(
+    DOMAIN,
+    keccakOfText(name),
+    keccakOfText(version),
+    chainId,
+    token,
+  );
+  const message = keccakOfWords(
+    ...([RECEIVE, from, to, value, validAfter, validBefore, nonce] as const),
+  );
+  return keccak(hexBytes(`1901${domain.slice(2)}${message.slice(2)}`));
+}
+
+/** True if the payer's own key signed it. */
+export function isAuthorized(
+  domain: TokenDomain,
+  authorization: TransferAuthorization,
+  signature: Hex,
+): boolean {
+  const digest = authorizationDigest(domain, authorization);
+  return signerOf(digest, signature) === authorization.from;
+}

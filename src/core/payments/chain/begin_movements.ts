@@ -1,0 +1,150 @@
+import { LIMITS } from "../../base/limits.ts";
+import { buildTransaction, feesNow } from "./build_transaction.ts";
+import type { ChainDesk } from "./chain_place.ts";
+import { paymentStateCall, readPaymentState } from "./escrow_calls.ts";
+import type { Hex } from "./hex.ts";
+import type { ChainIntent } from "./intent_store.ts";
+import { intentStore } from "./intent_store.ts";
+import type { HeldPart, Step } from "./movement_step.ts";
+import { movementStep } from "./movement_step.ts";
+import type { PaymentInfo } from "./payment_info.ts";
+import { revertName } from "./revert_name.ts";
+import type { ChainBlock } from "./rpc.ts";
+import { ChainRefusal } from "./rpc.ts";
+import { transactionStore } from "./transaction_store.ts";
+
+/**
+ * Decides what each open movement needs, by what the escrow has for good, and writes
+ * down the transaction of those that need one. Nothing is sent here.
+ */
+export async function beginMovements(
+  desk: ChainDesk,
+  finalized: ChainBlock,
+): Promise<void> {
+  const busy = new Set(
+    (await transactionStore(desk.db).open()).map(({ intentId }) => intentId),
+  );
+  let after = "";
+  while (busy.size < LIMITS.chainTransactionsOpenMax) {
+    const page = await intentStore(desk.db).page("open", after);
+    for (const intent of page) {
+      if (busy.size >= LIMITS.chainTransactionsOpenMax) return;
+      if (busy.has(intent.id)) continue;
+      if (await begin(desk, intent, finalized)) busy.add(intent.id);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < LIMITS.chainIntentsPageMax) return;
+    after = last.id;
+  }
+}
+
+/** True if it has a transaction now. */
+async function begin(
+  desk: ChainDesk,
+  intent: ChainIntent,
+  finalized: ChainBlock,
+): Promise<boolean> {
+  const all = await intentStore(desk.db).ofPayment(intent.paymentId);
+  const parts = await heldParts(desk, all, finalized);
+  const { timestamp } = finalized;
+  const step = movementStep({ ...desk.place, intent, all, parts, timestamp });
+  return await take(desk, intent, step);
+}
+
+/** The holds that were not refused, with what the escrow has of them at that block. */
+export async function heldParts(
+  { client, place }: Pick<ChainDesk, "client" | "place">,
+  all: readonly ChainIntent[],
+  { number }: Pick<ChainBlock, "number">,
+): Promise<readonly HeldPart[]> {
+  const parts: HeldPart[] = [];
+  for (const intent of all) {
+    const { terms, signature, hash } = intent;
+    if (terms === null || signature === null || hash === null) continue;
+    if (intent.state === "refused" || intent.state === "dropped") continue;
+    const data = paymentStateCall(hash as Hex);
+    const answer = await client.call({ to: place.escrow, data }, number);
+    parts.push({
+      intent,
+      info: JSON.parse(terms) as PaymentInfo,
+      signature: signature as Hex,
+      state: readPaymentState(answer),
+    });
+  }
+  return parts;
+}
+
+async function take(
+  desk: ChainDesk,
+  intent: ChainIntent,
+  step: Step,
+): Promise<boolean> {
+  const { db, log } = desk;
+  const store = intentStore(db);
+  switch (step.do) {
+    case "wait":
+      return false;
+    case "confirm":
+      await db.commit([store.settle(intent, "confirmed")]);
+      return false;
+    case "refuse": {
+      const { problem } = step;
+      log.error(`chain.${intent.act}_refused`, new Error(problem), intent.id);
+      await db.commit([store.settle(intent, "refused", { problem })]);
+      return false;
+    }
+    case "send":
+      return await build(desk, intent, step.data);
+  }
+}
+
+/** Tries the call without sending it; what the escrow would refuse is not sent. */
+async function build(
+  desk: ChainDesk,
+  intent: ChainIntent,
+  data: Hex,
+): Promise<boolean> {
+  const { client, place, key, db } = desk;
+  try {
+    const call = { from: key.address, to: place.escrow, data };
+    const gas = ((await client.estimateGas(call)) * 6n) / 5n;
+    const fees = await feesNow(desk);
+    if (!fees) return await note(desk, intent, "Gas costs too much");
+    const failed = (await transactionStore(db).ofIntent(intent.id)).filter(
+      ({ state }) => state === "failed",
+    );
+    if (failed.length >= LIMITS.chainFailuresMax) {
+      return await note(desk, intent, "The escrow refused it too often");
+    }
+    const nonce = Math.max(
+      await client.transactionCount(key.address, "latest"),
+      (await transactionStore(db).lastNonce()) + 1,
+    );
+    const next = { intentId: intent.id, nonce, data, gas };
+    await db.commit([buildTransaction(desk, next, fees)]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ChainRefusal)) throw error;
+    const reason = revertName(error);
+    // A hold that was never sent takes nothing; all else is owed and goes on waiting.
+    if (intent.act !== "hold" || ALREADY.has(reason)) {
+      return await note(desk, intent, reason);
+    }
+    return await take(desk, intent, { do: "refuse", problem: reason });
+  }
+}
+
+/** What the escrow says to what is done already: the block is not final yet. */
+const ALREADY: ReadonlySet<string> = new Set(["PaymentAlreadyCollected"]);
+
+/** Says why a movement does not go on, once; it is tried again. */
+async function note(
+  { db, log }: ChainDesk,
+  intent: ChainIntent,
+  problem: string,
+): Promise<false> {
+  if (intent.problem === problem) return false;
+  log.error(`chain.${intent.act}_waits`, new Error(problem), intent.id);
+  await db.commit([intentStore(db).settle(intent, "open", { problem })]);
+  return false;
+}

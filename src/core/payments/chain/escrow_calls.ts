@@ -1,0 +1,119 @@
+import type { Hex } from "./hex.ts";
+import { keccakOfText, word } from "./hex.ts";
+import type { PaymentInfo } from "./payment_info.ts";
+import { infoWords } from "./payment_info.ts";
+
+const INFO =
+  "(address,address,address,address,uint120,uint48,uint48,uint48,uint16,uint16,address,uint256)";
+const selector = (text: string) => keccakOfText(text).slice(0, 10) as Hex;
+const AUTHORIZE = selector(`authorize(${INFO},uint256,address,bytes)`);
+const CAPTURE = selector(`capture(${INFO},uint256,uint16,address)`);
+const VOID = selector(`void(${INFO})`);
+const REFUND = selector(`refund(${INFO},uint256,address,bytes)`);
+const PAYMENT_STATE = selector("paymentState(bytes32)");
+const BALANCE_OF = selector("balanceOf(address)");
+const AUTHORIZATION_STATE = selector("authorizationState(address,bytes32)");
+
+/** Words of a call before its `bytes`: the terms, an amount, a collector, the place. */
+const HEAD_WORDS = 15;
+
+/** The call that takes the payer's money into escrow, on their signature. */
+export function authorizeCall(
+  info: PaymentInfo,
+  collector: Hex,
+  signature: Hex,
+): Hex {
+  return collecting(AUTHORIZE, info, {
+    amount: info.maxAmount,
+    collector,
+    data: signature,
+  });
+}
+
+/** The call that gives what is held to its receiver, less the fee. */
+export function captureCall(info: PaymentInfo): Hex {
+  const { maxAmount, maxFeeBps, feeReceiver } = info;
+  const rest = [maxAmount, maxFeeBps, feeReceiver].map(word).join("");
+  return `${CAPTURE}${infoWords(info)}${rest}`;
+}
+
+/** The call that gives what is held back to its payer. */
+export function voidCall(info: PaymentInfo): Hex {
+  return `${VOID}${infoWords(info)}`;
+}
+
+/** The call that returns an amount of what was captured, from the operator's tokens. */
+export function refundCall(
+  info: PaymentInfo,
+  amount: number,
+  collector: Hex,
+): Hex {
+  return collecting(REFUND, info, { amount, collector, data: "0x" });
+}
+
+function collecting(
+  method: Hex,
+  info: PaymentInfo,
+  {
+    amount,
+    collector,
+    data,
+  }: { readonly amount: number; readonly collector: Hex; readonly data: Hex },
+): Hex {
+  const digits = data.slice(2);
+  const filled = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
+  const head = [amount, collector, HEAD_WORDS * 32, digits.length / 2];
+  return `${method}${infoWords(info)}${head.map(word).join("")}${filled}`;
+}
+
+/** The question what the escrow has of a hold. */
+export function paymentStateCall(hash: Hex): Hex {
+  return `${PAYMENT_STATE}${word(hash)}`;
+}
+
+/** What the escrow has of a hold. */
+export interface EscrowState {
+  /** True once it was held, whatever became of it. */
+  readonly isCollected: boolean;
+  readonly capturable: number;
+  readonly refundable: number;
+}
+
+/**
+ * Reads the answer to {@linkcode paymentStateCall}.
+ * @throws if it is none: then no escrow stands there
+ */
+export function readPaymentState(answer: Hex): EscrowState {
+  const [collected, capturable, refundable] = wordsIn(answer, 3);
+  return {
+    isCollected: collected === 1,
+    capturable: capturable ?? 0,
+    refundable: refundable ?? 0,
+  };
+}
+
+/** The question how much of a token an account has. */
+export function balanceCall(owner: Hex): Hex {
+  return `${BALANCE_OF}${word(owner)}`;
+}
+
+/** The question whether a signature was used or canceled. */
+export function authorizationStateCall(payer: Hex, nonce: Hex): Hex {
+  return `${AUTHORIZATION_STATE}${word(payer)}${word(nonce)}`;
+}
+
+/**
+ * The numbers in an answer, of so many words. One that is too large for a number is
+ * the largest there is: more than anybody is asked for.
+ * @throws if it has not so many
+ */
+export function wordsIn(answer: Hex, count: number): readonly number[] {
+  if (answer.length !== 2 + 64 * count) {
+    throw new RangeError("A contract answered with something else");
+  }
+  return Array.from({ length: count }, (_, at) => {
+    const value = BigInt(`0x${answer.slice(2 + at * 64, 66 + at * 64)}`);
+    const most = BigInt(Number.MAX_SAFE_INTEGER);
+    return Number(value < most ? value : most);
+  });
+}

@@ -1,0 +1,54 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+
+/** Bytes as a chain writes them: `0x` and two digits each. */
+export type Hex = `0x${string}`;
+
+/** Bytes of hex digits, with `0x` before them or not. */
+export function hexBytes(hex: string): Uint8Array {
+  return Uint8Array.fromHex(hex.startsWith("0x") ? hex.slice(2) : hex);
+}
+
+/** Bytes as hex. */
+export function hexOf(bytes: Uint8Array): Hex {
+  return `0x${bytes.toHex()}`;
+}
+
+/** The Keccak-256 digest that a chain names things by. */
+export function keccak(bytes: Uint8Array): Uint8Array {
+  return keccak_256(bytes);
+}
+
+/** The digest of a text, as event topics and type hashes are made. */
+export function keccakOfText(text: string): Hex {
+  return hexOf(keccak(new TextEncoder().encode(text)));
+}
+
+/** A text of exactly so many bytes as hex; undefined if it is none. */
+export function parseHex(text: unknown, bytes: number): Hex | undefined {
+  if (typeof text !== "string" || text.length !== 2 + 2 * bytes) {
+    return undefined;
+  }
+  return /^0x[0-9a-f]*$/i.test(text) ? (text.toLowerCase() as Hex) : undefined;
+}
+
+/** One argument of a contract: 32 bytes, numbers and addresses at their right end. */
+export function word(value: bigint | number | Hex): string {
+  const digits =
+    typeof value === "string" ? value.slice(2) : value.toString(16);
+  if (digits.length > 64 || digits.startsWith("-")) {
+    throw new RangeError("A word has 32 bytes");
+  }
+  return digits.toLowerCase().padStart(64, "0");
+}
+
+/** Words one after the other, as hex. */
+export function hexOfWords(...values: readonly (bigint | number | Hex)[]): Hex {
+  return `0x${values.map(word).join("")}`;
+}
+
+/** The digest of words one after the other: `keccak256(abi.encode(…))`. */
+export function keccakOfWords(
+  ...values: readonly (bigint | number | Hex)[]
+): Hex {
+  return hexOf(keccak(hexBytes(hexOfWords(...values))));
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { LIMITS } from "../../base/limits.ts";
+import type { Database } from "../../db/database.ts";
+import { perDatabase } from "../../db/per_database.ts";
+import { slots } from "../../db/slots.ts";
+import type { Statement } from "../../db/statement.ts";
+import { statementOf } from "../../db/statement.ts";
+import { chainIntents } from "../../db/tables/chain_schema.ts";
+
+export type ChainIntent = typeof chainIntents.$inferSelect;
+
+/** Movements on a chain: what was decided, and what became of it. */
+export const intentStore = perDatabase(build);
+
+const at = sql.placeholder;
+const UNSETTLED = sql`${chainIntents.state} in ('open', 'confirmed', 'refused')`;
+
+function build({ orm }: Database) {
+  const ofPayment = orm
+    .select()
+    .from(chainIntents)
+    .where(eq(chainIntents.paymentId, at("paymentId")))
+    .orderBy(asc(chainIntents.id))
+    .limit(LIMITS.chainIntentsOfPaymentMax)
+    .prepare();
+  const inState = orm
+    .select()
+    .from(chainIntents)
+    .where(
+      and(
+        // The words of its index, or it would not be used.
+        UNSETTLED,
+        eq(chainIntents.state, at("state")),
+        gt(chainIntents.id, at("after")),
+      ),
+    )
+    .orderBy(asc(chainIntents.id))
+    .limit(LIMITS.chainIntentsPageMax)
+    .prepare();
+  const addIntent = orm
+    .insert(chainIntents)
+    .values({
+      ...slots(chainIntents, "id", "key", "act", "conversationId", "paymentId"),
+      ...slots(
+        chainIntents,
+        "amount",
+        "terms",
+        "signature",
+        "hash",
+        "createdAt",
+      ),
+      state: "open",
+    })
+    .prepare();
+  const setIntent = orm
+    .update(chainIntents)
+    .set(slots(chainIntents, "state", "problem", "settledAt"))
+    .where(
+      and(eq(chainIntents.id, at("id")), eq(chainIntents.state, at("from"))),
+    )
+    .prepare();
+  return {
+    /** All movements of a payment, in the order in which they were decided. */
+    ofPayment: (paymentId: string): Promise<readonly ChainIntent[]> =>
+      ofPayment.all({ paymentId }),
+    /** A page of the movements in a state that something is still to be done for. */
+    page: (
+      state: "open" | "confirmed" | "refused",
+      after: string,
+    ): Promise<readonly ChainIntent[]> => inState.all({ state, after }),
+    add: (
+      intent: Omit<ChainIntent, "state" | "problem" | "settledAt">,
+    ): Statement => statementOf(addIntent, intent),
+    /** Moves an intent from the state that it was read in. */
+    settle: (
+      { id, state }: ChainIntent,
+      to: ChainIntent["state"],
+      change: Partial<Pick<ChainIntent, "problem" | "settledAt">> = {},
+    ): Statement =>
+      statementOf(setIntent, {
+        ...{ id, from: state, state: to, problem: null, settledAt: null },
+        ...change,
+      }),
+  };
+}

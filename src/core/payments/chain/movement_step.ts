@@ -1,0 +1,104 @@
+import type { EscrowState } from "./escrow_calls.ts";
+import {
+  authorizeCall,
+  captureCall,
+  refundCall,
+  voidCall,
+} from "./escrow_calls.ts";
+import type { Hex } from "./hex.ts";
+import type { ChainIntent } from "./intent_store.ts";
+import type { PaymentInfo } from "./payment_info.ts";
+
+/** One hold of a payment, and what the escrow has of it for good. */
+export interface HeldPart {
+  readonly intent: ChainIntent;
+  readonly info: PaymentInfo;
+  readonly signature: Hex;
+  readonly state: EscrowState;
+}
+
+/** What a movement needs next. */
+export type Step =
+  | { readonly do: "confirm" }
+  | { readonly do: "refuse"; readonly problem: string }
+  | { readonly do: "wait" }
+  | { readonly do: "send"; readonly data: Hex };
+
+/** What there is to decide by; everything as of one block that is final. */
+export interface StepFacts {
+  readonly intent: ChainIntent;
+  /** All movements of the payment, in the order in which they were decided. */
+  readonly all: readonly ChainIntent[];
+  readonly parts: readonly HeldPart[];
+  readonly collector: Hex;
+  readonly refundCollector: Hex;
+  /** Seconds since the epoch, by the chain's clock. */
+  readonly timestamp: number;
+}
+
+/**
+ * What a movement needs next, by what the escrow has: what is done is not done again,
+ * whoever did it and whatever was forgotten.
+ */
+export function movementStep(facts: StepFacts): Step {
+  const { intent, all } = facts;
+  const isOpen = (it: ChainIntent) => it.state === "open" && it.id < intent.id;
+  // One movement of a payment at a time, in their order.
+  if (all.some(isOpen)) return { do: "wait" };
+  return STEPS[intent.act](facts);
+}
+
+const STEPS: Readonly<Record<ChainIntent["act"], (facts: StepFacts) => Step>> =
+  { hold, capture, void: giveBack, refund };
+
+function hold({ intent, parts, collector, timestamp }: StepFacts): Step {
+  const part = parts.find((it) => it.intent.id === intent.id);
+  if (!part) return { do: "refuse", problem: "It has no terms" };
+  const { info, signature, state } = part;
+  if (state.isCollected) return { do: "confirm" };
+  if (timestamp >= info.preApprovalExpiry) {
+    return { do: "refuse", problem: "The payer's signature has run out" };
+  }
+  return { do: "send", data: authorizeCall(info, collector, signature) };
+}
+
+function capture({ intent, parts }: StepFacts): Step {
+  const next = parts.find(({ state }) => state.capturable > 0);
+  if (next) return { do: "send", data: captureCall(next.info) };
+  if (totalRefundable(parts) >= intent.amount) return { do: "confirm" };
+  return { do: "refuse", problem: "The escrow holds nothing any more" };
+}
+
+function giveBack({ parts }: StepFacts): Step {
+  const next = parts.find(({ state }) => state.capturable > 0);
+  return next ? { do: "send", data: voidCall(next.info) } : { do: "confirm" };
+}
+
+function refund({ intent, all, parts, refundCollector }: StepFacts): Step {
+  const captured = sumOf(all, (it) => it.act === "capture");
+  const before = sumOf(
+    all,
+    (it) =>
+      it.act === "refund" &&
+      it.id < intent.id &&
+      (it.state === "confirmed" || it.state === "settled"),
+  );
+  const left = captured - before - intent.amount;
+  const over = totalRefundable(parts) - left;
+  if (over <= 0) return { do: "confirm" };
+  const next = parts.find(({ state }) => state.refundable > 0);
+  if (!next) return { do: "refuse", problem: "Nothing was captured" };
+  const amount = Math.min(next.state.refundable, over);
+  return { do: "send", data: refundCall(next.info, amount, refundCollector) };
+}
+
+function totalRefundable(parts: readonly HeldPart[]): number {
+  return parts.reduce((sum, { state }) => sum + state.refundable, 0);
+}
+
+function sumOf(
+  all: readonly ChainIntent[],
+  counts: (it: ChainIntent) => boolean,
+): number {
+  return all.filter(counts).reduce((sum, { amount }) => sum + amount, 0);
+}

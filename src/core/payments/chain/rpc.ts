@@ -1,0 +1,213 @@
+import { LIMITS } from "../../base/limits.ts";
+import type { Hex } from "./hex.ts";
+import { parseHex } from "./hex.ts";
+
+/** The node did not answer, or with something that is no answer: nothing is known. */
+export class ChainUnavailableError extends Error {
+  override readonly name = "ChainUnavailableError";
+}
+
+/** The node answered that it will not: a call that a contract refuses, for one. */
+export class ChainRefusal extends Error {
+  override readonly name = "ChainRefusal";
+  /** What the contract gave as its reason. */
+  readonly data: string | undefined;
+
+  constructor(message: string, data: string | undefined) {
+    super(message);
+    this.data = data;
+  }
+}
+
+/** One method of the node: its answer as it came. */
+export type ChainRequest = (
+  method: string,
+  params: readonly unknown[],
+) => Promise<unknown>;
+
+/**
+ * Asks a node by JSON-RPC. Its address may hold a key and is in no error.
+ * @throws ChainUnavailableError, ChainRefusal
+ */
+export function chainRequest(url: string): ChainRequest {
+  return async (method, params) => {
+    const answer = await post(
+      url,
+      JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    );
+    const { error, result } = answer;
+    if (typeof error === "object" && error !== null) {
+      const { message, data } = error as Record<string, unknown>;
+      throw new ChainRefusal(
+        `${method}: ${String(message).slice(0, 200)}`,
+        typeof data === "string" ? data : undefined,
+      );
+    }
+    if (result === undefined) throw noAnswer(method);
+    return result;
+  };
+}
+
+async function post(
+  url: string,
+  body: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      signal: AbortSignal.timeout(LIMITS.chainAnswerMs),
+      redirect: "error",
+    });
+    const text = await boundedText(response);
+    const answer: unknown = JSON.parse(text);
+    if (typeof answer === "object" && answer !== null) {
+      return answer as Readonly<Record<string, unknown>>;
+    }
+  } catch {
+    // What failed may name the address.
+  }
+  throw new ChainUnavailableError("The node of the chain did not answer");
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > LIMITS.chainAnswerBytesMax) throw new RangeError("Too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function noAnswer(method: string): ChainUnavailableError {
+  return new ChainUnavailableError(
+    `The node of the chain answered ${method} with something else`,
+  );
+}
+
+/** A block, as far as it is looked at. */
+export interface ChainBlock {
+  readonly number: number;
+  readonly hash: Hex;
+  readonly timestamp: number;
+  readonly baseFee: bigint;
+}
+
+/** What became of a transaction. */
+export interface ChainReceipt {
+  readonly succeeded: boolean;
+  readonly blockNumber: number;
+  readonly blockHash: Hex;
+  readonly gasUsed: number;
+}
+
+/** What the service asks a chain, each answer checked before it is believed. */
+export type ChainClient = ReturnType<typeof chainClient>;
+
+/** A call of a contract as some account. */
+export interface ContractCall {
+  readonly from?: Hex;
+  readonly to: Hex;
+  readonly data: Hex;
+}
+
+/** `finalized` is what the chain does not undo; a number asks for that very block. */
+export type BlockTag = "latest" | "finalized" | number;
+
+const tagOf = (tag: BlockTag) =>
+  typeof tag === "number" ? `0x${tag.toString(16)}` : tag;
+
+/** The questions that money on a chain needs, over one node. */
+export function chainClient(request: ChainRequest) {
+  const quantity = async (method: string, params: readonly unknown[]) =>
+    quantityOf(method, await request(method, params));
+  return {
+    chainId: async () => Number(await quantity("eth_chainId", [])),
+    /** The code at an address; `0x` if nothing stands there. */
+    async codeAt(address: Hex): Promise<Hex> {
+      return dataOf(
+        "eth_getCode",
+        await request("eth_getCode", [address, "latest"]),
+      );
+    },
+    call: async (call: ContractCall, tag: BlockTag): Promise<Hex> =>
+      dataOf("eth_call", await request("eth_call", [call, tagOf(tag)])),
+    estimateGas: (call: ContractCall) => quantity("eth_estimateGas", [call]),
+    priorityFee: () => quantity("eth_maxPriorityFeePerGas", []),
+    balance: (address: Hex) => quantity("eth_getBalance", [address, "latest"]),
+    /** How many transactions of an account are in blocks. */
+    transactionCount: async (address: Hex, tag: BlockTag) =>
+      Number(await quantity("eth_getTransactionCount", [address, tagOf(tag)])),
+    async block(which: BlockTag): Promise<ChainBlock | null> {
+      const method = "eth_getBlockByNumber";
+      const block = recordOf(
+        method,
+        await request(method, [tagOf(which), false]),
+      );
+      if (block === null) return null;
+      return {
+        number: numberOf(method, block.number),
+        hash: hashOf(method, block.hash),
+        timestamp: numberOf(method, block.timestamp),
+        baseFee: quantityOf(method, block.baseFeePerGas ?? "0x0"),
+      };
+    },
+    /** Hands a signed transaction over. */
+    send: (raw: Hex) => request("eth_sendRawTransaction", [raw]),
+    /** Null while no block holds it. */
+    async receipt(hash: Hex): Promise<ChainReceipt | null> {
+      const method = "eth_getTransactionReceipt";
+      const found = recordOf(method, await request(method, [hash]));
+      if (found === null || found.blockHash === null) return null;
+      if (hashOf(method, found.transactionHash) !== hash) {
+        throw noAnswer(method);
+      }
+      return {
+        succeeded: numberOf(method, found.status) === 1,
+        blockNumber: numberOf(method, found.blockNumber),
+        blockHash: hashOf(method, found.blockHash),
+        gasUsed: numberOf(method, found.gasUsed),
+      };
+    },
+  };
+}
+
+function quantityOf(method: string, answer: unknown): bigint {
+  if (typeof answer === "string" && /^0x[0-9a-f]{1,64}$/i.test(answer)) {
+    return BigInt(answer);
+  }
+  throw noAnswer(method);
+}
+
+function numberOf(method: string, answer: unknown): number {
+  const value = Number(quantityOf(method, answer));
+  if (Number.isSafeInteger(value)) return value;
+  throw noAnswer(method);
+}
+
+function hashOf(method: string, answer: unknown): Hex {
+  const hash = parseHex(answer, 32);
+  if (hash === undefined) throw noAnswer(method);
+  return hash;
+}
+
+function dataOf(method: string, answer: unknown): Hex {
+  if (typeof answer === "string" && /^0x(?:[0-9a-f]{2})*$/i.test(answer)) {
+    return answer as Hex;
+  }
+  throw noAnswer(method);
+}
+
+function recordOf(
+  method: string,
+  answer: unknown,
+): Readonly<Record<string, unknown>> | null {
+  if (answer === null) return null;
+  if (typeof answer === "object") {
+    return answer as Readonly<Record<string, unknown>>;
+  }
+  throw noAnswer(method);
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
+import { LIMITS } from "../../base/limits.ts";
+import type { Database } from "../../db/database.ts";
+import { perDatabase } from "../../db/per_database.ts";
+import { slots } from "../../db/slots.ts";
+import type { Statement } from "../../db/statement.ts";
+import { statementOf } from "../../db/statement.ts";
+import { chainTransactions } from "../../db/tables/chain_schema.ts";
+import type { TransactionState } from "./transaction_states.ts";
+import { assertMove, OPEN_STATES } from "./transaction_states.ts";
+
+export type ChainTransaction = typeof chainTransactions.$inferSelect;
+
+/** What changes of a transaction with its state. */
+export type TransactionChange = Partial<
+  Pick<
+    ChainTransaction,
+    | "blockNumber"
+    | "blockHash"
+    | "gasUsed"
+    | "reorganised"
+    | "sentAt"
+    | "settledAt"
+  >
+>;
+
+/** A transaction before it is sent. */
+export type NewChainTransaction = Pick<
+  ChainTransaction,
+  | "hash"
+  | "intentId"
+  | "nonce"
+  | "attempt"
+  | "raw"
+  | "to"
+  | "data"
+  | "gas"
+  | "maxFee"
+  | "maxPriorityFee"
+  | "builtAt"
+>;
+
+/** The operator's transactions on a chain. */
+export const transactionStore = perDatabase(build);
+
+const at = sql.placeholder;
+
+function build({ orm }: Database) {
+  const openTransactions = orm
+    .select()
+    .from(chainTransactions)
+    .where(inArray(chainTransactions.state, [...OPEN_STATES]))
+    .orderBy(asc(chainTransactions.nonce), asc(chainTransactions.attempt))
+    .limit(LIMITS.chainTransactionsOpenMax)
+    .prepare();
+  const lastNonce = orm
+    .select({ nonce: max(chainTransactions.nonce) })
+    .from(chainTransactions)
+    .prepare();
+  const ofIntent = orm
+    .select()
+    .from(chainTransactions)
+    .where(eq(chainTransactions.intentId, at("intentId")))
+    .orderBy(asc(chainTransactions.nonce), asc(chainTransactions.attempt))
+    .limit(LIMITS.chainTransactionsOpenMax)
+    .prepare();
+  const addTransaction = orm
+    .insert(chainTransactions)
+    .values({
+      ...slots(chainTransactions, "hash", "intentId", "nonce", "attempt"),
+      ...slots(chainTransactions, "raw", "to", "data", "gas"),
+      ...slots(chainTransactions, "maxFee", "maxPriorityFee", "builtAt"),
+      state: "built",
+    })
+    .prepare();
+  const setTransaction = orm
+    .update(chainTransactions)
+    .set({
+      ...slots(chainTransactions, "state", "blockNumber", "blockHash"),
+      ...slots(chainTransactions, "gasUsed", "reorganised", "sentAt"),
+      ...slots(chainTransactions, "settledAt"),
+    })
+    .where(
+      and(
+        eq(chainTransactions.hash, at("hash")),
+        eq(chainTransactions.state, at("from")),
+      ),
+    )
+    .prepare();
+  return {
+    /** Transactions that are not final, by nonce and attempt. */
+    open: (): Promise<readonly ChainTransaction[]> => openTransactions.all(),
+    /** All transactions of a movement. */
+    ofIntent: (intentId: string): Promise<readonly ChainTransaction[]> =>
+      ofIntent.all({ intentId }),
+    /** The highest nonce that was ever used; -1 if none was. */
+    lastNonce: async () => (await lastNonce.get())?.nonce ?? -1,
+    add: (transaction: NewChainTransaction): Statement =>
+      statementOf(addTransaction, transaction),
+    /**
+     * Moves a transaction from the state that it was read in.
+     * @throws as {@linkcode assertMove}
+     */
+    move(
+      transaction: ChainTransaction,
+      to: TransactionState,
+      change: TransactionChange = {},
+    ): Statement {
+      const { state: from } = transaction;
+      if (from !== to) assertMove(from, to);
+      return statementOf(setTransaction, {
+        ...transaction,
+        ...change,
+        from,
+        state: to,
+      });
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
+import type { ChainDesk } from "../../../../src/core/payments/chain/chain_place.ts";
+import type { Hex } from "../../../../src/core/payments/chain/hex.ts";
+import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";
+import {
+  chainClient,
+  chainRequest,
+} from "../../../../src/core/payments/chain/rpc.ts";
+import type { Anvil } from "./anvil.ts";
+import { startAnvil } from "./anvil.ts";
+import type { DeskStage } from "./stage.ts";
+import { PAYEE, PLACE, signHold, startDesk, wallet } from "./stage.ts";
+
+let anvil: Anvil;
+let seed = 500;
+
+beforeAll(async () => {
+  anvil = await startAnvil();
+});
+afterAll(() => anvil[Symbol.asyncDispose]());
+
+async function payment() {
+  seed += 1;
+  const payer = wallet(seed);
+  await anvil.mint(payer.address, 100);
+  const now = (await anvil.client.block("latest"))?.timestamp ?? 0;
+  const sign = (amount: number) => signHold(payer, { amount, now });
+  const tokens = () => anvil.tokens(payer.address);
+  return { id: `pay_${seed}`, sign, tokens };
+}
+
+class Killed extends Error {}
+
+/**
+ * The same desk, whose process dies at the n-th effect: a commit or a sent transaction,
+ * before it or after it. What only reads can die anywhere and changes nothing.
+ */
+function dying({ desk }: DeskStage, at: number, when: "before" | "after") {
+  let effects = 0;
+  const dieAround = async <T>(effect: () => Promise<T>): Promise<T> => {
+    effects += 1;
+    const isNow = effects === at;
+    if (isNow && when === "before") throw new Killed();
+    const done = await effect();
+    if (isNow) throw new Killed();
+    return done;
+  };
+  const mortal: ChainDesk = {
+    ...desk,
+    client: {
+      ...desk.client,
+      send: (raw) => dieAround(() => desk.client.send(raw)),
+    },
+    db: new Proxy(desk.db, {
+      get: (db, name) =>
+        name === "commit"
+          ? (statements: Parameters<typeof db.commit>[0]) =>
+              dieAround(() => db.commit(statements))
+          : Reflect.get(db, name),
+    }),
+  };
+  return { mortal, effects: () => effects };
+}
+
+const PASSES_MAX = 40;
+
+/** Passes until nothing is open; one that dies is followed by another process. */
+async function settleThrough(stage: DeskStage, desk: ChainDesk) {
+  for (let pass = 0; pass < PASSES_MAX; pass++) {
+    const [outcome] = await Promise.allSettled([chainPass(desk)]);
+    if (outcome?.status === "rejected") {
+      expect(outcome.reason).toBeInstanceOf(Killed);
+    }
+    const open = await intentStore(stage.db).page("open", "");
+    if (open.length === 0) return;
+    await anvil.finalise();
+  }
+  throw new Error("It does not settle");
+}
+
+describe("a process that dies", () => {
+  for (const end of ["capture", "void"] as const) {
+    test(`at any effect of a hold and its ${end} neither pays twice nor loses it`, async () => {
+      await using stage = await startDesk(anvil);
+      let points = 0;
+      for (let at = 1, isOver = false; !isOver; at++) {
+        for (const when of ["before", "after"] as const) {
+          const { id, sign, tokens } = await payment();
+          const payee = await anvil.tokens(PAYEE);
+          const { mortal, effects } = dying(stage, at, when);
+          await stage.add("hold", id, 30, await sign(30));
+          await settleThrough(stage, mortal);
+          await stage.add(end, id, 30);
+          await settleThrough(stage, mortal);
+          const gone = end === "capture" ? 30 : 0;
+          expect([at, when, await tokens()]).toEqual([at, when, 100 - gone]);
+          expect(await anvil.tokens(PAYEE)).toBe(payee + gone);
+          expect(await stage.states(id)).toEqual([
+            "hold confirmed",
+            `${end} confirmed`,
+          ]);
+          isOver = effects() < at;
+          points += 1;
+        }
+      }
+      expect(points).toBeGreaterThan(16);
+    });
+  }
+});
+
+describe("a node that cannot be believed", () => {
+  /** Passes over a changed node, which decide nothing; then the true one again. */
+  async function through(change: (desk: ChainDesk) => ChainDesk["client"]) {
+    await using stage = await startDesk(anvil);
+    const { id, sign, tokens } = await payment();
+    await stage.add("hold", id, 30, await sign(30));
+    const { desk } = stage;
+    for (let pass = 0; pass < 4; pass++) {
+      await Promise.allSettled([chainPass({ ...desk, client: change(desk) })]);
+      await anvil.finalise();
+    }
+    const states = await stage.states(id);
+    await stage.settle();
+    expect(await stage.states(id)).toEqual(["hold confirmed"]);
+    expect(await tokens()).toBe(70);
+    return states;
+  }
+
+  test("one that invents a block for a transaction makes nothing final", async () => {
+    const states = await through(({ client }) => ({
+      ...client,
+      send: async () => "0x",
+      receipt: async () => ({
+        succeeded: true,
+        blockNumber: 1,
+        blockHash: `0x${"ab".repeat(32)}` as Hex,
+        gasUsed: 1,
+      }),
+    }));
+    expect(states).toEqual(["hold open"]);
+  });
+
+  test("one that lags behind says what it knows, and no more is concluded", async () => {
+    const first = await anvil.client.block(1);
+    const states = await through(({ client }) => ({
+      ...client,
+      block: async (which) =>
+        which === "finalized" ? first : client.block(which),
+      receipt: async () => null,
+    }));
+    expect(states).toEqual(["hold open"]);
+  });
+
+  test("one of another chain is asked nothing further", async () => {
+    const states = await through(({ client }) => ({
+      ...client,
+      chainId: async () => 1,
+      send: () => {
+        throw new Error("Nothing is sent there");
+      },
+    }));
+    expect(states).toEqual(["hold open"]);
+  });
+
+  test("one that answers with nonsense, nothing or too late is as if it were away", async () => {
+    const answers = [
+      () => new Response("<html>"),
+      () => new Response("null"),
+      () => Response.json({ jsonrpc: "2.0", id: 1 }),
+      () => Response.json({ jsonrpc: "2.0", id: 1, result: "0xzz" }),
+      () => Response.json({ jsonrpc: "2.0", id: 1, result: { number: 1 } }),
+      () => new Response("", { status: 500 }),
+      () => Response.redirect(anvil.url),
+      () => new Response("x".repeat(2 * 1024 * 1024)),
+    ];
+    for (const answer of answers) {
+      using server = Bun.serve({ port: 0, fetch: answer });
+      const client = chainClient(
+        chainRequest(`http://127.0.0.1:${server.port}/secret-key`),
+      );
+      const [asked] = await Promise.allSettled([client.chainId()]);
+      expect(asked).toMatchObject({
+        status: "rejected",
+        reason: { name: "ChainUnavailableError" },
+      });
+      expect(JSON.stringify(asked)).not.toContain("secret-key");
+    }
+    expect(PLACE.chainId).toBe(await anvil.client.chainId());
+  });
+});

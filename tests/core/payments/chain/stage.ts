@@ -1,0 +1,189 @@
+import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
+import { sql } from "drizzle-orm";
+import { privateKeyToAccount } from "viem/accounts";
+import type { Database } from "../../../../src/core/db/database.ts";
+import { openDatabase } from "../../../../src/core/db/database.ts";
+import { chainKey } from "../../../../src/core/payments/chain/account.ts";
+import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
+import type {
+  ChainDesk,
+  ChainPlace,
+} from "../../../../src/core/payments/chain/chain_place.ts";
+import type { Hex } from "../../../../src/core/payments/chain/hex.ts";
+import { intentStore } from "../../../../src/core/payments/chain/intent_store.ts";
+import type { PaymentInfo } from "../../../../src/core/payments/chain/payment_info.ts";
+import { infoHash } from "../../../../src/core/payments/chain/payment_info.ts";
+import { transactionStore } from "../../../../src/core/payments/chain/transaction_store.ts";
+import { testDirectory } from "../../../directory.ts";
+import type { Anvil } from "./anvil.ts";
+import {
+  CHAIN_ID,
+  COLLECTOR,
+  ESCROW,
+  REFUND_COLLECTOR,
+  TOKEN,
+} from "./anvil.ts";
+
+export const OPERATOR_KEY = chainKey(new Uint8Array(32).fill(7));
+export const OPERATOR = OPERATOR_KEY.address;
+export const PAYEE: Hex = `0x${"b0".repeat(20)}`;
+
+export const PLACE: ChainPlace = {
+  chainId: CHAIN_ID,
+  token: TOKEN,
+  name: "USDC",
+  version: "2",
+  escrow: ESCROW,
+  collector: COLLECTOR,
+  refundCollector: REFUND_COLLECTOR,
+  feeReceiver: OPERATOR,
+  gasPriceMax: 1_000_000_000_000n,
+};
+
+/** Somebody with a wallet; the number makes the key. */
+export function wallet(seed: number) {
+  const secret = `0x${seed.toString(16).padStart(64, "0")}` as const;
+  const account = privateKeyToAccount(secret);
+  return { account, address: account.address.toLowerCase() as Hex };
+}
+
+/** The terms of a hold, and the official client's signature over them. */
+export async function signHold(
+  payer: ReturnType<typeof wallet>,
+  {
+    amount,
+    now,
+    receiver = PAYEE,
+    feeBps = 0,
+  }: {
+    readonly amount: number;
+    /** Seconds since the epoch, by the chain. */
+    readonly now: number;
+    readonly receiver?: Hex;
+    readonly feeBps?: number;
+  },
+) {
+  const scheme = new AuthCaptureEvmScheme(payer.account);
+  const { payload } = await scheme.createPaymentPayload(2, {
+    scheme: "auth-capture",
+    network: `eip155:${CHAIN_ID}`,
+    amount: String(amount),
+    asset: TOKEN,
+    payTo: receiver,
+    maxTimeoutSeconds: 3_600,
+    extra: {
+      ...{ name: "USDC", version: "2", authCaptureEscrow: ESCROW },
+      ...{ captureAuthorizer: OPERATOR, feeRecipient: OPERATOR },
+      ...{ captureDeadline: now + 700_000, refundDeadline: now + 3_000_000 },
+      ...{ minFeeBps: feeBps, maxFeeBps: feeBps },
+    },
+  });
+  const { authorization, signature, salt } = payload as {
+    authorization: { validBefore: string };
+    signature: Hex;
+    salt: Hex;
+  };
+  const info: PaymentInfo = {
+    operator: OPERATOR,
+    payer: payer.address,
+    receiver,
+    token: TOKEN,
+    maxAmount: amount,
+    preApprovalExpiry: Number(authorization.validBefore),
+    authorizationExpiry: now + 700_000,
+    refundExpiry: now + 3_000_000,
+    minFeeBps: feeBps,
+    maxFeeBps: feeBps,
+    feeReceiver: OPERATOR,
+    salt,
+  };
+  return { info, signature, hash: infoHash(PLACE, info) };
+}
+
+/** A desk with a database of its own, whose clock the test moves. */
+export interface DeskStage extends AsyncDisposable {
+  readonly desk: ChainDesk;
+  readonly db: Database;
+  /** What was logged as an error. */
+  readonly errors: string[];
+  now: number;
+  add(
+    act: "hold" | "capture" | "void" | "refund",
+    paymentId: string,
+    amount: number,
+    hold?: Awaited<ReturnType<typeof signHold>>,
+  ): Promise<void>;
+  /** Passes, each with new final blocks, until nothing is open. */
+  settle(): Promise<void>;
+  /** Act and state of each movement of a payment. */
+  states(paymentId: string): Promise<readonly string[]>;
+  transactions(): Promise<readonly string[]>;
+}
+
+const PASSES_MAX = 30;
+
+export async function startDesk(anvil: Anvil): Promise<DeskStage> {
+  const directory = await testDirectory("chain");
+  const db = await openDatabase({ url: directory.databaseUrl });
+  await anvil.request("anvil_setBalance", [OPERATOR, "0x56bc75e2d63100000"]);
+  const errors: string[] = [];
+  let made = 0;
+  const stage: DeskStage = {
+    db,
+    errors,
+    now: Date.UTC(2026, 0, 15),
+    desk: {
+      place: PLACE,
+      client: anvil.client,
+      key: OPERATOR_KEY,
+      db,
+      clock: () => stage.now,
+      log: {
+        info() {},
+        error: (event) => void errors.push(event),
+      },
+    },
+    async add(act, paymentId, amount, hold) {
+      made += 1;
+      const id = `chi_${String(made).padStart(6, "0")}`;
+      const isSettle = act === "capture" || act === "void";
+      await db.commit([
+        intentStore(db).add({
+          ...{ id, act, paymentId, amount, conversationId: "cnv_1" },
+          key: isSettle ? `settle:${paymentId}` : `${act}:${id}`,
+          terms: hold ? JSON.stringify(hold.info) : null,
+          signature: hold?.signature ?? null,
+          hash: hold?.hash ?? null,
+          createdAt: stage.now,
+        }),
+      ]);
+    },
+    async settle() {
+      for (let pass = 0; pass < PASSES_MAX; pass++) {
+        await chainPass(stage.desk);
+        const open = await intentStore(db).page("open", "");
+        if (open.length === 0) return;
+        await anvil.finalise();
+      }
+      throw new Error("It does not settle");
+    },
+    states: async (paymentId) =>
+      (await intentStore(db).ofPayment(paymentId)).map(
+        ({ act, state }) => `${act} ${state}`,
+      ),
+    transactions: async () =>
+      (
+        await db.orm.values<[number, string]>(
+          sql`select attempt, state from chain_transactions order by nonce, attempt`,
+        )
+      ).map(([attempt, state]) => `${attempt} ${state}`),
+    async [Symbol.asyncDispose]() {
+      await db.close();
+      await directory.remove();
+    },
+  };
+  return stage;
+}
+
+/** Everything that is on its way, as rows. */
+export const open = (db: Database) => transactionStore(db).open();
