@@ -56,6 +56,7 @@ import { sendMessage } from "../core/operations/send_message.ts";
 import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
+import { suggestRecipients } from "../core/operations/suggest_recipients.ts";
 import { updateConversation } from "../core/operations/update_conversation.ts";
 import { updateConversations } from "../core/operations/update_conversations.ts";
 import { updateCredential } from "../core/operations/update_credential.ts";
@@ -106,6 +107,7 @@ export const ROUTES: readonly Route[] = [
     statusOf: ({ created }) => (created ? 201 : 200),
     headers: locationOf,
   }),
+  route("GET", "/v1/recipients", suggestRecipients),
   route("POST", `${CONVERSATIONS}/preview`, previewConversation),
   route("GET", `${CONVERSATIONS}/counts`, countConversations),
   route("GET", CONVERSATION, getConversation, {

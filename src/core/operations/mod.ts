@@ -103,6 +103,7 @@ import { signReceipt } from "./sign_receipt.ts";
 import { signUp } from "./sign_up.ts";
 import { stopInvites } from "./stop_invites.ts";
 import { submitDraft } from "./submit_draft.ts";
+import { suggestRecipients } from "./suggest_recipients.ts";
 import { trustClock } from "./trust_clock.ts";
 import { updateConversation } from "./update_conversation.ts";
 import { updateConversations } from "./update_conversations.ts";
@@ -156,6 +157,7 @@ export const OPERATIONS: readonly Operation[] = [
   getArtifact,
   countConversations,
   scheduleDraft,
+  suggestRecipients,
   openWelcome,
   getFreeAddress,
   checkFreeAddress,

@@ -104,4 +104,6 @@ export const ACCOUNT_LIMITS = {
   directoryTermsMax: 16,
   directoryPageDefault: 10,
   directoryPageMax: 50,
+  /** Whom a person is offered while they type an address. */
+  suggestionsMax: 6,
 } as const;

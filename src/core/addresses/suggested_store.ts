@@ -1,0 +1,51 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { bounded } from "../db/bounded.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { accounts, contacts } from "../db/tables/account_schema.ts";
+
+/** A contact as it is offered to be written to. */
+export interface SuggestedContact {
+  readonly address: string;
+  /** Null where nobody here has the address. */
+  readonly displayName: string | null;
+}
+
+/** Looks for contacts by how they begin; in lower case. */
+interface Asked {
+  readonly ownerId: string;
+  readonly start: string;
+  readonly limit: number;
+}
+
+const value = sql.placeholder;
+
+/**
+ * The contacts of an owner whose address, or a word of whose name, begins so, last
+ * written to first; nobody who is blocked.
+ */
+export const suggestedContacts = perDatabase(({ longOrm }: Database) => {
+  const start = value("start");
+  const beginsAddress = sql`substr(${contacts.address}, 1, length(${start})) = ${start}`;
+  const beginsWord = sql`instr(' ' || lower(${accounts.displayName}), ' ' || ${start}) > 0`;
+  const found = longOrm
+    .select({
+      address: contacts.address,
+      displayName: accounts.displayName,
+    })
+    .from(contacts)
+    .leftJoin(accounts, eq(accounts.id, contacts.contactId))
+    .where(
+      and(
+        eq(contacts.ownerId, value("ownerId")),
+        ne(contacts.standing, "blocked"),
+        sql`(${beginsAddress} or ${beginsWord})`,
+        bounded("by the number of contacts that an account may have"),
+      ),
+    )
+    .orderBy(desc(contacts.updatedAt))
+    .limit(value("limit"))
+    .prepare();
+  return async (asked: Asked): Promise<readonly SuggestedContact[]> =>
+    await found.all({ ...asked });
+});

@@ -1,0 +1,81 @@
+import { Type } from "typebox";
+import { hasScope } from "../access/access.ts";
+import type { QueryCall } from "../access/context.ts";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { ownAddressOf } from "../addresses/owned.ts";
+import { freeAddressOf } from "../addresses/present.ts";
+import { suggestedContacts } from "../addresses/suggested_store.ts";
+import { searchDirectory } from "../agents/directory.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
+import { closed } from "../base/schemas.ts";
+
+/** Offers whom one might mean, while an address is typed. */
+export const suggestRecipients = defineQuery({
+  name: "suggest_recipients",
+  title: "Suggest recipients",
+  description:
+    "Whom you might mean while you type an address: your contacts by the beginning of the address or of a word of the name, last written to first, then the directory.",
+  access: MEMBER,
+  scope: "contacts:read",
+  input: closed({
+    q: Type.String({
+      description: "What is typed so far.",
+      minLength: 1,
+      maxLength: LIMITS.directoryQueryCharsMax,
+    }),
+  }),
+  output: closed({
+    recipients: Type.Array(
+      closed({
+        address: Word("address", "Where they are written to."),
+        name: Type.Optional(
+          Word(
+            "name",
+            "What they call themselves; absent for a mailbox elsewhere.",
+          ),
+        ),
+        from: Type.Enum(["contacts", "directory"], {
+          description: "Where they were found.",
+        }),
+      }),
+      { description: `The likeliest first, ${LIMITS.suggestionsMax} at most.` },
+    ),
+  }),
+  takesTurns: true,
+  async run({ q }, call) {
+    const start = q.trim().toLowerCase();
+    if (start === "") return { recipients: [] };
+    const known = await suggestedContacts(call.db)({
+      ownerId: call.member.accountId,
+      start,
+      limit: LIMITS.suggestionsMax,
+    });
+    const contacts = known.map(({ address, displayName }) => ({
+      address,
+      ...(displayName !== null && { name: displayName }),
+      from: "contacts" as const,
+    }));
+    const others = await fromDirectory(call, q);
+    const seen = new Set(known.map(({ address }) => address));
+    const more = others.filter(({ address }) => !seen.has(address));
+    const recipients = [...contacts, ...more].slice(0, LIMITS.suggestionsMax);
+    return { recipients };
+  },
+});
+
+/** Whom the directory has, without oneself. */
+async function fromDirectory(call: QueryCall, query: string) {
+  if (!hasScope(call.member, "agents:discover")) return [];
+  const limit = LIMITS.suggestionsMax;
+  const found = await searchDirectory(call, { query, limit });
+  const own = await ownAddressOf(call, call.member.accountId);
+  const me = own && freeAddressOf(call.settings, own.localPart);
+  return found
+    .filter(({ address }) => address !== me)
+    .map(({ address, name }) => ({
+      address,
+      name,
+      from: "directory" as const,
+    }));
+}
