@@ -34,5 +34,9 @@ export async function person(
       url: service.baseUrl,
     })),
   );
+  // Stories look at what was sent at once; how it is taken back has a test of its own.
+  await device.context.addInitScript(() => {
+    localStorage["undo-send"] ??= "0";
+  });
   return { ...device, name, address: `${name}@inbox.localhost`, token };
 }

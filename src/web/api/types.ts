@@ -15,6 +15,7 @@ import type { listSessions } from "../../core/operations/list_sessions.ts";
 import type { readAudit } from "../../core/operations/read_audit.ts";
 import type { reportContact } from "../../core/operations/report_contact.ts";
 import type { resolveAddress } from "../../core/operations/resolve_address.ts";
+import type { suggestRecipients } from "../../core/operations/suggest_recipients.ts";
 
 /** What the REST API answers, as its operations say it: types alone, no code. */
 
@@ -45,6 +46,7 @@ export type RecordActor = AuditPage["actors"][number];
 export type Balance = Static<typeof getBalance.output>;
 export type Statement = Static<typeof listPayments.output>;
 export type Contacts = Static<typeof listContacts.output>;
+export type Suggestions = Static<typeof suggestRecipients.output>;
 export type Labels = Static<typeof listLabels.output>;
 export type ReportReason = Static<typeof reportContact.input>["reason"];
 export type Contact = Contacts["contacts"][number];

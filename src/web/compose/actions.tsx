@@ -1,25 +1,29 @@
 import { useState } from "react";
+import { FilePicker } from "../thread/files/file_picker.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { Attach } from "./attach.ts";
 import { DiscardDialog } from "./discard_dialog.tsx";
+import { LaterButton } from "./later_button.tsx";
 import type { Draft } from "./use_draft.ts";
-import { isAddress, isBlank, isPrice } from "./written.ts";
+import { isBlank, wrongIn } from "./written.ts";
 
-/** Send, throw away, and how safe the draft is. */
-export function Actions({ draft }: { draft: Draft }) {
+const SEND_KEYS = /mac|iphone|ipad/i.test(navigator.platform) ? "⌘↵" : "Ctrl ↵";
+
+/** Send, send later, attach, throw away, and how safe the draft is: always in sight. */
+export function Actions({
+  draft,
+  attach,
+  onLater,
+}: {
+  draft: Draft;
+  attach: Attach;
+  onLater: (sendAt: string) => void;
+}) {
   const { id, written, saving, send, discard } = draft;
   const [isAsking, setAsking] = useState(false);
   const isEmpty = id === undefined && isBlank(written);
-  const all = [...written.to, ...written.cc, ...written.bcc];
-  const wrong = !all.length
-    ? "Add somebody to send it to."
-    : !all.every(isAddress)
-      ? "One address is not an address."
-      : !isPrice(written.price)
-        ? "The price is not an amount."
-        : written.release === "converted" &&
-            written.price !== "" &&
-            written.action.trim() === ""
-          ? "Say what must have happened before the money is released."
-          : undefined;
+  const wrong = wrongIn(written);
+  const isOff = wrong !== undefined || send.isPending;
   const words = {
     nothing: "",
     saving: "Saving…",
@@ -27,24 +31,30 @@ export function Actions({ draft }: { draft: Draft }) {
     kept: `On this device only. ${saving.why ?? ""}`,
   };
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-2.5">
       <button
         type="submit"
         className="btn btn-main"
-        aria-disabled={wrong !== undefined || send.isPending}
+        aria-disabled={isOff}
+        data-keys={SEND_KEYS}
         aria-describedby="why-not"
+        aria-keyshortcuts="Control+Enter Meta+Enter"
         onClick={(event) => {
-          if (wrong !== undefined || send.isPending) event.preventDefault();
+          if (isOff) event.preventDefault();
         }}
       >
         Send
       </button>
+      <LaterButton isOff={isOff} onChosen={onLater} />
+      <FilePicker onChosen={attach.add} />
       <button
         type="button"
-        className="btn btn-quiet"
+        className="icon-btn"
+        aria-label="Discard"
+        title="Discard"
         onClick={() => (isEmpty ? discard.mutate() : setAsking(true))}
       >
-        Discard
+        <Icon name="bin" />
       </button>
       <DiscardDialog
         isOpen={isAsking}
@@ -57,7 +67,11 @@ export function Actions({ draft }: { draft: Draft }) {
       <p id="why-not" className="hint">
         {wrong}
       </p>
-      <p role="status" aria-label="Draft" className="hint ml-auto">
+      <p
+        role="status"
+        aria-label="Draft"
+        className="ml-auto text-quiet text-xs"
+      >
         {words[saving.state]}
       </p>
     </div>

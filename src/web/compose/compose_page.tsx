@@ -43,9 +43,13 @@ export function ComposePage({ id }: { id?: string }) {
   }
   const start = startOf(account, id === undefined ? search : draft);
   return (
-    <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto max-w-3xl p-4 pb-24 md:p-8">
-        <h1 className="mb-4 text-xl font-semibold">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="flex min-h-0 flex-1 flex-col items-center md:p-6"
+    >
+      <div className="flex min-h-0 w-full flex-1 flex-col bg-card md:max-w-read md:rounded-xl md:border md:border-line md:shadow-float">
+        <h1 className="flex min-h-12 shrink-0 items-center border-line border-b px-4 font-semibold text-lg">
           {id ? "Draft" : "New request"}
         </h1>
         <ComposeForm

@@ -3,16 +3,17 @@ import type { Changed } from "../api/changes.ts";
 import { useChange } from "../api/changes.ts";
 import { api } from "../api/client.ts";
 import { useConversation } from "../api/queries.ts";
-import { AttachButton } from "../thread/files/attach_button.tsx";
+import type { Going } from "../thread/files/upload_progress.tsx";
+import { UploadProgress } from "../thread/files/upload_progress.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** The files that go with a draft. */
+/** The files that go with a draft, and the one on its way. */
 export function DraftFiles({
   id,
-  idOf,
+  going,
 }: {
   id: string | undefined;
-  idOf: () => Promise<string>;
+  going: Going | undefined;
 }) {
   const { data } = useConversation(id ?? "");
   const remove = useChange(
@@ -22,29 +23,33 @@ export function DraftFiles({
       }),
     { says: "The file is removed" },
   );
+  const files = data?.artifacts ?? [];
+  if (files.length === 0 && !going) return null;
   return (
-    <div className="mb-4">
-      {data && data.artifacts.length > 0 && (
-        <ul aria-label="Attached files" className="mb-2 space-y-1">
-          {data.artifacts.map((it) => (
-            <li key={it.artifactId} className="flex items-center gap-2">
-              <bdi>{it.name}</bdi>{" "}
-              <span className="hint">{sizeText(it.size)}</span>
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-t px-4 py-2">
+      {files.length > 0 && (
+        <ul aria-label="Attached files" className="flex flex-wrap gap-2">
+          {files.map((it) => (
+            <li
+              key={it.artifactId}
+              className="flex items-center gap-2 rounded-lg border border-line pl-2.5 text-sm"
+            >
+              <Icon name="file" />
+              <bdi className="font-medium">{it.name}</bdi>
+              <span className="text-soft text-xs">{sizeText(it.size)}</span>
               <button
                 type="button"
-                className="btn btn-quiet min-h-9 px-2"
+                className="icon-btn"
                 aria-label={`Remove ${it.name}`}
                 onClick={() => remove.mutate(it.artifactId)}
               >
-                <Icon name="close" size={18} />
+                <Icon name="close" />
               </button>
             </li>
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        <AttachButton idOf={idOf} />
-      </div>
+      {going && <UploadProgress {...going} />}
     </div>
   );
 }

@@ -1,127 +1,128 @@
+import {
+  Combobox,
+  ComboboxItem,
+  ComboboxPopover,
+  ComboboxProvider,
+} from "@ariakit/react/combobox";
+import type { ReactNode, Ref } from "react";
 import { useId, useState } from "react";
-import { Icon } from "../ui/icon.tsx";
+import { RecipientChip } from "./recipient_chip.tsx";
 import type { Recipient as Found } from "./resolved.ts";
-import { resolvedWords, useResolved } from "./resolved.ts";
+import { useSuggestions } from "./suggestions.ts";
 import { isAddress } from "./written.ts";
 
-/** Addresses, each looked up as soon as it is entered. */
+/** Addresses in a line, each looked up as soon as it is entered. */
 export function Recipients({
   label,
-  hint,
   addresses,
   found = [],
   onChange,
+  field,
+  aside,
 }: {
   label: string;
-  hint?: string;
   addresses: readonly string[];
   /** What the preview says of them, as far as it is there. */
   found?: readonly Found[] | undefined;
   onChange: (addresses: readonly string[]) => void;
+  field?: Ref<HTMLInputElement>;
+  aside?: ReactNode;
 }) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const add = (text: string) => {
-    const more = text
-      .split(/[\s,;]+/)
-      .map((it) => it.replace(/^mailto:/i, "").trim())
-      .filter((it) => it !== "" && !addresses.includes(it));
+    const more = readAddresses(text).filter((it) => !addresses.includes(it));
     setTyped("");
     if (more.length > 0) onChange([...addresses, ...new Set(more)]);
   };
+  const [isOpen, setOpen] = useState(false);
+  const suggestions = useSuggestions(typed).filter(
+    ({ address }) => !addresses.includes(address),
+  );
   return (
-    <div className="mb-4">
-      <label htmlFor={id} className="mb-1 block font-semibold">
+    <div className="flex min-h-11 shrink-0 items-start gap-2 border-line border-b px-4 py-1.5 has-[input:focus-visible]:inset-shadow-focus">
+      <label htmlFor={id} className="w-12 shrink-0 py-1.5 text-soft">
         {label}
       </label>
-      {addresses.length > 0 && (
-        <ul aria-label={label} className="mb-2 space-y-1.5">
-          {addresses.map((address) => (
-            <Recipient
-              key={address}
-              address={address}
-              found={found.find((it) => it.address === address.toLowerCase())}
-              onRemove={() =>
-                onChange(addresses.filter((it) => it !== address))
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
+        {addresses.length > 0 && (
+          <ul aria-label={label} className="contents">
+            {addresses.map((address) => (
+              <RecipientChip
+                key={address}
+                address={address}
+                found={found.find((it) => it.address === address.toLowerCase())}
+                onRemove={() =>
+                  onChange(addresses.filter((it) => it !== address))
+                }
+              />
+            ))}
+          </ul>
+        )}
+        <ComboboxProvider
+          open={isOpen && suggestions.length > 0}
+          setOpen={setOpen}
+          value={typed}
+          setValue={(text) => {
+            if (/[,;\s]$/.test(text) && isAddress(text.slice(0, -1).trim())) {
+              add(text);
+            } else setTyped(text);
+          }}
+        >
+          <Combobox
+            id={id}
+            ref={field}
+            autoSelect={isAddress(typed) ? false : "always"}
+            className="min-h-8 min-w-32 flex-1 bg-transparent outline-none max-md:min-h-11"
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={addresses.length === 0 ? "Name or address" : undefined}
+            onBlur={() => add(typed)}
+            onKeyDown={(event) => {
+              const isPicking = suggestions.length > 0 && !isAddress(typed);
+              if (event.key === "Enter" && typed.trim() !== "" && !isPicking) {
+                event.preventDefault();
+                add(typed);
               }
-            />
-          ))}
-        </ul>
-      )}
-      <input
-        id={id}
-        className="field"
-        type="text"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-describedby={hint && `${id}-hint`}
-        value={typed}
-        onChange={(event) => {
-          const { value } = event.target;
-          if (/[,;\s]$/.test(value)) add(value);
-          else setTyped(value);
-        }}
-        onBlur={() => add(typed)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && typed.trim() !== "") {
-            event.preventDefault();
-            add(typed);
-          }
-          if (event.key === "Backspace" && typed === "") {
-            onChange(addresses.slice(0, -1));
-          }
-        }}
-      />
-      {hint && (
-        <p id={`${id}-hint`} className="hint mt-1">
-          {hint}
-        </p>
-      )}
+              if (event.key === "Backspace" && typed === "") {
+                onChange(addresses.slice(0, -1));
+              }
+            }}
+          />
+          <ComboboxPopover
+            gutter={4}
+            aria-label={`Suggestions for ${label}`}
+            className="z-50 min-w-64 rounded-xl border border-line bg-card p-1 shadow-float"
+          >
+            {suggestions.map(({ address, name }) => (
+              <ComboboxItem
+                key={address}
+                value={address}
+                setValueOnClick={false}
+                className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2 rounded-md px-2 data-active-item:bg-chosen max-md:min-h-11"
+                // The field loses the focus first, and would take what is half-typed.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => add(address)}
+              >
+                {name && <bdi className="font-medium">{name}</bdi>}
+                <bdi className="text-soft text-sm">{address}</bdi>
+              </ComboboxItem>
+            ))}
+          </ComboboxPopover>
+        </ComboboxProvider>
+      </div>
+      {aside}
     </div>
   );
 }
 
-function Recipient({
-  address,
-  found,
-  onRemove,
-}: {
-  address: string;
-  found: Found | undefined;
-  onRemove: () => void;
-}) {
-  const { data, isError } = useResolved(address);
-  const isClosed = found?.how === "closed";
-  const isWrong =
-    !isAddress(address) || isClosed || found?.how === "nobody_here";
-  return (
-    <li
-      className={`flex items-center gap-3 rounded-lg border px-3 py-1.5 ${isWrong ? "border-error bg-error-back" : "border-line bg-page"}`}
-    >
-      <span className="min-w-0 flex-1">
-        <bdi className="font-medium">{data?.displayName ?? address}</bdi>
-        <span className="hint block">
-          {!isAddress(address)
-            ? "This is not an address."
-            : isClosed
-              ? "This account is closed."
-              : isError
-                ? "Cannot look it up now."
-                : data
-                  ? resolvedWords(data, found)
-                  : "Looking it up…"}
-        </span>
-      </span>
-      <button
-        type="button"
-        className="btn btn-quiet px-2"
-        aria-label={`Remove ${address}`}
-        onClick={onRemove}
-      >
-        <Icon name="close" size={16} />
-      </button>
-    </li>
-  );
+/** The addresses of what was typed or pasted. */
+function readAddresses(text: string): readonly string[] {
+  return text
+    .split(/[\s,;]+/)
+    .map((it) => it.replace(/^mailto:/i, "").trim())
+    .filter((it) => it !== "");
 }

@@ -26,8 +26,11 @@ export function Sender({
     .map(({ address }) => address)
     .filter((address) => address !== null);
   return (
-    <details className="mb-4" open={written.from !== "" || undefined}>
-      <summary className="mb-2 font-semibold">
+    <details
+      className="shrink-0 border-line border-t px-4 py-2"
+      open={written.from !== "" || undefined}
+    >
+      <summary className="text-soft text-sm">
         From {written.from || ownAddress || "your account"}
         {written.contactType !== "everyone" &&
           `, one of their ${CONTACT_TITLES[written.contactType].toLowerCase()}`}

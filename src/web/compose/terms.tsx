@@ -1,16 +1,17 @@
+import { useId } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { Release } from "../api/types.ts";
-import { TextField } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
 import type { Written } from "./written.ts";
 import { isPrice, isPriced } from "./written.ts";
 
 const CONDITIONS: readonly (readonly [Release, string])[] = [
-  ["replied", "They reply"],
-  ["accepted", "They accept the request"],
-  ["converted", "Something I describe has happened"],
+  ["replied", "they reply"],
+  ["accepted", "they accept the request"],
+  ["converted", "this has happened:"],
 ];
 
-/** What is offered, and what has to happen before it is paid. */
+/** What is offered and what has to happen before it is paid, in one line. */
 export function Terms({
   written,
   set,
@@ -19,50 +20,63 @@ export function Terms({
   set: (change: Partial<Written>) => void;
 }) {
   const { price, release, action } = written;
+  const id = useId();
+  const isWrong = !isPrice(price);
   return (
-    <>
-      <TextField
-        label="Price"
-        hint="In USDC. Leave it empty if you offer nothing."
-        error={
-          isPrice(price)
-            ? undefined
-            : "Write an amount such as 5 or 2.50, with at most six decimals."
-        }
-        className="field max-w-40"
+    <fieldset className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-line border-t px-4 py-2 text-soft text-sm">
+      <legend className="sr-only">Payment</legend>
+      <span className={isPriced(written) ? "text-good" : ""}>
+        <Icon name="payments" />
+      </span>
+      <label htmlFor={`${id}-price`} className="sr-only">
+        Price
+      </label>
+      <input
+        id={`${id}-price`}
+        className="field w-24 font-semibold tabular-nums"
         inputMode="decimal"
         autoComplete="off"
+        placeholder="No price"
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-wrong` : undefined}
         value={price}
-        onText={(text) => set({ price: text.trim().replace(",", ".") })}
+        onChange={({ target }) =>
+          set({ price: target.value.trim().replace(",", ".") })
+        }
       />
+      <span>USDC</span>
+      {isWrong && (
+        <span id={`${id}-wrong`} className="text-error">
+          Write an amount such as 5 or 2.50, with at most six decimals.
+        </span>
+      )}
       {isPriced(written) && (
-        <fieldset className="mb-4">
-          <legend className="mb-1 font-semibold">
-            The money is released once they sign that
-          </legend>
-          {CONDITIONS.map(([value, words]) => (
-            <label key={value} className="flex min-h-9 items-center gap-2.5">
-              <input
-                type="radio"
-                name="release"
-                className="size-4 accent-accent"
-                checked={release === value}
-                onChange={() => set({ release: value })}
-              />
-              {words}
-            </label>
-          ))}
+        <>
+          <label htmlFor={`${id}-release`}>released once they sign that</label>
+          <select
+            id={`${id}-release`}
+            className="field w-auto"
+            value={release}
+            onChange={({ target }) => set({ release: target.value as Release })}
+          >
+            {CONDITIONS.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
           {release === "converted" && (
-            <TextField
-              label="What must have happened"
+            <input
+              className="field min-w-48 flex-1"
+              aria-label="What must have happened"
               maxLength={LIMITS.releaseActionCharsMax}
               placeholder="For example: the report is delivered"
               value={action}
-              onText={(text) => set({ action: text })}
+              onChange={({ target }) => set({ action: target.value })}
             />
           )}
-        </fieldset>
+        </>
       )}
-    </>
+    </fieldset>
   );
 }

@@ -5,19 +5,12 @@ import type { Changed } from "../api/changes.ts";
 import { api, onceKey } from "../api/client.ts";
 import { showEverywhere, showNowhere } from "../api/lists.ts";
 import { sentenceOf, Unreached } from "../api/problem.ts";
-import type { Conversation } from "../api/types.ts";
 import { toast } from "../shell/toasts.ts";
 import type { DraftStart, Saving } from "./draft_saver.ts";
 import { DraftSaver } from "./draft_saver.ts";
+import type { When } from "./send_later.ts";
+import { announce, schedule, sentWords } from "./send_later.ts";
 import type { Written } from "./written.ts";
-
-const SAYS: Partial<Record<Conversation["state"], string>> = {
-  submitted: "Sent",
-  working: "Sent",
-  completed: "Sent and answered",
-  "auth-required": "It waits for the payment: see what is missing under Money",
-  "input-required": "It waits for a decision before it is sent",
-};
 
 /**
  * A draft under way: what is written, how safe it is, and what can be done with it.
@@ -54,24 +47,34 @@ export function useDraft(start: DraftStart, onMade: (id: string) => void) {
   };
   const onError = (error: unknown) =>
     toast({ text: sentenceOf(error), isError: true });
+  const failed = (error: unknown) => {
+    // Only after a lost answer is the next try the same one.
+    if (!(error instanceof Unreached)) once.current = onceKey();
+    onError(error);
+  };
+  /** At once, or at a time: until then it can be taken back. */
   const send = useMutation({
-    mutationFn: async () =>
-      await api<Changed>(`/v1/conversations/${await idOf()}/submit`, {
-        method: "POST",
-        json: {},
-        headers: once.current,
-      }),
-    onSuccess: ({ conversation }) => {
+    mutationFn: async (when: When | undefined) => {
+      const draftId = await idOf();
+      if (when) return await schedule(draftId, when);
+      const { conversation } = await api<Changed>(
+        `/v1/conversations/${draftId}/submit`,
+        { method: "POST", json: {}, headers: once.current },
+      );
+      return conversation;
+    },
+    onSuccess: (conversation, when) => {
       saver.forget();
-      toast({ text: SAYS[conversation.state] ?? conversation.nextStep.text });
       showEverywhere(client, conversation);
+      if (when) {
+        announce(conversation, when, { client, navigate });
+        navigate("/inbox");
+        return;
+      }
+      toast({ text: sentWords(conversation) });
       navigate(`/c/${conversation.id}?in=${conversation.folder ?? "sent"}`);
     },
-    onError: (error) => {
-      // Only after a lost answer is the next try the same one.
-      if (!(error instanceof Unreached)) once.current = onceKey();
-      onError(error);
-    },
+    onError: failed,
   });
   const discard = useMutation({
     mutationFn: async () => {

@@ -1,4 +1,5 @@
 import type { Preview } from "../api/types.ts";
+import { Icon } from "../ui/icon.tsx";
 
 /** Says what sending does, before it is done: the service's own sentences. */
 export function WhatHappens({ preview }: { preview: Preview | undefined }) {
@@ -6,10 +7,12 @@ export function WhatHappens({ preview }: { preview: Preview | undefined }) {
   return (
     <section
       aria-label="What will happen"
-      className="mb-4 rounded-lg border border-line bg-page p-4"
+      className="mx-4 my-3 flex shrink-0 gap-2.5 rounded-lg bg-faint px-3 py-2.5 text-sm"
     >
-      <h2 className="mb-1 font-semibold">When you send it</h2>
-      <ul className="list-disc space-y-1 pl-5">
+      <span className="mt-0.5 text-soft">
+        <Icon name="shield" />
+      </span>
+      <ul className="min-w-0 space-y-1">
         {preview.sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

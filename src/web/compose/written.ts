@@ -108,3 +108,16 @@ export function isBlank({ to, cc, bcc, title, text }: Written): boolean {
     text.trim() === ""
   );
 }
+
+/** Why it cannot be sent as it is, in a sentence; undefined if it can be tried. */
+export function wrongIn(written: Written): string | undefined {
+  const { to, cc, bcc, price, release, action } = written;
+  const all = [...to, ...cc, ...bcc];
+  if (all.length === 0) return "Add somebody to send it to.";
+  if (!all.every(isAddress)) return "One address is not an address.";
+  if (!isPrice(price)) return "The price is not an amount.";
+  const isOpen = release === "converted" && price !== "";
+  return isOpen && action.trim() === ""
+    ? "Say what must have happened before the money is released."
+    : undefined;
+}

@@ -3,9 +3,13 @@ import type { Theme } from "../shell/preferences.ts";
 import {
   chooseShortcuts,
   chooseTheme,
+  chooseUndoSeconds,
   hasShortcuts,
   theme,
+  UNDO_SECONDS,
+  undoSeconds,
 } from "../shell/preferences.ts";
+import { Field } from "../ui/field.tsx";
 
 const THEMES: Readonly<Record<Theme, string>> = {
   system: "As the device",
@@ -16,6 +20,7 @@ const THEMES: Readonly<Record<Theme, string>> = {
 /** How the inbox looks and listens on this device. */
 export function AppearancePart() {
   const [chosen, setChosen] = useState(theme);
+  const [undo, setUndo] = useState(undoSeconds);
   const [hasKeys, setKeys] = useState(hasShortcuts);
   return (
     <>
@@ -37,7 +42,7 @@ export function AppearancePart() {
           </label>
         ))}
       </fieldset>
-      <label className="flex items-start gap-2.5">
+      <label className="mb-6 flex items-start gap-2.5">
         <input
           type="checkbox"
           className="mt-0.5 size-5 accent-accent"
@@ -49,6 +54,30 @@ export function AppearancePart() {
         />
         Single keys do something, such as e to archive
       </label>
+      <Field
+        label="Taking back what is sent"
+        hint="Nothing is delivered or held before."
+      >
+        {(ties) => (
+          <select
+            {...ties}
+            className="field max-w-60"
+            value={undo}
+            onChange={({ target }) => {
+              chooseUndoSeconds(Number(target.value));
+              setUndo(Number(target.value));
+            }}
+          >
+            {UNDO_SECONDS.map((it) => (
+              <option key={it} value={it}>
+                {it === 0
+                  ? "Not possible: it is sent at once"
+                  : `${it} seconds`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
     </>
   );
 }

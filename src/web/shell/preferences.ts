@@ -3,6 +3,11 @@ export type Theme = "system" | "light" | "dark";
 
 const THEME = "theme";
 const SHORTCUTS = "shortcuts";
+const UNDO = "undo-send";
+
+/** For how many seconds what is sent may be taken back; 0 sends it at once. */
+export const UNDO_SECONDS = [0, 5, 10, 20, 30] as const;
+const UNDO_USUAL = 10;
 
 /** The colours that were chosen. */
 export function theme(): Theme {
@@ -29,4 +34,15 @@ export function hasShortcuts(): boolean {
 /** Turns single keys on or off. */
 export function chooseShortcuts(isOn: boolean): void {
   localStorage.setItem(SHORTCUTS, isOn ? "on" : "off");
+}
+
+/** For how many seconds what is sent can be taken back. */
+export function undoSeconds(): number {
+  const kept = Number(localStorage.getItem(UNDO) ?? UNDO_USUAL);
+  return UNDO_SECONDS.find((it) => it === kept) ?? UNDO_USUAL;
+}
+
+/** Chooses for how many seconds. */
+export function chooseUndoSeconds(seconds: number): void {
+  localStorage.setItem(UNDO, String(seconds));
 }

@@ -5,6 +5,8 @@ export interface Toast {
   readonly text: string;
   readonly isError?: boolean;
   readonly undo?: () => void;
+  /** How long it stays, if not as long as the others. */
+  readonly shownMs?: number;
 }
 
 interface Shown extends Toast {
@@ -30,7 +32,7 @@ export function toast(said: Toast): number {
   const id = ++count;
   const others = shown.filter(({ text }) => text !== said.text);
   set([...others.slice(-2), { ...said, id }]);
-  fade(id, said.isError ? ERROR_SHOWN_MS : SHOWN_MS);
+  fade(id, said.shownMs ?? (said.isError ? ERROR_SHOWN_MS : SHOWN_MS));
   return id;
 }
 

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from "react";
+import type { DraftStart } from "./draft_saver.ts";
+import { Recipients } from "./recipients.tsx";
+import type { Recipient } from "./resolved.ts";
+import type { Written } from "./written.ts";
+
+/** Whom it goes to; copies on demand. */
+export function Addressed({
+  start,
+  written,
+  set,
+  found,
+}: {
+  start: DraftStart;
+  written: Written;
+  set: (change: Partial<Written>) => void;
+  /** What the preview says of them, as far as it is there. */
+  found: readonly Recipient[] | undefined;
+}) {
+  const [hasCopies, setCopies] = useState(
+    start.written.cc.length + start.written.bcc.length > 0,
+  );
+  const first = useFocusOnEmpty(start);
+  return (
+    <>
+      <Recipients
+        label="To"
+        addresses={written.to}
+        found={found}
+        field={first}
+        onChange={(to) => set({ to })}
+        aside={
+          !hasCopies && (
+            <button
+              type="button"
+              className="btn btn-quiet shrink-0 px-2"
+              onClick={() => setCopies(true)}
+            >
+              Cc Bcc
+            </button>
+          )
+        }
+      />
+      {hasCopies && (
+        <>
+          <Recipients
+            label="Cc"
+            addresses={written.cc}
+            found={found}
+            onChange={(cc) => set({ cc })}
+          />
+          <Recipients
+            label="Bcc"
+            addresses={written.bcc}
+            found={found}
+            onChange={(bcc) => set({ bcc })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A request that is addressed to nobody yet begins with whom. */
+function useFocusOnEmpty({ written, id }: DraftStart) {
+  const field = useRef<HTMLInputElement>(null);
+  const isFresh = id === undefined && written.to.length === 0;
+  useEffect(() => {
+    if (isFresh) field.current?.focus();
+  }, [isFresh]);
+  return field;
+}

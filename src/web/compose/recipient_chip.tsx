@@ -1,0 +1,51 @@
+import { Icon } from "../ui/icon.tsx";
+import type { Recipient as Found } from "./resolved.ts";
+import { resolvedWords, useResolved } from "./resolved.ts";
+import { isAddress } from "./written.ts";
+
+/** One recipient: who it is, and in full what is wrong with it. */
+export function RecipientChip({
+  address,
+  found,
+  onRemove,
+}: {
+  address: string;
+  found: Found | undefined;
+  onRemove: () => void;
+}) {
+  const { data, isError } = useResolved(address);
+  const isClosed = found?.how === "closed";
+  const isWrong =
+    !isAddress(address) || isClosed || found?.how === "nobody_here";
+  const words = !isAddress(address)
+    ? "This is not an address."
+    : isClosed
+      ? "This account is closed."
+      : isError
+        ? "Cannot look it up now."
+        : data
+          ? resolvedWords(data, found)
+          : "Looking it up…";
+  const isToldAlways = isWrong || found?.asks !== undefined;
+  return (
+    <li
+      title={words}
+      className={`flex max-w-full items-center rounded-full pl-2.5 text-sm ${isWrong ? "bg-error-back text-error" : "bg-faint"}`}
+    >
+      <bdi className="min-w-0 truncate font-medium">
+        {data?.displayName ?? address}
+      </bdi>
+      <span className={isToldAlways ? "ml-2 py-1 text-xs" : "sr-only"}>
+        {words}
+      </span>
+      <button
+        type="button"
+        className="icon-btn rounded-full max-md:-my-1.5 max-md:h-11"
+        aria-label={`Remove ${address}`}
+        onClick={onRemove}
+      >
+        <Icon name="close" size={12} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { showEverywhere } from "../api/lists.ts";
+import { sentenceOf } from "../api/problem.ts";
+import { useConversation } from "../api/queries.ts";
+import { toast } from "../shell/toasts.ts";
+import { Icon } from "../ui/icon.tsx";
+import { schedule, whenText } from "./send_later.ts";
+
+/** Says of a draft that it goes out by itself, or why it did not. */
+export function Scheduled({ id }: { id: string | undefined }) {
+  const client = useQueryClient();
+  const { data } = useConversation(id ?? "");
+  if (!data) return null;
+  const { sendAt, sendFailure } = data;
+  const keep = async () => {
+    try {
+      showEverywhere(client, await schedule(data.id, { sendAt: null }));
+    } catch (error) {
+      toast({ text: sentenceOf(error), isError: true });
+    }
+  };
+  if (sendFailure) {
+    return (
+      <p
+        role="status"
+        aria-label="Not sent"
+        className="flex gap-2 bg-error-back px-4 py-2 text-error text-sm"
+      >
+        <Icon name="clock" />
+        {sendFailure.detail}
+      </p>
+    );
+  }
+  if (!sendAt) return null;
+  return (
+    <div
+      role="status"
+      aria-label="Sent later"
+      className="flex flex-wrap items-center gap-2 bg-warn-back px-4 py-1 text-sm text-warn"
+    >
+      <Icon name="clock" />
+      <p className="flex-1">
+        It is sent {whenText(sendAt)}. A change takes that back.
+      </p>
+      <button type="button" className="btn btn-quiet" onClick={keep}>
+        Do not send
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Changed } from "../api/changes.ts";
+import { api } from "../api/client.ts";
+import { showEverywhere } from "../api/lists.ts";
+import { sentenceOf } from "../api/problem.ts";
+import type { Conversation } from "../api/types.ts";
+import { dismiss, toast } from "../shell/toasts.ts";
+
+/** When a draft goes out: at a moment (RFC 3339), or so many seconds from now. */
+export type When = { readonly sendAt: string } | { readonly inSeconds: number };
+
+/** What a page that sends needs beside the draft. */
+interface Sender {
+  readonly client: QueryClient;
+  readonly navigate: (path: string) => void;
+}
+
+/** Looked at this long after its moment: the service sends within a second of it. */
+const AFTER_MS = 1_500;
+const SHOWN_MS = 10_000;
+
+const SAYS: Partial<Record<Conversation["state"], string>> = {
+  submitted: "Sent",
+  working: "Sent",
+  completed: "Sent and answered",
+  "auth-required": "It waits for the payment: see what is missing under Money",
+  "input-required": "It waits for a decision before it is sent",
+};
+
+/** What is said of a conversation that has just been sent. */
+export function sentWords({ state, nextStep }: Conversation): string {
+  return SAYS[state] ?? nextStep.text;
+}
+
+const WHEN = new Intl.DateTimeFormat(undefined, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** A moment to come, as the person reads it. */
+export function whenText(at: string): string {
+  return WHEN.format(new Date(at));
+}
+
+/** Sets when a draft goes out; null keeps it. */
+export async function schedule(
+  id: string,
+  when: When | { readonly sendAt: null },
+): Promise<Conversation> {
+  const { conversation } = await api<Changed>(
+    `/v1/conversations/${id}/schedule`,
+    { method: "POST", json: when },
+  );
+  return conversation;
+}
+
+/** Says that a draft goes out, offers to take it back, and tells what came of it. */
+export function announce(
+  { id, sendAt }: Conversation,
+  when: When,
+  sender: Sender,
+): void {
+  const isSoon = "inSeconds" in when;
+  const said = toast({
+    text: isSoon
+      ? `It is sent in ${when.inSeconds} seconds`
+      : `It is sent ${whenText(sendAt ?? when.sendAt)}`,
+    shownMs: isSoon ? when.inSeconds * 1_000 : SHOWN_MS,
+    undo: () => void takeBack(id, sender),
+  });
+  if (!isSoon) return;
+  setTimeout(
+    () => void tell(id, said, sender).catch(() => {}),
+    when.inSeconds * 1_000 + AFTER_MS,
+  );
+}
+
+async function takeBack(id: string, { client, navigate }: Sender) {
+  try {
+    showEverywhere(client, await schedule(id, { sendAt: null }));
+    navigate(`/compose/${id}`);
+  } catch (error) {
+    toast({ text: sentenceOf(error), isError: true });
+  }
+}
+
+/** Nothing is said of what was taken back, or waits for a later time by now. */
+async function tell(id: string, said: number, { client, navigate }: Sender) {
+  const { conversation } = await api<Changed>(`/v1/conversations/${id}`);
+  dismiss(said);
+  showEverywhere(client, conversation);
+  const { state, sendFailure } = conversation;
+  if (state !== "draft") toast({ text: sentWords(conversation) });
+  else if (sendFailure) {
+    toast({ text: sendFailure.detail, isError: true });
+    navigate(`/compose/${id}`);
+  }
+}

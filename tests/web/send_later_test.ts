@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { source as AXE } from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { sweepDue } from "../../src/core/loops/sweeper.ts";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { check } from "./axe.ts";
+import type { Person } from "./person.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+});
+
+/** Somebody at a device as it comes: what they send can be taken back for a while. */
+async function usually(name: string, options: object = {}): Promise<Person> {
+  const someone = await person(browser, service, name, options);
+  await someone.context.addInitScript(() => {
+    localStorage.removeItem("undo-send");
+  });
+  return someone;
+}
+
+const toOf = (page: Page) => page.getByRole("combobox", { name: "To" });
+
+/** Begins where the focus is. */
+async function write(page: Page, to: string, title: string): Promise<void> {
+  await page.goto("/compose");
+  await page.locator("input:focus").and(toOf(page)).waitFor();
+  await page.keyboard.type(`${to},`);
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Message").fill("Words");
+  await page.getByText("Saved as a draft").waitFor();
+}
+
+const notices = (page: Page) => page.getByRole("log", { name: "Notices" });
+
+async function onlyDraft({ token }: Person) {
+  const path = "/v1/conversations?view=drafts";
+  const { conversations } = await json(await service.fetch(path, { token }));
+  expect(conversations).toHaveLength(1);
+  return conversations[0];
+}
+
+test("what is sent is taken back within seconds, goes on as a draft, and is sent by the keyboard", async () => {
+  await using una = await usually("una");
+  await using ole = await person(browser, service, "ole");
+  const { page } = una;
+  await write(page, ole.address, "Too soon");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await notices(page).getByText("It is sent in 10 seconds").waitFor();
+  expect((await onlyDraft(una)).sendAt).toBeString();
+  await notices(page).getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("heading", { name: "Draft" }).waitFor();
+  expect(await page.getByLabel("Title").inputValue()).toBe("Too soon");
+  expect((await onlyDraft(una)).sendAt).toBeUndefined();
+  expect(await sweepDue(service.services)).toBe(0);
+
+  await page.getByLabel("Message").fill("Better words");
+  await page.keyboard.press("Control+Enter");
+  await notices(page).getByText("It is sent in 10 seconds").waitFor();
+  service.clock.advance(10_000);
+  expect(await sweepDue(service.services)).toBe(1);
+  const path = "/v1/conversations?view=inbox";
+  const inbox = await json(await service.fetch(path, { token: ole.token }));
+  expect(
+    inbox.conversations.map(({ title }: { title: string }) => title),
+  ).toContain("Too soon");
+  expect(una.complaints).toEqual([]);
+}, 60_000);
+
+test("a draft goes out at a chosen time, says so, and is kept after all", async () => {
+  await using ida = await usually("ida");
+  const { page } = ida;
+  await page.addInitScript(AXE);
+  await write(page, "ben@mail.example", "Tomorrow");
+  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByRole("menuitem", { name: "Another time" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send it later" });
+  await dialog.getByLabel("When").fill("2020-01-01T08:00");
+  await dialog.getByText("Choose a time to come.").waitFor();
+  await check(page, "the time to send at");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByRole("menuitem").first().click();
+  await page.waitForURL("**/inbox");
+  const { id, sendAt } = await onlyDraft(ida);
+  expect(new Date(sendAt).getTime()).toBeGreaterThan(service.clock());
+  await page.goto(`/compose/${id}`);
+  await page.getByRole("status", { name: "Sent later" }).waitFor();
+  await check(page, "a draft that is sent later");
+  await page.getByRole("button", { name: "Do not send" }).click();
+  await page
+    .getByRole("status", { name: "Sent later" })
+    .waitFor({ state: "detached" });
+  expect((await onlyDraft(ida)).sendAt).toBeUndefined();
+  expect(ida.complaints).toEqual([]);
+}, 60_000);
+
+test("whom one has written to is offered by the first letters, by the keyboard alone; files are pasted and dropped", async () => {
+  await using pia = await person(browser, service, "pia");
+  await using quentin = await person(browser, service, "quentin");
+  const { page } = pia;
+  await page.addInitScript(AXE);
+  await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: pia.token,
+    json: { to: quentin.address, title: "Hello", text: "Hi", submit: true },
+  });
+  await page.goto("/compose");
+  await page.locator("input:focus").and(toOf(page)).waitFor();
+  await page.keyboard.type("quen");
+  const offered = page.getByRole("option", { name: quentin.address });
+  await offered.waitFor();
+  await check(page, "suggestions");
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("button", { name: `Remove ${quentin.address}` })
+    .waitFor();
+  expect(await toOf(page).inputValue()).toBe("");
+  for (const kind of ["paste", "drop"] as const) {
+    await page.getByLabel("Message").evaluate((field, kind) => {
+      const data = new DataTransfer();
+      data.items.add(new File(["x"], `${kind}.txt`, { type: "text/plain" }));
+      const how = { bubbles: true, cancelable: true };
+      const event =
+        kind === "paste"
+          ? new ClipboardEvent(kind, { ...how, clipboardData: data })
+          : new DragEvent(kind, { ...how, dataTransfer: data });
+      field.dispatchEvent(event);
+    }, kind);
+    await page.getByRole("button", { name: `Remove ${kind}.txt` }).waitFor();
+  }
+  expect(pia.complaints).toEqual([]);
+}, 60_000);
+
+test("on a telephone Send stays in sight above a long text", async () => {
+  await using tom = await usually("tom", {
+    viewport: { width: 390, height: 844 },
+  });
+  const { page } = tom;
+  await page.addInitScript(AXE);
+  await write(page, "ben@mail.example", "Long");
+  await page.getByLabel("Message").fill("Line\n".repeat(200));
+  const box = await page
+    .getByRole("button", { name: "Send", exact: true })
+    .boundingBox();
+  expect(box && box.y + box.height).toBeLessThan(844);
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await check(page, "compose on a telephone");
+}, 60_000);
