@@ -37,16 +37,19 @@ export async function readBody(
   return bytes;
 }
 
-/** How fast a body has to come. */
+/** How fast a body has to come, and how many of them. */
 export interface Pace {
   /** What it may take before that. */
   readonly waitMs: number;
   readonly bytesPerSecond: number;
+  /** What all large ones that are on their way may hold. */
+  readonly bytesAtOnceMax: number;
 }
 
 const PACE: Pace = {
   waitMs: LIMITS.bodyWaitMs,
   bytesPerSecond: LIMITS.bodyBytesPerSecondMin,
+  bytesAtOnceMax: LIMITS.bodyBytesAtOnceMax,
 };
 
 interface Expected {
@@ -92,7 +95,7 @@ async function readCounted(
       chunks.push(value);
       size += value.byteLength;
       held += value.byteLength;
-      if (held > LIMITS.bodyBytesAtOnceMax) throw tooMany();
+      if (held > pace.bytesAtOnceMax) throw tooMany();
     }
     return Buffer.concat(chunks);
   } finally {

@@ -158,6 +158,34 @@ describe("while the database is away", () => {
     });
   });
 
+  test("A2A tells a known caller the same, with the code", async () => {
+    await READING.a2a();
+    outage.failing = "everything";
+    const response = await READING.a2a();
+    expect(response.headers.get("retry-after")).toBe("1");
+    expect([response.status, (await json(response)).error]).toMatchObject([
+      503,
+      {
+        message: "Cannot read this now: the database is busy or unavailable.",
+        data: [{ reason: "UNAVAILABLE", metadata: { code: "unavailable" } }],
+      },
+    ]);
+  });
+
+  for (const [wire, write] of Object.entries(SENDING)) {
+    test(`${wire} says of what writes that it was not done, and it can be sent again`, async () => {
+      await READING.a2a();
+      outage.failing = "everything";
+      const text = await (await write()).text();
+      expect(text).toContain("the database is busy or unavailable.");
+      expect(text).not.toContain("10.1.2.3");
+      outage.failing = "nothing";
+      const again = await json(await write());
+      expect(again.error).toBeUndefined();
+      expect(again.result.isError).not.toBe(true);
+    });
+  }
+
   const PAGES = [
     "/",
     "/inbox",

@@ -5,9 +5,11 @@ import { requestInfoOf } from "../../src/http/request_info.ts";
 import type { TestCore } from "../core/core_harness.ts";
 import { startCore } from "../core/core_harness.ts";
 
+const AT_ONCE = 30_000_000;
+
 /** A server that waits a twentieth of a second for a body. */
-function startServer({ services }: TestCore) {
-  const pace = { waitMs: 50, bytesPerSecond: 1_000_000 };
+function startServer({ services }: TestCore, waitMs = 50) {
+  const pace = { waitMs, bytesPerSecond: 1_000_000, bytesAtOnceMax: AT_ONCE };
   return Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -65,4 +67,58 @@ test("a long body that comes is taken, however long that takes", async () => {
   const body = new Uint8Array(20_000_000);
   const response = await fetch(server.url, { method: "POST", body });
   expect(await response.text()).toBe("20000000 bytes");
+});
+
+test("large bodies that are on their way together have a bound: one more is 503, and room comes back", async () => {
+  await using core = await startCore();
+  await using server = startServer(core, 30_000);
+  const port = server.port ?? 0;
+  const length = 20_000_000;
+  const start = head(`Content-Length: ${length}`);
+  // Two of two thirds each: whichever comes to the bound is refused, the other waits.
+  const answers: string[] = [];
+  const sockets: Bun.Socket<undefined>[] = [];
+  const refused = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  for (const n of [0, 1]) {
+    answers.push("");
+    const rest = [Buffer.from(start), Buffer.alloc(length - 1_000)];
+    const pump = (socket: Bun.Socket<undefined>) => {
+      for (let part = rest[0]; part; part = rest[0]) {
+        const written = socket.write(part);
+        if (written < part.byteLength) {
+          rest[0] = part.subarray(Math.max(0, written));
+          return;
+        }
+        rest.shift();
+      }
+    };
+    const socket = await Bun.connect({
+      hostname: "127.0.0.1",
+      port,
+      socket: {
+        open: pump,
+        drain: pump,
+        data(_, bytes) {
+          answers[n] += bytes.toString();
+          if (answers[n]?.includes("503")) refused.resolve();
+          if (answers[n]?.includes(`${length} bytes`)) done.resolve();
+        },
+        error() {},
+      },
+    });
+    sockets.push(socket);
+  }
+  await refused.promise;
+  const waits = answers.indexOf("");
+  expect(answers.filter((it) => it !== "")).toEqual([
+    expect.stringContaining("too many large ones are on their way"),
+  ]);
+  expect(answers.join("").toLowerCase()).toContain("retry-after: 1");
+  sockets[waits]?.write(Buffer.alloc(1_000));
+  await done.promise;
+  for (const socket of sockets) socket.end();
+  const body = new Uint8Array(length);
+  const again = await fetch(server.url, { method: "POST", body });
+  expect(await again.text()).toBe(`${length} bytes`);
 });
