@@ -25,6 +25,8 @@ export interface Config extends Settings {
   readonly port: number;
   /** Null lets every account call as often as it likes; never in production. */
   readonly ratesPerMinute: RatesPerMinute | null;
+  /** What the caches of conversations and answers may hold. */
+  readonly cacheBytes: number;
   readonly databaseUrl: string;
   /** The file of the database; null for a server. */
   readonly databasePath: string | null;

@@ -1,8 +1,10 @@
 import type { Env } from "./config_setting.ts";
 import { setting, wrong } from "./config_setting.ts";
+import type { Retention } from "./core/access/context.ts";
 import type { RatesPerMinute } from "./core/access/rate.ts";
 import { USUAL_RATES } from "./core/access/rate.ts";
 import { LIMITS } from "./core/base/limits.ts";
+import { DAY_MS } from "./core/base/time.ts";
 
 const RATE_MAX = 1_000_000;
 const UNITS: Readonly<Record<string, number>> = {
@@ -10,7 +12,7 @@ const UNITS: Readonly<Record<string, number>> = {
   GiB: 1024 ** 3,
 };
 
-/** Bounds that an operator moves: who signs up, what an account takes and how often it calls. */
+/** Bounds that an operator moves: who signs up, what an account takes, how often it calls, what is kept. */
 export function readBounds(env: Env) {
   return {
     isSignUpOpen: readSignUp(env),
@@ -20,7 +22,28 @@ export function readBounds(env: Env) {
       LIMITS.artifactBytesPerAccountMax,
     ),
     ratesPerMinute: readRates(env),
+    cacheBytes: readBytes(env, "CACHE_BYTES", LIMITS.cacheBytes),
+    retention: readRetention(env),
   };
+}
+
+function readRetention(env: Env): Retention {
+  return {
+    idempotencyKeptMs:
+      readDays(env, "IDEMPOTENCY_KEPT", 1) ?? LIMITS.idempotencyKeptMs,
+    mailKeptMs: readDays(env, "MAIL_KEPT", LIMITS.mailKeptDaysMin) ?? null,
+    reportKeptMs:
+      readDays(env, "REPORTS_KEPT", 1) ?? LIMITS.reportKeptDays * DAY_MS,
+  };
+}
+
+/** A time in days, in milliseconds. */
+function readDays(env: Env, name: string, min: number): number | undefined {
+  const text = setting(env, name);
+  if (text === undefined) return undefined;
+  const days = Number(/^(\d{1,5})d$/.exec(text)?.[1] ?? 0);
+  if (days >= min) return days * DAY_MS;
+  throw wrong(name, `a time in days from ${min}d, such as 90d`, text);
 }
 
 function readSignUp(env: Env): boolean {

@@ -205,6 +205,26 @@ export const SETTINGS: readonly SettingRow[] = [
     what: "what the files of one account may take, such as `500 MiB`",
   },
   {
+    name: "CACHE_BYTES",
+    usual: "`48 MiB`",
+    what: "what the caches of conversations and of answers may hold together; with more memory, such as `512 MiB`, fewer reads go to the database",
+  },
+  {
+    name: "IDEMPOTENCY_KEPT",
+    usual: "`30d`",
+    what: "how long a repeated request gets the first answer, from `1d`; clients read it as `idempotencyKeptMs` of `GET /v1/limits`",
+  },
+  {
+    name: "MAIL_KEPT",
+    usual: "for ever",
+    what: "how long invites that have left or failed are listed, from `60d`",
+  },
+  {
+    name: "REPORTS_KEPT",
+    usual: "`365d`",
+    what: "how long reports of abuse are kept",
+  },
+  {
     name: "SIGN_UP",
     usual: "`open`",
     what: "`closed` takes no new accounts but those of `svc account add`; who has one signs in",

@@ -78,6 +78,7 @@ export async function openServices(
     observe: observerOf(measures),
     observeRead: readObserverOf(measures),
     node: { id: randomBytes(8).toHex(), clock },
+    cacheBytes: config.cacheBytes,
     ...(config.databaseAuthToken !== undefined && {
       authToken: config.databaseAuthToken,
     }),
@@ -153,6 +154,7 @@ function settingsOf(config: Config): Settings {
     config;
   const { openingCredit, feeBps, dns } = config;
   const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
+  const { retention } = config;
   const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = config;
   return {
     listed,
@@ -169,6 +171,7 @@ function settingsOf(config: Config): Settings {
     isSignUpOpen,
     accountFileBytesMax,
     operatorMail,
+    retention,
   };
 }
 

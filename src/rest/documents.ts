@@ -62,6 +62,7 @@ export const DOCUMENTS: readonly PublicDocument[] = [
         limits: {
           ...LIMITS,
           artifactBytesPerAccountMax: settings.accountFileBytesMax,
+          idempotencyKeptMs: settings.retention.idempotencyKeptMs,
         },
         rates: [...rates.published(), ...SIGN_IN_RATES],
       }),

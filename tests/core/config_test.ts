@@ -7,6 +7,7 @@ import { readConfig } from "../../src/config.ts";
 import { SETTINGS } from "../../src/config_rows.ts";
 import { ConfigError } from "../../src/config_setting.ts";
 import { USUAL_RATES } from "../../src/core/access/rate.ts";
+import { DAY_MS } from "../../src/core/base/time.ts";
 
 test("without settings the service starts on a laptop", () => {
   const { listed, ...config } = readConfig({ DNS_RESOLVER: "9.9.9.9" });
@@ -17,6 +18,12 @@ test("without settings the service starts on a laptop", () => {
     ratesPerMinute: USUAL_RATES,
     isSignUpOpen: true,
     accountFileBytesMax: 1024 ** 3,
+    cacheBytes: 48 * 1024 ** 2,
+    retention: {
+      idempotencyKeptMs: 30 * DAY_MS,
+      mailKeptMs: null,
+      reportKeptMs: 365 * DAY_MS,
+    },
     baseUrl: "http://localhost:3000",
     addressDomain: "inbox.localhost",
     openingCredit: 1_000_000_000,
@@ -274,6 +281,33 @@ test("a variable that is nearly called like a setting is told of", () => {
   expect(misspelt).toEqual([
     { name: "AGENT_AUTO_LIMT", didYouMean: "AGENT_AUTO_LIMIT" },
   ]);
+});
+
+test("caches and what is kept for a while are the operator's", () => {
+  const env = {
+    CACHE_BYTES: "1 GiB",
+    IDEMPOTENCY_KEPT: "2d",
+    MAIL_KEPT: "60d",
+    REPORTS_KEPT: "30d",
+  };
+  expect(readConfig(env)).toMatchObject({
+    cacheBytes: 1024 ** 3,
+    retention: {
+      idempotencyKeptMs: 2 * DAY_MS,
+      mailKeptMs: 60 * DAY_MS,
+      reportKeptMs: 30 * DAY_MS,
+    },
+  });
+  for (const [name, wrong] of [
+    ["CACHE_BYTES", "48"],
+    ["IDEMPOTENCY_KEPT", "0d"],
+    ["MAIL_KEPT", "59d"],
+    ["REPORTS_KEPT", "a year"],
+  ] as const) {
+    expect(() => readConfig({ ...env, [name]: wrong })).toThrow(
+      new RegExp(`${name}.*must be a .*${wrong}`),
+    );
+  }
 });
 
 test("rates, space and sign-up are the operator's", () => {

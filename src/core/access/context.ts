@@ -74,6 +74,15 @@ export interface Settings {
   readonly isSignUpOpen: boolean;
   /** What the files of one account may take. */
   readonly accountFileBytesMax: number;
+  readonly retention: Retention;
+}
+
+/** How long is kept what may be forgotten after a while. */
+export interface Retention {
+  readonly idempotencyKeptMs: number;
+  /** Invites that have left or failed; null keeps them for ever. */
+  readonly mailKeptMs: number | null;
+  readonly reportKeptMs: number;
 }
 
 /** The services that every operation uses. */

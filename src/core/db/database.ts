@@ -60,6 +60,8 @@ export interface Database {
   readonly follower: Follower | null;
   /** Commits that wait or are being written. */
   readonly commitsWaiting: () => number;
+  /** What caches of what was read from it may hold. */
+  readonly cacheBytes: number;
   /** Waits for queued commits, then closes. */
   close(): Promise<void>;
 }
@@ -73,6 +75,7 @@ export interface DatabaseOptions {
   readonly observeRead?: ReadObserver;
   /** Who this is among those that share a server; without it nothing that was read is kept. */
   readonly node?: Node;
+  readonly cacheBytes?: number;
 }
 
 const REMOTE = /^(?:libsql|https?|wss?):/;
@@ -131,6 +134,7 @@ async function openFile(
     migrationsFolder = MIGRATIONS_FOLDER,
     observe,
     observeRead,
+    cacheBytes = LIMITS.cacheBytes,
   }: DatabaseOptions,
 ): Promise<Database> {
   await mkdir(dirname(path), { recursive: true });
@@ -167,6 +171,7 @@ async function openFile(
     upkeep,
     writes,
     follower: null,
+    cacheBytes,
     commit: (statements) => queue.commit(statements),
     commitsWaiting: () => queue.depth,
     async close() {
@@ -184,6 +189,7 @@ async function openServer({
   observe,
   observeRead,
   node,
+  cacheBytes = LIMITS.cacheBytes,
   ...remote
 }: DatabaseOptions): Promise<Database> {
   await migrateDatabase(remoteConfig(remote), migrationsFolder);
@@ -207,6 +213,7 @@ async function openServer({
     writes: follower && writes,
     follower,
     commit: (statements, wakes) => queue.commit(statements, wakes),
+    cacheBytes,
     commitsWaiting: () => queue.depth,
     async close() {
       await queue.close();

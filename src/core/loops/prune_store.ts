@@ -1,5 +1,6 @@
 import { and, lte, notExists, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Retention } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { DAY_MS } from "../base/time.ts";
 import type { Database } from "../db/database.ts";
@@ -18,16 +19,20 @@ import {
   oauthConsent,
   oauthRefreshToken,
 } from "../db/tables/oauth_schema.ts";
-import { mailTokens } from "../db/tables/outbox_schema.ts";
+import { mailTokens, outbox } from "../db/tables/outbox_schema.ts";
 import { agentSpending, spending } from "../db/tables/spending_schema.ts";
+
+type Kept = (retention: Retention) => number;
 
 /** One kind of row that is of no more use after some time. */
 export interface Prunable {
   readonly name: string;
-  /** How many may go at a moment: a batch at most. */
-  count(now: number): Promise<number>;
+  /** What is older than this may go. */
+  before(now: number, retention: Retention): number;
+  /** How many may go: a batch at most. */
+  count(before: number): Promise<number>;
   /** Removes a batch, and of it only what still may go. */
-  remove(now: number): Statement;
+  remove(before: number): Statement;
 }
 
 /** Everything that is forgotten, each kind found by an index. */
@@ -40,7 +45,10 @@ function build({ orm }: Database): readonly Prunable[] {
   const kind = (
     name: string,
     table: SQLiteTable,
-    { where, keptMs = 0 }: { where: ReturnType<typeof and>; keptMs?: number },
+    {
+      where,
+      keptMs = 0,
+    }: { where: ReturnType<typeof and>; keptMs?: number | Kept },
   ): Prunable => {
     const chosen = sql`select rowid from ${table} where ${where} limit ${sql.raw(String(LIMITS.pruneBatch))}`;
     const remove = orm.delete(table).where(sql`rowid in (${chosen})`).prepare();
@@ -50,15 +58,16 @@ function build({ orm }: Database): readonly Prunable[] {
       .prepare();
     return {
       name,
-      count: async (now) =>
-        (await count.get({ before: now - keptMs }))?.count ?? 0,
-      remove: (now) => statementOf(remove, { before: now - keptMs }),
+      before: (now, retention) =>
+        now - (typeof keptMs === "number" ? keptMs : keptMs(retention)),
+      count: async (before) => (await count.get({ before }))?.count ?? 0,
+      remove: (before) => statementOf(remove, { before }),
     };
   };
   return [
     kind("idempotency_keys", idempotencyKeys, {
       where: lte(idempotencyKeys.createdAt, before),
-      keptMs: LIMITS.idempotencyKeptMs,
+      keptMs: ({ idempotencyKeptMs }) => idempotencyKeptMs,
     }),
     // Their tokens go with them, and OAuth's forget which session they came from.
     kind("sessions", session, {
@@ -81,7 +90,12 @@ function build({ orm }: Database): readonly Prunable[] {
     }),
     kind("reports", reports, {
       where: lte(reports.createdAt, before),
-      keptMs: LIMITS.reportKeptDays * DAY_MS,
+      keptMs: ({ reportKeptMs }) => reportKeptMs,
+    }),
+    // Notices stay: that one was sent keeps it from being sent again.
+    kind("invites", outbox, {
+      where: sql`${outbox.settledAt} <= ${before} and ${outbox.mailbox} is not null`,
+      keptMs: ({ mailKeptMs }) => mailKeptMs ?? Number.MAX_SAFE_INTEGER,
     }),
     kind("oauth_clients", oauthClient, {
       where: neverUsed(orm),

@@ -8,7 +8,7 @@ export const pruneExpired = defineCommand({
   name: "prune_expired",
   title: "Prune what has expired",
   description:
-    "Forget idempotency keys, sessions, sign-in codes and links of invites that have run out, old reports, what was spent on days that are over, and OAuth clients that nobody ever let in: a batch of each.",
+    "Forget idempotency keys, sessions, sign-in codes and links of invites that have run out, old reports, invites that the operator keeps no longer, what was spent on days that are over, and OAuth clients that nobody ever let in: a batch of each.",
   access: SYSTEM_ONLY,
   input: closed({}),
   output: closed({
@@ -18,9 +18,10 @@ export const pruneExpired = defineCommand({
   async run(_input, call) {
     const removed: Record<string, number> = {};
     for (const kind of pruneStore(call.db)) {
-      const count = await kind.count(call.now);
+      const before = kind.before(call.now, call.settings.retention);
+      const count = await kind.count(before);
       if (count === 0) continue;
-      call.write(kind.remove(call.now));
+      call.write(kind.remove(before));
       removed[kind.name] = count;
     }
     return { removed };

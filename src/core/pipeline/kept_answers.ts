@@ -36,7 +36,7 @@ interface Kept {
 }
 
 const answersOf = perDatabase(
-  () => new BoundedCache<string, Kept>(LIMITS.answersKeptBytesMax),
+  ({ cacheBytes }) => new BoundedCache<string, Kept>(cacheBytes / 2, "answers"),
 );
 
 /** True of a call whose answer may be kept: one that waits for a change is another. */

@@ -14,6 +14,7 @@ const SETTINGS = {
   misspelt: [],
   isSignUpOpen: true,
   accountFileBytesMax: 0,
+  retention: { idempotencyKeptMs: 0, mailKeptMs: null, reportKeptMs: 0 },
   baseUrl: "http://localhost:3000",
   addressDomain: "inbox.localhost",
   unsubscribeAddress: "courier@inbox.example",

@@ -34,6 +34,37 @@ test("an idempotency key is forgotten after thirty days, and only then", async (
   expect((await create()).conversationId).not.toBe(first.conversationId);
 });
 
+test("how long keys are known is the operator's", async () => {
+  await using core = await startStage({ IDEMPOTENCY_KEPT: "2d" });
+  const input = { to: core.bob.address, text: "words", submit: true };
+  await core.alice.run(createConversation, input, { idempotencyKey: "k" });
+  core.advance(2 * DAY - 1);
+  expect(await pruneDue(core.services)).toBe(0);
+  core.advance(1);
+  expect(await pruneDue(core.services)).toBe(1);
+});
+
+test("invites are forgotten only if the operator says when, and notices never", async () => {
+  const mail = (id: string, mailbox: string, settledAt: string) =>
+    `insert into outbox (id, kind, recipient, body, status, created_at, mailbox, settled_at)
+     values ('${id}', 'invite', 'r', '{}', 'sent', 0, ${mailbox}, ${settledAt})`;
+  const mails = [
+    mail("old", "'m'", `${START}`),
+    mail("young", "'m'", `${START + 1}`),
+    mail("waits", "'m'", "null"),
+    mail("notice", "null", `${START}`),
+  ];
+  await using keeping = await startCore();
+  await commit(keeping, ...mails);
+  keeping.advance(10_000 * DAY);
+  expect(await pruneDue(keeping.services)).toBe(0);
+  await using core = await startCore({ MAIL_KEPT: "60d" });
+  await commit(core, ...mails);
+  core.advance(60 * DAY);
+  expect(await pruneDue(core.services)).toBe(1);
+  expect(await ids(core, "outbox")).toEqual(["notice", "waits", "young"]);
+});
+
 test("sessions and codes that ran out are forgotten, the others are not", async () => {
   await using core = await startCore();
   const at = START + DAY;

@@ -33,6 +33,8 @@ export const MAIL_LIMITS = {
   /** One attempt; shorter than the lease, so that no other process begins meanwhile. */
   mailSendMs: 60_000,
   mailLeaseMs: 5 * 60_000,
+  /** The least that an operator may keep invites: their links are good for half of it. */
+  mailKeptDaysMin: 60,
   mailAttemptsMax: 16,
   mailRetryMs: 60_000,
   mailRetryMaxMs: 6 * 3_600_000,

@@ -44,9 +44,9 @@ export const SERVICE_LIMITS = {
   /** How late the service finds what was written at a terminal beside it. */
   readsKeptMs: 1_000,
   calledNamesMax: 2_000,
-  snapshotCacheBytesMax: 24 * 1024 * 1024,
-  /** Answers that are kept as they were written, in all, and the largest of them. */
-  answersKeptBytesMax: 24 * 1024 * 1024,
+  /** Conversations, and answers as they were written: half each; the operator moves it. */
+  cacheBytes: 48 * 1024 * 1024,
+  /** The largest answer that is kept. */
   answerKeptBytesMax: 64 * 1024,
   healthKeptMs: 5_000,
   /** How long it is believed whether the database can be written, and waited for. */

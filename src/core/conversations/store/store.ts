@@ -112,7 +112,7 @@ const mine = and(
 
 function build(db: Database): ConversationStore {
   const cache = new BoundedCache<string, Conversation>(
-    LIMITS.snapshotCacheBytesMax,
+    db.cacheBytes / 2,
     "conversations",
   );
   const viewerRow = db.orm

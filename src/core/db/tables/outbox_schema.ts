@@ -44,6 +44,10 @@ export const outbox = sqliteTable(
     index("outbox_due")
       .on(table.dueAt)
       .where(sql`status in ('queued', 'sending')`),
+    // What is forgotten after a while: invites, and never notices.
+    index("outbox_settled")
+      .on(table.settledAt)
+      .where(sql`settled_at is not null and mailbox is not null`),
     index("outbox_lease").on(table.lease).where(sql`status = 'sending'`),
     // Two that count at once cannot both take the last place under a cap.
     uniqueIndex("outbox_sender").on(table.senderId, table.senderSeq),

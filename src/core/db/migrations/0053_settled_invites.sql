@@ -1,0 +1,1 @@
+CREATE INDEX `outbox_settled` ON `outbox` (`settled_at`) WHERE settled_at is not null and mailbox is not null;
