@@ -21,7 +21,7 @@ export const ledgerRail: PaymentRail = {
     const available = await balanceOf(call, payerId);
     return { available, missing: Math.max(0, amount - available) };
   },
-  hold(call, _approval, { payerId, ...intent }) {
+  hold(call, _approval, { payerId, signed: _signed, ...intent }) {
     openEscrow(call, intent.paymentId);
     transfer(call, {
       ...intent,

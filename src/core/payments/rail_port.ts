@@ -1,6 +1,8 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { Approval } from "../review/review.ts";
+import type { Hex } from "./chain/hex.ts";
+import type { SignedHold } from "./chain/read_payload.ts";
 import type { Receipt, VoidReason } from "./model.ts";
 
 /**
@@ -8,7 +10,8 @@ import type { Receipt, VoidReason } from "./model.ts";
  * four movements only collect: a rail within the database adds its statements to the
  * commit of the call, a rail outside adds an intent that is carried out after it.
  * Each takes a unique key: what was done under a key is never done again, and a
- * batch that tries to is refused whole.
+ * batch that tries to is refused whole. On a rail outside, a movement counts once it is
+ * final there: until then `get` does not know it.
  */
 export interface PaymentRail {
   readonly name: "ledger" | "x402";
@@ -40,6 +43,8 @@ export interface PaymentRail {
 export interface RailAsk {
   readonly payerId: string;
   readonly amount: MicroUsdc;
+  /** Where the payer has the money, on a rail that keeps no accounts itself. */
+  readonly wallet?: Hex | undefined;
 }
 
 /** The payer's balance, and the shortfall of the amount. */
@@ -59,6 +64,8 @@ interface Intent {
 export interface HoldIntent extends Intent {
   readonly payerId: string;
   readonly amount: MicroUsdc;
+  /** What the payer's wallet signed, on a rail that takes nothing without it. */
+  readonly signed?: SignedHold | undefined;
 }
 
 /** On the strength of a receipt that the payee signed. */

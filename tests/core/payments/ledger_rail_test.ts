@@ -1,8 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import type { CommandCall } from "../../../src/core/access/context.ts";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
-import type { Statement } from "../../../src/core/db/statement.ts";
 import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
 import {
   balanceOf,
@@ -11,9 +9,8 @@ import {
 } from "../../../src/core/payments/ledger.ts";
 import { ledgerRail } from "../../../src/core/payments/ledger_rail.ts";
 import { queryCall } from "../../../src/core/pipeline/query_call.ts";
-import { reviewPayment } from "../../../src/core/review/review.ts";
 import { send, startCore, startStage } from "../core_harness.ts";
-import { NOTHING_SPENT } from "../review/facts.ts";
+import { commitMovements } from "./commit_movements.ts";
 import type { RailFixture } from "./rail_conformance.ts";
 import { railConformance } from "./rail_conformance.ts";
 
@@ -26,34 +23,11 @@ async function openLedger(): Promise<RailFixture> {
     requestId: "test",
   } as const;
   const query = queryCall(services, caller);
-  const commit: RailFixture["commit"] = async (work) => {
-    const statements: Statement[] = [];
-    const call: CommandCall = {
-      ...query,
-      write: (...more) => void statements.push(...more),
-      record() {},
-      committed() {},
-      wake() {},
-      refuseAfter() {},
-      hold() {},
-      endOf: () => 0,
-    };
-    const { grants } = reviewPayment(
-      call,
-      {},
-      {
-        byAgent: false,
-        areParties: true,
-        ...NOTHING_SPENT,
-      },
-    );
-    if (!grants) throw new Error("Expected an approval");
-    work(call, grants);
-    await services.db.commit(statements);
-  };
+  const commit: RailFixture["commit"] = (work) => commitMovements(query, work);
   let accounts = 0;
   return {
     rail: ledgerRail,
+    refundsFrom: "payee",
     commit,
     ask: (work) => work(query),
     async account(available) {

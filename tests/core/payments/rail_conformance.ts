@@ -4,7 +4,11 @@ import type {
   QueryCall,
 } from "../../../src/core/access/context.ts";
 import type { Receipt } from "../../../src/core/payments/model.ts";
-import type { PaymentRail } from "../../../src/core/payments/rail_port.ts";
+import type {
+  HoldIntent,
+  PaymentRail,
+  RailAsk,
+} from "../../../src/core/payments/rail_port.ts";
 import type { Approval } from "../../../src/core/review/review.ts";
 
 /** A rail to be tested, and what surrounds it. */
@@ -21,6 +25,19 @@ export interface RailFixture extends AsyncDisposable {
   available(accountId: string): Promise<number>;
   /** What the service has kept. */
   fees(): Promise<number>;
+  /** Whose money a refund is: some rails have it from whoever runs the service. */
+  readonly refundsFrom: "payee" | "operator";
+  /** What the payer signs for a hold, and where they have their money, if that is needed. */
+  sign?(hold: SigningAsk): Promise<HoldIntent["signed"]>;
+  wallet?(accountId: string): RailAsk["wallet"];
+}
+
+/** A hold that has to be signed. */
+export interface SigningAsk {
+  readonly payerId: string;
+  readonly payeeId: string;
+  readonly amount: number;
+  readonly feeBps: number;
 }
 
 const RECEIPT: Receipt = {
@@ -37,16 +54,20 @@ const RECEIPT: Receipt = {
 };
 
 /** One payment of a payer who has 100 to a payee who has 50. */
-async function stage(fixture: RailFixture) {
+async function stage(fixture: RailFixture, feeBps = 0) {
   const payerId = await fixture.account(100);
   const payeeId = await fixture.account(50);
   const of = { paymentId: "pay_1", conversationId: "cnv_1" };
   const { rail } = fixture;
   return {
-    hold: (amount: number, key = `hold:${amount}`) =>
-      fixture.commit((call, approval) =>
-        rail.hold(call, approval, { ...of, key, payerId, amount }),
-      ),
+    hold: async (amount: number, key = `hold:${amount}`) => {
+      const ask = { payerId, payeeId, amount, feeBps };
+      const signed = await fixture.sign?.(ask);
+      const intent = { ...of, key, payerId, amount, signed };
+      await fixture.commit((call, approval) =>
+        rail.hold(call, approval, intent),
+      );
+    },
     release: (amount: number, fee = 0, key = "settle") =>
       fixture.commit((call) =>
         rail.release(call, {
@@ -67,7 +88,13 @@ async function stage(fixture: RailFixture) {
         rail.refund(call, approval, { ...of, key, payerId, payeeId, amount }),
       ),
     quote: (amount: number) =>
-      fixture.ask((call) => rail.quote(call, { payerId, amount })),
+      fixture.ask((call) =>
+        rail.quote(call, {
+          payerId,
+          amount,
+          wallet: fixture.wallet?.(payerId),
+        }),
+      ),
     get: () => fixture.ask((call) => rail.get(call, of.paymentId)),
     /** What payer, payee and service have. */
     wallets: async () => [
@@ -143,7 +170,7 @@ function holding(open: () => Promise<RailFixture>): void {
 function settling(open: () => Promise<RailFixture>): void {
   test("a release gives the payee what is held, less the fee", async () => {
     await using fixture = await open();
-    const { hold, release, get, wallets } = await stage(fixture);
+    const { hold, release, get, wallets } = await stage(fixture, 1_000);
     await hold(30);
     await release(30, 3);
     expect(await get()).toEqual({ ...NOTHING, released: 30 });
@@ -187,7 +214,7 @@ function settling(open: () => Promise<RailFixture>): void {
 function refunding(open: () => Promise<RailFixture>): void {
   test("refunds add up to what was released and never beyond it", async () => {
     await using fixture = await open();
-    const { hold, release, refund, get, wallets } = await stage(fixture);
+    const { hold, release, refund, get, wallets } = await stage(fixture, 1_000);
     await hold(30);
     await release(30, 3);
     await refund(10);
@@ -196,7 +223,9 @@ function refunding(open: () => Promise<RailFixture>): void {
     await refund(20);
     expect(await isRefused(refund(1))).toBe(true);
     expect(await get()).toEqual({ ...NOTHING, released: 30, refunded: 30 });
-    expect(await wallets()).toEqual([100, 47, 3]);
+    expect(await wallets()).toEqual(
+      fixture.refundsFrom === "payee" ? [100, 47, 3] : [100, 77, 3],
+    );
   });
 
   test("nothing is refunded of what was not released", async () => {
@@ -212,7 +241,7 @@ function refunding(open: () => Promise<RailFixture>): void {
 
   test("its books agree with themselves after all of it", async () => {
     await using fixture = await open();
-    const { hold, release, refund } = await stage(fixture);
+    const { hold, release, refund } = await stage(fixture, 1_000);
     await hold(30);
     await release(30, 3);
     await refund(10);

@@ -14,4 +14,7 @@ export const CHAIN_LIMITS = {
   chainReplacementsMax: 8,
   /** A movement that its contract refused so often on the chain waits for the operator. */
   chainFailuresMax: 3,
+  /** What a payer's signature has to be good for yet, and how far clocks may differ. */
+  chainSignatureLeftSecondsMin: 60,
+  chainClockDriftSecondsMax: 120,
 } as const;

@@ -37,6 +37,13 @@ function build({ orm }: Database) {
     .orderBy(asc(chainIntents.id))
     .limit(LIMITS.chainIntentsPageMax)
     .prepare();
+  const payments = orm
+    .selectDistinct({ paymentId: chainIntents.paymentId })
+    .from(chainIntents)
+    .where(gt(chainIntents.paymentId, at("after")))
+    .orderBy(asc(chainIntents.paymentId))
+    .limit(LIMITS.chainIntentsPageMax)
+    .prepare();
   const addIntent = orm
     .insert(chainIntents)
     .values({
@@ -68,6 +75,8 @@ function build({ orm }: Database) {
       state: "open" | "confirmed" | "refused",
       after: string,
     ): Promise<readonly ChainIntent[]> => inState.all({ state, after }),
+    /** A page of the payments that ever moved here. */
+    payments: (after: string) => payments.all({ after }),
     add: (
       intent: Omit<ChainIntent, "state" | "problem" | "settledAt">,
     ): Statement => statementOf(addIntent, intent),

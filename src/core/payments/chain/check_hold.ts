@@ -1,0 +1,64 @@
+import type { ChainKey } from "./account.ts";
+import type { ChainDesk } from "./chain_place.ts";
+import {
+  authorizationStateCall,
+  authorizeCall,
+  balanceCall,
+  wordsIn,
+} from "./escrow_calls.ts";
+import type { Hex } from "./hex.ts";
+import { infoNonce } from "./payment_info.ts";
+import type { BadPayload, SignedHold } from "./read_payload.ts";
+import { revertName } from "./revert_name.ts";
+import { ChainRefusal } from "./rpc.ts";
+
+/** What is asked, and as whom. */
+type Asking = Pick<ChainDesk, "client" | "place"> & {
+  readonly key: Pick<ChainKey, "address">;
+};
+
+/** Tokens that an account has now, as far as a number goes. */
+export async function tokensOf(
+  { client, place }: Pick<ChainDesk, "client" | "place">,
+  owner: Hex,
+): Promise<number> {
+  const call = { to: place.token, data: balanceCall(owner) };
+  const [balance = 0] = wordsIn(await client.call(call, "latest"), 1);
+  return balance;
+}
+
+/**
+ * What the chain would say to a hold now: balance, a signature that was not used, and
+ * the whole call tried without sending it. Undefined if it would take it.
+ * @throws ChainUnavailableError
+ */
+export async function checkHold(
+  asking: Asking,
+  { info, signature }: SignedHold,
+): Promise<BadPayload | undefined> {
+  const { client, place, key } = asking;
+  const balance = await tokensOf(asking, info.payer);
+  if (balance < info.maxAmount) {
+    return {
+      code: "insufficient_funds",
+      problem: `${info.maxAmount} are needed, ${info.payer} has ${balance}`,
+    };
+  }
+  const nonce = infoNonce(place, info);
+  const used = authorizationStateCall(info.payer, nonce);
+  const [isUsed] = wordsIn(
+    await client.call({ to: place.token, data: used }, "latest"),
+    1,
+  );
+  if (isUsed !== 0) {
+    return { code: "authorization_used", problem: "It was used already" };
+  }
+  const data = authorizeCall(info, place.collector, signature);
+  try {
+    await client.call({ from: key.address, to: place.escrow, data }, "latest");
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ChainRefusal)) throw error;
+    return { code: "refused_by_escrow", problem: revertName(error) };
+  }
+}
