@@ -55,7 +55,12 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
     "archive",
     "needs_you",
     "payments",
+    "requests",
+    "waiting",
   ]),
+  section: Type.Enum(["money", "approvals", "replies"], {
+    description: "Of needs_you.",
+  }),
   state: Type.String(),
   label: says("One of yours."),
   addLabels: Type.Array(Type.String()),
@@ -114,7 +119,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   get_conversation:
     "Read a conversation: messages, participants, files, payment, what waits and what you may do. With waitSeconds it answers on a change after since.",
   list_conversations:
-    "List conversations, newest change first. needs_you waits for a decision; drafts have not left; archive; payments have a price.",
+    "List conversations, newest change first. needs_you waits for a decision, signature or answer; requests are strangers' first messages that offer nothing; waiting: others have to act; drafts have not left; archive; payments have a price.",
   cancel_conversation:
     "Stop a conversation that is not finished; a held price goes back. Security review runs first; an agent asks its person where money is held.",
   add_artifact:

@@ -194,7 +194,9 @@ test("over rest the smaller answer says what it is, where it stands and what wai
     artifacts: [],
     messageCount: 0,
     unread: false,
-    needsYou: true,
+    needsYou: false,
+    folders: ["inbox", "requests"],
+    section: null,
     payment: { status: "none", payee: null },
     checkpoints: [{ kind: "acceptance", status: "open", summary: "" }],
   });

@@ -16,10 +16,12 @@ async function aliceSays(
   return await json(response);
 }
 
+const VIEWS = ["sent", "drafts", "archive", "needs_you", "requests", "waiting"];
+
 /** The views of alice that a conversation is in, as the wire lists them. */
 async function viewsOf({ wire, alice }: Stage, id: string) {
   const found: string[] = [];
-  for (const view of ["sent", "drafts", "archive", "needs_you"]) {
+  for (const view of VIEWS) {
     const { conversationIds } = await done(wire.list(alice.token, view));
     if (conversationIds.includes(id)) found.push(view);
   }
@@ -35,12 +37,12 @@ describe.each([...WIRES])("over %s", (name) => {
   test("what was sent stays among what was sent, also when it is archived", async () => {
     await using stage = await startStage(name);
     const sent = await create(stage, { price: "1" });
-    expect(await viewsOf(stage, sent)).toEqual(["sent"]);
+    expect(await viewsOf(stage, sent)).toEqual(["sent", "waiting"]);
     const at = `/v1/conversations/${sent}`;
     await aliceSays(stage, at, { archived: true });
     expect(await viewsOf(stage, sent)).toEqual(["sent", "archive"]);
     const outside = await create(stage, { to: ["eve@example.org"] });
-    expect(await viewsOf(stage, outside)).toEqual(["sent"]);
+    expect(await viewsOf(stage, outside)).toEqual(["sent", "waiting"]);
   });
 
   test("what waits for the money was not sent: it is among the drafts", async () => {
@@ -82,6 +84,39 @@ describe.each([...WIRES])("over %s", (name) => {
     await aliceSays(person, `/v1/conversations/${approved}/decisions`, {
       decision: "approve",
     });
-    expect(await viewsOf(asking, approved)).toEqual(["sent"]);
+    expect(await viewsOf(asking, approved)).toEqual(["sent", "waiting"]);
+  });
+
+  test("a stranger who offers nothing is a request, a price needs its reader, and an answer ends both", async () => {
+    await using stage = await startStage(name);
+    const { wire, alice, bob } = stage;
+    const asBob = { ...stage, alice: bob, bob: alice };
+    const free = await create(asBob);
+    expect(await viewsOf(stage, free)).toEqual(["requests"]);
+    const priced = await create(asBob, { price: "1" });
+    expect(await viewsOf(stage, priced)).toEqual(["needs_you"]);
+    expect(await viewsOf(asBob, priced)).toEqual(["sent", "waiting"]);
+    const text = "Gladly.";
+    await done(wire.reply(alice.token, free, text));
+    expect(await viewsOf(stage, free)).toEqual([]);
+    // The price is there to be signed for.
+    await done(wire.reply(alice.token, priced, text));
+    expect(await viewsOf(stage, priced)).toEqual(["needs_you"]);
+    await done(wire.reply(bob.token, free, text));
+    expect(await viewsOf(asBob, free)).toEqual(["sent", "waiting"]);
+  });
+
+  test("a question before the acceptance waits for the sender, who answers it", async () => {
+    await using stage = await startStage(name);
+    const { wire, alice, bob } = stage;
+    const id = await create(stage);
+    await stage.service.fetch(`/v1/conversations/${id}/messages`, {
+      method: "POST",
+      token: bob.token,
+      json: { text: "By when?", accept: false },
+    });
+    expect(await viewsOf(stage, id)).toEqual(["sent", "needs_you"]);
+    await done(wire.reply(alice.token, id, "Friday."));
+    expect(await viewsOf(stage, id)).toEqual(["sent", "waiting"]);
   });
 });

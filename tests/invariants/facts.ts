@@ -11,7 +11,10 @@ export interface Facts {
   readonly receiptBy: string | null;
   readonly receipt: ReceiptFacts | null;
   readonly release: string;
-  readonly releaseAction: { readonly type: string } | null;
+  readonly releaseAction: {
+    readonly type: string;
+    readonly mimeType?: string;
+  } | null;
   readonly participants: readonly ParticipantFacts[];
   readonly messages: readonly MessageFacts[];
   readonly artifacts: readonly ArtifactFacts[];
@@ -35,6 +38,9 @@ export interface ParticipantFacts {
   readonly accountId: string | null;
   readonly address: string;
   readonly role: string;
+  readonly kind: string;
+  /** Positions of those who were among its contacts. */
+  readonly knows: readonly number[];
   readonly reached: boolean;
   readonly deliveryState: string;
   readonly unread: boolean;
@@ -53,6 +59,8 @@ export interface MessageFacts {
   readonly inReplyTo: string | null;
   readonly text: string;
   readonly artifactIds: readonly string[];
+  readonly asksFirst: boolean;
+  readonly byService: boolean;
   /** Written by a decision, as the refusal of another message. */
   readonly isRefusal: boolean;
 }
@@ -60,6 +68,7 @@ export interface MessageFacts {
 export interface ArtifactFacts {
   readonly id: string;
   readonly name: string;
+  readonly mimeType: string;
   readonly addedBy: number;
 }
 
@@ -106,7 +115,10 @@ interface Row {
   readonly receiptBy: string | null;
   readonly receipt: ReceiptFacts | null;
   readonly release: string;
-  readonly releaseAction: { readonly type: string } | null;
+  readonly releaseAction: {
+    readonly type: string;
+    readonly mimeType?: string;
+  } | null;
 }
 
 const flag = (column: string) =>
@@ -114,7 +126,7 @@ const flag = (column: string) =>
 
 /** Written anew, not the service's: the bits of a row by their names. */
 const VIEW_NAMES = sql.raw(
-  `(select json_group_array(name) from (select 1 as bit, 'inbox' as name union select 2, 'sent' union select 4, 'drafts' union select 8, 'archive' union select 16, 'needs_you' union select 32, 'payments') where views & bit)`,
+  `(select json_group_array(name) from (select 1 as bit, 'inbox' as name union select 2, 'sent' union select 4, 'drafts' union select 8, 'archive' union select 16, 'needs_you' union select 32, 'payments' union select 128, 'requests' union select 256, 'waiting' union select 512, 'money' union select 1024, 'approvals' union select 2048, 'replies') where views & bit)`,
 );
 
 /** A refusal follows the record of the decision that declines what would be sent. */
@@ -140,15 +152,15 @@ export async function factsOf(
     payment,
     participants: await objects(
       world,
-      sql`select json_object('position', position, 'accountId', account_id, 'address', address, 'role', role, 'reached', ${flag("reached")}, 'deliveryState', delivery_state, 'unread', ${flag("unread")}, 'archived', ${flag("archived")}, 'views', json(${VIEW_NAMES}), 'updatedAt', updated_at, 'stateAt', state_at) from participants where conversation_id = ${id} order by position`,
+      sql`select json_object('position', position, 'accountId', account_id, 'address', address, 'role', role, 'kind', kind, 'knows', json(knows), 'reached', ${flag("reached")}, 'deliveryState', delivery_state, 'unread', ${flag("unread")}, 'archived', ${flag("archived")}, 'views', json(${VIEW_NAMES}), 'updatedAt', updated_at, 'stateAt', state_at) from participants where conversation_id = ${id} order by position`,
     ),
     messages: await objects(
       world,
-      sql`select json_object('id', id, 'seq', seq, 'author', author, 'mode', mode, 'inReplyTo', in_reply_to, 'text', parts ->> '$[0].text', 'artifactIds', json(artifact_ids), 'isRefusal', ${flag(REFUSED)}) from messages where conversation_id = ${id} order by seq`,
+      sql`select json_object('id', id, 'seq', seq, 'author', author, 'mode', mode, 'inReplyTo', in_reply_to, 'text', parts ->> '$[0].text', 'artifactIds', json(artifact_ids), 'asksFirst', ${flag("asks_first")}, 'byService', ${flag("author_kind = 'service'")}, 'isRefusal', ${flag(REFUSED)}) from messages where conversation_id = ${id} order by seq`,
     ),
     artifacts: await objects(
       world,
-      sql`select json_object('id', id, 'name', name, 'addedBy', added_by) from artifacts where conversation_id = ${id} order by seq`,
+      sql`select json_object('id', id, 'name', name, 'mimeType', mime_type, 'addedBy', added_by) from artifacts where conversation_id = ${id} order by seq`,
     ),
     checkpoints: await objects(
       world,
@@ -257,6 +269,102 @@ export function isClosed(state: string): boolean {
   return CLOSED.includes(state);
 }
 
+const MONEY_ACTS = ["refund", "raise_price"];
+
+function isSentOut({ participants, state }: Facts): boolean {
+  return state !== "draft" && participants[1]?.deliveryState !== "pending";
+}
+
+/** What needs a participant, by the words of docs/messages.md, Needs you. */
+function needOf(facts: Facts, me: ParticipantFacts) {
+  const { state, payment } = facts;
+  const open = facts.checkpoints.filter(({ status }) => status === "open");
+  const mine = open.filter((it) => it.forAccountId === me.accountId);
+  const isFree = (it: CheckpointFacts) =>
+    it.act === "accept" &&
+    !(payment?.payeeId === me.accountId && payment.price > 0);
+  const isRequest =
+    mine.length > 0 && mine.every(isFree) && !me.knows.includes(0);
+  const isPayee = payeeIn(facts) === me;
+  const isGoing = state === "submitted" || state === "working";
+  const isPaid = isGoing && isPayee && payment?.status === "held";
+  const newest = facts.messages.findLast((it) =>
+    mayRead(facts, it, me.position),
+  );
+  const isAsked =
+    isGoing &&
+    me.role === "sender" &&
+    newest?.asksFirst === true &&
+    newest.author !== me.position;
+  const isAbout = (acts: readonly string[]) =>
+    mine.some(({ act }) => acts.includes(act));
+  const isMoney =
+    isAbout(MONEY_ACTS) ||
+    mine.some((it) => it.act === "accept" && !isFree(it)) ||
+    (isPaid && isEarned(facts, me));
+  const isApproval = mine.some(
+    (it) => isFree(it) || ![...MONEY_ACTS, "ask", "accept"].includes(it.act),
+  );
+  const isReply = isAbout(["ask"]) || isPaid || isAsked;
+  let section: string | null = null;
+  if (isMoney) section = "money";
+  else if (isApproval && !isRequest) section = "approvals";
+  else if (isReply) section = "replies";
+  const isBehind = me.role === "sender" || isPayee;
+  const isWaited = isBehind && section === null && !isRequest;
+  return {
+    section,
+    isRequest,
+    waits: isWaited && othersAct(facts, me, open),
+  };
+}
+
+function othersAct(
+  { state }: Facts,
+  me: ParticipantFacts,
+  open: readonly CheckpointFacts[],
+): boolean {
+  if (me.role !== "sender") {
+    return state === "auth-required" || state === "input-required";
+  }
+  return !isClosed(state) || open.some(({ act }) => act === "refund");
+}
+
+function payeeIn({ participants }: Facts): ParticipantFacts | undefined {
+  return participants.find(
+    (it) =>
+      it.role === "to" &&
+      it.accountId !== null &&
+      (it.kind === "person" || it.kind === "agent"),
+  );
+}
+
+/** True once the payee could sign: what they say when they sign is not there yet. */
+function isEarned(facts: Facts, { position }: ParticipantFacts): boolean {
+  const { release, releaseAction, receipt, state } = facts;
+  if (receipt !== null) return true;
+  if (release === "accepted") return state === "working";
+  if (release === "replied") {
+    return facts.messages.some(
+      (it) =>
+        it.author === position &&
+        !it.asksFirst &&
+        !it.byService &&
+        mayRead(facts, it, 0),
+    );
+  }
+  const wanted = releaseAction?.mimeType;
+  return (
+    releaseAction?.type === "artifact" &&
+    facts.artifacts.some(
+      (it) =>
+        it.addedBy === position &&
+        maySeeFile(facts, it, 0) &&
+        (wanted === undefined || it.mimeType === wanted),
+    )
+  );
+}
+
 /** The views that a participant finds it in, by the words of docs/messages.md, Views. */
 export function foldersOf(
   facts: Facts,
@@ -266,17 +374,20 @@ export function foldersOf(
   const isSent = facts.participants.some(
     (it) => it.role !== "sender" && it.deliveryState !== "pending",
   );
-  const waits = facts.checkpoints.some(
-    (it) => it.status === "open" && it.forAccountId === participant.accountId,
-  );
+  const { section, isRequest, waits } = needOf(facts, participant);
   const views: Readonly<Record<string, boolean>> = {
     drafts:
       isSender && !isSent && (facts.state === "draft" || !participant.archived),
     sent: isSender && isSent,
     inbox: !isSender && !participant.archived,
     archive: participant.archived,
-    needs_you: waits,
+    needs_you: section !== null,
     payments: facts.payment !== null,
+    requests: isRequest && !participant.archived,
+    waiting: waits && isSentOut(facts) && !participant.archived,
+    money: section === "money",
+    approvals: section === "approvals",
+    replies: section === "replies",
   };
   return Object.keys(views).filter((name) => views[name]);
 }

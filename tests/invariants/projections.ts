@@ -78,8 +78,11 @@ async function checkView(
   );
   same(conversation.checkpoints, "checkpointId", own, "checkpoints");
   const folders = foldersOf(facts, participant);
+  const shownIn = [...conversation.folders, conversation.section]
+    .filter((it) => it !== null)
+    .toSorted();
   claim(
-    conversation.folders.toSorted().join() === folders.toSorted().join(),
+    shownIn.join() === folders.toSorted().join(),
     `folders ${conversation.folders} are ${folders}`,
   );
   claim(
@@ -273,10 +276,12 @@ const MISCOUNTED =
   `select c.* from view_counts c left join (select account_id, count(*) as everything,
   sum(unread and views & 1 <> 0) as unread, sum(views & 1 <> 0) as inbox, sum(views & 2 <> 0) as sent,
   sum(views & 4 <> 0) as drafts, sum(views & 8 <> 0) as archive, sum(views & 16 <> 0) as needs_you,
-  sum(views & 32 <> 0) as payments, sum(views & 64 <> 0) as unfinished
+  sum(views & 32 <> 0) as payments, sum(views & 64 <> 0) as unfinished, sum(views & 128 <> 0) as requests,
+  sum(views & 256 <> 0) as waiting, sum(views & 512 <> 0) as money, sum(views & 1024 <> 0) as approvals,
+  sum(views & 2048 <> 0) as replies
   from participants where views <> 0 group by account_id) p on p.account_id = c.account_id
-  where coalesce((p.everything, p.unread, p.inbox, p.sent, p.drafts, p.archive, p.needs_you, p.payments, p.unfinished)
-    <> (c.everything, c.unread, c.inbox, c.sent, c.drafts, c.archive, c.needs_you, c.payments, c.unfinished),
+  where coalesce((p.everything, p.unread, p.inbox, p.sent, p.drafts, p.archive, p.needs_you, p.payments, p.unfinished, p.requests, p.waiting, p.money, p.approvals, p.replies)
+    <> (c.everything, c.unread, c.inbox, c.sent, c.drafts, c.archive, c.needs_you, c.payments, c.unfinished, c.requests, c.waiting, c.money, c.approvals, c.replies),
     (c.everything, c.unread, c.unfinished) <> (0, 0, 0))`.replaceAll("\n", " ");
 
 /** What the files of an account were added up to, against their sum. */

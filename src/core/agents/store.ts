@@ -7,8 +7,8 @@ import {
   checkpoints,
   conversations,
   participants,
-  VIEW_BITS,
 } from "../db/tables/conversation_schema.ts";
+import { VIEW_BITS } from "../db/tables/view_bits.ts";
 import { newestOf } from "../db/viewer_rows.ts";
 
 /** How an account's latest conversations stand. */

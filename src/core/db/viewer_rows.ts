@@ -2,7 +2,8 @@ import type { SQL } from "drizzle-orm";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { union } from "drizzle-orm/sqlite-core";
-import { participants, VIEW_BITS } from "./tables/conversation_schema.ts";
+import { participants } from "./tables/conversation_schema.ts";
+import { VIEW_BITS } from "./tables/view_bits.ts";
 
 /** Whose rows are listed, and of them those of one view. */
 export function inView(view: keyof typeof VIEW_BITS): SQL | undefined {

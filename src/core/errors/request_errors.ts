@@ -37,7 +37,7 @@ export const REQUEST_ERRORS = {
     status: 400,
     rpc: INVALID_PARAMS,
     title: "Unknown view",
-    fix: "Use inbox, sent, drafts, archive, needs_you or payments.",
+    fix: "Use inbox, sent, drafts, archive, needs_you, payments, requests or waiting.",
   },
   invalid_cursor: {
     status: 400,

@@ -30,8 +30,18 @@ export const countConversations = defineQuery({
     sent: Total,
     drafts: Total,
     archive: Total,
-    needs_you: Total,
+    needs_you: closed(
+      {
+        ...Total.properties,
+        money: integer("Of them: to accept, sign for or give back."),
+        approvals: integer("Of them: to approve."),
+        replies: integer("Of them: to answer."),
+      },
+      { description: "Conversations in this view, and in its sections." },
+    ),
     payments: Total,
+    requests: Total,
+    waiting: Total,
     updatedAt: nullable(
       timestamp("When one of them last changed; null without any."),
     ),
@@ -47,8 +57,15 @@ export const countConversations = defineQuery({
       sent: { total: counts.sent },
       drafts: { total: counts.drafts },
       archive: { total: counts.archive },
-      needs_you: { total: counts.needsYou },
+      needs_you: {
+        total: counts.needsYou,
+        money: counts.money,
+        approvals: counts.approvals,
+        replies: counts.replies,
+      },
       payments: { total: counts.payments },
+      requests: { total: counts.requests },
+      waiting: { total: counts.waiting },
       updatedAt: newest ? showTime(newest.updatedAt) : null,
     };
   },

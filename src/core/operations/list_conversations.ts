@@ -12,6 +12,7 @@ import type { MessageSnippet } from "../conversations/lists/search.ts";
 import { foundWords, searchRows } from "../conversations/lists/search.ts";
 import {
   ConversationSchema,
+  SectionSchema,
   StateNow,
   ViewSchema,
 } from "../conversations/model/schemas.ts";
@@ -29,11 +30,12 @@ export const listConversations = defineQuery({
   name: "list_conversations",
   title: "List conversations",
   description:
-    "List conversations of one view, most recently changed first: inbox (received), sent (what has left you), drafts (what has not: unfinished, waiting for approval or payment, or refused), archive, needs_you (waits for your decision), payments (with a price). Pass nextCursor as cursor for the next page.",
+    "List conversations of one view, most recently changed first: inbox (received), sent (what has left you), drafts (what has not: unfinished, waiting for approval or payment, or refused), archive, needs_you (waits for your decision, signature or answer; section narrows it), payments (with a price), requests (first messages of strangers that offer nothing: accept or decline), waiting (others have to act). Pass nextCursor as cursor for the next page.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({
     view: Type.Optional(ViewSchema),
+    section: Type.Optional(SectionSchema),
     contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
     state: Type.Optional(StateNow),
     label: Type.Optional(LabelField("Only what has this label of yours.")),
@@ -84,6 +86,7 @@ export const listConversations = defineQuery({
   async run(input, call) {
     const {
       view,
+      section,
       contextId,
       state,
       label,
@@ -94,8 +97,12 @@ export const listConversations = defineQuery({
       fields,
     } = input;
     const wanted = limit ?? LIMITS.pageDefault;
+    if (section !== undefined && view !== "needs_you") {
+      throw invalid("/section", "lacks_view", "it needs view=needs_you");
+    }
     const asked = {
       view,
+      section,
       contextId,
       state,
       labelId:

@@ -15,7 +15,7 @@ export const listWaiting = defineQuery({
   name: "list_waiting",
   title: "List what waits for a decision",
   description:
-    "List what waits for the decision of an account, the newest conversation first.",
+    "List what waits for the decision of an account, the newest conversation first, requests of strangers last.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: Type.String({ maxLength: LIMITS.idCharsMax }),
@@ -35,13 +35,11 @@ export const listWaiting = defineQuery({
   async run({ accountId }, operator) {
     const { id } = await loadAccount(operator, accountId);
     const call = inNameOf(operator, id);
-    const { rows, next } = await listRows(call, {
-      view: "needs_you",
-      after: FIRST_PLACE,
-      limit: LIMITS.waitingListMax,
-    });
+    const page = { after: FIRST_PLACE, limit: LIMITS.waitingListMax };
+    const needed = await listRows(call, { ...page, view: "needs_you" });
+    const requests = await listRows(call, { ...page, view: "requests" });
     const waiting = [];
-    for (const { conversationId } of rows) {
+    for (const { conversationId } of [...needed.rows, ...requests.rows]) {
       const { conversation } = await loadForMember(call, conversationId);
       const { title } = conversation;
       const open = conversation.checkpoints.filter(
@@ -52,6 +50,6 @@ export const listWaiting = defineQuery({
         waiting.push({ conversationId, title, checkpoint });
       }
     }
-    return { waiting, hasMore: next !== null };
+    return { waiting, hasMore: needed.next !== null || requests.next !== null };
   },
 });

@@ -155,7 +155,7 @@ test("among people an agent answers its requester alone, once, and decides nothi
   expect(await authors(bob, conversationId)).toEqual(["alice"]);
   const seen = await view(bob, conversationId);
   expect(seen.state).toBe("submitted");
-  expect(seen.needsYou).toBe(true);
+  expect(seen.folders).toContain("requests");
   await alice.run(sendMessage, { conversationId, text: "And?" });
   await core.services.agents.idle();
   expect(await authors(alice, conversationId)).toEqual([

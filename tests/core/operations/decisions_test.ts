@@ -25,16 +25,17 @@ const refused = async (
     })
   ).code;
 
-async function waiting(actor: Actor): Promise<readonly string[]> {
-  const { conversations } = await actor.run(listConversations, {
-    view: "needs_you",
-  });
+async function waiting(
+  actor: Actor,
+  view: "needs_you" | "requests" = "requests",
+): Promise<readonly string[]> {
+  const { conversations } = await actor.run(listConversations, { view });
   return conversations.map(({ id }) => id);
 }
 
 const request = ({ alice, bob }: Stage) => send(alice, { to: bob.address });
 
-test("a request from a stranger waits for the recipient, in their needs_you alone", async () => {
+test("a request from a stranger waits for the recipient, among their requests alone", async () => {
   await using core = await startStage();
   const { alice, bob, carol } = core;
   const conversationId = await send(alice, {
@@ -43,11 +44,12 @@ test("a request from a stranger waits for the recipient, in their needs_you alon
   });
   expect(await waiting(bob)).toEqual([conversationId]);
   expect([await waiting(alice), await waiting(carol)]).toEqual([[], []]);
+  expect(await waiting(bob, "needs_you")).toEqual([]);
   const seen = await view(bob, conversationId);
   expect(seen).toMatchObject({
     state: "submitted",
-    needsYou: true,
-    folders: ["inbox", "needs_you"],
+    needsYou: false,
+    folders: ["inbox", "requests"],
     checkpoints: [
       {
         kind: "acceptance",

@@ -57,14 +57,18 @@ test("each view lists what docs/messages.md says, most recently changed first", 
     archive: [stored],
     needs_you: [],
     payments: [paid],
+    requests: [],
+    waiting: [paid, free],
   });
   expect(await lists(bob)).toEqual({
     inbox: [paid, free],
     sent: [],
     drafts: [],
     archive: [stored],
-    needs_you: [stored, paid, free],
+    needs_you: [paid],
     payments: [paid],
+    requests: [free],
+    waiting: [],
   });
   expect(await ids(alice)).toEqual([stored, paid, free, draft]);
   expect(await ids(bob)).toEqual([stored, paid, free]);
@@ -172,7 +176,7 @@ test("flags are each viewer's own and change no version", async () => {
       unread: false,
       archived: true,
       version: before.version,
-      folders: ["archive", "needs_you"],
+      folders: ["archive"],
     },
   });
   expect(await view(alice, conversationId)).toEqual(before);

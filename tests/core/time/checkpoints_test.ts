@@ -228,10 +228,10 @@ test("an acceptance that nobody answers leaves the desk, and a reply still accep
   const id = await send(core.alice, { to: core.bob.address });
   const [checkpoint] = (await view(core.bob, id)).checkpoints;
   await pass(core, ACCEPTANCE - 1);
-  expect((await view(core.bob, id)).needsYou).toBe(true);
+  expect((await view(core.bob, id)).folders).toEqual(["inbox", "requests"]);
   await pass(core, 1);
   const seen = await view(core.bob, id);
-  expect(seen).toMatchObject({ state: "submitted", needsYou: false });
+  expect(seen).toMatchObject({ state: "submitted", folders: ["inbox"] });
   expect(await status(core, checkpoint?.checkpointId ?? "")).toEqual(EXPIRED);
   await core.bob.run(sendMessage, { conversationId: id, text: "late" });
   expect((await view(core.alice, id)).state).toBe("working");

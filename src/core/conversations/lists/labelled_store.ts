@@ -7,15 +7,13 @@ import {
 } from "../../db/tables/conversation_schema.ts";
 import { labelRows } from "../../db/tables/label_schema.ts";
 import { VIEWER_ROW } from "../../db/viewer_rows.ts";
-import type { View } from "../model/schemas.ts";
 import type { Place } from "../store/store.ts";
-import type { ListedRow, Narrowing } from "./list_store.ts";
+import type { ListedRow, Narrowing, Viewing } from "./list_store.ts";
 import { bitsOf } from "./list_store.ts";
 
 /** A page of what a label is on. */
-interface Labelled extends Narrowing {
+interface Labelled extends Narrowing, Viewing {
   readonly labelId: string;
-  readonly view?: View | undefined;
   readonly after: Place;
   readonly limit: number;
 }
@@ -49,8 +47,15 @@ export const labelledRows = perDatabase(({ longOrm }: Database) => {
     .limit(value("limit"))
     .prepare();
   return async (accountId: string, asked: Labelled): Promise<ListedRow[]> => {
-    const { view, contextId = null, state = null, after, ...page } = asked;
-    const narrowing = { bits: bitsOf(view), contextId, state };
+    const {
+      view,
+      section,
+      contextId = null,
+      state = null,
+      after,
+      ...page
+    } = asked;
+    const narrowing = { bits: bitsOf({ view, section }), contextId, state };
     return await rows.all({ accountId, ...page, ...after, ...narrowing });
   };
 });

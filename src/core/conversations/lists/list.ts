@@ -6,12 +6,11 @@ import type { Place } from "../store/store.ts";
 import type { ViewCounts } from "../store/views_store.ts";
 import { countViews } from "../store/views_store.ts";
 import { labelledRows } from "./labelled_store.ts";
-import type { ListedRow, Narrowing, Order } from "./list_store.ts";
+import type { ListedRow, Narrowing, Order, Viewing } from "./list_store.ts";
 import { bitsOf, listStore } from "./list_store.ts";
 
 /** Which conversations of an account are meant: all of them if it says nothing. */
-export interface Selection extends Narrowing {
-  readonly view?: View | undefined;
+export interface Selection extends Narrowing, Viewing {
   /** By the time of the last change if absent. */
   readonly order?: Order;
   /** Only those whose state is of this moment or later. */
@@ -65,12 +64,12 @@ export async function amongRows(
   asked: Asked,
   ids: readonly string[],
 ): Promise<RowPage> {
-  const { order = "updatedAt", view, since = 0, limit } = asked;
+  const { order = "updatedAt", since = 0, limit } = asked;
   const found = await listStore(call.db).among(call.member.accountId, order, {
     ...asked,
     ids,
     since,
-    bits: bitsOf(view),
+    bits: bitsOf(asked),
     limit: limit + 1,
   });
   return pageOf(found, asked);
@@ -83,11 +82,11 @@ export async function countRows(
 ): Promise<number> {
   const { accountId } = call.member;
   const { view, contextId, state, since = 0 } = selection;
-  if (contextId === undefined && state === undefined && since === 0) {
+  if (isWhole(selection) && since === 0) {
     return (await countViews(call.db)(accountId))[COUNTS[view ?? "everything"]];
   }
   const store = listStore(call.db);
-  const chosen = { contextId, state, bits: bitsOf(view), since };
+  const chosen = { contextId, state, bits: bitsOf(selection), since };
   const ids = await fewOf(call, selection);
   return ids
     ? await store.countAmong(accountId, { ...chosen, ids })
@@ -102,12 +101,19 @@ const COUNTS: Readonly<Record<View | "everything", keyof ViewCounts>> = {
   archive: "archive",
   needs_you: "needsYou",
   payments: "payments",
+  requests: "requests",
+  waiting: "waiting",
 };
 
 /** True for what is one stretch of an index. */
-function isRange({ view, contextId, state, order }: Selection): boolean {
-  const isOrdered = order !== "stateAt" || view === undefined;
-  return isOrdered && contextId === undefined && state === undefined;
+function isRange(selection: Selection): boolean {
+  const { view, order } = selection;
+  return isWhole(selection) && (order !== "stateAt" || view === undefined);
+}
+
+/** True for a view, or for everything, and not a part of it. */
+function isWhole({ section, contextId, state }: Selection): boolean {
+  return [section, contextId, state].every((it) => it === undefined);
 }
 
 /** The view alone, below a place. */
@@ -171,7 +177,7 @@ async function chosen(
   asked: Asked,
   slice: readonly ListedRow[],
 ): Promise<readonly ListedRow[]> {
-  const bits = bitsOf(asked.view);
+  const bits = bitsOf(asked);
   const viewed = slice.filter(({ views }) => (views & bits) !== 0);
   const ids = viewed.map(({ conversationId }) => conversationId);
   const fitting = await listStore(call.db).matching(ids, asked);

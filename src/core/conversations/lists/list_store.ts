@@ -7,10 +7,10 @@ import { perDatabase } from "../../db/per_database.ts";
 import {
   conversations,
   participants,
-  VIEW_BITS,
 } from "../../db/tables/conversation_schema.ts";
+import { SECTION_BITS, VIEW_BITS } from "../../db/tables/view_bits.ts";
 import { inView, newestOf, VIEWER_ROW } from "../../db/viewer_rows.ts";
-import type { View } from "../model/schemas.ts";
+import type { Section, View } from "../model/schemas.ts";
 import { VIEWS } from "../model/schemas.ts";
 import type { Place, ViewerRow } from "../store/store.ts";
 
@@ -38,9 +38,16 @@ interface Below {
   readonly limit: number;
 }
 
-/** The bits of a view; of all of them together if there is none. */
-export function bitsOf(view: View | undefined): number {
+/** The bits of a section or of a view; of all views together if there is none. */
+export function bitsOf({ view, section }: Viewing): number {
+  if (section !== undefined) return SECTION_BITS[section];
   return view === undefined ? ANY : VIEW_BITS[view];
+}
+
+/** A view, or a section of what needs the viewer. */
+export interface Viewing {
+  readonly view?: View | undefined;
+  readonly section?: Section | undefined;
 }
 
 const ANY = Object.values(VIEW_BITS).reduce<number>((all, bit) => all | bit, 0);

@@ -138,3 +138,22 @@ export const SENDING_FIELDS = {
     ),
   ),
 };
+
+/** Where a search found its words. */
+export const SnippetSchema = closed(
+  {
+    messageId: Word("id", "The newest message with the words."),
+    text: string("A part of its text, in one line, with … where it is cut."),
+    marks: Type.Array(
+      closed({
+        start: integer("Where a word begins, in UTF-16 units of text."),
+        end: integer("Where it ends."),
+      }),
+      { description: "Where the words stand in it." },
+    ),
+  },
+  {
+    description:
+      "Of a search with snippets: what holds the words; absent where a title or a name has them.",
+  },
+);

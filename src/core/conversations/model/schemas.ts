@@ -20,7 +20,7 @@ import {
   MessageSchema,
   ParticipantSchema,
 } from "./content_schemas.ts";
-import { ActorSchema, SENDING_FIELDS } from "./part_schemas.ts";
+import { ActorSchema, SENDING_FIELDS, SnippetSchema } from "./part_schemas.ts";
 import {
   PaymentSchema,
   ReleaseActionSchema,
@@ -55,8 +55,19 @@ export const VIEWS = [
   "archive",
   "needs_you",
   "payments",
+  "requests",
+  "waiting",
 ] as const;
 export type View = (typeof VIEWS)[number];
+
+/** The sections of the view needs_you, the most pressing first. */
+export const SECTIONS = ["money", "approvals", "replies"] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export const SectionSchema = Type.Enum([...SECTIONS], {
+  description:
+    "Of needs_you: money to accept, sign for or give back; approvals; replies that are asked or paid for.",
+});
 
 export const ViewSchema = Type.Enum([...VIEWS], {
   description: "Which conversations to list; all readable ones if absent.",
@@ -85,25 +96,6 @@ const ReplyReadersSchema = closed(
 export const LabelNames = Type.Array(Word("name"), {
   description: "Your labels on it, which nobody else sees.",
 });
-
-/** Where a search found its words. */
-const SnippetSchema = closed(
-  {
-    messageId: Word("id", "The newest message with the words."),
-    text: string("A part of its text, in one line, with … where it is cut."),
-    marks: Type.Array(
-      closed({
-        start: integer("Where a word begins, in UTF-16 units of text."),
-        end: integer("Where it ends."),
-      }),
-      { description: "Where the words stand in it." },
-    ),
-  },
-  {
-    description:
-      "Of a search with snippets: what holds the words; absent where a title or a name has them.",
-  },
-);
 
 export const ConversationSchema = closed({
   withheld: Type.Optional(
@@ -205,7 +197,13 @@ export const ConversationSchema = closed({
   ),
   unread: flag("True if something in it is new to you."),
   archived: flag("True if you have put it away."),
-  needsYou: flag("True if it waits for your decision."),
+  needsYou: flag("True if it waits for your decision, signature or answer."),
+  section: nullable(
+    described(
+      SectionSchema,
+      "Its section of needs_you; null if it is not in it.",
+    ),
+  ),
   replyAccepts: flag(
     "True if a message of yours would accept the request; with accept: false it asks first and accepts nothing.",
   ),

@@ -22,10 +22,12 @@ export async function lookAtOpen(call: QueryCall): Promise<Looked> {
   const limit = LIMITS.digestLookedMax;
   const page = { after: FIRST_PLACE, limit };
   const asked = await listRows(call, { ...page, view: "needs_you" });
+  const requests = await listRows(call, { ...page, view: "requests" });
   const newest = await listRows(call, page);
-  const known = new Set(asked.rows.map((it) => it.conversationId));
+  const first = [...asked.rows, ...requests.rows];
+  const known = new Set(first.map((it) => it.conversationId));
   const rest = newest.rows.filter((it) => !known.has(it.conversationId));
-  const rows = [...asked.rows, ...rest].slice(0, limit);
+  const rows = [...first, ...rest].slice(0, limit);
   const views = await presentRows(call, rows, NO_MESSAGES);
   return {
     views: views.filter(({ state, nextStep, archived, folders }) => {
@@ -33,7 +35,7 @@ export async function lookAtOpen(call: QueryCall): Promise<Looked> {
       const isAside = archived && !folders.includes("needs_you");
       return state !== "draft" && !isOver && !isAside;
     }),
-    isPartial: newest.next !== null || asked.next !== null,
+    isPartial: [asked, requests, newest].some(({ next }) => next !== null),
   };
 }
 

@@ -25,7 +25,7 @@ import type {
 } from "../model/model.ts";
 import type { ConversationSchema } from "../model/schemas.ts";
 import { isTerminal } from "../model/states.ts";
-import { foldersOf, wasSent } from "../store/views_store.ts";
+import { placeOf, wasSent } from "../store/views_store.ts";
 import type { Window } from "../store/window.ts";
 import { READ_WINDOW, shownOf } from "../store/window.ts";
 import { presentArtifact } from "./present_artifact.ts";
@@ -93,7 +93,11 @@ function viewOf(
   const checkpoints = conversation.checkpoints.filter(
     (checkpoint) => checkpoint.forAccountId === viewer.accountId,
   );
-  const folders = foldersOf({ conversation, viewer, state: viewerState });
+  const { folders, section } = placeOf({
+    conversation,
+    viewer,
+    state: viewerState,
+  });
   return {
     id: conversation.id,
     conversationId: conversation.id,
@@ -128,11 +132,12 @@ function viewOf(
     ...(!window.isItem && {
       replyReaders: replyReaders(conversation, viewer),
     }),
-    folders,
+    folders: [...folders],
     folder: folders[0] ?? null,
     unread: viewerState.unread,
     archived: viewerState.archived,
     needsYou: folders.includes("needs_you"),
+    section,
     replyAccepts: wouldAccept(conversation, viewer),
     labels: [...(viewerState.labels ?? [])],
     from: { address: conversation.fromAddress, name: conversation.fromName },

@@ -44,6 +44,7 @@ export function withoutThread(view: ConversationView): ConversationView {
     contactType: "everyone",
     releaseAction: null,
     labels: [],
+    section: null,
     nextStep: { who: view.nextStep.who, text: "" },
   };
 }

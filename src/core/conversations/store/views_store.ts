@@ -2,34 +2,41 @@ import type { SQL } from "drizzle-orm";
 import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
+import { participants } from "../../db/tables/conversation_schema.ts";
+import { viewCounts } from "../../db/tables/count_schema.ts";
 import {
-  participants,
+  KEPT_BITS,
+  REQUEST_BIT,
+  SECTION_BITS,
   UNFINISHED_BIT,
   VIEW_BITS,
-} from "../../db/tables/conversation_schema.ts";
-import { viewCounts } from "../../db/tables/count_schema.ts";
+  WAITS_BIT,
+} from "../../db/tables/view_bits.ts";
+import type { Attention } from "../actions/attention.ts";
+import { attentionOf } from "../actions/attention.ts";
 import type { Conversation, Participant, ViewerState } from "../model/model.ts";
-import type { View } from "../model/schemas.ts";
+import type { Section, View } from "../model/schemas.ts";
 import { VIEWS } from "../model/schemas.ts";
 
 /** A conversation as one viewer has it. */
 interface Viewed {
   readonly conversation: Conversation;
   readonly viewer: Participant;
-  readonly state: ViewerState;
+  readonly state: Pick<ViewerState, "archived">;
 }
 
-/** What places a conversation for a viewer, of what was loaded. */
-const FACTS = {
-  isSender: ({ viewer }: Viewed) => viewer.role === "sender",
-  isDraft: ({ conversation }: Viewed) => conversation.state === "draft",
-  isSent: ({ conversation }: Viewed) => wasSent(conversation),
-  isArchived: ({ state }: Viewed) => state.archived,
-  isAsked: ({ conversation, viewer }: Viewed) =>
-    askedOf(conversation).includes(viewer.accountId),
-  isPriced: ({ conversation }: Viewed) => conversation.payment !== null,
-};
-type Fact = keyof typeof FACTS;
+/** What places a conversation for a viewer. */
+interface Facts {
+  readonly isSender: boolean;
+  readonly isDraft: boolean;
+  readonly isSent: boolean;
+  readonly isPriced: boolean;
+  readonly isArchived: boolean;
+  readonly needsThem: boolean;
+  readonly isRequest: boolean;
+  readonly waits: boolean;
+}
+type Fact = keyof Facts;
 
 /** Holds where all of the first and none of the others do. */
 interface Rule {
@@ -51,8 +58,10 @@ const RULES: Readonly<Record<View, readonly Rule[]>> = {
   ],
   inbox: [{ none: ["isSender", "isArchived"] }],
   archive: [{ all: ["isArchived"] }],
-  needs_you: [{ all: ["isAsked"] }],
+  needs_you: [{ all: ["needsThem"] }],
   payments: [{ all: ["isPriced"] }],
+  requests: [{ all: ["isRequest"], none: ["isArchived"] }],
+  waiting: [{ all: ["waits"], none: ["isArchived"] }],
 };
 
 /** True once it has left the sender: the first recipient no longer waits for it. */
@@ -60,16 +69,39 @@ export function wasSent({ participants: [, first] }: Conversation): boolean {
   return first !== undefined && first.deliveryState !== "pending";
 }
 
-/** The accounts that something open waits for. */
-function askedOf({ checkpoints }: Conversation): readonly (string | null)[] {
-  return checkpoints
-    .filter(({ status }) => status === "open")
-    .map(({ forAccountId }) => forAccountId);
+function factsOf(
+  { conversation, viewer, state }: Viewed,
+  { section, isRequest, waits }: Attention,
+): Facts {
+  return {
+    isSender: viewer.role === "sender",
+    isDraft: conversation.state === "draft",
+    isSent: wasSent(conversation),
+    isPriced: conversation.payment !== null,
+    isArchived: state.archived,
+    needsThem: section !== null,
+    isRequest,
+    waits,
+  };
 }
 
-/** The views that a conversation is in for one viewer, the primary one first. */
-export function foldersOf(viewed: Viewed): View[] {
-  const holds = (fact: Fact) => FACTS[fact](viewed);
+/** Where a viewer finds a conversation. */
+export interface Placed {
+  /** Its views, the primary one first. */
+  readonly folders: readonly View[];
+  /** Its section of what needs the viewer. */
+  readonly section: Section | null;
+}
+
+/** Where a viewer finds a conversation. Pure. */
+export function placeOf(viewed: Viewed): Placed {
+  const attention = attentionOf(viewed.conversation, viewed.viewer);
+  const folders = viewsBy(factsOf(viewed, attention));
+  return { folders, section: attention.section };
+}
+
+function viewsBy(facts: Facts): View[] {
+  const holds = (fact: Fact) => facts[fact];
   return VIEWS.filter((view) =>
     RULES[view].some(
       ({ all = [], none = [] }) => all.every(holds) && !none.some(holds),
@@ -77,70 +109,68 @@ export function foldersOf(viewed: Viewed): View[] {
   );
 }
 
-/** The views of a participant's row that is new, as bits; none before it has reached an account. */
+/** The views of a participant's row as bits; none before it has reached an account. */
 export function viewBitsOf(viewed: Viewed): number {
   const { viewer } = viewed;
   if (!viewer.reached || viewer.accountId === null) return 0;
-  const isUnfinished = FACTS.isSender(viewed) && FACTS.isDraft(viewed);
-  return foldersOf(viewed).reduce(
-    (bits, view) => bits | VIEW_BITS[view],
-    isUnfinished ? UNFINISHED_BIT : 0,
-  );
+  const attention = attentionOf(viewed.conversation, viewer);
+  return bitsBy(factsOf(viewed, attention), attention);
 }
 
-/** The same as bits of a participant's row, whose facts are read as it is written. */
-function viewsOf(facts: Readonly<Record<Fact, SQL>>): SQL {
-  const named = (names: readonly Fact[] = []) => names.map((it) => facts[it]);
-  const sqlOf = ({ all, none }: Rule) =>
-    and(...named(all), ...named(none).map((it) => not(it)));
-  const bit = (bits: number, holds: SQL | undefined) =>
-    sql`iif(${holds}, ${sql.raw(String(bits))}, 0)`;
-  const bits = [
-    ...VIEWS.map((view) => bit(VIEW_BITS[view], or(...RULES[view].map(sqlOf)))),
-    bit(UNFINISHED_BIT, and(facts.isSender, facts.isDraft)),
-  ];
-  return sql.join(bits, sql` | `);
+function bitsBy(facts: Facts, { section }: Attention): number {
+  let bits = section === null ? 0 : SECTION_BITS[section];
+  if (facts.isSender && facts.isDraft) bits |= UNFINISHED_BIT;
+  if (facts.isRequest) bits |= REQUEST_BIT;
+  if (facts.waits) bits |= WAITS_BIT;
+  return viewsBy(facts).reduce((all, view) => all | VIEW_BITS[view], bits);
 }
 
 const value = sql.placeholder;
-const has = (bit: number) => sql.raw(`views & ${bit}`);
-const isSender = eq(participants.role, "sender");
 
 /**
- * The views of a participant's row after an act, by what {@linkcode placedValues} says of
- * the conversation; none before it has reached an account.
+ * The views of a participant's row after an act, by what {@linkcode placedValues} says
+ * of each; whether it is archived is read as it is written.
  */
 export function viewsAfter(isArchived: SQL): SQL {
-  const views = viewsOf({
-    isSender,
-    isArchived,
-    isDraft: sql`${value("isDraft")}`,
-    isSent: sql`${value("isSent")}`,
-    isAsked: sql`instr(${value("asked")}, ',' || ${participants.accountId} || ',') > 0`,
-    isPriced: sql`${value("isPriced")}`,
-  });
-  return sql`iif(${participants.reached} and ${participants.accountId} is not null, ${views}, 0)`;
+  return sql`iif(${isArchived}, ${value("viewsArchived")}, ${value("viewsKept")}) ->> ${participants.position}`;
 }
 
-/** What the placeholders of {@linkcode viewsAfter} stand for. */
+/** What the placeholders of {@linkcode viewsAfter} stand for: the bits by position. */
 export function placedValues(conversation: Conversation) {
-  return {
-    isDraft: conversation.state === "draft",
-    isSent: wasSent(conversation),
-    isPriced: conversation.payment !== null,
-    asked: `,${askedOf(conversation).join(",")},`,
-  };
+  const bits = (archived: boolean) =>
+    JSON.stringify(
+      conversation.participants.map((viewer) =>
+        viewBitsOf({ conversation, viewer, state: { archived } }),
+      ),
+    );
+  return { viewsKept: bits(false), viewsArchived: bits(true) };
 }
+
+const has = (bits: number) => sql.raw(`(views & ${bits})`);
 
 /** The views after nothing but the viewer's own flag changed: the rest is as it was. */
-export const VIEWS_AFTER_FLAG: SQL = viewsOf({
-  isSender,
+export const VIEWS_AFTER_FLAG: SQL = viewsFrom({
+  isSender: eq(participants.role, "sender"),
   isArchived: sql`${value("archived")}`,
   isDraft: has(UNFINISHED_BIT),
   isSent: has(VIEW_BITS.sent),
-  isAsked: has(VIEW_BITS.needs_you),
+  needsThem: has(VIEW_BITS.needs_you),
   isPriced: has(VIEW_BITS.payments),
+  isRequest: has(REQUEST_BIT),
+  waits: has(WAITS_BIT),
 });
+
+/** The rules as bits of a row, whose facts are read as it is written. */
+function viewsFrom(facts: Readonly<Record<Fact, SQL>>): SQL {
+  const named = (names: readonly Fact[] = []) => names.map((it) => facts[it]);
+  const sqlOf = ({ all, none }: Rule) =>
+    and(...named(all), ...named(none).map((it) => not(it)));
+  const bits = VIEWS.map(
+    (view) =>
+      sql`iif(${or(...RULES[view].map(sqlOf))}, ${sql.raw(String(VIEW_BITS[view]))}, 0)`,
+  );
+  return sql.join([...bits, has(KEPT_BITS)], sql` | `);
+}
 
 /** How many conversations an account has in each view. */
 export type ViewCounts = Omit<typeof viewCounts.$inferSelect, "accountId">;
@@ -155,6 +185,11 @@ const NONE: ViewCounts = {
   needsYou: 0,
   payments: 0,
   unfinished: 0,
+  requests: 0,
+  waiting: 0,
+  money: 0,
+  approvals: 0,
+  replies: 0,
 };
 
 /** What the views of an account hold, as the rows were counted while they were written. */

@@ -15,19 +15,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-
-/** The bit of each view in `participants.views`. */
-export const VIEW_BITS = {
-  inbox: 1,
-  sent: 2,
-  drafts: 4,
-  archive: 8,
-  needs_you: 16,
-  payments: 32,
-} as const;
-
-/** The bit beside them of what its sender has not finished writing. */
-export const UNFINISHED_BIT = 64;
+import { VIEW_BITS } from "./view_bits.ts";
 
 export const conversations = sqliteTable(
   "conversations",

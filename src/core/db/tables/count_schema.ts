@@ -15,6 +15,12 @@ export const viewCounts = sqliteTable("view_counts", {
   needsYou: integer("needs_you").notNull(),
   payments: integer().notNull(),
   unfinished: integer().notNull(),
+  requests: integer().notNull().default(0),
+  waiting: integer().notNull().default(0),
+  /** The sections of what needs the account. */
+  money: integer().notNull().default(0),
+  approvals: integer().notNull().default(0),
+  replies: integer().notNull().default(0),
 });
 
 /** How large the files are together that an account has added; triggers add up. */

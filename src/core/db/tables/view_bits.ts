@@ -1,0 +1,36 @@
+/** What the bits of `participants.views` mean. */
+
+/** The bit of each view in `participants.views`. */
+export const VIEW_BITS = {
+  inbox: 1,
+  sent: 2,
+  drafts: 4,
+  archive: 8,
+  needs_you: 16,
+  payments: 32,
+  requests: 128,
+  waiting: 256,
+} as const;
+
+/** The bit beside them of what its sender has not finished writing. */
+export const UNFINISHED_BIT = 64;
+
+/** Bits of what needs the viewer, by its section: at most one, and `needs_you` with it. */
+export const SECTION_BITS = {
+  money: 512,
+  approvals: 1024,
+  replies: 2048,
+} as const;
+
+/** Bits of a request and of what waits for others, also where they are archived. */
+export const REQUEST_BIT = 4096;
+export const WAITS_BIT = 8192;
+
+/** The bits that no flag of the viewer changes. */
+export const KEPT_BITS =
+  UNFINISHED_BIT |
+  SECTION_BITS.money |
+  SECTION_BITS.approvals |
+  SECTION_BITS.replies |
+  REQUEST_BIT |
+  WAITS_BIT;
