@@ -112,7 +112,7 @@ test("each view, each page and each count is a stretch of an index", async () =>
     "SEARCH label_rows USING COVERING INDEX sqlite_autoindex_label_rows_1 (label_id=? AND (updated_at,conversation_id)<(?,?))";
   expect(plans.some((plan) => plan.startsWith(labelled))).toBe(true);
   for (const view of VIEWS) {
-    const own = `SEARCH participants USING INDEX participants_${view} (account_id=? AND (updated_at,conversation_id)<(?,?))`;
+    const own = `SEARCH participants USING INDEX participants_${view} (account_id=? AND updated_at<?)`;
     expect(plans.some((plan) => plan.startsWith(own))).toBe(true);
   }
   for (const plan of plans) {

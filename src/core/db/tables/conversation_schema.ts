@@ -103,14 +103,15 @@ export const participants = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.conversationId, table.position] }),
     // A viewer's row is one of the few of its conversation: the key finds them.
-    // One range for each view, which a row is in as long as its bit is set.
+    // One range for each view, which a row is in as long as its bit is set. Rows of one
+    // moment are put in order while they are read.
     ...Object.entries(VIEW_BITS).map(([view, bit]) =>
       index(`participants_${view}`)
-        .on(table.accountId, table.updatedAt, table.conversationId)
+        .on(table.accountId, table.updatedAt)
         .where(sql.raw(`views & ${bit}`)),
     ),
     index("participants_tasks")
-      .on(table.accountId, table.stateAt, table.conversationId)
+      .on(table.accountId, table.stateAt)
       .where(sql`views <> 0`),
     // What waits for one of the service's own agents; nobody else pays for it.
     index("participants_for_agents")
