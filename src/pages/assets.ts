@@ -20,7 +20,11 @@ interface Asset {
 
 const VERSION_CHARS = 16;
 
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f4fd0"/><path d="M8 9h16v14H8zl8 7 8-7" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>`;
+function icon(more = ""): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#4353e0"/><path d="M8 9h16v14H8zl8 7 8-7" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/>${more}</svg>`;
+}
+
+const DOT = `<circle cx="25" cy="7" r="6" fill="#e0383e" stroke="#fff" stroke-width="2"/>`;
 
 /** The stylesheet of sign-in, sign-up, consent, home and the invite. */
 export const STYLESHEET = asset(
@@ -33,11 +37,19 @@ export const PASSKEY_SCRIPT = script("/auth.js", "browser/passkey.ts");
 /** Says while an address is typed whether it is free; the form works without it. */
 export const ADDRESS_SCRIPT = script("/address.js", "browser/address.ts");
 /** The sign of the service, as browsers show it beside the title. */
-export const ICON_FILE = asset("/icon.svg", "image/svg+xml", ICON);
+export const ICON_FILE = asset("/icon.svg", "image/svg+xml", icon());
+/** The same where something is unread. */
+const UNREAD_ICON_FILE = asset("/icon_unread.svg", "image/svg+xml", icon(DOT));
 
 /** The files that pages of ours load; they hold nothing of anybody's. */
 export function assetRoutes(): readonly AuthRoute[] {
-  const files = [STYLESHEET, PASSKEY_SCRIPT, ADDRESS_SCRIPT, ICON_FILE];
+  const files = [
+    STYLESHEET,
+    PASSKEY_SCRIPT,
+    ADDRESS_SCRIPT,
+    ICON_FILE,
+    UNREAD_ICON_FILE,
+  ];
   return [
     ...files.map(
       (file): AuthRoute => ({

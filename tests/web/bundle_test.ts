@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-const FIRST_VIEW_MAX = 200_000;
+const FIRST_VIEW_MAX = 150_000;
 
 describe("the app as it is served", () => {
-  test("its first view is less than 200 kB of gzipped script, and all comes from here", async () => {
+  test("its first view is less than 150 kB of gzipped script, and all comes from here", async () => {
     const html = await (await service.fetch("/inbox")).text();
     const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
       ([, path = ""]) => path,

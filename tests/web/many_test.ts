@@ -74,7 +74,7 @@ test("ten thousand conversations open and scroll with a hundred rows at most in 
   await page.getByRole("link", { name: /Number 1\b/ }).waitFor();
   expect(await rowsIn(page)).toBeLessThan(100);
 
-  const seen = `document.querySelector("[aria-posinset]").closest("div")`;
+  const seen = `document.querySelector("[aria-posinset]").closest("section > div")`;
   let most = 0;
   for (let end = 0; ; ) {
     const height = await page.evaluate<number>(

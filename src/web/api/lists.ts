@@ -37,20 +37,34 @@ function isNewer(one: Conversation, other: Conversation): boolean {
 
 /** Shows a conversation as it is now, wherever it is shown. */
 export function showEverywhere(client: QueryClient, it: Conversation): void {
-  client.setQueryData(KEYS.conversation(it.id), it);
+  showAll(client, [it]);
+}
+
+/** Shows conversations as they are now, wherever they are shown. */
+export function showAll(
+  client: QueryClient,
+  changed: readonly Conversation[],
+): void {
+  for (const it of changed) {
+    client.setQueryData(KEYS.conversation(it.id), it);
+  }
   for (const [key, list] of client.getQueriesData<Lists>({
     queryKey: KEYS.lists,
   })) {
     const [, view, q] = key;
     if (list && q === "") {
-      client.setQueryData(key, placed(list, view as View, it));
+      const now = changed.reduce(
+        (lists, it) => placed(lists, view as View, it),
+        list,
+      );
+      client.setQueryData(key, now);
     }
   }
   refreshSearches(client);
   refreshCounts(client);
   const { labels = [] } = client.getQueryData<Labels>(KEYS.labels) ?? {};
-  const isKnown = (label: string) => labels.some(({ name }) => name === label);
-  if (!it.labels.every(isKnown)) {
+  const known = new Set(labels.map(({ name }) => name));
+  if (changed.some((it) => it.labels.some((label) => !known.has(label)))) {
     void client.invalidateQueries({ queryKey: KEYS.labels });
   }
 }

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, useSearch } from "wouter";
 import { api } from "../api/client.ts";
 import { useConversation } from "../api/queries.ts";
 import type { AuditPage as Page } from "../api/types.ts";
+import { usePageTitle } from "../shell/page_title.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice, Waiting } from "../ui/notice.tsx";
 import { saveFile } from "../ui/save_file.ts";
@@ -41,9 +42,7 @@ export function AuditPage({ id }: { id: string }) {
   });
   const search = useSearch();
   const [verdict, setVerdict] = useState<Verdict>();
-  useEffect(() => {
-    document.title = "Audit · Conversation inbox";
-  }, []);
+  usePageTitle("Audit");
   if (!data) return <Waiting error={error} />;
   return (
     <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useAccount, useConversation } from "../api/queries.ts";
 import type { Account, Conversation } from "../api/types.ts";
+import { usePageTitle } from "../shell/page_title.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { ComposeForm } from "./compose_form.tsx";
 import type { DraftStart } from "./draft_saver.ts";
@@ -26,9 +27,7 @@ export function ComposePage({ id }: { id?: string }) {
     error,
     isFetchedAfterMount,
   } = useConversation(id ?? "", { refetchOnMount: "always" });
-  useEffect(() => {
-    document.title = `${id ? "Draft" : "New request"} · Conversation inbox`;
-  }, [id]);
+  usePageTitle(id ? "Draft" : "New request");
   const at = id ?? newName(search);
   // A ref, not state: it changes together with the address, or the form would start
   // anew.

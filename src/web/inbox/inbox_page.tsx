@@ -1,14 +1,16 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
-import { useAccount, useLabels } from "../api/queries.ts";
-import { AccountMenu } from "../shell/account_menu.tsx";
 import { focusWantedSearch } from "../shell/focus_search.ts";
-import type { ViewPlace } from "../shell/views.ts";
-import { otherPlaces, viewPlace } from "../shell/views.ts";
-import { ThreadPage } from "../thread/thread_page.tsx";
-import { LabelMenu } from "./label_menu.tsx";
-import { ConversationList } from "./list.tsx";
-import { SearchField } from "./search_field.tsx";
+import { usePageTitle } from "../shell/page_title.ts";
+import { viewPlace } from "../shell/views.ts";
+import { Waiting } from "../ui/notice.tsx";
+import { ListColumn } from "./list_column.tsx";
+
+const IDLE_MS = 500;
+
+const load = () => import("../thread/thread_page.tsx");
+// Lists are shown before what opens from them is there.
+const ThreadPage = lazy(async () => ({ default: (await load()).ThreadPage }));
 
 /**
  * A view's list, and beside it the conversation that is open. The list stays where
@@ -22,12 +24,15 @@ export function InboxPage({ openId }: { openId?: string }) {
   const q = search.get("q") ?? "";
   // The list to return to, with its search.
   const place = { ...view, path: withSearch(view.path, q) };
-  const { data: account } = useAccount();
+  usePageTitle(isOpen ? undefined : view.name);
   useEffect(() => {
-    if (isOpen) return;
-    document.title = `${view.name} · Conversation inbox`;
-    focusWantedSearch();
-  }, [view.name, isOpen]);
+    if (!isOpen) focusWantedSearch();
+  }, [isOpen]);
+  useEffect(() => {
+    // What is opened next is read while nobody waits.
+    const timer = setTimeout(() => void load(), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <main
       id="main"
@@ -38,18 +43,13 @@ export function InboxPage({ openId }: { openId?: string }) {
         aria-label={place.name}
         className={`col-start-1 row-start-1 flex min-h-0 min-w-0 flex-col border-line border-r bg-card ${isOpen ? "max-lg:invisible" : ""}`}
       >
-        <ListBar place={place} q={q} isBeside={isOpen} />
-        <ConversationList
-          key={view.path}
-          place={place}
-          q={q}
-          openId={openId}
-          accountId={account?.account.id}
-        />
+        <ListColumn key={view.path} place={place} q={q} openId={openId} />
       </section>
       {isOpen ? (
         <div className="col-start-1 row-start-1 grid min-h-0 min-w-0 grid-cols-1 grid-rows-1 bg-page lg:col-start-2">
-          <ThreadPage key={openId} id={openId} place={place} />
+          <Suspense fallback={<Waiting />}>
+            <ThreadPage key={openId} id={openId} place={place} />
+          </Suspense>
         </div>
       ) : (
         <p className="hidden place-content-center text-center text-soft lg:grid">
@@ -60,35 +60,6 @@ export function InboxPage({ openId }: { openId?: string }) {
         </p>
       )}
     </main>
-  );
-}
-
-/** What the list is, and what is searched in it; it stays while a conversation is open. */
-function ListBar({
-  place,
-  q,
-  isBeside,
-}: {
-  place: ViewPlace;
-  q: string;
-  /** True beside a conversation, which then is what the page is about. */
-  isBeside: boolean;
-}) {
-  const labels = useLabels().data?.labels ?? [];
-  const Heading = isBeside ? "h2" : "h1";
-  return (
-    <div className="flex min-h-12 shrink-0 items-center gap-2 border-line border-b px-3">
-      <div className="md:hidden">
-        <AccountMenu isSmall places={otherPlaces(labels, place.path)} />
-      </div>
-      <Heading className="min-w-0 truncate font-semibold text-lg">
-        <bdi>{place.name}</bdi>
-      </Heading>
-      {place.label !== undefined && <LabelMenu label={place.label} />}
-      <div className="ml-auto w-44 min-w-24 shrink">
-        <SearchField key={place.view} place={place} q={q} />
-      </div>
-    </div>
   );
 }
 

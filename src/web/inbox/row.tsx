@@ -1,112 +1,145 @@
 import { Fragment } from "react";
 import { Link } from "wouter";
 import type { Conversation } from "../api/types.ts";
-import { Badge, Label } from "../ui/badge.tsx";
+import { Avatar, isAgent } from "../ui/avatar.tsx";
+import { Label } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { moneyText, statusLook } from "../ui/money.tsx";
 import { Time } from "../ui/time.tsx";
-import { PAYMENT_WORDS } from "../ui/words.ts";
+import type { Pill } from "./row_words.ts";
+import { isOwn, peopleOf, pillOf, wordsOf } from "./row_words.ts";
 
 const LABELS_SHOWN = 1;
 
-/** One conversation in a list. */
+/** How a row is picked, beside being opened. */
+export interface Picking {
+  readonly isPicked: boolean;
+  /** With Shift: everything from the one that was picked before. */
+  readonly onPick: (isRange: boolean) => void;
+}
+
+/** One conversation in a list, in two lines. */
 export function Row({
   conversation,
   href,
   isOpen,
+  isCompact,
   accountId,
+  picking: { isPicked, onPick },
   onArchive,
 }: {
   conversation: Conversation;
   href: string;
   isOpen: boolean;
+  isCompact: boolean;
   accountId: string | undefined;
+  picking: Picking;
   onArchive: () => void;
 }) {
-  const { id, title, unread, archived, state, stateTitle, updatedAt, snippet } =
-    conversation;
+  const { id, title, unread, archived, state, updatedAt } = conversation;
   const isDraft = state === "draft";
-  const words =
-    conversation.messages.at(-1)?.text ?? conversation.preview?.text;
+  const people = peopleOf(conversation, accountId);
+  const isChosen = isOpen || isPicked;
   return (
     <>
       <Link
         href={isDraft ? `/compose/${id}` : href}
         data-row={id}
         aria-current={isOpen ? "true" : undefined}
-        className={`-outline-offset-2 block h-full px-4 py-2 hover:bg-hover ${isOpen ? "bg-chosen" : ""}`}
+        // The link itself leaves clicks with Shift to the browser.
+        onClickCapture={(event) => {
+          if (!event.shiftKey) return;
+          event.preventDefault();
+          onPick(true);
+        }}
+        className={`-outline-offset-2 grid h-full select-none grid-cols-[1.75rem_1fr] content-center gap-x-2.5 pr-3 pl-3.5 ${isCompact ? "leading-[1.125rem]" : ""} ${isChosen ? "bg-chosen" : "hover:bg-hover"} ${isOpen ? "shadow-[inset_2px_0_var(--accent)]" : ""}`}
       >
-        <span className="flex items-baseline gap-2">
-          {unread && (
-            <span className="size-2.5 shrink-0 self-center rounded-full bg-accent">
-              <span className="sr-only">Unread: </span>
-            </span>
-          )}
+        <span className="row-span-2 self-center">
+          <Avatar name={people.name || "?"} kind={people.kind} />
+        </span>
+        <span className="flex min-w-0 items-baseline gap-2">
+          {unread && <span className="sr-only">Unread: </span>}
           <span
-            className={`min-w-0 flex-1 truncate ${unread ? "font-semibold" : ""}`}
+            className={`min-w-0 flex-1 truncate ${unread ? "font-semibold text-ink" : "text-soft"}`}
           >
-            <bdi>{whoOf(conversation, accountId)}</bdi>
+            {isOwn(conversation, accountId) &&
+              (people.name ? "To " : "To nobody yet")}
+            <bdi>{people.name}</bdi>
+            {isAgent(people.kind) && <span className="sr-only"> (agent)</span>}
           </span>
-          <span className="hint shrink-0 group-focus-within:invisible pointer-fine:group-hover:invisible">
+          <span
+            className={`shrink-0 text-xs tabular-nums group-focus-within:invisible pointer-fine:group-hover:invisible ${unread ? "text-accent" : "text-quiet"}`}
+          >
             <Time at={updatedAt} isShort />
           </span>
         </span>
-        <span className="flex items-baseline gap-2">
-          <span
-            className={`min-w-0 flex-1 truncate ${unread ? "font-semibold" : ""}`}
-          >
-            <bdi>{title || "(no title)"}</bdi>
+        <span className="flex min-w-0 items-center gap-1.5 text-sm">
+          <span className="min-w-0 flex-1 truncate text-quiet">
+            <bdi
+              className={`text-ink ${unread ? "font-semibold" : "font-medium"}`}
+            >
+              {title || "(no title)"}
+            </bdi>{" "}
+            <Words conversation={conversation} accountId={accountId} />
           </span>
           <Labels names={conversation.labels} />
-        </span>
-        <span className="flex items-center gap-2 text-sm">
-          <Badges conversation={conversation} />
-          <span className="min-w-0 truncate text-soft">
-            <bdi>{snippet ? <Marked {...snippet} /> : words || stateTitle}</bdi>
-          </span>
+          <PillOf pill={pillOf(conversation)} />
         </span>
       </Link>
+      <label
+        // Over the picture, where a finger finds it, too.
+        className={`absolute inset-y-0 left-0 grid w-12 place-items-center pl-1 ${isPicked ? "" : "invisible group-focus-within:visible pointer-coarse:visible pointer-coarse:opacity-0 pointer-fine:group-hover:visible"}`}
+      >
+        <span className="sr-only">Select: {title || "(no title)"}</span>
+        <span className="grid size-7 place-items-center rounded-full bg-card">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={isPicked}
+            onChange={({ nativeEvent }) =>
+              onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </span>
+      </label>
       {!isDraft && (
         <button
           type="button"
-          className="btn btn-quiet absolute top-1 right-2 hidden min-h-9 bg-card px-2 focus:inline-flex group-focus-within:inline-flex pointer-fine:group-hover:inline-flex"
+          className="icon-btn absolute top-1 right-2 hidden bg-card focus:inline-grid group-focus-within:inline-grid max-md:size-8 pointer-fine:group-hover:inline-grid"
           aria-label={`${archived ? "Move to the inbox" : "Archive"}: ${title}`}
           title={archived ? "Move to the inbox" : "Archive"}
           onClick={onArchive}
         >
-          <Icon name="archive" size={18} />
+          <Icon name="archive" />
         </button>
       )}
     </>
   );
 }
 
-/** What a search found, with its words marked. */
-function Marked({ text, marks }: NonNullable<Conversation["snippet"]>) {
-  return marks.map(({ start, end }, index) => (
-    <Fragment key={start}>
-      {text.slice(marks[index - 1]?.end ?? 0, start)}
-      <mark className="bg-warn-back font-semibold text-ink">
-        {text.slice(start, end)}
-      </mark>
-      {index === marks.length - 1 && text.slice(end)}
-    </Fragment>
-  ));
-}
-
-/** The other people of the conversation, without the person themself. */
-function whoOf(
-  { participants, from }: Conversation,
-  accountId: string | undefined,
-): string {
-  const isMine = participants.some(
-    (it) => it.role === "sender" && it.accountId === accountId,
+/** The first words; of a search, the place that was found, with its words marked. */
+function Words({
+  conversation,
+  accountId,
+}: {
+  conversation: Conversation;
+  accountId: string | undefined;
+}) {
+  const { snippet } = conversation;
+  if (!snippet) return <bdi>{wordsOf(conversation, accountId)}</bdi>;
+  const { text, marks } = snippet;
+  return (
+    <bdi>
+      {marks.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(marks[index - 1]?.end ?? 0, start)}
+          <mark className="bg-warn-back font-semibold text-ink">
+            {text.slice(start, end)}
+          </mark>
+          {index === marks.length - 1 && text.slice(end)}
+        </Fragment>
+      ))}
+    </bdi>
   );
-  if (!isMine) return from.name || from.address;
-  const names = participants
-    .filter(({ role }) => role !== "sender")
-    .map(({ displayName, address }) => displayName || address);
-  return names.length === 0 ? "To nobody yet" : `To ${names.join(", ")}`;
 }
 
 /** The first labels, and how many there are beside them. */
@@ -118,7 +151,7 @@ function Labels({ names }: { names: readonly string[] }) {
         <Label key={name} name={name} />
       ))}
       {more > 0 && (
-        <span className="hint shrink-0">
+        <span className="shrink-0 text-quiet text-xs">
           +{more}
           <span className="sr-only"> labels</span>
         </span>
@@ -127,26 +160,19 @@ function Labels({ names }: { names: readonly string[] }) {
   );
 }
 
-function Badges({ conversation }: { conversation: Conversation }) {
-  const { payment, needsYou, stateTitle, folders, links } = conversation;
-  const wasRefused = folders.includes("drafts") && links.followUp !== undefined;
+const PILL_LOOKS: Readonly<Record<Pill["look"], string>> = {
+  money: "bg-good-back text-good",
+  ask: "bg-warn-back text-warn",
+  mute: "bg-faint text-quiet",
+};
+
+function PillOf({ pill }: { pill: Pill | undefined }) {
+  if (!pill) return null;
   return (
-    <>
-      {needsYou && <Badge look="bg-accent text-on-accent">Needs you</Badge>}
-      {payment.requirements?.reason === "price_raised" && (
-        <Badge look="bg-warn-back text-warn">{stateTitle}</Badge>
-      )}
-      {wasRefused && (
-        <Badge look="border border-line text-soft">
-          Not sent: {stateTitle.toLowerCase()}
-        </Badge>
-      )}
-      {payment.status !== "none" && (
-        <Badge look={statusLook(payment.status)}>
-          {moneyText({ price: payment.price })}{" "}
-          {PAYMENT_WORDS[payment.status].toLowerCase()}
-        </Badge>
-      )}
-    </>
+    <span className={`pill ${PILL_LOOKS[pill.look]}`}>
+      {pill.words}
+      {pill.unit && <span className="sr-only"> {pill.unit}</span>}
+      {pill.state && ` ${pill.state}`}
+    </span>
   );
 }

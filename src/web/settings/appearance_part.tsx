@@ -1,10 +1,12 @@
 import { useState } from "react";
 import type { Theme } from "../shell/preferences.ts";
 import {
+  chooseCompact,
   chooseShortcuts,
   chooseTheme,
   chooseUndoSeconds,
   hasShortcuts,
+  isCompact,
   theme,
   UNDO_SECONDS,
   undoSeconds,
@@ -21,6 +23,7 @@ const THEMES: Readonly<Record<Theme, string>> = {
 export function AppearancePart() {
   const [chosen, setChosen] = useState(theme);
   const [undo, setUndo] = useState(undoSeconds);
+  const [isDense, setDense] = useState(isCompact);
   const [hasKeys, setKeys] = useState(hasShortcuts);
   return (
     <>
@@ -42,6 +45,18 @@ export function AppearancePart() {
           </label>
         ))}
       </fieldset>
+      <label className="mb-6 flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 accent-accent"
+          checked={isDense}
+          onChange={(event) => {
+            chooseCompact(event.target.checked);
+            setDense(event.target.checked);
+          }}
+        />
+        Compact lists, with more rows to the screen
+      </label>
       <label className="mb-6 flex items-start gap-2.5">
         <input
           type="checkbox"

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
+import { usePageTitle } from "../shell/page_title.ts";
 import { AccessPart } from "./access_part.tsx";
 import { AddressPart } from "./address_part.tsx";
 import { AppearancePart } from "./appearance_part.tsx";
@@ -38,12 +39,13 @@ export function SettingsPage({ part }: { part: string }) {
   const here = PARTS.find(({ name }) => name === part) ?? PARTS[0];
   const title = here?.title ?? "Settings";
   const tabs = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each part
   useEffect(() => {
     tabs.current
       ?.querySelector("[aria-current=page]")
       ?.scrollIntoView({ block: "nearest", inline: "center" });
-    document.title = `${title} · Settings · Conversation inbox`;
   }, [title]);
+  usePageTitle(`${title} · Settings`);
   return (
     <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-5xl gap-x-8 p-4 pb-24 md:p-8 lg:grid-cols-[11rem_1fr]">

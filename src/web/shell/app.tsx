@@ -10,9 +10,8 @@ import { Waiting } from "../ui/notice.tsx";
 import { ConnectionBanner } from "./connection_banner.tsx";
 import { ErrorBoundary } from "./error_boundary.tsx";
 import { goToSearch } from "./focus_search.ts";
-import { Help } from "./help.tsx";
 import { Nav } from "./nav.tsx";
-import { showOverlay } from "./overlay.ts";
+import { showOverlay, useOverlay } from "./overlay.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { LABELS_PATH, NAV_VIEWS } from "./views.ts";
 
@@ -26,9 +25,14 @@ const AuditPage = lazy(async () => ({
   default: (await import("../audit/audit_page.tsx")).AuditPage,
 }));
 
+const Help = lazy(async () => ({
+  default: (await import("./help.tsx")).Help,
+}));
+
 /** The whole app: what is always there, and the room of the address. */
 export function App() {
   const [path, navigate] = useLocation();
+  const overlay = useOverlay();
   useLive();
   usePulse();
   useShortcuts({
@@ -53,7 +57,11 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
       </div>
-      <Help />
+      {overlay === "help" && (
+        <Suspense>
+          <Help />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { Dialog } from "../ui/dialog.tsx";
-import { showOverlay, useOverlay } from "./overlay.ts";
+import { showOverlay } from "./overlay.ts";
 import { SHORTCUTS } from "./shortcuts.ts";
 
 /** The keys that do something. */
 export function Help() {
-  const isOpen = useOverlay() === "help";
   const onClose = () => showOverlay(undefined);
   return (
-    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         {SHORTCUTS.map(([key, does]) => (
           <div key={key} className="contents">

@@ -2,6 +2,7 @@
 export type Theme = "system" | "light" | "dark";
 
 const THEME = "theme";
+const DENSITY = "density";
 const SHORTCUTS = "shortcuts";
 const UNDO = "undo-send";
 
@@ -24,6 +25,16 @@ export function chooseTheme(chosen: Theme): void {
 /** Shows the colours that were chosen. */
 export function applyTheme(): void {
   document.documentElement.dataset.theme = theme();
+}
+
+/** True where the person wants more rows in a list. */
+export function isCompact(): boolean {
+  return localStorage.getItem(DENSITY) === "compact";
+}
+
+/** Chooses how high rows of lists are. */
+export function chooseCompact(isOn: boolean): void {
+  localStorage.setItem(DENSITY, isOn ? "compact" : "comfortable");
 }
 
 /** True unless the person turned single keys off (WCAG 2.1.4). */

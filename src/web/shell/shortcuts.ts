@@ -25,7 +25,7 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   return (
     target instanceof Element &&
     target.closest(
-      "input, textarea, select, [contenteditable], [role=dialog]",
+      "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog]",
     ) !== null
   );
 }
@@ -35,6 +35,7 @@ export const SHORTCUTS: readonly (readonly [key: string, does: string])[] = [
   ["j", "Next conversation"],
   ["k", "Previous conversation"],
   ["Enter", "Open the conversation"],
+  ["x", "Select the conversation, to act on several"],
   ["e", "Archive, or put back"],
   ["u", "Mark as unread, or read"],
   ["r", "Reply to the author"],

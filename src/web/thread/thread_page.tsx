@@ -5,6 +5,7 @@ import type { Conversation, Participant } from "../api/types.ts";
 import { CheckpointCard } from "../checkpoint/card.tsx";
 import { Decided } from "../checkpoint/decided.tsx";
 import { focusQuestion } from "../checkpoint/question_id.ts";
+import { usePageTitle } from "../shell/page_title.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Closed } from "./closed.tsx";
 import { Earlier } from "./earlier.tsx";
@@ -26,9 +27,7 @@ export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
   const { data, error } = useConversation(id);
   const { data: account, error: accountError } = useAccount();
   useRead(data);
-  useEffect(() => {
-    if (data) document.title = `${data.title} · Conversation inbox`;
-  }, [data]);
+  usePageTitle(data?.title);
   if (!data || !account) {
     return <ThreadMissing error={error ?? accountError} place={place} />;
   }

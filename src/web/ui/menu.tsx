@@ -1,13 +1,6 @@
-import {
-  Menu as Base,
-  MenuButton,
-  MenuItem,
-  MenuProvider,
-} from "@ariakit/react/menu";
 import type { ReactNode } from "react";
-import { useLocation } from "wouter";
+import { useEffect, useRef, useState } from "react";
 import type { IconName } from "./icon.tsx";
-import { Icon } from "./icon.tsx";
 
 /** One thing to choose: a place to go to, or something to do. */
 export interface Choice {
@@ -20,44 +13,56 @@ export interface Choice {
 }
 
 /** A button that opens a list of choices. */
-export function Menu({
-  label,
-  look,
-  choices,
-  children,
-}: {
+export interface MenuProps {
   /** Absent where what is inside says it. */
-  label?: string;
-  look: string;
-  choices: readonly Choice[];
-  children: ReactNode;
-}) {
-  const [, navigate] = useLocation();
+  readonly label?: string;
+  readonly look: string;
+  readonly choices: readonly Choice[];
+  readonly children: ReactNode;
+}
+
+/** The page is drawn before what menus are made of is asked for. */
+const IDLE_MS = 300;
+
+type OpenMenu = typeof import("./open_menu.tsx").OpenMenu;
+
+/** A button that opens a list of choices; as soon as the page is there, or at once if pressed. */
+export function Menu(props: MenuProps) {
+  const [Made, setMade] = useState<OpenMenu>();
+  const [isPressed, setPressed] = useState(false);
+  const plain = useRef<HTMLButtonElement>(null);
+  const make = async () => {
+    const { OpenMenu } = await import("./open_menu.tsx");
+    setMade(() => OpenMenu);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const timer = setTimeout(make, IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (Made) {
+    return (
+      <Made
+        {...props}
+        isOpenAtOnce={isPressed}
+        // It takes the place of the button, and its focus.
+        takesFocus={() => document.activeElement === plain.current}
+      />
+    );
+  }
   return (
-    <MenuProvider placement="bottom-end">
-      <MenuButton aria-label={label} className={look}>
-        {children}
-      </MenuButton>
-      <Base
-        gutter={4}
-        overflowPadding={8}
-        className="z-50 max-h-(--popover-available-height) min-w-48 overflow-y-auto rounded-xl border border-line bg-card p-1 shadow-float"
-      >
-        {choices.map(({ label, icon, href, does, isHere }) => (
-          <MenuItem
-            key={label}
-            aria-current={isHere ? "page" : undefined}
-            className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 max-md:min-h-11 pointer-coarse:min-h-11 aria-[current]:font-semibold aria-[current]:text-accent data-active-item:bg-chosen"
-            onClick={() => {
-              if (href !== undefined) navigate(href);
-              does?.();
-            }}
-          >
-            {icon ? <Icon name={icon} /> : <span className="w-4" />}
-            {label}
-          </MenuItem>
-        ))}
-      </Base>
-    </MenuProvider>
+    <button
+      ref={plain}
+      type="button"
+      aria-haspopup="menu"
+      aria-label={props.label}
+      className={props.look}
+      onClick={() => {
+        setPressed(true);
+        void make();
+      }}
+    >
+      {props.children}
+    </button>
   );
 }

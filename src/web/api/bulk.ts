@@ -1,0 +1,86 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { dismiss, toast } from "../shell/toasts.ts";
+import { counted } from "../ui/words.ts";
+import type { Changed } from "./changes.ts";
+import { api } from "./client.ts";
+import { refreshAll, showAll } from "./lists.ts";
+import { sentenceOf } from "./problem.ts";
+import type { Conversation } from "./types.ts";
+
+/** So many requests are on their way at once. */
+const AT_ONCE = 4;
+
+/** What the person may change of a conversation for themselves. */
+export interface OwnChange {
+  readonly unread?: boolean;
+  readonly archived?: boolean;
+  readonly addLabels?: readonly string[];
+  readonly removeLabels?: readonly string[];
+}
+
+/** A change of each of several conversations, and the one that takes it back. */
+export interface BulkChange {
+  readonly changes: ReadonlyMap<string, OwnChange>;
+  readonly undo: ReadonlyMap<string, OwnChange>;
+}
+
+/** Changes several conversations, says so, and offers to take it back. */
+export function useBulk() {
+  const client = useQueryClient();
+  return async (says: string, { changes, undo }: BulkChange): Promise<void> => {
+    const said = toast({
+      text: `${says} ${counted(changes.size, "conversation")}`,
+      undo: () => void changeEach(client, undo),
+    });
+    if (!(await changeEach(client, changes))) dismiss(said);
+  };
+}
+
+/** False if one of them was refused, which is said. */
+async function changeEach(
+  client: QueryClient,
+  changes: ReadonlyMap<string, OwnChange>,
+): Promise<boolean> {
+  try {
+    const done = await inTurns([...changes], ([id, json]) =>
+      api<Changed>(`/v1/conversations/${id}`, { method: "PATCH", json }),
+    );
+    showAll(
+      client,
+      done.map(({ conversation }) => conversation),
+    );
+    return true;
+  } catch (error) {
+    toast({ text: sentenceOf(error), isError: true });
+    await refreshAll(client);
+    return false;
+  }
+}
+
+/** Runs it for each, a few at once; the first refusal ends it. */
+export async function inTurns<T, R>(
+  all: readonly T[],
+  run: (it: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  const left = all.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const it of left) results.push(await run(it));
+    }),
+  );
+  return results;
+}
+
+/** One change for all, undone for those that it changes. */
+export function sameFor(
+  items: readonly Conversation[],
+  change: OwnChange,
+  undo: OwnChange,
+): BulkChange {
+  return {
+    changes: new Map(items.map(({ id }) => [id, change])),
+    undo: new Map(items.map(({ id }) => [id, undo])),
+  };
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "../shell/toasts.ts";
+import { inTurns } from "./bulk.ts";
+import { api } from "./client.ts";
+import { refreshAll } from "./lists.ts";
+import { sentenceOf } from "./problem.ts";
+import { KEYS } from "./queries.ts";
+
+/** Blocks senders, says so, and offers to take it back. */
+export function useBlock() {
+  const client = useQueryClient();
+  const put = async (addresses: readonly string[], blocked: boolean) => {
+    try {
+      await inTurns(addresses, (address) =>
+        api(`/v1/contacts/${encodeURIComponent(address)}`, {
+          method: "PUT",
+          json: { blocked },
+        }),
+      );
+    } catch (error) {
+      toast({ text: sentenceOf(error), isError: true });
+      return false;
+    }
+    await client.invalidateQueries({ queryKey: KEYS.contacts });
+    await refreshAll(client);
+    return true;
+  };
+  return async (addresses: readonly string[]): Promise<void> => {
+    if (!(await put(addresses, true))) return;
+    const [only] = addresses;
+    toast({
+      text: `Blocked ${addresses.length === 1 ? only : `${addresses.length} senders`}`,
+      undo: () => void put(addresses, false),
+    });
+  };
+}

@@ -1,0 +1,43 @@
+import type { Conversation } from "../api/types.ts";
+
+/** A line of a list: a conversation, or the name of those below it. */
+export type Line =
+  | { readonly item: Conversation; readonly index: number }
+  | { readonly group: string };
+
+const WEEKDAYS = 7;
+const MONTH = new Intl.DateTimeFormat(undefined, { month: "long" });
+const MONTH_AND_YEAR = new Intl.DateTimeFormat(undefined, {
+  month: "long",
+  year: "numeric",
+});
+
+/** Puts the names of the days, weeks and months of the viewer's own zone between. Pure. */
+export function linesOf(
+  items: readonly Conversation[],
+  now: Date,
+): readonly Line[] {
+  const groupOf = grouping(now);
+  let before: string | undefined;
+  return items.flatMap((item, index): Line[] => {
+    const group = groupOf(new Date(item.updatedAt));
+    if (group === before) return [{ item, index }];
+    before = group;
+    return [{ group }, { item, index }];
+  });
+}
+
+function grouping(now: Date): (at: Date) => string {
+  const day = (back: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - back);
+  const today = day(0);
+  const yesterday = day(1);
+  const monday = day((now.getDay() + WEEKDAYS - 1) % WEEKDAYS);
+  return (at) => {
+    if (at >= today) return "Today";
+    if (at >= yesterday) return "Yesterday";
+    if (at >= monday) return "This week";
+    const isThisYear = at.getFullYear() === now.getFullYear();
+    return (isThisYear ? MONTH : MONTH_AND_YEAR).format(at);
+  };
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { LIMITS } from "../../core/base/limits.ts";
+import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
+import { TextField } from "../ui/field.tsx";
+
+/** Asks for the name of a label that there is not yet. */
+export function NewLabelDialog({
+  onName,
+  onClose,
+}: {
+  onName: (name: string) => void;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState("");
+  return (
+    <Dialog title="New label" isOpen onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() === "") return;
+          onName(name.trim());
+          onClose();
+        }}
+      >
+        <TextField
+          label="Name"
+          required
+          maxLength={LIMITS.labelCharsMax}
+          value={name}
+          onText={setName}
+        />
+        <DialogAnswers leave="Go back" act="Add" onLeave={onClose} />
+      </form>
+    </Dialog>
+  );
+}

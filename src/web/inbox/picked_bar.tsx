@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { useShortcuts } from "../shell/shortcuts.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { NewLabelDialog } from "./new_label_dialog.tsx";
+import type { Picked } from "./use_picked.ts";
+import { PICKED_MAX } from "./use_picked.ts";
+import { usePickedActs } from "./use_picked_acts.ts";
+
+/** In place of the list's name: how many are picked, and what can be done with them. */
+export function PickedBar({ picked, all }: { picked: Picked; all: number }) {
+  const { items, clear, pickAll } = picked;
+  const acts = usePickedActs(picked);
+  const [isNaming, setNaming] = useState(false);
+  useShortcuts({ e: acts.archive, u: acts.markRead, Escape: clear });
+  const isAll = items.length === Math.min(all, PICKED_MAX);
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected conversations"
+      className="flex min-h-12 shrink-0 items-center gap-1 border-line border-b bg-chosen px-3"
+    >
+      <label className="flex min-h-8 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={isAll}
+          onChange={isAll ? clear : pickAll}
+        />
+        <span className="sr-only">Select all</span>
+      </label>
+      <p role="status" className="mr-auto pl-1 font-semibold">
+        {items.length} selected
+      </p>
+      <Tool
+        name={acts.archiveName}
+        icon="archive"
+        act={acts.archive}
+        keys="e"
+      />
+      <Tool name={acts.readName} icon="mail" act={acts.markRead} keys="u" />
+      <Menu
+        label="Label"
+        look="icon-btn"
+        choices={[
+          ...acts.labels,
+          { label: "New label", icon: "write", does: () => setNaming(true) },
+        ]}
+      >
+        <Icon name="label" />
+      </Menu>
+      {acts.block && (
+        <Tool name="Block senders" icon="block" act={acts.block} />
+      )}
+      <Tool name="Clear the selection" icon="close" act={clear} keys="Escape" />
+      {isNaming && (
+        <NewLabelDialog onName={acts.label} onClose={() => setNaming(false)} />
+      )}
+    </div>
+  );
+}
+
+function Tool({
+  name,
+  icon,
+  act,
+  keys,
+}: {
+  name: string;
+  icon: Parameters<typeof Icon>[0]["name"];
+  act: () => void;
+  keys?: string;
+}) {
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={name}
+      aria-keyshortcuts={keys}
+      title={keys ? `${name} (${keys})` : name}
+      onClick={act}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

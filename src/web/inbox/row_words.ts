@@ -1,0 +1,81 @@
+import type { Conversation, Participant } from "../api/types.ts";
+import { PAYMENT_WORDS } from "../ui/words.ts";
+
+/** Whom a row is about: the sender, of one's own request those it is to. */
+export interface RowPeople {
+  readonly name: string;
+  readonly kind: Participant["kind"] | undefined;
+}
+
+export function peopleOf(
+  { participants, from }: Conversation,
+  accountId: string | undefined,
+): RowPeople {
+  const sender = participants.find(({ role }) => role === "sender");
+  if (sender?.accountId !== accountId) {
+    return { name: from.name || from.address, kind: sender?.kind };
+  }
+  const others = participants.filter(({ role }) => role !== "sender");
+  const names = others.map(
+    ({ displayName, address }) => displayName || address,
+  );
+  return { name: names.join(", "), kind: others[0]?.kind };
+}
+
+/** True if the person themself wrote it. */
+export function isOwn(
+  { participants }: Conversation,
+  accountId: string | undefined,
+): boolean {
+  return participants.some(
+    (it) => it.role === "sender" && it.accountId === accountId,
+  );
+}
+
+/** The first words of the newest message, with whose they are if the reader's own. */
+export function wordsOf(
+  { participants, preview, stateTitle }: Conversation,
+  accountId: string | undefined,
+): string {
+  if (!preview?.text) return stateTitle;
+  const author = participants.find(({ address }) => address === preview.author);
+  const isMine = author !== undefined && author.accountId === accountId;
+  return isMine ? `You: ${preview.text}` : preview.text;
+}
+
+/** The one thing that a row says beside its words. */
+export interface Pill {
+  readonly look: "money" | "ask" | "mute";
+  readonly words: string;
+  /** What the words leave out, for those who hear them. */
+  readonly unit?: string;
+  readonly state?: string;
+}
+
+export function pillOf({
+  payment,
+  stateTitle,
+  folders,
+  links,
+}: Conversation): Pill | undefined {
+  if (folders.includes("drafts") && links.followUp !== undefined) {
+    return { look: "mute", words: `Not sent: ${stateTitle.toLowerCase()}` };
+  }
+  if (payment.requirements?.reason === "price_raised") {
+    return { look: "ask", words: stateTitle };
+  }
+  if (payment.status === "none") return undefined;
+  const isHeld = payment.status === "held";
+  const isOver = payment.status === "voided" || payment.status === "refunded";
+  return {
+    look: isOver
+      ? "mute"
+      : payment.status === "requires_payment"
+        ? "ask"
+        : "money",
+    words: payment.price.amount,
+    unit: payment.price.currency,
+    // What is held is what a price is by itself.
+    ...(!isHeld && { state: PAYMENT_WORDS[payment.status].toLowerCase() }),
+  };
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { useArchive, useFlags } from "../api/changes.ts";
+import type { Conversation } from "../api/types.ts";
+import { useShortcuts } from "../shell/shortcuts.ts";
+import type { ViewPlace } from "../shell/views.ts";
+import type { Picked } from "./use_picked.ts";
+
+/** Where a conversation is shown, within a view and what is searched in it. */
+export function threadPath(id: string, { view, path }: ViewPlace): string {
+  const query = new URLSearchParams(path.split("?")[1]);
+  if (view !== "inbox") query.set("in", view);
+  return query.size === 0 ? `/c/${id}` : `/c/${id}?${query}`;
+}
+
+interface Listed {
+  readonly items: readonly Conversation[];
+  readonly openId: string | undefined;
+  /** Scrolls to the one of this index. */
+  readonly show: (index: number) => void;
+}
+
+/** j, k, e, u and x on the list: they act on the row that has the focus, or is open. */
+export function useListKeys({
+  items,
+  openId,
+  show,
+  place,
+  picked,
+}: Listed & { readonly place: ViewPlace; readonly picked: Picked }) {
+  const [, navigate] = useLocation();
+  const flags = useFlags();
+  const archive = useArchive();
+  const current = () => {
+    const focused = document.activeElement
+      ?.closest("li")
+      ?.querySelector<HTMLElement>("[data-row]");
+    const id = focused?.dataset.row ?? openId;
+    return items.findIndex((it) => it.id === id);
+  };
+  const go = (to: number) => {
+    const it = items[to];
+    if (!it) return;
+    show(to);
+    if (openId !== undefined) navigate(threadPath(it.id, place));
+    else focusRow(it.id);
+  };
+  const isPicking = picked.items.length > 0;
+  useShortcuts({
+    j: () => go(current() + 1),
+    k: () => go(Math.max(0, current() - 1)),
+    x: () => {
+      const it = items[current()];
+      if (it) picked.pick(it.id, false);
+    },
+    // Where several are picked, the bar above the list has these keys.
+    ...(!isPicking && {
+      e: () => {
+        const at = current();
+        const it = items[at];
+        if (!it || it.state === "draft") return;
+        archive(it);
+        const next = items[at + 1] ?? items[at - 1];
+        if (openId !== undefined) navigate(place.path);
+        else if (next) focusRow(next.id);
+      },
+      u: () => {
+        const it = items[current()];
+        if (it) flags.mutate({ id: it.id, flags: { unread: !it.unread } });
+      },
+    }),
+  });
+  return archive;
+}
+
+/** Leaving a conversation returns the focus to its row, or to the row in its place. */
+export function useFocusBack({ items, openId, show }: Listed): void {
+  const opened = useRef({ id: openId, index: -1 });
+  const index = items.findIndex(({ id }) => id === openId);
+  if (index >= 0) opened.current = { id: openId, index };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when one is left
+  useEffect(() => {
+    const was = opened.current;
+    if (openId !== undefined || was.id === undefined) return;
+    opened.current = { id: undefined, index: -1 };
+    const isElsewhere = document.activeElement !== document.body;
+    if (isElsewhere || location.hash === "#search") return;
+    const found = items.findIndex(({ id }) => id === was.id);
+    const at = found >= 0 ? found : Math.min(was.index, items.length - 1);
+    const row = items[at];
+    if (!row) return;
+    show(at);
+    focusRow(row.id);
+  }, [openId]);
+}
+
+/** At once where the row is drawn, so that the next key finds it; else once it is. */
+function focusRow(id: string): void {
+  const row = () => document.querySelector<HTMLElement>(`[data-row="${id}"]`);
+  const drawn = row();
+  if (drawn) drawn.focus();
+  else {
+    requestAnimationFrame(() => requestAnimationFrame(() => row()?.focus()));
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+import { useCounts } from "../api/queries.ts";
+
+const ICON = "/icon.svg";
+const UNREAD_ICON = "/icon_unread.svg";
+
+/** Names the tab after the page and says in it what is unread; undefined leaves it. */
+export function usePageTitle(name: string | undefined): void {
+  const unread = useCounts().data?.inbox.unread ?? 0;
+  useEffect(() => {
+    if (name === undefined) return;
+    const count = unread > 0 ? `(${unread}) ` : "";
+    document.title = `${count}${name} · Conversation inbox`;
+    document
+      .querySelector("link[rel=icon]")
+      ?.setAttribute("href", unread > 0 ? UNREAD_ICON : ICON);
+  }, [name, unread]);
+}

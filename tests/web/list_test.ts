@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { source as AXE } from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import type { Conversation } from "../../src/web/api/types.ts";
+import { linesOf } from "../../src/web/inbox/groups.ts";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { check } from "./axe.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+});
+
+test("a list is grouped by the viewer's own days, weeks and months", () => {
+  // A Wednesday, in whatever zone this runs.
+  const now = new Date(2026, 6, 15, 0, 30);
+  const at = [
+    new Date(2026, 6, 15, 0, 1),
+    new Date(2026, 6, 14, 23, 59),
+    new Date(2026, 6, 14, 0, 0),
+    new Date(2026, 6, 13, 0, 0),
+    new Date(2026, 6, 12, 23, 59),
+    new Date(2026, 5, 30, 12, 0),
+    new Date(2025, 5, 30, 12, 0),
+  ];
+  const items = at.map(
+    (it, index) =>
+      ({ id: `${index}`, updatedAt: it.toISOString() }) as Conversation,
+  );
+  const said = linesOf(items, now).map((it) =>
+    "group" in it ? it.group : it.item.id,
+  );
+  expect(said).toEqual(
+    "Today 0 Yesterday 1 2 This_week 3 July 4 June 5 June_2025 6"
+      .split(" ")
+      .map((it) => it.replace("_", " ")),
+  );
+});
+
+async function ask(to: string, from: string, title: string) {
+  const sender = await service.addAccount(from);
+  const sent = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: sender.token,
+    json: { to: [to], title, text: "Well?", submit: true },
+  });
+  return { id: (await json(sent)).conversationId, address: sender.address };
+}
+
+async function read(token: string, path: string) {
+  return await json(await service.fetch(path, { token }));
+}
+
+const rowOf = (page: Page, title: string) =>
+  page.getByRole("link", { name: new RegExp(title) });
+
+/** Until the tab is called so. */
+async function titled(page: Page, start: string): Promise<void> {
+  while (!(await page.title()).startsWith(start));
+}
+
+async function focused(page: Page): Promise<string | null> {
+  return await page.evaluate<string | null>(
+    "document.activeElement?.getAttribute('data-row') ?? document.activeElement?.tagName",
+  );
+}
+
+test("several are picked by keys and pointer, acted on together, and each act is taken back", async () => {
+  await using una = await person(browser, service, "una-list", {
+    reducedMotion: "reduce",
+  });
+  const { page, token, address } = una;
+  const asked = [];
+  for (const it of ["one", "two", "three", "four"]) {
+    asked.push(await ask(address, `asks-${it}`, `Matter ${it}`));
+  }
+  await page.addInitScript(AXE);
+  await page.goto("/inbox");
+  await rowOf(page, "Matter four").waitFor();
+  await titled(page, "(5) Inbox");
+  expect(await page.locator("link[rel=icon]").getAttribute("href")).toBe(
+    "/icon_unread.svg",
+  );
+
+  // By keys: two of them, archived and put back.
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  const bar = page.getByRole("toolbar", { name: "Selected conversations" });
+  await bar.getByText("2 selected").waitFor();
+  await check(page, "picked");
+  await page.keyboard.press("e");
+  await rowOf(page, "Matter four").waitFor({ state: "detached" });
+  await rowOf(page, "Matter three").waitFor({ state: "detached" });
+  await bar.waitFor({ state: "detached" });
+  await page.getByText("Archived 2 conversations").waitFor();
+  expect(
+    (await read(token, "/v1/conversations?view=archive")).conversations.length,
+  ).toBe(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await rowOf(page, "Matter four").waitFor();
+  await rowOf(page, "Matter three").waitFor();
+
+  // By pointer: from one to another with Shift, then all.
+  await rowOf(page, "Matter one").click({ modifiers: ["Shift"] });
+  await rowOf(page, "Matter three").click({ modifiers: ["Shift"] });
+  await bar.getByText("3 selected").waitFor();
+  await bar.getByRole("button", { name: "Mark as read" }).click();
+  await titled(page, "(2) Inbox");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await titled(page, "(5) Inbox");
+
+  await rowOf(page, "Matter two").hover();
+  await page.getByRole("checkbox", { name: "Select: Matter two" }).check();
+  await bar.getByRole("checkbox", { name: "Select all" }).check();
+  await bar.getByText("5 selected").waitFor();
+  await page.keyboard.press("Escape");
+  await bar.waitFor({ state: "detached" });
+  expect(await focused(page)).toStartWith("cnv_");
+
+  // A label for two, and off again.
+  await rowOf(page, "Matter one").click({ modifiers: ["Shift"] });
+  await rowOf(page, "Matter two").click({ modifiers: ["Shift"] });
+  await bar.getByRole("button", { name: "Label", exact: true }).click();
+  await page.getByRole("menuitem", { name: "New label" }).click();
+  const naming = page.getByRole("dialog", { name: "New label" });
+  await naming.getByLabel("Name").fill("Home");
+  await page.keyboard.press("Enter");
+  await rowOf(page, "Matter one.*Home").waitFor();
+  await rowOf(page, "Matter two.*Home").waitFor();
+  await page.getByText("Labelled 2 conversations").waitFor();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await rowOf(page, "Matter one.*Home").waitFor({ state: "detached" });
+
+  // Its sender is blocked, and no more.
+  await rowOf(page, "Matter one").click({ modifiers: ["Shift"] });
+  await bar.getByRole("button", { name: "Block senders" }).click();
+  const [first] = asked;
+  const contact = `/v1/contacts/${first?.address}`;
+  await page.getByText(`Blocked ${first?.address}`).waitFor();
+  expect((await read(token, contact)).blocked).toBe(true);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  for (;;) if (!(await read(token, contact)).blocked) break;
+  expect(una.complaints).toEqual([]);
+}, 60_000);
+
+test("a list stays where it is while conversations open, and its rows can be low", async () => {
+  await using ida = await person(browser, service, "ida-list", {
+    viewport: { width: 1440, height: 500 },
+  });
+  const { page, address } = ida;
+  for (let n = 0; n < 12; n++)
+    await ask(address, `many-${n}`, `Matter no. ${n}`);
+  await page.goto("/inbox");
+  const row = rowOf(page, "Matter no. 3");
+  await row.scrollIntoViewIfNeeded();
+  const before = await row.boundingBox();
+  expect(before?.height).toBe(56);
+  await row.click();
+  await page.getByRole("heading", { level: 1, name: "Matter no. 3" }).waitFor();
+  expect(await row.boundingBox()).toEqual(before);
+  await page.keyboard.press("j");
+  await page.getByRole("heading", { level: 1, name: "Matter no. 2" }).waitFor();
+  expect(await row.boundingBox()).toEqual(before);
+  expect(await focused(page)).not.toBe("BODY");
+
+  await page.goto("/settings/appearance");
+  await page.getByLabel("Compact lists").check();
+  await page.goto("/inbox");
+  await rowOf(page, "Matter no. 11").waitFor();
+  const low = await rowOf(page, "Matter no. 11").boundingBox();
+  expect(low?.height).toBe(44);
+  expect(ida.complaints).toEqual([]);
+}, 60_000);
