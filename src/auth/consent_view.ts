@@ -34,7 +34,7 @@ export function consentView(
 ${facts(asking, own)}
 <form method="post" action="${CONSENT_PATH}">
 ${grantFields(unread)}
-<p>You can end this at any time under <em>Agent access</em>; it stops at once.</p>
+<p>You can end this at any time under <em>Access</em>; it stops at once.</p>
 ${hidden("query", query)}
 <div class="answers">
 <button name="decision" value="allow">Allow</button>

@@ -103,7 +103,7 @@ ${address ? notice(refusal?.error.message) : addressForm(context, refusal)}
 <section>
 <h2>Programs</h2>
 <p>Your assistants reach this inbox over REST, MCP and A2A. <a href="/docs">Read how</a>.</p>
-<p><a class="link" href="${ACCESS_PATH}">Agent access</a></p>
+<p><a class="link" href="${ACCESS_PATH}">Access</a></p>
 </section>
 ${passkeyButton({
   act: "add",

@@ -33,7 +33,7 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
   const addresses: string[] = [];
   page.on("request", (request) => void addresses.push(request.url()));
   await signUpThrough(service, page, "alice");
-  await page.getByRole("link", { name: "Agent access" }).click();
+  await page.getByRole("link", { name: "Access", exact: true }).click();
   await page.getByText("None yet.").waitFor();
   await page.getByLabel("What is it for").fill("<b>Notes</b>");
   await page.getByRole("radio", { name: "Draft only" }).check();

@@ -122,7 +122,7 @@ describe("a person in a real browser", () => {
     await page.getByText("carol@inbox.localhost").waitFor();
     expect(await focusStops(page)).toEqual([
       "Read how",
-      "Agent access",
+      "Access",
       "Add a passkey to this device",
       "Back to your inbox",
       "Sign out",

@@ -36,7 +36,7 @@ async function signUp(service: ServerProcess, page: Page): Promise<void> {
 /** Makes a credential and connects with the very text that the page shows. */
 async function connect(page: Page): Promise<Client> {
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("link", { name: "Agent access" }).click();
+  await page.getByRole("link", { name: "Access", exact: true }).click();
   await page.getByLabel("What is it for").fill("My assistant");
   await page.getByRole("button", { name: "Create credential" }).click();
   await page.getByRole("tab", { name: "Other MCP clients" }).click();

@@ -141,7 +141,6 @@ export function pagesOf({
     "/settings/contacts",
     "/settings/notifications",
     "/settings/balance",
-    "/settings/sessions",
     "/settings/appearance",
   ];
 }

@@ -75,7 +75,7 @@ test("a paid request goes from the offer to the released money while both watch"
   await card.getByLabel("Comment").fill("With pleasure");
   await card.getByRole("button", { name: "Accept" }).click();
   await card.waitFor({ state: "detached" });
-  await alice.page.getByText("In progress").waitFor();
+  await alice.page.getByRole("article").getByText("In progress").waitFor();
 
   await bob.page.getByLabel("Your reply").fill("The fence is painted.");
   await bob.page.getByRole("button", { name: "Send reply" }).click();
@@ -328,7 +328,7 @@ test("a program is let in: its token is shown once and works, and stops when it 
     .getByRole("dialog")
     .getByRole("button", { name: "Revoke" })
     .click();
-  await page.getByText("None yet.").waitFor();
+  await page.getByText("None yet.", { exact: true }).waitFor();
   expect(await status()).toBe(401);
   expect(gus.complaints).toEqual([]);
 }, 60_000);

@@ -34,13 +34,16 @@ export function isOwn(
 
 /** The first words of the newest message, with whose they are if the reader's own. */
 export function wordsOf(
-  { participants, preview, stateTitle }: Conversation,
+  { participants, messages, preview, stateTitle }: Conversation,
   accountId: string | undefined,
 ): string {
-  if (!preview?.text) return stateTitle;
-  const author = participants.find(({ address }) => address === preview.author);
-  const isMine = author !== undefined && author.accountId === accountId;
-  return isMine ? `You: ${preview.text}` : preview.text;
+  // One that was read whole has its messages in place of their preview.
+  const last = messages.at(-1);
+  const text = last?.text ?? preview?.text;
+  if (!text) return stateTitle;
+  const author = last?.author.address ?? preview?.author;
+  const by = participants.find(({ address }) => address === author);
+  return by !== undefined && by.accountId === accountId ? `You: ${text}` : text;
 }
 
 /** The one thing that a row says beside its words. */

@@ -3,7 +3,7 @@ import { sameFor, useBulk } from "../api/bulk.ts";
 import { useBlock } from "../api/contacts.ts";
 import { useLabels } from "../api/queries.ts";
 import type { Conversation } from "../api/types.ts";
-import type { Choice } from "../ui/menu.tsx";
+import type { Choice } from "../ui/choice.ts";
 import type { Picked } from "./use_picked.ts";
 
 /** What can be done with all that is picked; each can be taken back. */

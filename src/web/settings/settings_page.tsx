@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { usePageTitle } from "../shell/page_title.ts";
@@ -7,37 +8,36 @@ import { AppearancePart } from "./appearance_part.tsx";
 import { BalancePart } from "./balance_part.tsx";
 import { ContactsPart } from "./contacts_part.tsx";
 import { NotificationsPart } from "./notifications_part.tsx";
+import type { PartName } from "./part_names.ts";
+import { PART_NAMES } from "./part_names.ts";
 import { PricesPart } from "./prices_part.tsx";
 import { ProfilePart } from "./profile_part.tsx";
 import { SessionsPart } from "./sessions_part.tsx";
 
-/** A part of the settings, under its own address. */
-interface Part {
-  readonly name: string;
-  readonly title: string;
-  readonly show: () => React.ReactNode;
-}
+const PARTS: Readonly<Record<PartName, () => ReactNode>> = {
+  profile: () => <ProfilePart />,
+  access: () => (
+    <>
+      <AccessPart />
+      <SessionsPart />
+    </>
+  ),
+  addresses: () => <AddressPart />,
+  prices: () => <PricesPart />,
+  contacts: () => <ContactsPart />,
+  notifications: () => <NotificationsPart />,
+  balance: () => <BalancePart />,
+  appearance: () => <AppearancePart />,
+};
 
-const PARTS: readonly Part[] = [
-  { name: "profile", title: "Profile", show: () => <ProfilePart /> },
-  { name: "access", title: "Agent access", show: () => <AccessPart /> },
-  { name: "addresses", title: "Addresses", show: () => <AddressPart /> },
-  { name: "prices", title: "Prices", show: () => <PricesPart /> },
-  { name: "contacts", title: "Contacts", show: () => <ContactsPart /> },
-  {
-    name: "notifications",
-    title: "Notifications",
-    show: () => <NotificationsPart />,
-  },
-  { name: "balance", title: "Balance", show: () => <BalancePart /> },
-  { name: "sessions", title: "Sign-in", show: () => <SessionsPart /> },
-  { name: "appearance", title: "Appearance", show: () => <AppearancePart /> },
-];
+/** Where parts were that are in another one now. */
+const MOVED: Readonly<Record<string, PartName>> = { sessions: "access" };
 
 /** Everything a person chooses for their inbox. */
 export function SettingsPage({ part }: { part: string }) {
-  const here = PARTS.find(({ name }) => name === part) ?? PARTS[0];
-  const title = here?.title ?? "Settings";
+  const wanted = MOVED[part] ?? part;
+  const here = PART_NAMES.find(({ name }) => name === wanted) ?? PART_NAMES[0];
+  const { title } = here;
   const tabs = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each part
   useEffect(() => {
@@ -55,12 +55,12 @@ export function SettingsPage({ part }: { part: string }) {
           // One row that fades where it goes on.
           className="mb-4 flex gap-1 max-lg:overflow-x-auto max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] lg:flex-col"
         >
-          {PARTS.map(({ name, title }) => (
+          {PART_NAMES.map(({ name, title }) => (
             <Link
               key={name}
               href={`/settings/${name}`}
-              aria-current={here?.name === name ? "page" : undefined}
-              className={`shrink-0 rounded-lg px-3 py-2 hover:bg-hover ${here?.name === name ? "bg-chosen font-semibold text-accent" : ""}`}
+              aria-current={here.name === name ? "page" : undefined}
+              className={`shrink-0 rounded-lg px-3 py-2 hover:bg-hover ${here.name === name ? "bg-chosen font-semibold text-accent" : ""}`}
             >
               {title}
             </Link>
@@ -68,7 +68,7 @@ export function SettingsPage({ part }: { part: string }) {
         </nav>
         <div className="min-w-0 max-w-2xl">
           <h1 className="mb-4 text-xl font-semibold">{title}</h1>
-          {here?.show()}
+          {PARTS[here.name]()}
         </div>
       </div>
     </main>

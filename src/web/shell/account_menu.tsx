@@ -1,8 +1,8 @@
 import { useAccount } from "../api/queries.ts";
 import { signOut } from "../api/sign_out.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import type { Choice } from "../ui/choice.ts";
 import { Icon } from "../ui/icon.tsx";
-import type { Choice } from "../ui/menu.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { showOverlay } from "./overlay.ts";
 

@@ -10,6 +10,7 @@ import { Waiting } from "../ui/notice.tsx";
 import { ConnectionBanner } from "./connection_banner.tsx";
 import { ErrorBoundary } from "./error_boundary.tsx";
 import { goToSearch } from "./focus_search.ts";
+import { JUMPS } from "./jumps.ts";
 import { Nav } from "./nav.tsx";
 import { showOverlay, useOverlay } from "./overlay.ts";
 import { useShortcuts } from "./shortcuts.ts";
@@ -29,16 +30,24 @@ const Help = lazy(async () => ({
   default: (await import("./help.tsx")).Help,
 }));
 
+const Palette = lazy(async () => ({
+  default: (await import("../palette/palette.tsx")).Palette,
+}));
+
 /** The whole app: what is always there, and the room of the address. */
 export function App() {
   const [path, navigate] = useLocation();
   const overlay = useOverlay();
   useLive();
   usePulse();
+  usePaletteKey();
   useShortcuts({
     "?": () => showOverlay("help"),
     c: () => navigate("/compose"),
     "/": () => goToSearch(navigate),
+    ...Object.fromEntries(
+      JUMPS.map((it) => [it.keys, () => navigate(it.path)]),
+    ),
   });
   return (
     <div className="flex h-full flex-col md:flex-row">
@@ -57,13 +66,26 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
       </div>
-      {overlay === "help" && (
-        <Suspense>
-          <Help />
-        </Suspense>
-      )}
+      <Suspense>
+        {overlay === "help" && <Help />}
+        {overlay === "palette" && <Palette />}
+      </Suspense>
     </div>
   );
+}
+
+/** Works while one types, too, and where single keys are turned off. */
+function usePaletteKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isWithOne = event.ctrlKey !== event.metaKey;
+      if (!isWithOne || event.altKey || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      showOverlay("palette");
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
 }
 
 function Rooms() {

@@ -4,20 +4,28 @@ import { SHORTCUTS } from "./shortcuts.ts";
 
 /** The keys that do something. */
 export function Help() {
-  const onClose = () => showOverlay(undefined);
   return (
-    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        {SHORTCUTS.map(([key, does]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className="key">{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="hint mt-4">
+    <Dialog
+      title="Keyboard shortcuts"
+      isOpen
+      onClose={() => showOverlay(undefined)}
+    >
+      {SHORTCUTS.map(({ name, keys }) => (
+        <section key={name} className="mb-4">
+          <h2 className="mb-1.5 font-semibold text-2xs text-quiet">{name}</h2>
+          <dl className="grid grid-cols-[4.5rem_1fr] gap-y-1.5">
+            {keys.map(([key, does]) => (
+              <div key={key} className="contents">
+                <dt>
+                  <kbd className="key">{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p className="hint">
         Single keys can be turned off in Settings, Appearance.
       </p>
     </Dialog>

@@ -3,8 +3,8 @@ import { useCounts, useLabels } from "../api/queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Key } from "../ui/key.tsx";
 import { AccountMenu } from "./account_menu.tsx";
-import { goToSearch } from "./focus_search.ts";
 import { NavItem } from "./nav_item.tsx";
+import { showOverlay } from "./overlay.ts";
 import { Toaster } from "./toaster.tsx";
 import {
   AT_HAND_VIEWS,
@@ -14,9 +14,11 @@ import {
   viewPlace,
 } from "./views.ts";
 
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 /** The views with their counts, and the way to everything else: beside the page, or below it. */
 export function Nav() {
-  const [path, navigate] = useLocation();
+  const [path] = useLocation();
   const here = useHere();
   const isList = NAV_VIEWS.some((it) => it.path === path);
   return (
@@ -41,12 +43,12 @@ export function Nav() {
       <div className="flex flex-col gap-px pt-2 max-md:hidden">
         <button
           type="button"
-          aria-keyshortcuts="/"
+          aria-keyshortcuts="Control+K Meta+K"
           className="flex h-7.5 items-center gap-2.25 rounded-md px-2 font-medium text-soft hover:bg-hover"
-          onClick={() => goToSearch(navigate)}
+          onClick={() => showOverlay("palette")}
         >
-          <Icon name="search" /> Search
-          <Key name="/" />
+          <Icon name="search" /> Search or jump
+          <Key name={IS_APPLE ? "⌘K" : "Ctrl K"} />
         </button>
         <NavItem
           to="/settings"

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** What can be called up over any page. */
-export type Overlay = "help";
+export type Overlay = "help" | "palette";
 
 let open: Overlay | undefined;
 const listeners = new Set<() => void>();

@@ -1,16 +1,21 @@
 import { useEffect, useRef } from "react";
+import { JUMPS } from "./jumps.ts";
 import { hasShortcuts } from "./preferences.ts";
 
 type Keys = Readonly<Record<string, () => void>>;
 
-/** Does something when a single key is pressed, but not while somebody types. */
+/** The first of two keys, and how long it waits for the other. */
+const PREFIX = "g";
+const PREFIX_MS = 1_500;
+
+/** Does something when a key is pressed, or two in turn, but not while somebody types. */
 export function useShortcuts(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !hasShortcuts() || isTyping(event)) return;
-      const act = latest.current[event.key];
+      if (event.defaultPrevented || isLeftAlone(event)) return;
+      const act = latest.current[pressed];
       if (!act) return;
       event.preventDefault();
       act();
@@ -20,8 +25,25 @@ export function useShortcuts(keys: Keys): void {
   }, []);
 }
 
-function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-  if (ctrlKey || metaKey || altKey) return true;
+/** What is pressed by now, with the key before it if that was the first of two. */
+let pressed = "";
+let prefixedAt = Number.NEGATIVE_INFINITY;
+
+// Before all others, so that each of them is told the same.
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (isLeftAlone(event)) return;
+    const isSecond = event.timeStamp - prefixedAt < PREFIX_MS;
+    pressed = isSecond ? `${PREFIX} ${event.key}` : event.key;
+    prefixedAt =
+      pressed === PREFIX ? event.timeStamp : Number.NEGATIVE_INFINITY;
+  },
+  true,
+);
+
+function isLeftAlone({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  if (ctrlKey || metaKey || altKey || !hasShortcuts()) return true;
   return (
     target instanceof Element &&
     target.closest(
@@ -30,17 +52,41 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   );
 }
 
-/** Every key, as the help shows it. */
-export const SHORTCUTS: readonly (readonly [key: string, does: string])[] = [
-  ["j", "Next conversation"],
-  ["k", "Previous conversation"],
-  ["Enter", "Open the conversation"],
-  ["x", "Select the conversation, to act on several"],
-  ["e", "Archive, or put back"],
-  ["u", "Mark as unread, or read"],
-  ["r", "Reply to the author"],
-  ["a", "Reply to everyone"],
-  ["c", "Write a new request"],
-  ["/", "Search"],
-  ["?", "Show this help"],
+/** Keys of one kind, as the help shows them. */
+export interface ShortcutGroup {
+  readonly name: string;
+  readonly keys: readonly (readonly [keys: string, does: string])[];
+}
+
+/** Every key. */
+export const SHORTCUTS: readonly ShortcutGroup[] = [
+  {
+    name: "Everywhere",
+    keys: [
+      ["Ctrl K", "Find anything, or do it (⌘ K)"],
+      ["c", "Write a new request"],
+      ["/", "Search"],
+      ["?", "Show this help"],
+    ],
+  },
+  {
+    name: "Lists",
+    keys: [
+      ["j", "Next conversation"],
+      ["k", "Previous conversation"],
+      ["Enter", "Open the conversation"],
+      ["x", "Select it, to act on several"],
+      ["e", "Archive, or put back"],
+      ["u", "Mark as unread, or read"],
+      ["Esc", "Clear the selection"],
+    ],
+  },
+  {
+    name: "Conversations",
+    keys: [
+      ["r", "Reply to the author"],
+      ["a", "Reply to everyone"],
+    ],
+  },
+  { name: "Go to", keys: JUMPS.map(({ keys, name }) => [keys, name]) },
 ];

@@ -1,7 +1,7 @@
 import type { Counts } from "../api/queries.ts";
 import type { View } from "../api/types.ts";
+import type { Choice } from "../ui/choice.ts";
 import type { IconName } from "../ui/icon.tsx";
-import type { Choice } from "../ui/menu.tsx";
 
 /** A view of the inbox, or all that has a label, as the person finds it. */
 export interface ViewPlace {

@@ -1,25 +1,5 @@
-import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import type { IconName } from "./icon.tsx";
-
-/** One thing to choose: a place to go to, or something to do. */
-export interface Choice {
-  readonly label: string;
-  readonly icon?: IconName;
-  readonly href?: string;
-  readonly does?: () => void;
-  /** True for the place where one is. */
-  readonly isHere?: boolean;
-}
-
-/** A button that opens a list of choices. */
-export interface MenuProps {
-  /** Absent where what is inside says it. */
-  readonly label?: string;
-  readonly look: string;
-  readonly choices: readonly Choice[];
-  readonly children: ReactNode;
-}
+import type { MenuProps } from "./choice.ts";
 
 /** The page is drawn before what menus are made of is asked for. */
 const IDLE_MS = 300;

@@ -6,8 +6,8 @@ import {
 } from "@ariakit/react/menu";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
+import type { MenuProps } from "./choice.ts";
 import { Icon } from "./icon.tsx";
-import type { MenuProps } from "./menu.tsx";
 
 /** The menu itself: the arrow keys, letters and Escape work in it. */
 export function OpenMenu({

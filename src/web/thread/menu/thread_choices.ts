@@ -2,7 +2,7 @@ import { useLocation, useSearch } from "wouter";
 import { useArchive, useFlags } from "../../api/changes.ts";
 import type { Conversation } from "../../api/types.ts";
 import type { ViewPlace } from "../../shell/views.ts";
-import type { Choice } from "../../ui/menu.tsx";
+import type { Choice } from "../../ui/choice.ts";
 
 /** The windows that a choice may open. */
 export type Asking = "cancel" | "labels" | "block" | "report";

@@ -1,0 +1,101 @@
+import type { Contact, Conversation, Labels } from "../api/types.ts";
+import { PART_NAMES } from "../settings/part_names.ts";
+import { JUMPS } from "../shell/jumps.ts";
+import { labelPlace, NAV_VIEWS } from "../shell/views.ts";
+import type { IconName } from "../ui/icon.tsx";
+
+/** One line of the palette: where it leads, or what it does. */
+export interface PaletteChoice {
+  readonly id: string;
+  readonly label: string;
+  readonly more?: string;
+  readonly icon: IconName;
+  readonly keys?: string;
+  readonly href?: string;
+  readonly does?: () => void;
+}
+
+/** Lines of one kind, under its name. */
+export interface PaletteGroup {
+  readonly name: string;
+  readonly choices: readonly PaletteChoice[];
+}
+
+/** So many contacts are shown at once; more words find the others. */
+const CONTACTS_SHOWN = 5;
+
+/** The views, labels and settings. */
+export function placesOf(labels: Labels["labels"]): readonly PaletteChoice[] {
+  const jumpTo = (path: string) => JUMPS.find((it) => it.path === path)?.keys;
+  return [
+    ...NAV_VIEWS.map(({ name, icon, path }) => {
+      const keys = jumpTo(path);
+      return { id: path, label: name, icon, href: path, ...(keys && { keys }) };
+    }),
+    ...labels.map(({ name }) => {
+      const { path } = labelPlace(name);
+      const icon = "label" as const;
+      return { id: path, label: name, more: "Label", icon, href: path };
+    }),
+    ...PART_NAMES.map(({ name, title }) => {
+      const href = `/settings/${name}`;
+      const icon = "settings" as const;
+      return { id: href, label: title, more: "Settings", icon, href };
+    }),
+  ];
+}
+
+/** Whom one may write to. */
+export function contactChoices(
+  contacts: readonly Contact[],
+  typed: string,
+): readonly PaletteChoice[] {
+  if (typed === "") return [];
+  return contacts
+    .filter(({ address }) => holds(address, typed))
+    .slice(0, CONTACTS_SHOWN)
+    .map(({ address }) => ({
+      id: `contact ${address}`,
+      label: address,
+      more: "Write to",
+      icon: "person",
+      href: `/compose?${new URLSearchParams({ to: address })}`,
+    }));
+}
+
+/** What a search has found. */
+export function foundChoices(
+  found: readonly Conversation[],
+): readonly PaletteChoice[] {
+  return found.map(({ id, title, from }) => ({
+    id,
+    label: title || "(no title)",
+    more: from.name || from.address,
+    icon: "mail",
+    href: `/c/${id}`,
+  }));
+}
+
+/** The groups that hold what is typed, without empty ones. Pure. */
+export function narrowed(
+  groups: readonly PaletteGroup[],
+  typed: string,
+): readonly PaletteGroup[] {
+  return groups
+    .map(({ name, choices }) => ({
+      name,
+      choices: choices.filter(
+        ({ label, more = "" }) => holds(label, typed) || holds(more, typed),
+      ),
+    }))
+    .filter(({ choices }) => choices.length > 0);
+}
+
+function holds(text: string, typed: string): boolean {
+  return plain(text).includes(plain(typed));
+}
+
+/** Without accents and case. */
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation, useRoute } from "wouter";
+import { LIMITS } from "../../core/base/limits.ts";
+import { useArchive, useFlags } from "../api/changes.ts";
+import { api } from "../api/client.ts";
+import { KEYS, useConversation, useLabels } from "../api/queries.ts";
+import { signOut } from "../api/sign_out.ts";
+import type { Contacts, Page } from "../api/types.ts";
+import { showOverlay } from "../shell/overlay.ts";
+import type { PaletteChoice, PaletteGroup } from "./choices.ts";
+import { contactChoices, foundChoices, narrowed, placesOf } from "./choices.ts";
+
+const TYPING_MS = 150;
+/** Shorter ones begin too many words. */
+const SEARCH_CHARS_MIN = 2;
+const FOUND_SHOWN = 8;
+
+/** What can be chosen for what is typed. */
+export function usePaletteGroups(typed: string): {
+  readonly groups: readonly PaletteGroup[];
+  readonly isSearching: boolean;
+} {
+  const labels = useLabels().data?.labels ?? [];
+  const thread = useThreadActs();
+  const contacts = useQuery({
+    queryKey: [...KEYS.contacts, "palette"],
+    queryFn: () => api<Contacts>(`/v1/contacts?limit=${LIMITS.pageMax}`),
+    staleTime: 60_000,
+  });
+  const { found, isSearching } = useFound(typed);
+  const groups = [
+    { name: "This conversation", choices: thread },
+    { name: "Go to", choices: placesOf(labels) },
+    { name: "Do", choices: useActs() },
+  ];
+  const people = contactChoices(contacts.data?.contacts ?? [], typed);
+  const rest = [
+    { name: "People", choices: people },
+    { name: "Conversations", choices: found },
+  ];
+  return {
+    groups: [
+      ...narrowed(groups, typed),
+      ...rest.filter(({ choices }) => choices.length > 0),
+    ],
+    isSearching,
+  };
+}
+
+function useActs(): readonly PaletteChoice[] {
+  return [
+    {
+      id: "new",
+      label: "New request",
+      icon: "write",
+      keys: "c",
+      href: "/compose",
+    },
+    {
+      id: "keys",
+      label: "Keyboard shortcuts",
+      icon: "keyboard",
+      keys: "?",
+      does: () => showOverlay("help"),
+    },
+    { id: "out", label: "Sign out", icon: "leave", does: signOut },
+  ];
+}
+
+/** What can be done with the conversation that is open; deciding is left to its page. */
+function useThreadActs(): readonly PaletteChoice[] {
+  const [isThread, thread] = useRoute("/c/:id");
+  const [, navigate] = useLocation();
+  const id = isThread ? thread.id : "";
+  const { data } = useConversation(id);
+  const archive = useArchive();
+  const { mutate } = useFlags();
+  if (!data) return [];
+  const { unread, archived } = data;
+  return [
+    {
+      id: "archive",
+      label: archived ? "Move to the inbox" : "Archive",
+      icon: "archive",
+      keys: "e",
+      does: () => {
+        archive(data);
+        if (!archived) navigate("/inbox");
+      },
+    },
+    {
+      id: "unread",
+      label: unread ? "Mark as read" : "Mark as unread",
+      icon: "mail",
+      keys: "u",
+      does: () => {
+        mutate({ id, flags: { unread: !unread } });
+        if (!unread) navigate("/inbox");
+      },
+    },
+    { id: "audit", label: "Audit", icon: "shield", href: `/c/${id}/audit` },
+  ];
+}
+
+/** Conversations with these words, asked for once the typing pauses. */
+function useFound(typed: string) {
+  const [q, setQ] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isFetching } = useQuery({
+    queryKey: ["palette", q],
+    queryFn: ({ signal }) =>
+      api<Page>(
+        `/v1/conversations?${new URLSearchParams({ q, limit: `${FOUND_SHOWN}`, fields: "summary" })}`,
+        { signal },
+      ),
+    enabled: q.length >= SEARCH_CHARS_MIN,
+    placeholderData: (before) => before,
+  });
+  const isWanted = typed.length >= SEARCH_CHARS_MIN;
+  return {
+    found: isWanted ? foundChoices(data?.conversations ?? []) : [],
+    isSearching: isFetching || (isWanted && q !== typed),
+  };
+}

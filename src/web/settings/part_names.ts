@@ -1,0 +1,13 @@
+/** The parts of the settings, each under its own address. */
+export const PART_NAMES = [
+  { name: "profile", title: "Profile" },
+  { name: "access", title: "Access" },
+  { name: "addresses", title: "Addresses" },
+  { name: "prices", title: "Prices" },
+  { name: "contacts", title: "Contacts" },
+  { name: "notifications", title: "Notifications" },
+  { name: "balance", title: "Balance" },
+  { name: "appearance", title: "Appearance" },
+] as const;
+
+export type PartName = (typeof PART_NAMES)[number]["name"];
