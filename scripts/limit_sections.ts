@@ -268,6 +268,16 @@ export const SECTIONS: readonly LimitSection[] = [
       ),
       row("waitersMax", "Waiting calls in all", "rate_limited"),
       row(
+        "changesPageMax",
+        "Changes that one answer of `GET /v1/changes` looks at",
+        "invalid_input",
+      ),
+      row(
+        "changesKeptDays",
+        "Days that a state of it is of use",
+        "state_expired",
+      ),
+      row(
         "streamReplayMax",
         "Events that are told again after `Last-Event-ID`",
         { does: "`ready` says where to read on" },

@@ -113,8 +113,10 @@ ${table(
   EVENTS.map(([name, meaning]) => [`<code>${name}</code>`, meaning]),
 )}
 <p><code>GET /v1/events</code> tells of the whole inbox, without content: <code>ready</code>
-(read your lists), <code>conversation.changed</code>, <code>flags.changed</code> and
-<code>draft.deleted</code>. It does not resume.</p>`;
+(with <code>reset</code>: read your lists), <code>conversation.changed</code>,
+<code>flags.changed</code>, <code>draft.deleted</code>, <code>contact.changed</code>,
+<code>payment.moved</code> and <code>settings.changed</code>. Resume with
+<code>Last-Event-ID</code>: an id is a state of <code>GET /v1/changes</code>.</p>`;
 }
 
 function errorSection(): string {

@@ -26,6 +26,7 @@ import { getHealth } from "../core/operations/get_health.ts";
 import { getNotifications } from "../core/operations/get_notifications.ts";
 import { getProfile } from "../core/operations/get_profile.ts";
 import { getReadiness } from "../core/operations/get_readiness.ts";
+import { listChanges } from "../core/operations/list_changes.ts";
 import { listContacts } from "../core/operations/list_contacts.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
 import { listCredentials } from "../core/operations/list_credentials.ts";
@@ -102,6 +103,7 @@ export const ROUTES: readonly Route[] = [
   route("PATCH", `${LABELS}/:label`, renameLabel),
   route("DELETE", `${LABELS}/:label`, deleteLabel),
   route("GET", "/v1/digest", getDigest),
+  route("GET", "/v1/changes", listChanges),
   route("POST", `${CONVERSATIONS}/welcome`, openWelcome, {
     statuses: [201, 200],
     statusOf: ({ created }) => (created ? 201 : 200),

@@ -54,8 +54,13 @@ export function eventsHandler(
   return streamHandler(services, streams, {
     addressOf,
     like: countConversations,
-    query: [],
-    open: (caller) => openAccountStream(services, caller),
+    query: ["since"],
+    open: (caller, { headers, query }) =>
+      openAccountStream(
+        services,
+        caller,
+        headers["last-event-id"] || query.since || undefined,
+      ),
   });
 }
 

@@ -4,13 +4,15 @@ import { Bus } from "../../src/core/events/bus.ts";
 import { Beat } from "../../src/core/streams/beat.ts";
 import { SharedReads } from "../../src/core/streams/shared_reads.ts";
 
-/** A listener that remembers what it was told. */
+/** A listener that counts how often it was woken. */
 function ear() {
-  const heard: string[] = [];
-  const woken = (key: string, about?: string) => {
-    heard.push(about === undefined ? key : `${key} ${about}`);
+  const made = {
+    heard: 0,
+    woken: () => {
+      made.heard += 1;
+    },
   };
-  return { heard, woken };
+  return made;
 }
 
 test("a key wakes one listener, several, and none that has left", () => {
@@ -19,20 +21,20 @@ test("a key wakes one listener, several, and none that has left", () => {
   bus.add("one", a);
   bus.add("one", a);
   expect(bus.count("one")).toBe(1);
-  bus.publish("one", "x");
+  bus.publish("one");
   bus.add("one", b);
   bus.add("two", b);
   expect([bus.count("one"), bus.count("two"), bus.count()]).toEqual([2, 1, 3]);
   bus.publish("one");
   bus.remove("one", a);
   bus.remove("two", a);
-  bus.publish("one", "y");
+  bus.publish("one");
   bus.publish("two");
   bus.remove("one", b);
   bus.remove("two", b);
   bus.publish("one");
-  expect(a.heard).toEqual(["one x", "one"]);
-  expect(b.heard).toEqual(["one", "one y", "two"]);
+  expect(a.heard).toBe(2);
+  expect(b.heard).toBe(3);
   expect(bus.count()).toBe(0);
 });
 
@@ -48,7 +50,7 @@ test("a listener that leaves while it is told takes nobody's turn", () => {
   bus.add("key", last);
   bus.publish("key");
   bus.publish("key");
-  expect(last.heard).toEqual(["key", "key"]);
+  expect(last.heard).toBe(2);
 });
 
 test("what is asked in one turn is read once, and again after anything was published", async () => {

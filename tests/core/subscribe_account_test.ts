@@ -6,6 +6,7 @@ import { createConversation } from "../../src/core/operations/create_conversatio
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
 import { renameLabel } from "../../src/core/operations/rename_label.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
+import { saveContact } from "../../src/core/operations/save_contact.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
 import type {
@@ -14,7 +15,7 @@ import type {
 } from "../../src/core/streams/event_stream.ts";
 import { openAccountStream } from "../../src/core/streams/subscribe_account.ts";
 import type { Actor, Stage } from "./core_harness.ts";
-import { refusal, START, send, startStage, view } from "./core_harness.ts";
+import { refusal, send, startStage, view } from "./core_harness.ts";
 import { nextOf } from "./subscription.ts";
 
 const NOW = "2026-01-15T12:00:00.000Z";
@@ -22,9 +23,10 @@ const NOW = "2026-01-15T12:00:00.000Z";
 function open(
   core: Stage,
   { principal }: Pick<Actor, "principal">,
+  state?: string,
 ): Promise<Subscription> {
   const caller = { principal, via: "rest", requestId: "test" } as const;
-  return openAccountStream(core.services, caller);
+  return openAccountStream(core.services, caller, state);
 }
 
 /** A stream together with what it has told and nobody has looked at. */
@@ -71,6 +73,12 @@ function nameOf(frame: Frame): string {
   return frame.kind === "event" ? frame.event : frame.kind;
 }
 
+function idOf(frame: Frame | undefined): string | undefined {
+  return frame?.kind === "event" && frame.id !== null
+    ? String(frame.id)
+    : undefined;
+}
+
 function dataOf(frame: Frame | undefined): object {
   return frame?.kind === "event" ? frame.data : {};
 }
@@ -82,7 +90,7 @@ test("ready is first and asks to read everything, and what was there is not told
   expect(await stream.told()).toEqual([
     {
       kind: "event",
-      id: null,
+      id: expect.any(String),
       event: "ready",
       data: { reset: true, serverTime: NOW },
     },
@@ -107,7 +115,14 @@ test("a change in any conversation is told to everyone in it, and to nobody else
     state: "submitted",
     events: ["payment.updated", "state.changed", "message.appended"],
   };
-  expect((await streams.alice.told()).map(dataOf)).toEqual([sent]);
+  // What moved and whom she has come to know are hers alone.
+  const own = await streams.alice.told();
+  expect(own.map(nameOf)).toEqual([
+    "payment.moved",
+    "contact.changed",
+    "conversation.changed",
+  ]);
+  expect(own.map(dataOf)).toMatchObject([{}, { address: bob.address }, sent]);
   expect((await streams.bob.told()).map(dataOf)).toEqual([sent]);
   await bob.run(sendMessage, { conversationId: id, text: "done" });
   const [hint] = await streams.alice.told();
@@ -168,6 +183,7 @@ test("an account's own flags and drafts are told to its other devices", async ()
   const addLabels = ["Shop"];
   await bob.run(updateConversation, { conversationId: id, addLabels });
   expect((await stream.told()).map(dataOf)).toMatchObject([
+    { name: "labels" },
     { conversationId: id, labels: ["Shop"] },
   ]);
   // It may be on thousands: they are read anew.
@@ -178,27 +194,50 @@ test("an account's own flags and drafts are told to its other devices", async ()
   other.close();
 });
 
-test("a change that is on disk later than its time says is told all the same, once", async () => {
+test("a client goes on from the last id that it has, and a later one from there", async () => {
   await using core = await startStage();
-  const { alice, bob } = core;
+  const { alice, bob, carol } = core;
+  const first = hear(await open(core, bob));
+  const [ready] = await first.told();
   const id = await send(alice, { to: bob.address });
-  const stream = await opened(core, bob);
-  core.advance(1_000);
-  await send(alice, { to: bob.address, title: "newer" });
-  expect(await stream.told()).toHaveLength(1);
-  // Another process wrote it, a moment ago by its clock; its own wake is not heard here.
-  await core.services.db.commit([
-    {
-      sql: "update participants set version = 9, updated_at = ? where conversation_id = ?",
-      args: [START + 1, id],
-    },
-  ]);
-  await send(alice, { to: bob.address, title: "newest" });
-  expect((await stream.told()).map(dataOf)).toMatchObject([
-    { conversationId: id, version: 9 },
-    { version: 1 },
-  ]);
-  stream.close();
+  const sent = (await first.told()).at(-1);
+  first.close();
+  await bob.run(sendMessage, { conversationId: id, text: "done" });
+  await bob.run(updateConversation, { conversationId: id, archived: true });
+  await bob.run(saveContact, { address: carol.address, blocked: true });
+  const missed = ["conversation.changed", "flags.changed", "contact.changed"];
+  for (const [from, names] of [
+    [ready, missed],
+    [sent, missed],
+  ] as const) {
+    const again = hear(await open(core, bob, idOf(from)));
+    const frames = await again.told();
+    expect(frames.map(nameOf)).toEqual(["ready", ...names]);
+    expect(dataOf(frames[0])).toEqual({ reset: false, serverTime: NOW });
+    // Who has heard but the first of two that came as one goes on before both.
+    expect(frames.map(idOf)).toEqual([
+      expect.any(String),
+      undefined,
+      expect.any(String),
+      expect.any(String),
+    ]);
+    again.close();
+    const last = hear(await open(core, bob, idOf(frames.at(-1))));
+    expect((await last.told()).map(nameOf)).toEqual(["ready"]);
+    last.close();
+  }
+  // Of somebody else, and of nobody.
+  for (const [who, state] of [
+    [alice, idOf(sent)],
+    [bob, "nonsense"],
+    [bob, ""],
+  ] as const) {
+    const anew = hear(await open(core, who, state));
+    expect((await anew.told()).map(dataOf)).toEqual([
+      { reset: true, serverTime: NOW },
+    ]);
+    anew.close();
+  }
 });
 
 test("more changes than are told one by one are a new start", async () => {

@@ -147,8 +147,13 @@ export interface CommandCall extends QueryCall {
   hold(chainId: string, rows: Readonly<Record<string, string | null>>): void;
   /** The number of the last record that a chain had before this call. */
   endOf(chainId: string): number;
+  /**
+   * Says to accounts what changed for them (docs/changes.md), in the batch, and wakes
+   * who listens to them.
+   */
+  changed(...changes: readonly AccountChange[]): void;
   /** Publishes a key on the bus once the batch is on disk. */
-  wake(key: string, about?: string): void;
+  wake(key: string): void;
   /**
    * Refuses the call, but only once what was collected is on disk: for what was
    * found out of date on the way and has to be put right all the same.
@@ -175,6 +180,18 @@ export interface Change {
   /** Positions that may read the record; absent is everyone in the chain. */
   readonly audience?: readonly number[] | null;
   readonly event?: ChangeEvent;
+}
+
+/** One thing that changed for one account. */
+export interface AccountChange {
+  readonly accountId: string;
+  readonly kind: "conversation" | "contact" | "payment" | "setting";
+  /** An id; of a contact its address, of a setting its name. */
+  readonly objectId: string;
+  /** `flags`: only the account's own flags and labels of a conversation. */
+  readonly what: "created" | "changed" | "flags" | "gone";
+  /** Of a conversation that changed. */
+  readonly version?: number;
 }
 
 /** The event that a change publishes (docs/events.md). */

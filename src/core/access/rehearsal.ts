@@ -11,6 +11,7 @@ export function rehearsal(call: QueryCall): CommandCall {
     record() {},
     hold() {},
     endOf: () => 0,
+    changed() {},
     wake() {},
     committed() {},
     refuseAfter(error) {

@@ -1,6 +1,10 @@
 import type { Static } from "typebox";
 import { requireScope } from "../access/access.ts";
-import type { CommandCall, QueryCall } from "../access/context.ts";
+import type {
+  AccountChange,
+  CommandCall,
+  QueryCall,
+} from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -168,12 +172,27 @@ async function checkNewContact(
 /** Records what became of a contact; an address of the outside stays out of the chain. */
 export function recordContact(
   call: CommandCall,
-  type: "contact.added" | "contact.changed" | "contact.removed",
-  { contactId, contactType, standing }: ContactRow,
+  type: keyof typeof BECAME,
+  { ownerId, address, contactId, contactType, standing }: ContactRow,
 ): void {
   call.record({
-    chainId: call.member.accountId,
+    chainId: ownerId,
     type,
     refs: { ...(contactId !== null && { contactId }), contactType, standing },
   });
+  call.changed(contactChanged({ ownerId, address }, BECAME[type]));
 }
+
+/** What became of a contact, for its owner. */
+export function contactChanged(
+  { ownerId, address }: Pick<ContactRow, "ownerId" | "address">,
+  what: "created" | "changed" | "gone",
+): AccountChange {
+  return { accountId: ownerId, kind: "contact", objectId: address, what };
+}
+
+const BECAME = {
+  "contact.added": "created",
+  "contact.changed": "changed",
+  "contact.removed": "gone",
+} as const;

@@ -26,6 +26,12 @@ export const STATE_ERRORS = {
     title: "No such context",
     fix: "Use the contextId of a conversation that you can read, or leave it out.",
   },
+  state_expired: {
+    status: 410,
+    rpc: INVALID_PARAMS,
+    title: "The state is too old",
+    fix: "Start again: call GET /v1/changes without since, then read your lists, and go on from the state that it gave.",
+  },
   artifact_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,

@@ -1,6 +1,6 @@
-/** Told that something happened to a key, and what it was about where that says more. */
+/** Told that something happened to a key that it listens to. */
 export interface Listener {
-  woken(key: string, about: string | undefined): void;
+  woken(): void;
 }
 
 /** Wakes the subscribers of a key, such as a changed conversation or a revoked credential. */
@@ -26,15 +26,15 @@ export class Bus {
   }
 
   /** Calls `wake` on each publish to the key until the returned function runs. */
-  subscribe(key: string, wake: (about?: string) => void): () => void {
-    const listener: Listener = { woken: (_key, about) => wake(about) };
+  subscribe(key: string, wake: () => void): () => void {
+    const listener: Listener = { woken: wake };
     this.add(key, listener);
     return () => this.remove(key, listener);
   }
 
-  publish(key: string, about?: string): void {
+  publish(key: string): void {
     this.published += 1;
-    for (const it of listeners(this.#waiting.get(key))) it.woken(key, about);
+    for (const it of listeners(this.#waiting.get(key))) it.woken();
   }
 
   /** Wakes everybody, who looks for themselves whether anything is new. */
@@ -79,12 +79,7 @@ export function isOfOneNode(key: string): boolean {
   return key.startsWith(QUEUE);
 }
 
-/** The key that is published when a conversation of an account has changed. */
+/** The key that is published when something of an account has changed for it. */
 export function inboxOf(accountId: string): string {
   return `inbox of ${accountId}`;
-}
-
-/** The key that is published, with its id, when a draft of an account is gone. */
-export function removalsOf(accountId: string): string {
-  return `removals of ${accountId}`;
 }

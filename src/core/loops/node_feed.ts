@@ -11,13 +11,13 @@ export function followNodes(services: Services): void {
   const { db, bus } = services;
   db.follower?.listen((wakes) => {
     // Whose access was changed has a record of it in the chain of the account.
-    const changed = wakes && new Set(wakes.map(([key]) => key));
+    const changed = wakes && new Set(wakes);
     forgetPrincipals(
       services,
       (it) => !changed || ("accountId" in it && changed.has(it.accountId)),
     );
     if (!wakes) return bus.publishAll();
-    for (const [key, about] of wakes) bus.publish(key, about);
+    for (const key of wakes) bus.publish(key);
   });
 }
 

@@ -21,6 +21,7 @@ import {
 } from "../db/tables/oauth_schema.ts";
 import { mailTokens, outbox } from "../db/tables/outbox_schema.ts";
 import { agentSpending, spending } from "../db/tables/spending_schema.ts";
+import { changeStore } from "../events/change_store.ts";
 
 type Kept = (retention: Retention) => number;
 
@@ -41,7 +42,9 @@ export const pruneStore = perDatabase(build);
 const before = sql.placeholder("before");
 const daysBefore = sql`cast(${before} / ${sql.raw(String(DAY_MS))} as integer)`;
 
-function build({ orm }: Database): readonly Prunable[] {
+function build(db: Database): readonly Prunable[] {
+  const { orm } = db;
+  const changes = changeStore(db);
   const kind = (
     name: string,
     table: SQLiteTable,
@@ -65,6 +68,12 @@ function build({ orm }: Database): readonly Prunable[] {
     };
   };
   return [
+    {
+      name: "account_changes",
+      before: (now) => now - LIMITS.changesKeptDays * DAY_MS,
+      count: changes.countOld,
+      remove: changes.prune,
+    },
     kind("idempotency_keys", idempotencyKeys, {
       where: lte(idempotencyKeys.createdAt, before),
       keptMs: ({ idempotencyKeptMs }) => idempotencyKeptMs,

@@ -55,6 +55,7 @@ import { grantClientAccess } from "./grant_client_access.ts";
 import { inspectService } from "./inspect_service.ts";
 import { listAccounts } from "./list_accounts.ts";
 import { listAuditHeads } from "./list_audit_heads.ts";
+import { listChanges } from "./list_changes.ts";
 import { listContacts } from "./list_contacts.ts";
 import { listConversations } from "./list_conversations.ts";
 import { listCredentials } from "./list_credentials.ts";
@@ -140,6 +141,7 @@ export const OPERATIONS: readonly Operation[] = [
   refundPayment,
   getBalance,
   listPayments,
+  listChanges,
   listContacts,
   previewConversation,
   getDigest,

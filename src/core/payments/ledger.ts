@@ -202,6 +202,12 @@ export function transfer(call: CommandCall, movement: Movement): void {
       credit: amount,
     }),
   );
+  for (const side of [from, to]) {
+    const { owner = "", kind: place } = ledgerAccount(side) ?? {};
+    if (place !== "wallet") continue;
+    const what = { objectId: made.id, what: "created" } as const;
+    call.changed({ accountId: owner, kind: "payment", ...what });
+  }
 }
 
 /** What a trial balance finds; all zero when the books are right. */

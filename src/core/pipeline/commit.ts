@@ -1,6 +1,12 @@
 import type { Static, TSchema } from "typebox";
 import { actorOf } from "../access/actor.ts";
-import type { Caller, Change, CommandCall, Core } from "../access/context.ts";
+import type {
+  AccountChange,
+  Caller,
+  Change,
+  CommandCall,
+  Core,
+} from "../access/context.ts";
 import type { Repeatable } from "../access/idempotency.ts";
 import { idempotencyStore, keptOf } from "../access/idempotency.ts";
 import type { Command } from "../access/operation.ts";
@@ -12,7 +18,9 @@ import type { Wake } from "../db/nodes/feed.ts";
 import type { Statement } from "../db/statement.ts";
 import type { ServiceError } from "../errors/errors.ts";
 import type { Bus } from "../events/bus.ts";
-import { isOfOneNode } from "../events/bus.ts";
+import { inboxOf, isOfOneNode } from "../events/bus.ts";
+import { changeStore } from "../events/change_store.ts";
+import { settingChangesIn } from "../events/setting_changes.ts";
 import type { SpanShape } from "../insight/tracer.ts";
 import type { Observing } from "./measured.ts";
 import { queryCall } from "./query_call.ts";
@@ -44,6 +52,7 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   const statements: Statement[] = [];
   const changes: Change[] = [];
   const holds = new Map<string, Holds>();
+  const told: AccountChange[] = [];
   const woken: Wake[] = [];
   const afterwards: (() => void)[] = [];
   let refusal: ServiceError | undefined;
@@ -54,8 +63,8 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
     hold: (chainId, rows) =>
       void holds.set(chainId, { ...holds.get(chainId), ...rows }),
     endOf: (chainId) => heads.get(chainId)?.seq ?? 0,
-    wake: (key, about) =>
-      void woken.push(about === undefined ? [key] : [key, about]),
+    changed: (...more) => void told.push(...more),
+    wake: (key) => void woken.push(key),
     committed: (then) => void afterwards.push(then),
     refuseAfter: (error) => {
       refusal = error;
@@ -68,12 +77,16 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
     const kept = keptOf(output as object, operation.shownOnce);
     statements.push(store.remember(request, kept, call.now));
   }
-  const wakes = [...chainsOf(changes), ...woken];
+  told.push(...settingChangesIn(changes));
+  if (told.length > 0) {
+    statements.push(changeStore(services.db).append(told, call.now));
+  }
+  const wakes = [...chainsOf(changes), ...inboxesOf(told), ...woken];
   await store(services, caller, statements, wakes);
   const audit = auditStore(services.db);
   for (const [chainId, head] of ends) audit.setHead(chainId, head);
   for (const then of afterwards) then();
-  for (const [key, about] of wakes) services.bus.publish(key, about);
+  for (const key of wakes) services.bus.publish(key);
   if (refusal) throw refusal;
   return output;
 }
@@ -94,7 +107,7 @@ async function store(
   const span = tracer?.start(COMMIT, { parent });
   let errorType: string | undefined;
   try {
-    const told = wakes.filter(([key]) => !isOfOneNode(key));
+    const told = wakes.filter((key) => !isOfOneNode(key));
     await db.commit(statements, told);
   } catch (error) {
     errorType = error instanceof Error ? error.name : "unknown";
@@ -168,5 +181,9 @@ function link(
 
 /** The chains that grew: who listens to one is woken. */
 function chainsOf(changes: readonly Change[]): readonly Wake[] {
-  return [...new Set(changes.map(({ chainId }) => chainId))].map((it) => [it]);
+  return [...new Set(changes.map(({ chainId }) => chainId))];
+}
+
+function inboxesOf(told: readonly AccountChange[]): readonly Wake[] {
+  return [...new Set(told.map(({ accountId }) => inboxOf(accountId)))];
 }

@@ -7,7 +7,7 @@ import { LIMITS } from "../base/limits.ts";
 import { changedSince } from "../conversations/store/changes_store.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { inboxOf, removalsOf, STOPPING } from "../events/bus.ts";
+import { inboxOf, STOPPING } from "../events/bus.ts";
 import { isLive } from "../identity/authenticate.ts";
 import type { Outcome, Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
@@ -115,10 +115,10 @@ class Wait {
     this.#refuseMore(own, LIMITS.waitersPerAccountMax);
     this.#refuseMore(WAITING, LIMITS.waitersMax);
     const { conversationId: one } = waiter;
-    const keys = one ? [one] : [inboxOf(accountId), removalsOf(accountId)];
+    const key = one ?? inboxOf(accountId);
     // The account's own chain tells of its credentials and flags.
-    for (const key of [...keys, accountId, own, WAITING]) {
-      this.#leave.push(services.bus.subscribe(key, () => this.#stir()));
+    for (const it of [key, accountId, own, WAITING]) {
+      this.#leave.push(services.bus.subscribe(it, () => this.#stir()));
     }
     this.#leave.push(services.bus.subscribe(STOPPING, () => this.end()));
     const end = () => this.end();

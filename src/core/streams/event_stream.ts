@@ -15,8 +15,11 @@ import { SharedReads } from "./shared_reads.ts";
 export type Frame =
   | {
       readonly kind: "event";
-      /** Number of the event in its conversation; null for an event without one. */
-      readonly id: number | null;
+      /**
+       * Number of the event in its conversation, or the state of the account after it;
+       * null for an event without one.
+       */
+      readonly id: number | string | null;
       readonly event: string;
       readonly data: object;
     }
@@ -48,9 +51,8 @@ export interface Reading {
 export interface Source {
   /** What it is about: one caller may hold only a few streams of it. */
   readonly subject: string;
-  /** Keys of the bus that wake it; `about` is what a wake was about, if it says so. */
+  /** Keys of the bus that wake it. */
   readonly keys: readonly string[];
-  woken?(key: string, about: string | undefined): void;
   /** The first events; the stream is subscribed already, so that none is missed in between. */
   open(): Promise<Reading>;
   /**
@@ -129,8 +131,7 @@ class Stream implements Subscription, Listener, Beating {
     this.#goOn();
   }
 
-  woken(key: string, about: string | undefined): void {
-    this.#source.woken?.(key, about);
+  woken(): void {
     this.#stale = true;
     this.#goOn();
   }

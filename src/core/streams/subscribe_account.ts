@@ -1,15 +1,20 @@
 import { checkAccess } from "../access/access.ts";
 import type { Caller } from "../access/context.ts";
+import type { Member } from "../access/principal.ts";
 import { isMember } from "../access/principal.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
 import { canRead } from "../conversations/model/audience.ts";
 import type { Standing } from "../conversations/store/changes_store.ts";
-import { changedSince } from "../conversations/store/changes_store.ts";
+import { standingOf } from "../conversations/store/changes_store.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { inboxOf, removalsOf } from "../events/bus.ts";
+import { inboxOf } from "../events/bus.ts";
+import { resumed, sees, sightOf, writeState } from "../events/change_state.ts";
+import type { ChangeRow, Place } from "../events/change_store.ts";
+import { changeStore, NOWHERE } from "../events/change_store.ts";
+import { scopesNow } from "../identity/authenticate.ts";
 import { countConversations } from "../operations/count_conversations.ts";
 import type { Services } from "../pipeline/call.ts";
 import type { Frame, Reading, Source, Subscription } from "./event_stream.ts";
@@ -17,93 +22,131 @@ import { openStream } from "./event_stream.ts";
 
 /**
  * Opens the stream of everything that changes in the caller's inbox: hints of what
- * to read again, and no content (docs/events.md, The whole inbox). It does not
- * resume: after each `ready` a client reads its lists.
+ * to read again, and no content (docs/events.md, The whole inbox). It goes on from the
+ * state that a client had; after `ready` with `reset` a client reads its lists.
  * @throws unauthenticated, insufficient_scope, too_many_streams
  */
 export async function openAccountStream(
   services: Services,
   caller: Caller,
+  state?: string,
 ): Promise<Subscription> {
   const { principal } = caller;
   checkAccess(countConversations, principal);
   if (!isMember(principal)) throw new ServiceError("unauthenticated");
-  const source = new AccountSource(services, principal.accountId);
+  const source = new AccountSource(services, principal, state);
   return await openStream(services, caller, source);
 }
 
-/** What changes whatever has a label: a client reads its lists anew. */
-const ALL_CHANGED = ["label.renamed", "label.deleted"];
-
-/** What changes in an account's inbox, told by its kind and its conversation. */
+/** What changes in an account's inbox, told by its kind and its name. */
 export class AccountSource implements Source {
   readonly subject = "account";
   readonly keys: readonly string[];
   readonly #services: Services;
-  readonly #accountId: string;
-  /** Version of the last change that was told, which a read may find again. */
-  #told: ReadonlyMap<string, number> = new Map();
-  #readAt = 0;
-  /** Where the account's own chain was read to: it tells of flags. */
-  #ownSeq = 0;
-  #removed: Set<string> | undefined;
+  readonly #member: Member;
+  /** Where the client says that it is. */
+  readonly #state: string | undefined;
+  /** Up to where everything was told. */
+  #place: Place = NOWHERE;
+  /** What of it the client was told: what it may see, or could see at worst so far. */
+  #sight: number;
 
-  constructor(services: Services, accountId: string) {
+  constructor(services: Services, member: Member, state?: string) {
     this.#services = services;
-    this.#accountId = accountId;
-    this.keys = [inboxOf(accountId), removalsOf(accountId)];
+    this.#member = member;
+    this.#state = state;
+    this.#sight = sightOf(member);
+    this.keys = [inboxOf(member.accountId)];
   }
 
-  woken(key: string, about: string | undefined): void {
-    if (about === undefined || key !== removalsOf(this.#accountId)) return;
-    this.#removed ??= new Set();
-    if (this.#removed.size < LIMITS.accountChangesMax) this.#removed.add(about);
-  }
-
-  /** What is there already is for the client to read, and never told. */
+  /** Without a state what is there already is for the client to read, and never told. */
   async open(): Promise<Reading> {
-    this.#readAt = this.#services.clock();
-    const end = await auditStore(this.#services.db).end(this.#accountId);
-    this.#ownSeq = end.seq;
-    await this.#changed();
-    return { frames: [this.#ready()] };
+    const known =
+      this.#state === undefined
+        ? undefined
+        : await resumed(this.#services, this.#member, this.#state);
+    this.#place = known ?? (await changeStore(this.#services.db).end());
+    const reset = known === undefined;
+    return { frames: [this.#ready(reset)], isMore: !reset };
   }
 
   /** The account's own inbox: whoever is signed in may read it. */
   async read(): Promise<Reading> {
-    const told = this.#told;
-    const changed = await this.#changed();
+    const rows = await this.#rows();
+    const last = rows.at(-1);
+    if (!last) return { frames: [] };
     // Too many changes to name one by one: the client reads everything again.
-    if (changed.length === LIMITS.accountChangesMax) {
-      return { frames: [this.#ready()] };
+    const isAnew = rows.length === LIMITS.accountChangesMax;
+    this.#place = isAnew
+      ? await changeStore(this.#services.db).end()
+      : { place: last.place, at: last.at };
+    if (isAnew || rows.some(changesManyAtOnce)) {
+      return { frames: [this.#ready(true)] };
     }
+    this.#sight &= await this.#sightNow(rows);
     const frames: Frame[] = [];
-    for (const it of changed.toReversed()) {
-      frames.push(await this.#change(it, told.get(it.conversationId)));
+    for (const change of merged(rows)) {
+      if (sees(this.#sight, change.last))
+        frames.push(...(await this.#frames(change)));
     }
-    return { frames: [...frames, ...(await this.#flags()), ...this.#gone()] };
+    return { frames };
   }
 
-  /**
-   * What is new since the last reading. A commit may reach the disk after one that
-   * is later by its time, so that a while is looked at again.
-   */
-  async #changed(): Promise<readonly Standing[]> {
-    const { db, clock } = this.#services;
-    const since = this.#readAt - LIMITS.accountChangeLateMs;
-    this.#readAt = clock();
-    const rows = await changedSince(db)(this.#accountId, since);
-    const told = this.#told;
-    this.#told = new Map(rows.map((it) => [it.conversationId, it.version]));
-    return rows.filter((it) => told.get(it.conversationId) !== it.version);
+  async #rows(): Promise<readonly ChangeRow[]> {
+    const store = changeStore(this.#services.db);
+    const { accountId } = this.#member;
+    const limit = LIMITS.accountChangesMax;
+    return await store.after(accountId, this.#place.place, limit);
   }
 
-  async #change(standing: Standing, told: number | undefined): Promise<Frame> {
+  /** Conversations were asked for when it was opened; all else may have been taken away. */
+  async #sightNow(rows: readonly ChangeRow[]): Promise<number> {
+    const member = this.#member;
+    if (rows.every(({ kind }) => kind === "conversation")) {
+      return sightOf(member);
+    }
+    const scopes = await scopesNow(this.#services, member);
+    return sightOf({ ...member, scopes });
+  }
+
+  /** A conversation that is not there any more leaves nothing but its end. */
+  async #frames({ last, version, isFlagged }: Merged): Promise<Frame[]> {
+    const { kind, objectId, what } = last;
+    const at = showTime(last.at);
+    if (kind === "contact") {
+      const data = { address: objectId, at, gone: what === "gone" };
+      return [this.#frame(last, "contact.changed", data)];
+    }
+    if (kind === "payment") {
+      return [this.#frame(last, "payment.moved", { transferId: objectId, at })];
+    }
+    if (kind === "setting") {
+      return [this.#frame(last, "settings.changed", { name: objectId, at })];
+    }
+    const conversationId = objectId;
+    if (what === "gone") {
+      return [this.#frame(last, "draft.deleted", { conversationId, at })];
+    }
+    const told =
+      version === undefined ? [] : await this.#changed(last, version);
+    if (!isFlagged) return told;
+    // Who has heard only the first of two goes on before both.
+    return [
+      ...told.map((it) => ({ ...it, id: null })),
+      ...(await this.#flags(last)),
+    ];
+  }
+
+  async #changed(row: ChangeRow, first: number): Promise<Frame[]> {
+    const { db } = this.#services;
+    const { accountId } = this.#member;
+    const standing = await standingOf(db)(row.objectId, accountId);
+    if (!standing) return [];
     const { conversationId, version, state, updatedAt } = standing;
     const at = showTime(updatedAt);
-    const events = await this.#eventsOf(standing, told ?? version - 1);
+    const events = await this.#eventsOf(standing, first - 1);
     const data = { conversationId, at, version, state, events };
-    return { kind: "event", id: null, event: "conversation.changed", data };
+    return [this.#frame(row, "conversation.changed", data)];
   }
 
   /** Names of the events of a change that this account may read. */
@@ -123,52 +166,57 @@ export class AccountSource implements Source {
   }
 
   /** What the account did to its own flags and labels: the conversation itself is the same. */
-  async #flags(): Promise<readonly Frame[]> {
-    const { db } = this.#services;
-    const rows = await auditStore(db).page(
-      this.#accountId,
-      this.#ownSeq,
-      LIMITS.accountChangesMax,
+  async #flags(row: ChangeRow): Promise<Frame[]> {
+    const conversationId = row.objectId;
+    const viewerState = await conversationStore(this.#services.db).viewerRow(
+      conversationId,
+      this.#member.accountId,
     );
-    const ids = new Map<string, string>();
-    let isAnew = false;
-    for (const { seq, body } of rows) {
-      this.#ownSeq = seq;
-      const { type, at, refs } = JSON.parse(body);
-      if (type === "flags.changed") ids.set(refs.conversationId, at);
-      isAnew ||= ALL_CHANGED.includes(type);
-    }
-    if (isAnew) return [this.#ready()];
-    const frames: Frame[] = [];
-    for (const [conversationId, at] of ids) {
-      const viewerState = await conversationStore(db).viewerRow(
-        conversationId,
-        this.#accountId,
-      );
-      if (!viewerState) continue;
-      const { unread, archived, labels } = viewerState;
-      const flags = { unread, archived, labels: labels ?? [] };
-      const data = { conversationId, at, ...flags };
-      frames.push({ kind: "event", id: null, event: "flags.changed", data });
-    }
-    return frames;
+    if (!viewerState) return [];
+    const { unread, archived, labels } = viewerState;
+    const flags = { unread, archived, labels: labels ?? [] };
+    const data = { conversationId, at: showTime(row.at), ...flags };
+    return [this.#frame(row, "flags.changed", data)];
   }
 
-  #gone(): readonly Frame[] {
-    const at = showTime(this.#services.clock());
-    const frames = [...(this.#removed ?? [])].map((conversationId) => ({
-      kind: "event" as const,
-      id: null,
-      event: "draft.deleted",
-      data: { conversationId, at },
-    }));
-    this.#removed = undefined;
-    return frames;
-  }
-
-  #ready(): Frame {
+  #ready(reset: boolean): Frame {
     const serverTime = showTime(this.#services.clock());
-    const data = { reset: true, serverTime };
-    return { kind: "event", id: null, event: "ready", data };
+    return this.#frame(this.#place, "ready", { reset, serverTime });
   }
+
+  #frame(place: Place, event: string, data: object): Frame {
+    const { signer } = this.#services;
+    const known = { ...place, sight: this.#sight };
+    const id = writeState(signer, this.#member.accountId, known);
+    return { kind: "event", id, event, data };
+  }
+}
+
+/** A label that is called otherwise, or is gone, may be on thousands. */
+function changesManyAtOnce({ kind, objectId, what }: ChangeRow): boolean {
+  return kind === "setting" && objectId === "labels" && what === "changed";
+}
+
+/** All changes of one thing. */
+interface Merged {
+  readonly last: ChangeRow;
+  /** The first version of a conversation that was not told; undefined for none. */
+  readonly version: number | undefined;
+  readonly isFlagged: boolean;
+}
+
+/** One for each thing, in the order of their last changes. */
+function merged(rows: readonly ChangeRow[]): readonly Merged[] {
+  const known = new Map<string, Merged>();
+  for (const row of rows) {
+    const key = `${row.kind} ${row.objectId}`;
+    const before = known.get(key);
+    known.delete(key);
+    known.set(key, {
+      last: row,
+      version: before?.version ?? row.version ?? undefined,
+      isFlagged: before?.isFlagged || row.what === "flags",
+    });
+  }
+  return [...known.values()];
 }

@@ -74,14 +74,10 @@ class ChangeSource implements Source {
     this.#ids = new Set(conversationIds);
     this.#inbox =
       conversationIds.length > 0
-        ? new AccountSource(services, member.accountId)
+        ? new AccountSource(services, member)
         : undefined;
     this.keys = this.#inbox?.keys ?? [];
     this.#scopes = JSON.stringify(member.scopes);
-  }
-
-  woken(key: string, about: string | undefined): void {
-    this.#inbox?.woken(key, about);
   }
 
   /** What there is already is for the client to read. */

@@ -23,10 +23,11 @@ export function useLive(): void {
   useEffect(() => {
     let ending: AbortController | undefined;
     const hints = new Hints(client);
+    const events = { path: "/v1/events" };
     const start = () => {
       ending = new AbortController();
       const onEvent = (event: StreamEvent) => hints.take(event);
-      void follow("/v1/events", onEvent, ending.signal);
+      void follow(events, onEvent, ending.signal);
     };
     const stop = () => {
       ending?.abort();
@@ -50,6 +51,8 @@ class Hints {
   readonly #client: QueryClient;
   readonly #waiting = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** True if something that a hint named could not be read. */
+  #hasMissed = false;
 
   constructor(client: QueryClient) {
     this.#client = client;
@@ -58,8 +61,9 @@ class Hints {
   take({ name, data }: StreamEvent): void {
     if (name === "ready") {
       setLiveness("live");
-      // What the page read before its first stream may be older than the stream.
-      void refreshAll(this.#client);
+      // What the page read before its first stream may be older than the stream; later
+      // ones tell what was missed.
+      if (JSON.parse(data).reset || this.#hasMissed) this.#readAll();
       return;
     }
     const { conversationId } = JSON.parse(data);
@@ -80,20 +84,25 @@ class Hints {
       return;
     }
     this.#timer = setTimeout(() => this.#flush(), GATHER_MS);
-    if (ids.length > READ_ONE_BY_ONE) void refreshAll(this.#client);
-    else for (const id of ids) void show(this.#client, id);
+    if (ids.length > READ_ONE_BY_ONE) this.#readAll();
+    else for (const id of ids) void this.#show(id);
   }
-}
 
-async function show(client: QueryClient, id: string): Promise<void> {
-  try {
-    const { conversation } = await api<{
-      readonly conversation: Conversation;
-    }>(`/v1/conversations/${encodeURIComponent(id)}`);
-    showEverywhere(client, conversation);
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) {
-      showNowhere(client, id);
+  #readAll(): void {
+    this.#hasMissed = false;
+    void refreshAll(this.#client);
+  }
+
+  async #show(id: string): Promise<void> {
+    try {
+      const { conversation } = await api<{
+        readonly conversation: Conversation;
+      }>(`/v1/conversations/${encodeURIComponent(id)}`);
+      showEverywhere(this.#client, conversation);
+    } catch (error) {
+      const isGone = error instanceof Problem && error.status === 404;
+      if (isGone) showNowhere(this.#client, id);
+      else this.#hasMissed = true;
     }
   }
 }

@@ -9,21 +9,29 @@ const SILENCE_MAX_MS = 20_000;
 const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
 const RETRY_MAX_MS = 10_000;
 
+/** A stream, and the id of the last event that was taken from it. */
+export interface Followed {
+  readonly path: string;
+  lastId?: string;
+}
+
 /**
  * Follows a stream of events until `signal` ends it. A fetch, since an EventSource
- * cannot send the bearer token. Each connection starts with `ready`.
+ * cannot send the bearer token. Each connection starts with `ready`, and goes on where
+ * the last one ended.
  */
 export async function follow(
-  path: string,
+  followed: Followed,
   onEvent: (event: StreamEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     try {
-      await once(path, signal, (event) => {
+      await once(followed, signal, (event) => {
         failures = 0;
         onEvent(event);
+        if (event.id !== undefined) followed.lastId = event.id;
       });
     } catch (error) {
       // A refusal means that the service was reached: only the stream is missing.
@@ -36,12 +44,15 @@ export async function follow(
 }
 
 async function once(
-  path: string,
+  followed: Followed,
   signal: AbortSignal,
   onEvent: (event: StreamEvent) => void,
 ): Promise<void> {
   const silence = new AbortController();
-  const response = await open(path, AbortSignal.any([signal, silence.signal]));
+  const response = await open(
+    followed,
+    AbortSignal.any([signal, silence.signal]),
+  );
   markReached();
   const lines = new EventLines();
   let timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
@@ -57,12 +68,16 @@ async function once(
   }
 }
 
-async function open(path: string, signal: AbortSignal): Promise<Response> {
+async function open(
+  { path, lastId }: Followed,
+  signal: AbortSignal,
+): Promise<Response> {
   const connect = async (token: string) =>
     await fetch(path, {
       headers: {
         accept: "text/event-stream",
         authorization: `Bearer ${token}`,
+        ...(lastId !== undefined && { "last-event-id": lastId }),
       },
       signal,
     });

@@ -18,6 +18,7 @@ export async function commitMovements(
     write: (...more) => void statements.push(...more),
     record() {},
     committed() {},
+    changed() {},
     wake() {},
     refuseAfter() {},
     hold() {},

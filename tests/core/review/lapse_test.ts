@@ -21,6 +21,7 @@ const callAs = ({ services }: TestCore, principal: Principal): CommandCall => ({
   write() {},
   record() {},
   wake() {},
+  changed() {},
   committed() {},
   refuseAfter() {},
   hold() {},

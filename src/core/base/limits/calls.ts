@@ -107,8 +107,12 @@ export const CALL_LIMITS = {
   accountChangesMax: 200,
   /** Events of one conversation that a change may name. */
   accountChangeEvents: 10,
-  /** How much later than its own time a change may be on disk. */
-  accountChangeLateMs: 10_000,
+
+  // Changes of an account
+  changesPageDefault: 200,
+  changesPageMax: 500,
+  changeStateCharsMax: 128,
+  changesKeptDays: 30,
 
   // Calls that wait for a change
   waitSecondsMax: 45,

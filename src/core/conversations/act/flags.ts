@@ -28,6 +28,12 @@ export function setFlags(
     type: "flags.changed",
     refs: { conversationId: before.conversationId },
   });
+  call.changed({
+    accountId: call.member.accountId,
+    kind: "conversation",
+    objectId: before.conversationId,
+    what: "flags",
+  });
   return after;
 }
 

@@ -3,6 +3,7 @@ import type { CommandCall } from "../../access/context.ts";
 import { entryFor } from "../../addresses/acquaintance.ts";
 import type { ContactType } from "../../addresses/contact_types.ts";
 import { isPrivilege } from "../../addresses/contact_types.ts";
+import { contactChanged } from "../../addresses/contacts.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
 import type { Approval, SubmitGrants } from "../../review/review.ts";
 import { tellAsked } from "../checkpoints/checkpoint.ts";
@@ -83,10 +84,14 @@ async function grantContacts(
     } else if (it.kind !== "service") {
       requireScope(call.member, "contacts:new", "write to a new contact");
     }
+    const address = known?.address ?? it.address;
+    call.changed(
+      contactChanged({ ownerId, address }, known ? "changed" : "created"),
+    );
     call.write(
       store.upsert({
         ownerId,
-        address: known?.address ?? it.address,
+        address,
         contactId: it.accountId,
         contactType,
         createdAt: known?.createdAt ?? call.now,

@@ -2,6 +2,7 @@ import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import { nearestName } from "../../errors/unknown_fields.ts";
+import { settingChange } from "../../events/setting_changes.ts";
 import { invalid } from "../drafts/compose.ts";
 import type { Label } from "./label_name.ts";
 import { labelKey, readLabelName } from "./label_name.ts";
@@ -48,6 +49,7 @@ export async function labelChange(
     if (!known) {
       all.push(label);
       call.write(store.insert(label));
+      call.changed(settingChange(accountId, "labels", "created"));
     }
     await refuseTooMany(call, label, conversations);
   }

@@ -1,4 +1,4 @@
-import { desc, eq, gte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
@@ -21,6 +21,30 @@ export interface Standing {
 
 /** An account's conversations that changed at a moment or later, the newest first. */
 export const changedSince = perDatabase(build);
+
+/** How one conversation stands for one of its accounts. */
+export const standingOf = perDatabase(({ orm }: Database) => {
+  const one = orm
+    .select({
+      conversationId: participants.conversationId,
+      position: participants.position,
+      version: participants.version,
+      state: conversations.state,
+      updatedAt: participants.updatedAt,
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .where(
+      and(
+        eq(participants.conversationId, sql.placeholder("id")),
+        eq(participants.accountId, sql.placeholder("accountId")),
+        participants.reached,
+      ),
+    )
+    .prepare();
+  return async (id: string, accountId: string): Promise<Standing | undefined> =>
+    (await one.get({ id, accountId })) as Standing | undefined;
+});
 
 function build({ orm }: Database) {
   const newest = newestOf(

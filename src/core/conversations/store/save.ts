@@ -1,8 +1,8 @@
-import type { CommandCall } from "../../access/context.ts";
+import type { AccountChange, CommandCall } from "../../access/context.ts";
 import { deflating } from "../../db/deflated_text.ts";
 import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
-import { inboxOf, queueOf, removalsOf } from "../../events/bus.ts";
+import { queueOf } from "../../events/bus.ts";
 import { verbsOf } from "../act/acting.ts";
 import type { Label } from "../labels/label_name.ts";
 import { labelStore } from "../labels/label_store.ts";
@@ -46,9 +46,7 @@ export function save(
     ...paymentStatements(call, before, after),
     ...wordStatements(call.db, before, after),
   );
-  for (const { accountId, reached } of after.participants) {
-    if (reached && accountId !== null) call.wake(inboxOf(accountId));
-  }
+  call.changed(...changesOf(before, after));
   for (const position of told.notify ?? []) {
     const participant = after.participants[position];
     if (
@@ -60,6 +58,20 @@ export function save(
     }
   }
   call.committed(conversationStore(call.db).afterAct(before, after, told));
+}
+
+/** What changed for each account that it has reached by now. */
+function changesOf(
+  before: Conversation | null,
+  { id, version, participants }: Conversation,
+): readonly AccountChange[] {
+  return participants.flatMap(({ accountId, position, reached }) => {
+    if (!reached || accountId === null) return [];
+    const old = before?.participants[position];
+    const isNew = !old?.reached || old.accountId !== accountId;
+    const what = isNew ? "created" : "changed";
+    return [{ accountId, kind: "conversation", objectId: id, what, version }];
+  });
 }
 
 function rowStatements(
@@ -250,7 +262,12 @@ export function remove(call: CommandCall, draft: Conversation): void {
     statementOf(writes.removeParticipantsFrom, { conversationId, position: 0 }),
     statementOf(writes.remove, { id: conversationId }),
   );
-  call.wake(removalsOf(draft.ownerId), conversationId);
+  call.changed({
+    accountId: draft.ownerId,
+    kind: "conversation",
+    objectId: conversationId,
+    what: "gone",
+  });
 }
 
 /** Sets a viewer's own flags. */

@@ -8,8 +8,8 @@ import type { Statement } from "../statement.ts";
 import { statementOf } from "../statement.ts";
 import { nodeFeed } from "../tables/feed_schema.ts";
 
-/** What a commit publishes: a key of the bus, and what it was about. */
-export type Wake = readonly [key: string, about?: string];
+/** What a commit publishes: a key of the bus. */
+export type Wake = string;
 
 /** A row of the feed. */
 export interface FeedRow {

@@ -9,9 +9,7 @@ export const nodeFeed = sqliteTable(
     place: integer().primaryKey({ autoIncrement: true }),
     /** The process that wrote it. */
     node: text().notNull(),
-    wakes: text({ mode: "json" })
-      .$type<readonly (readonly [key: string, about?: string])[]>()
-      .notNull(),
+    wakes: text({ mode: "json" }).$type<readonly string[]>().notNull(),
     /** By table, the conversations that were written; null for all that there are. */
     touched: text({ mode: "json" }).$type<
       Readonly<Record<string, readonly string[] | null>>

@@ -1,0 +1,148 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  timingSafeEqual,
+} from "node:crypto";
+import { hasScope } from "../access/access.ts";
+import type { Core } from "../access/context.ts";
+import type { Acting } from "../access/principal.ts";
+import type { Signer } from "../base/keys.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { ChangeRow, Place } from "./change_store.ts";
+import { changeStore } from "./change_store.ts";
+import type { Reader } from "./setting_changes.ts";
+import { ACCOUNT_SETTINGS } from "./setting_changes.ts";
+
+/** In the order of their bits. */
+const READERS: readonly Reader[] = [
+  "conversations:read",
+  "contacts:read",
+  "payments:read",
+  "addresses:read",
+  "person",
+];
+
+const READER_OF = {
+  conversation: "conversations:read",
+  contact: "contacts:read",
+  payment: "payments:read",
+} as const;
+
+/** Who is told. */
+type Told = Pick<Acting, "accountId" | "scopes" | "sessionId">;
+
+/** What a member may be told of, a bit for each reader. */
+export function sightOf(member: Told): number {
+  return READERS.reduce(
+    (bits, reader, at) => (isReader(member, reader) ? bits | (1 << at) : bits),
+    0,
+  );
+}
+
+function isReader(member: Told, reader: Reader): boolean {
+  if (reader === "person") return member.sessionId !== undefined;
+  return hasScope(member, reader);
+}
+
+/** True if somebody of this sight may be told of a change. */
+export function sees(
+  sight: number,
+  { kind, objectId }: Pick<ChangeRow, "kind" | "objectId">,
+): boolean {
+  const reader =
+    kind === "setting"
+      ? Object.entries(ACCOUNT_SETTINGS).find(
+          ([name]) => name === objectId,
+        )?.[1]
+      : READER_OF[kind];
+  return reader !== undefined && (sight & (1 << READERS.indexOf(reader))) !== 0;
+}
+
+/** Up to where somebody knows all that they may see. */
+export interface Known extends Place {
+  readonly sight: number;
+}
+
+type Keys = Readonly<Record<"seal" | "mac", Buffer>>;
+
+const keysOf = new WeakMap<Signer, Keys>();
+
+function keys(signer: Signer): Keys {
+  const known = keysOf.get(signer);
+  if (known) return known;
+  const derive = (use: string) =>
+    Buffer.from(signer.mac(`state of changes: ${use}`), "hex");
+  const fresh = { seal: derive("seal"), mac: derive("mac") };
+  keysOf.set(signer, fresh);
+  return fresh;
+}
+
+/** Bytes of the code that stands before what is sealed, and is its nonce, too. */
+const CODE_BYTES = 16;
+
+/**
+ * Writes a place as its account is given it: the same one always alike, and sealed, for
+ * places count what all accounts do.
+ */
+export function writeState(
+  signer: Signer,
+  accountId: string,
+  { place, at, sight }: Known,
+): string {
+  const plain = `${place} ${at} ${sight}`;
+  const code = codeOf(signer, accountId, plain);
+  const cipher = createCipheriv("aes-256-ctr", keys(signer).seal, code);
+  return Buffer.concat([code, cipher.update(plain)]).toString("base64url");
+}
+
+function codeOf(signer: Signer, accountId: string, plain: string): Buffer {
+  const mac = createHmac("sha256", keys(signer).mac);
+  return mac.update(`${accountId}\n${plain}`).digest().subarray(0, CODE_BYTES);
+}
+
+/** What a state says; nothing of one that this account was never given. */
+function readState(
+  signer: Signer,
+  accountId: string,
+  text: string,
+): Known | undefined {
+  const bytes = Buffer.from(text, "base64url");
+  const code = bytes.subarray(0, CODE_BYTES);
+  if (code.length < CODE_BYTES) return undefined;
+  const cipher = createDecipheriv("aes-256-ctr", keys(signer).seal, code);
+  const plain = cipher.update(bytes.subarray(CODE_BYTES)).toString("latin1");
+  if (!timingSafeEqual(code, codeOf(signer, accountId, plain)))
+    return undefined;
+  const [place = 0, at = 0, sight = 0] = plain.split(" ").map(Number);
+  return { place, at, sight };
+}
+
+/**
+ * Where a member goes on from a state; undefined if they have to start again: what came
+ * after it is not kept any more, or they may see more by now.
+ */
+export async function resumed(
+  { db, signer }: Pick<Core, "db" | "signer">,
+  member: Told,
+  state: string,
+): Promise<Known | undefined> {
+  const known = readState(signer, member.accountId, state);
+  if (!known) return undefined;
+  const isWider = (sightOf(member) & ~known.sight) !== 0;
+  return !isWider && (await changeStore(db).keeps(known)) ? known : undefined;
+}
+
+/** @throws state_expired */
+export async function requireResumed(
+  core: Pick<Core, "db" | "signer">,
+  member: Told,
+  state: string,
+): Promise<Known> {
+  const known = await resumed(core, member, state);
+  if (known) return known;
+  throw new ServiceError("state_expired", {
+    detail:
+      "Cannot tell what changed since then: the state is too old, not one of yours, or from before you could see as much as now.",
+  });
+}

@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import type { AccountChange } from "../access/context.ts";
+import { LIMITS } from "../base/limits.ts";
+import { bounded } from "../db/bounded.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import { accountChanges } from "../db/tables/change_schema.ts";
+
+/** A place in the order of all commits, and when that was. */
+export interface Place {
+  readonly place: number;
+  readonly at: number;
+}
+
+/** What changed for an account, as it is kept. */
+export type ChangeRow = Pick<AccountChange, "kind" | "objectId" | "what"> &
+  Place & { readonly version: number | null };
+
+/** Where nothing has changed for anybody yet. */
+export const NOWHERE: Place = { place: 0, at: 0 };
+
+/** What changed for each account, in the order of the commits. */
+export interface ChangeStore {
+  /** Written in the batch of its cause. */
+  append(changes: readonly AccountChange[], now: number): Statement;
+  /** Where the order ends now. */
+  end(): Promise<Place>;
+  /** True if all that came after a place is still kept, and it is a place of this database. */
+  keeps(place: Place): Promise<boolean>;
+  /** What changed for an account after a place, the oldest first. */
+  after(
+    accountId: string,
+    place: number,
+    limit: number,
+  ): Promise<readonly ChangeRow[]>;
+  /** How many of the oldest may go, a batch at most. */
+  countOld(before: number): Promise<number>;
+  /** Removes a batch of the oldest, but never the newest of all. */
+  prune(before: number): Statement;
+}
+
+export const changeStore = perDatabase(build);
+
+const value = sql.placeholder;
+
+function build({ orm }: Database): ChangeStore {
+  const place = { place: accountChanges.place, at: accountChanges.at };
+  const last = orm
+    .select(place)
+    .from(accountChanges)
+    .where(bounded("the end of its key"))
+    .orderBy(desc(accountChanges.place))
+    .limit(1)
+    .prepare();
+  const first = orm
+    .select(place)
+    .from(accountChanges)
+    .where(bounded("the start of its key"))
+    .orderBy(asc(accountChanges.place))
+    .limit(1)
+    .prepare();
+  const one = orm
+    .select(place)
+    .from(accountChanges)
+    .where(eq(accountChanges.place, value("place")))
+    .prepare();
+  const page = orm
+    .select({
+      ...place,
+      kind: accountChanges.kind,
+      objectId: accountChanges.objectId,
+      what: accountChanges.what,
+      version: accountChanges.version,
+    })
+    .from(accountChanges)
+    .where(
+      and(
+        eq(accountChanges.accountId, value("accountId")),
+        gt(accountChanges.place, value("place")),
+      ),
+    )
+    .orderBy(asc(accountChanges.place))
+    .limit(value("limit"))
+    .prepare();
+  // Times follow the order but for moments: the oldest are where it begins.
+  const old = sql`select place from (select place, at from ${accountChanges} where ${bounded("a batch from the start of its key")} order by place limit ${sql.raw(String(LIMITS.pruneBatch))}) where at <= ${value("before")} and place < (select max(place) from ${accountChanges})`;
+  const counted = orm
+    .select({ count: sql<number>`count(*)` })
+    .from(sql`(${old})`)
+    .prepare();
+  const remove = orm
+    .delete(accountChanges)
+    .where(sql`place in (${old})`)
+    .prepare();
+  return {
+    append: (changes, now) => ({ sql: APPEND, args: [now, jsonOf(changes)] }),
+    end: async () => (await last.get()) ?? NOWHERE,
+    async keeps(it) {
+      if (it.place > 0) return (await one.get({ ...it }))?.at === it.at;
+      const oldest = await first.get();
+      return oldest === undefined || oldest.place === 1;
+    },
+    after: (accountId, after, limit) =>
+      page.all({ accountId, place: after, limit }),
+    countOld: async (before) => (await counted.get({ before }))?.count ?? 0,
+    prune: (before) => statementOf(remove, { before }),
+  };
+}
+
+const APPEND = `insert into "account_changes" ("account_id", "kind", "object_id", "what", "version", "at")
+select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, ? from json_each(?) order by key`;
+
+function jsonOf(changes: readonly AccountChange[]): string {
+  return JSON.stringify(
+    changes.map(({ accountId, kind, objectId, what, version = null }) => [
+      accountId,
+      kind,
+      objectId,
+      what,
+      version,
+    ]),
+  );
+}

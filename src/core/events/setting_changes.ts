@@ -1,0 +1,53 @@
+import type { AccountChange, Change } from "../access/context.ts";
+
+/** Who reads a setting: a scope, or only the person, signed in. */
+export type Reader =
+  | "conversations:read"
+  | "contacts:read"
+  | "payments:read"
+  | "addresses:read"
+  | "person";
+
+/** What an account sets for itself, and who may know that it has changed. */
+export const ACCOUNT_SETTINGS = {
+  labels: "conversations:read",
+  profile: "addresses:read",
+  addresses: "addresses:read",
+  notifications: "person",
+  access: "person",
+  sign_in: "person",
+} as const satisfies Record<string, Reader>;
+
+export type SettingName = keyof typeof ACCOUNT_SETTINGS;
+
+/** The setting that a record in the chain of an account changes, by what it is about. */
+const SETTING_OF: ReadonlyMap<string, SettingName> = new Map([
+  ["address", "addresses"],
+  ["credential", "access"],
+  ["domain", "addresses"],
+  ["label", "labels"],
+  ["notifications", "notifications"],
+  ["passkey", "sign_in"],
+  ["profile", "profile"],
+  ["session", "sign_in"],
+]);
+
+/** The settings that records change, each of its account. */
+export function settingChangesIn(
+  changes: readonly Change[],
+): readonly AccountChange[] {
+  return changes.flatMap(({ chainId, type }) => {
+    const [subject = ""] = type.split(".", 1);
+    const name = SETTING_OF.get(subject);
+    return name === undefined ? [] : [settingChange(chainId, name)];
+  });
+}
+
+/** A setting of an account that is to be read again. */
+export function settingChange(
+  accountId: string,
+  name: SettingName,
+  what: "created" | "changed" = "changed",
+): AccountChange {
+  return { accountId, kind: "setting", objectId: name, what };
+}

@@ -1,0 +1,120 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import { defineQuery, MEMBER } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
+import { closed, flag } from "../base/schemas.ts";
+import { DAY_MS } from "../base/time.ts";
+import {
+  requireResumed,
+  sees,
+  sightOf,
+  writeState,
+} from "../events/change_state.ts";
+import type { ChangeRow } from "../events/change_store.ts";
+import { changeStore } from "../events/change_store.ts";
+
+const ids = (description: string) => Type.Array(Word("id"), { description });
+
+const ChangedSchema = (what: string) =>
+  closed(
+    {
+      created: ids("New to you."),
+      changed: ids("Known to you before; read them again."),
+      gone: ids("Not there for you any more."),
+    },
+    { description: what },
+  );
+
+type Changed = Static<ReturnType<typeof ChangedSchema>>;
+
+/** Tells what changed for the caller since a state they had. */
+export const listChanges = defineQuery({
+  name: "list_changes",
+  title: "List what changed",
+  description:
+    "What was created, changed or is gone for you since a state that you had: names only, to be read again. Without since it gives the state to begin with: take it first, then read your lists. Ask again at once while hasMore is true. A kind that you may not read is empty.",
+  access: MEMBER,
+  scopesFor: () => [
+    "conversations:read",
+    "contacts:read",
+    "payments:read",
+    "addresses:read",
+  ],
+  input: closed({
+    since: Type.Optional(
+      Type.String({
+        description:
+          "state of the last answer, or the id of the last event of GET /v1/events.",
+        maxLength: LIMITS.changeStateCharsMax,
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        description: `Changes that are looked at, at most ${LIMITS.changesPageMax}.`,
+        minimum: 1,
+        maximum: LIMITS.changesPageMax,
+      }),
+    ),
+  }),
+  output: closed({
+    state: Word("digest", "Send it as since the next time."),
+    hasMore: flag("True if more has changed than this."),
+    conversations: ChangedSchema("Ids of conversations."),
+    contacts: ChangedSchema("Addresses of contacts."),
+    payments: ChangedSchema("Ids of movements of your statement (transferId)."),
+    settings: ChangedSchema(
+      "Names of settings: labels, profile, addresses, notifications, access, sign_in. After labels, read again the conversations that have one.",
+    ),
+  }),
+  async run({ since, limit = LIMITS.changesPageDefault }, call) {
+    const { member, db, signer } = call;
+    const { accountId } = member;
+    const sight = sightOf(member);
+    const store = changeStore(db);
+    const known =
+      since === undefined
+        ? undefined
+        : await requireResumed(call, member, since);
+    // Before the rows: what is newer than it is read by the next call.
+    const end = await store.end();
+    const rows = known
+      ? await store.after(accountId, known.place, limit + 1)
+      : [];
+    const shown = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    const last = shown.at(-1);
+    const isBeyond = last !== undefined && (hasMore || last.place > end.place);
+    const isFresh = known !== undefined && end.at - known.at < DAY_MS;
+    // Who asks often is not given another state for what others did.
+    const to = isBeyond ? last : !last && isFresh ? known : end;
+    const state = writeState(signer, accountId, { ...to, sight });
+    const visible = shown.filter((it) => sees(sight, it));
+    return {
+      state,
+      hasMore,
+      conversations: summed(visible, "conversation"),
+      contacts: summed(visible, "contact"),
+      payments: summed(visible, "payment"),
+      settings: summed(visible, "setting"),
+    };
+  },
+});
+
+/** What a kind of thing came to over all of its changes. */
+function summed(rows: readonly ChangeRow[], kind: ChangeRow["kind"]): Changed {
+  const firsts = new Map<string, ChangeRow>();
+  const lasts = new Map<string, ChangeRow>();
+  for (const row of rows) {
+    if (row.kind !== kind) continue;
+    if (!firsts.has(row.objectId)) firsts.set(row.objectId, row);
+    lasts.set(row.objectId, row);
+  }
+  const result: Changed = { created: [], changed: [], gone: [] };
+  for (const [id, { what }] of lasts) {
+    const isNew = kind !== "setting" && firsts.get(id)?.what === "created";
+    if (what !== "gone") result[isNew ? "created" : "changed"].push(id);
+    else if (!isNew) result.gone.push(id);
+  }
+  return result;
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "bun:test";
+import { ServiceError } from "../../src/core/errors/errors.ts";
+import { deleteLabel } from "../../src/core/operations/delete_label.ts";
+import { renameLabel } from "../../src/core/operations/rename_label.ts";
+import { updateConversation } from "../../src/core/operations/update_conversation.ts";
+import type { Act } from "./act.ts";
+import { nextAct } from "./acts.ts";
+import { ChangesCopy, everything } from "./changes_copy.ts";
+import type { World } from "./world.ts";
+import { createWorld } from "./world.ts";
+
+const STEPS = 400;
+const NAMES = ["Shop", "Home", "Later"] as const;
+
+const label: Act = {
+  name: "label",
+  weight: 0,
+  async run({ random }, actor, conversationId) {
+    const [name, other] = [random.pick(NAMES), random.pick(NAMES)];
+    if (random.chance(0.6)) {
+      await actor.run(updateConversation, {
+        conversationId,
+        addLabels: [name],
+      });
+    } else if (random.chance(0.7)) {
+      await actor.run(renameLabel, { label: name, name: other });
+    } else await actor.run(deleteLabel, { label: name });
+    return undefined;
+  },
+};
+
+/** Somebody does something, or is refused. */
+async function step(world: World): Promise<void> {
+  const { random, people, core } = world;
+  const act = random.chance(0.15) ? label : nextAct(world);
+  const conversationId = world.anyConversation();
+  const one = random.pick(people);
+  const actor = (await act.as?.(world, one, conversationId)) ?? one;
+  try {
+    await act.run(world, actor, conversationId);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+  }
+  await core.services.agents.idle();
+}
+
+test.each([11, 12])(
+  "who was away ends equal to who never was, in any order of reading (seed %i)",
+  async (seed) => {
+    await using world = await createWorld(seed);
+    const { random, people } = world;
+    for (let count = 0; count < 10; count++) await step(world);
+    const copies = [];
+    for (const who of people) {
+      const [near, far, now] = [0, 1, 2].map(() => new ChangesCopy(who));
+      if (!near || !far || !now) throw new Error("Expected three copies");
+      for (const copy of [near, far, now]) await copy.begin(world);
+      copies.push({ who, near, far, now });
+    }
+    for (let count = 0; count < STEPS; count++) {
+      await step(world);
+      for (const { near, now } of copies) {
+        await near.sync({ limit: 100, backwards: false });
+        if (!random.chance(0.1)) continue;
+        // Something more happens between what it is told and what it reads.
+        const meanwhile = () => step(world);
+        await now.sync({ limit: 7, backwards: true, meanwhile });
+      }
+    }
+    for (const { who, near, far, now } of copies) {
+      await near.sync({ limit: 100, backwards: false });
+      await now.sync({ limit: 100, backwards: false });
+      await far.sync({ limit: 3, backwards: seed % 2 === 0 });
+      const { has } = await everything(world, who);
+      for (const copy of [near, far, now]) {
+        expect(copy.has.conversations).toEqual(has.conversations);
+        expect(copy.has.contacts).toEqual(has.contacts);
+        expect(copy.has.payments).toEqual(has.payments);
+      }
+      expect(far.has.settings).toEqual(near.has.settings);
+    }
+    expect(world.made.length).toBeGreaterThan(20);
+  },
+);
