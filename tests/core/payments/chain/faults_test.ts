@@ -9,6 +9,7 @@ import {
 } from "../../../../src/core/payments/chain/rpc.ts";
 import type { Anvil } from "./anvil.ts";
 import { startAnvil } from "./anvil.ts";
+import { dying, Killed } from "./dying.ts";
 import type { DeskStage } from "./stage.ts";
 import { PAYEE, PLACE, signHold, startDesk, wallet } from "./stage.ts";
 
@@ -28,39 +29,6 @@ async function payment() {
   const sign = (amount: number) => signHold(payer, { amount, now });
   const tokens = () => anvil.tokens(payer.address);
   return { id: `pay_${seed}`, sign, tokens };
-}
-
-class Killed extends Error {}
-
-/**
- * The same desk, whose process dies at the n-th effect: a commit or a sent transaction,
- * before it or after it. What only reads can die anywhere and changes nothing.
- */
-function dying({ desk }: DeskStage, at: number, when: "before" | "after") {
-  let effects = 0;
-  const dieAround = async <T>(effect: () => Promise<T>): Promise<T> => {
-    effects += 1;
-    const isNow = effects === at;
-    if (isNow && when === "before") throw new Killed();
-    const done = await effect();
-    if (isNow) throw new Killed();
-    return done;
-  };
-  const mortal: ChainDesk = {
-    ...desk,
-    client: {
-      ...desk.client,
-      send: (raw) => dieAround(() => desk.client.send(raw)),
-    },
-    db: new Proxy(desk.db, {
-      get: (db, name) =>
-        name === "commit"
-          ? (statements: Parameters<typeof db.commit>[0]) =>
-              dieAround(() => db.commit(statements))
-          : Reflect.get(db, name),
-    }),
-  };
-  return { mortal, effects: () => effects };
 }
 
 const PASSES_MAX = 40;
@@ -88,7 +56,7 @@ describe("a process that dies", () => {
         for (const when of ["before", "after"] as const) {
           const { id, sign, tokens } = await payment();
           const payee = await anvil.tokens(PAYEE);
-          const { mortal, effects } = dying(stage, at, when);
+          const { mortal, effects } = dying(stage.desk, at, when);
           await stage.add("hold", id, 30, await sign(30));
           await settleThrough(stage, mortal);
           await stage.add(end, id, 30);
