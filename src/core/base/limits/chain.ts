@@ -14,6 +14,8 @@ export const CHAIN_LIMITS = {
   chainReplacementsMax: 8,
   /** A movement that its contract refused so often on the chain waits for the operator. */
   chainFailuresMax: 3,
+  /** Blocks whose events are asked for at once. */
+  chainLogBlocksMax: 1_000,
   /** What a payer's signature has to be good for yet, and how far clocks may differ. */
   chainSignatureLeftSecondsMin: 60,
   chainClockDriftSecondsMax: 120,

@@ -100,3 +100,9 @@ export const chainTransactions = sqliteTable(
       .where(sql`state in ('built', 'sent', 'mined')`),
   ],
 );
+
+/** Up to which final block the events of an escrow were compared with the rows. */
+export const chainSeen = sqliteTable("chain_seen", {
+  escrow: text().primaryKey(),
+  block: integer().notNull(),
+});

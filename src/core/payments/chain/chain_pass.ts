@@ -2,15 +2,17 @@ import { beginMovements } from "./begin_movements.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import { followSent } from "./follow_sent.ts";
 import { ChainUnavailableError } from "./rpc.ts";
+import { watchEvents } from "./watch_events.ts";
 
 /**
- * One look at the chain: what was sent is followed, then what was decided is begun and
- * sent. All of it can end anywhere and be done again.
+ * One look at the chain: what was sent is followed, what the escrow says is compared
+ * with the rows, then what was decided is begun and sent. All of it can end anywhere and be done again.
  * @throws ChainUnavailableError: nothing was decided on what was not answered
  */
 export async function chainPass(desk: ChainDesk): Promise<void> {
   const finalized = await finalBlock(desk);
   await followSent(desk, finalized);
+  await watchEvents(desk, finalized);
   await beginMovements(desk, finalized);
   // Sends what was just written down.
   await followSent(desk, finalized);

@@ -63,6 +63,8 @@ function hold({ intent, parts, collector, timestamp }: StepFacts): Step {
 }
 
 function capture({ intent, parts }: StepFacts): Step {
+  // Somebody else moved one of its holds: the operator looks first.
+  if (parts.some((it) => it.intent.problem !== null)) return { do: "wait" };
   const next = parts.find(({ state }) => state.capturable > 0);
   if (next) return { do: "send", data: captureCall(next.info) };
   if (totalRefundable(parts) >= intent.amount) return { do: "confirm" };

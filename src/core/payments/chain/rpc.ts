@@ -104,6 +104,21 @@ export interface ChainReceipt {
   readonly gasUsed: number;
 }
 
+/** Something that a contract said. */
+export interface ChainEvent {
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+  readonly transaction: Hex;
+}
+
+/** Which events of a contract, in which blocks. */
+export interface EventAsk {
+  readonly address: Hex;
+  readonly topics: readonly (readonly Hex[])[];
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What the service asks a chain, each answer checked before it is believed. */
 export type ChainClient = ReturnType<typeof chainClient>;
 
@@ -155,6 +170,13 @@ export function chainClient(request: ChainRequest) {
         baseFee: quantityOf(method, block.baseFeePerGas ?? "0x0"),
       };
     },
+    async events({ from, to, ...ask }: EventAsk) {
+      const method = "eth_getLogs";
+      const range = { fromBlock: tagOf(from), toBlock: tagOf(to) };
+      const found = await request(method, [{ ...ask, ...range }]);
+      if (!Array.isArray(found)) throw noAnswer(method);
+      return found.map((it: unknown) => eventOf(method, it));
+    },
     /** Hands a signed transaction over. */
     send: (raw: Hex) => request("eth_sendRawTransaction", [raw]),
     /** Null while no block holds it. */
@@ -172,6 +194,16 @@ export function chainClient(request: ChainRequest) {
         gasUsed: numberOf(method, found.gasUsed),
       };
     },
+  };
+}
+
+function eventOf(method: string, answer: unknown): ChainEvent {
+  const event = recordOf(method, answer);
+  if (!event || !Array.isArray(event.topics)) throw noAnswer(method);
+  return {
+    topics: event.topics.map((it: unknown) => hashOf(method, it)),
+    data: dataOf(method, event.data),
+    transaction: hashOf(method, event.transactionHash),
   };
 }
 

@@ -1,0 +1,65 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import { perDatabase } from "../../db/per_database.ts";
+import { slots } from "../../db/slots.ts";
+import type { Statement } from "../../db/statement.ts";
+import { statementOf } from "../../db/statement.ts";
+import {
+  chainIntents,
+  chainSeen,
+  chainTransactions,
+} from "../../db/tables/chain_schema.ts";
+
+/** What events of the escrow are compared with. */
+export const eventsStore = perDatabase(build);
+
+const at = sql.placeholder;
+
+function build({ orm }: Database) {
+  const seen = orm
+    .select({ block: chainSeen.block })
+    .from(chainSeen)
+    .where(eq(chainSeen.escrow, at("escrow")))
+    .limit(1)
+    .prepare();
+  const holdBy = orm
+    .select()
+    .from(chainIntents)
+    .where(eq(chainIntents.hash, at("hash")))
+    .limit(1)
+    .prepare();
+  const paymentOf = orm
+    .select({ paymentId: chainIntents.paymentId })
+    .from(chainTransactions)
+    .innerJoin(chainIntents, eq(chainIntents.id, chainTransactions.intentId))
+    .where(eq(chainTransactions.hash, at("hash")))
+    .limit(1)
+    .prepare();
+  const setSeen = orm
+    .insert(chainSeen)
+    .values(slots(chainSeen, "escrow", "block"))
+    .onConflictDoUpdate({
+      target: chainSeen.escrow,
+      set: { block: sql`max(${chainSeen.block}, excluded.block)` },
+    })
+    .prepare();
+  const stop = orm
+    .update(chainIntents)
+    .set(slots(chainIntents, "problem"))
+    .where(eq(chainIntents.id, at("id")))
+    .prepare();
+  return {
+    /** The last block that was compared; undefined before the first. */
+    seen: async (escrow: string) => (await seen.get({ escrow }))?.block,
+    /** The hold that the escrow calls so. */
+    holdBy: (hash: string) => holdBy.get({ hash }),
+    /** The payment that a transaction of ours is for. */
+    paymentOf: async (transaction: string) =>
+      (await paymentOf.get({ hash: transaction }))?.paymentId,
+    setSeen: (escrow: string, block: number): Statement =>
+      statementOf(setSeen, { escrow, block }),
+    /** Says on a hold that somebody else moved it: its payment is captured no more. */
+    stop: (id: string, problem: string): Statement =>
+      statementOf(stop, { id, problem }),
+  };
+}
