@@ -94,7 +94,9 @@ test("a draft goes out at a chosen time, says so, and is kept after all", async 
   await page.waitForURL("**/inbox");
   const { id, sendAt } = await onlyDraft(ida);
   expect(new Date(sendAt).getTime()).toBeGreaterThan(service.clock());
-  await page.goto(`/compose/${id}`);
+  await page.goto("/drafts");
+  await page.getByRole("link", { name: /Tomorrow.*Sent / }).click();
+  await page.waitForURL(`**/compose/${id}`);
   await page.getByRole("status", { name: "Sent later" }).waitFor();
   await check(page, "a draft that is sent later");
   await page.getByRole("button", { name: "Do not send" }).click();

@@ -3,8 +3,7 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { inDays } from "../ui/time.tsx";
-import { whenText } from "./send_later.ts";
+import { inDays, whenText } from "../ui/time.tsx";
 
 const MORNING = 8;
 const MONDAY = 1;

@@ -4,7 +4,8 @@ import { sentenceOf } from "../api/problem.ts";
 import { useConversation } from "../api/queries.ts";
 import { toast } from "../shell/toasts.ts";
 import { Icon } from "../ui/icon.tsx";
-import { schedule, whenText } from "./send_later.ts";
+import { whenText } from "../ui/time.tsx";
+import { schedule } from "./send_later.ts";
 
 /** Says of a draft that it goes out by itself, or why it did not. */
 export function Scheduled({ id }: { id: string | undefined }) {

@@ -5,6 +5,7 @@ import { showEverywhere } from "../api/lists.ts";
 import { sentenceOf } from "../api/problem.ts";
 import type { Conversation } from "../api/types.ts";
 import { dismiss, toast } from "../shell/toasts.ts";
+import { whenText } from "../ui/time.tsx";
 
 /** When a draft goes out: at a moment (RFC 3339), or so many seconds from now. */
 export type When = { readonly sendAt: string } | { readonly inSeconds: number };
@@ -30,19 +31,6 @@ const SAYS: Partial<Record<Conversation["state"], string>> = {
 /** What is said of a conversation that has just been sent. */
 export function sentWords({ state, nextStep }: Conversation): string {
   return SAYS[state] ?? nextStep.text;
-}
-
-const WHEN = new Intl.DateTimeFormat(undefined, {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
-/** A moment to come, as the person reads it. */
-export function whenText(at: string): string {
-  return WHEN.format(new Date(at));
 }
 
 /** Sets when a draft goes out; null keeps it. */

@@ -1,4 +1,5 @@
 import type { Conversation, Participant } from "../api/types.ts";
+import { whenText } from "../ui/time.tsx";
 import { PAYMENT_WORDS } from "../ui/words.ts";
 
 /** Whom a row is about: the sender, of one's own request those it is to. */
@@ -60,7 +61,11 @@ export function pillOf({
   stateTitle,
   folders,
   links,
+  sendAt,
+  sendFailure,
 }: Conversation): Pill | undefined {
+  if (sendFailure) return { look: "ask", words: "Not sent" };
+  if (sendAt) return { look: "mute", words: `Sent ${whenText(sendAt)}` };
   if (folders.includes("drafts") && links.followUp !== undefined) {
     return { look: "mute", words: `Not sent: ${stateTitle.toLowerCase()}` };
   }

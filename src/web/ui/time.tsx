@@ -68,3 +68,16 @@ export function untilText(at: string): string {
   if (hours < 48) return `${hours} hours left`;
   return `${Math.round(hours / 24)} days left`;
 }
+
+const WHEN = new Intl.DateTimeFormat(undefined, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** A moment to come, as the person reads it. */
+export function whenText(at: string): string {
+  return WHEN.format(new Date(at));
+}
