@@ -38,6 +38,9 @@ test("upgrade --check names the steps and takes none", async () => {
     expect(out.split("\n")).toEqual([
       "A start takes 2 steps, which cannot be taken back:",
       ...steps.slice(-2).map(({ tag }) => `  ${tag}`),
+      expect.stringMatching(
+        /^The file has \d+ MiB: keep \d+ MiB free beside it, and let a start take/,
+      ),
       "Make a backup first.",
       "",
     ]);

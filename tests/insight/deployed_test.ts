@@ -125,3 +125,12 @@ test("docs/operations.md names every metric", async () => {
   );
   expect(missing).toEqual([]);
 });
+
+test("docs/operations.md says of every alert what it says of itself", async () => {
+  const page = await Bun.file(join(DEPLOY, "../docs/operations.md")).text();
+  for (const { alert, labels, annotations } of rules) {
+    const { summary, todo } = annotations;
+    const row = [`\`${alert}\``, labels.severity, summary, todo];
+    expect(page).toContain(`| ${row.join(" | ")} |`);
+  }
+});

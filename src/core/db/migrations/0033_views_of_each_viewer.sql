@@ -18,13 +18,14 @@ DROP INDEX `participants_tasks`;
 ALTER TABLE `participants` ADD `views` integer DEFAULT 0 NOT NULL;
 --> statement-breakpoint
 -- The views of what is there already; store/views_store.ts has the same rules for what comes.
+-- Found by conversation: by account, who has many open checkpoints costs their square.
 UPDATE participants SET views = (
   SELECT 1 * (NOT is_sender AND NOT archived)
     + 2 * (is_sender AND is_sent)
     + 4 * (is_sender AND NOT is_sent AND (is_draft OR NOT archived))
     + 8 * archived
     + 16 * EXISTS (SELECT 1 FROM checkpoints k WHERE k.conversation_id = participants.conversation_id
-        AND k.for_account_id = account_id AND k.status = 'open')
+        AND +k.for_account_id = account_id AND +k.status = 'open')
     + 32 * EXISTS (SELECT 1 FROM payments y WHERE y.conversation_id = participants.conversation_id)
     + 64 * (is_sender AND is_draft)
   FROM (SELECT role = 'sender' AS is_sender,
