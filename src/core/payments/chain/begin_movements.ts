@@ -8,7 +8,7 @@ import { intentStore } from "./intent_store.ts";
 import type { HeldPart, Step } from "./movement_step.ts";
 import { movementStep } from "./movement_step.ts";
 import type { PaymentInfo } from "./payment_info.ts";
-import { revertName } from "./revert_name.ts";
+import { isRevert, revertName } from "./revert_name.ts";
 import type { ChainBlock } from "./rpc.ts";
 import { ChainRefusal } from "./rpc.ts";
 import { transactionStore } from "./transaction_store.ts";
@@ -127,7 +127,8 @@ async function build(
     if (!(error instanceof ChainRefusal)) throw error;
     const reason = revertName(error);
     // A hold that was never sent takes nothing; all else is owed and goes on waiting.
-    if (intent.act !== "hold" || ALREADY.has(reason)) {
+    const isOwed = intent.act !== "hold" || ALREADY.has(reason);
+    if (isOwed || !isRevert(error)) {
       return await note(desk, intent, reason);
     }
     return await take(desk, intent, { do: "refuse", problem: reason });

@@ -39,6 +39,11 @@ export function revertName({ data = "", message }: ChainRefusal): string {
   return NAMES.get(selector) ?? message;
 }
 
+/** True if a contract refused, and not the node for a reason of its own. */
+export function isRevert({ data, message }: ChainRefusal): boolean {
+  return data !== undefined || /revert/i.test(message);
+}
+
 function textIn(data: string): string | undefined {
   const length = Number.parseInt(data.slice(10 + 64, 10 + 128), 16);
   const hex = data.slice(10 + 128, 10 + 128 + 2 * length);

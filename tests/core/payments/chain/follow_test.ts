@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { chainPass } from "../../../../src/core/payments/chain/chain_pass.ts";
+import { ChainRefusal } from "../../../../src/core/payments/chain/rpc.ts";
 import type { Anvil } from "./anvil.ts";
 import { ESCROW, REFUND_COLLECTOR, startAnvil, TOKEN } from "./anvil.ts";
 import { OPERATOR, open, PAYEE, signHold, startDesk, wallet } from "./stage.ts";
@@ -213,6 +214,33 @@ describe("what a chain does to a transaction", () => {
     expect(stage.errors.length).toBe(1);
     await stage.settle();
     expect(await stage.states(id)).toEqual(["hold confirmed"]);
+  });
+
+  test("an operator without gas refuses nobody: what waits goes on once there is some", async () => {
+    await using stage = await startDesk(anvil);
+    const { id, sign, tokens } = await payment();
+    await stage.add("hold", id, 30, await sign(30));
+    await anvil.request("anvil_setBalance", [OPERATOR, "0x0"]);
+    const { client } = stage.desk;
+    const poor = {
+      ...client,
+      estimateGas: () =>
+        Promise.reject(
+          new ChainRefusal("insufficient funds for transfer", undefined),
+        ),
+    };
+    await chainPass({ ...stage.desk, client: poor });
+    expect(await stage.states(id)).toEqual(["hold open"]);
+    await chainPass(stage.desk);
+    expect(await stage.transactions()).toEqual(["0 built"]);
+    expect(new Set(stage.errors)).toEqual(
+      new Set(["chain.hold_waits", "chain.not_sent"]),
+    );
+    expect(await tokens()).toBe(100);
+    await anvil.request("anvil_setBalance", [OPERATOR, "0x56bc75e2d63100000"]);
+    await stage.settle();
+    expect(await stage.states(id)).toEqual(["hold confirmed"]);
+    expect(await tokens()).toBe(70);
   });
 
   test("another transaction under the operator's key is noticed, and the hold is taken", async () => {
