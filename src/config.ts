@@ -38,6 +38,7 @@ export interface Config extends Settings {
   readonly cardKeyPath: string;
   /** Seals cookies and OAuth keys; kept in a file if absent. Never shown, never logged. */
   readonly authSecret: string | undefined;
+  readonly authSecretBefore: string | undefined;
   readonly authSecretPath: string;
   /** Where mail is handed over; it may hold a password. Never shown, never logged. */
   readonly smtpUrl: string | undefined;
@@ -94,6 +95,7 @@ export function readConfig(given: Env = process.env): Config {
     baseUrl: readBaseUrl(env, port),
     addressDomain,
     authSecret: readSecret(env, "AUTH_SECRET"),
+    authSecretBefore: readSecret(env, "AUTH_SECRET_BEFORE"),
     ...readMail(env, addressDomain),
     metricsToken: readBearerSecret(env, "METRICS_TOKEN"),
     ...readLogging(env),

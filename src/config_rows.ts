@@ -125,7 +125,13 @@ export const SETTINGS: readonly SettingRow[] = [
   {
     name: "AUTH_SECRET",
     usual: "kept in `auth_secret` beside the database",
-    what: "one secret for several nodes, 32 characters or more",
+    what: "one secret for several nodes, 32 characters or more; on a libSQL server it also seals the keys of receipts and cards in the database",
+    isSecret: true,
+  },
+  {
+    name: "AUTH_SECRET_BEFORE",
+    usual: "none",
+    what: "while `AUTH_SECRET` is changed on a libSQL server: the one before, with which the keys are opened once more to be sealed anew",
     isSecret: true,
   },
   {

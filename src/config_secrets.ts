@@ -5,6 +5,7 @@ export function secretsOf(
   config: Pick<
     Config,
     | "authSecret"
+    | "authSecretBefore"
     | "backupPassphrase"
     | "databaseAuthToken"
     | "databaseUrl"
@@ -19,6 +20,7 @@ export function secretsOf(
   const { mailWebhookSecret, metricsToken } = config;
   return [
     authSecret,
+    config.authSecretBefore,
     config.backupPassphrase,
     databaseAuthToken,
     mailWebhookSecret,

@@ -10,7 +10,8 @@ import { seedServiceAgents } from "./core/agents/service_agents.ts";
 import type { ExternalServices } from "./core/base/external_services.ts";
 import { OUTSIDE } from "./core/base/external_services.ts";
 import { createIds } from "./core/base/ids.ts";
-import { openSigner } from "./core/base/keys.ts";
+import type { Signer } from "./core/base/keys.ts";
+import { openSigner, signerWith } from "./core/base/keys.ts";
 import { Locks } from "./core/base/locks.ts";
 import { createLog } from "./core/base/log.ts";
 import type { BatchObserver } from "./core/db/commit.ts";
@@ -18,6 +19,7 @@ import type { Database } from "./core/db/database.ts";
 import { openDatabase } from "./core/db/database.ts";
 import type { ReadObserver } from "./core/db/observed_client.ts";
 import { Bus } from "./core/events/bus.ts";
+import { openSharedKeys } from "./core/identity/shared_keys.ts";
 import type { Measures } from "./core/insight/measures.ts";
 import { createMeasures } from "./core/insight/measures.ts";
 import { watchProcess } from "./core/insight/process_gauges.ts";
@@ -105,7 +107,7 @@ export async function openServices(
     const services: Services = {
       settings: settingsOf(config),
       db,
-      signer: await openSigner(config),
+      signer: await signerFor({ db, randomBytes }, config),
       outside: {
         ...OUTSIDE,
         isLoopbackAllowed: config.isLoopbackAllowed,
@@ -146,6 +148,16 @@ export async function openServices(
     await db.close();
     throw error;
   }
+}
+
+/** Signs with the keys that nodes share, or with those of this machine's files. */
+async function signerFor(
+  core: Pick<Services, "db" | "randomBytes">,
+  config: Config,
+): Promise<Signer> {
+  const { authSecret: secret, authSecretBefore: before } = config;
+  const keys = await openSharedKeys(core, { secret, before }, config);
+  return keys ? await signerWith(keys) : await openSigner(config);
 }
 
 /** What of the configuration an operation may read: nothing that is secret. */

@@ -47,6 +47,7 @@ test("without settings the service starts on a laptop", () => {
     signingKeyPath: resolve("data/signing_key.json"),
     cardKeyPath: resolve("data/card_key.json"),
     authSecret: undefined,
+    authSecretBefore: undefined,
     authSecretPath: resolve("data/auth_secret"),
     smtpUrl: undefined,
     smtpAuthorities: undefined,

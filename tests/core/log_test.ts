@@ -181,6 +181,7 @@ describe("no secret gets into the log", () => {
 
   test("of the settings, as they are written and as they are sent", () => {
     const secrets = secretsOf({
+      authSecretBefore: undefined,
       authSecret: "auth secret of this service",
       backupPassphrase: "passphrase of backups",
       databaseAuthToken: "opaque database token",

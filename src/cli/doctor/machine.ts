@@ -69,6 +69,11 @@ export const KEY_FILES: Check = {
   name: "Keys",
   async look({ config }) {
     const { signingKeyPath, cardKeyPath, authSecret, operatorPath } = config;
+    if (operatorPath === null && authSecret !== undefined) {
+      return ok(
+        "receipts and cards have theirs in the database, sealed with AUTH_SECRET; keep that apart from its backups",
+      );
+    }
     const missing: string[] = [];
     for (const path of [signingKeyPath, cardKeyPath]) {
       if (!(await Bun.file(path).exists())) missing.push(path);
@@ -79,10 +84,10 @@ export const KEY_FILES: Check = {
         "bring them back from a backup, or receipts and cards are signed by new ones",
       );
     }
-    if (operatorPath === null && authSecret === undefined) {
+    if (operatorPath === null) {
       return note(
         "a libSQL server, and no AUTH_SECRET",
-        "set AUTH_SECRET, and copy both key files to each node, before there is a second one",
+        "set AUTH_SECRET before there is a second node: the first start with it takes the key files into the database",
       );
     }
     return ok(

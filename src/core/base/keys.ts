@@ -49,15 +49,43 @@ export interface KeyPaths {
   readonly cardKeyPath: string;
 }
 
-type Algorithm = "EdDSA" | "ES256";
+/** The keys themselves, with their secret halves. */
+export interface Keys {
+  readonly receipts: JWK;
+  readonly cards: JWK;
+}
+
+const ALGORITHMS = { receipts: "EdDSA", cards: "ES256" } as const;
+
+type Algorithm = (typeof ALGORITHMS)[keyof Keys];
 
 /**
  * Opens the signing keys, making each on the first start that does not find it.
- * The files are readable by their owner alone; no key enters the database.
+ * The files are readable by their owner alone.
  */
 export async function openSigner(paths: KeyPaths): Promise<Signer> {
-  const receipts = await openKey(paths.signingKeyPath, "EdDSA");
-  const cards = await openKey(paths.cardKeyPath, "ES256");
+  const files = keyFiles(paths);
+  return await signerWith({
+    receipts:
+      (await files.receipts()) ??
+      (await createKey(paths.signingKeyPath, "receipts")),
+    cards:
+      (await files.cards()) ?? (await createKey(paths.cardKeyPath, "cards")),
+  });
+}
+
+/** Reads the key files that there are. */
+export function keyFiles({ signingKeyPath, cardKeyPath }: KeyPaths) {
+  return {
+    receipts: () => readKey(signingKeyPath),
+    cards: () => readKey(cardKeyPath),
+  };
+}
+
+/** What signs with some keys. */
+export async function signerWith(keys: Keys): Promise<Signer> {
+  const receipts = await imported(keys.receipts, ALGORITHMS.receipts);
+  const cards = await imported(keys.cards, ALGORITHMS.cards);
   const receiptHeader = { alg: "EdDSA", kid: receipts.kid, typ: "JWT" };
   // Official clients verify no signature without `typ`.
   const cardHeader = { alg: "ES256", kid: cards.kid, typ: "JOSE" };
@@ -87,11 +115,12 @@ function canonicalBytes(payload: unknown): Uint8Array {
   return new TextEncoder().encode(canonicalize(payload));
 }
 
-async function openKey(path: string, alg: Algorithm) {
+async function readKey(path: string): Promise<JWK | undefined> {
   const file = Bun.file(path);
-  const privateJwk: JWK = (await file.exists())
-    ? await file.json()
-    : await createKey(path, alg);
+  return (await file.exists()) ? await file.json() : undefined;
+}
+
+async function imported(privateJwk: JWK, alg: Algorithm) {
   const { d: _secret, ...publicJwk } = privateJwk;
   return {
     kid: privateJwk.kid ?? "",
@@ -115,10 +144,16 @@ function bytesOf(text = ""): Uint8Array {
   return Uint8Array.fromBase64(text, { alphabet: "base64url" });
 }
 
-async function createKey(path: string, alg: Algorithm): Promise<JWK> {
-  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+/** A new key, named by its thumbprint. */
+export async function makeKey(name: keyof Keys): Promise<JWK> {
+  const options = { extractable: true };
+  const { privateKey } = await generateKeyPair(ALGORITHMS[name], options);
   const jwk = await exportJWK(privateKey);
-  const named = { ...jwk, kid: await calculateJwkThumbprint(jwk) };
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk) };
+}
+
+async function createKey(path: string, name: keyof Keys): Promise<JWK> {
+  const named = await makeKey(name);
   await mkdir(dirname(path), { recursive: true });
   // Write the whole file or nothing: half a key would keep the service from starting.
   const unfinished = `${path}.new`;

@@ -23,9 +23,7 @@ export async function migrateDatabase(
     // A process that was killed a moment ago may leave a log to recover: the
     // first to open the file does, and another one waits.
     client = createClient({ ...config, timeout: LIMITS.startWaitMs });
-    const { isNewer } = await schemaSteps(client, migrationsFolder);
-    if (isNewer) throw new NewerDatabaseError();
-    await migrate(drizzle(client), { migrationsFolder });
+    await takeSteps(client, migrationsFolder);
   } catch (cause) {
     if (cause instanceof NewerDatabaseError) throw cause;
     throw new StorageError(
@@ -34,6 +32,25 @@ export async function migrateDatabase(
     );
   } finally {
     client?.close();
+  }
+}
+
+/**
+ * Takes the steps that are ahead, all or none. Of nodes that start at once on a server one
+ * takes them: another one fails, and finds them taken once it looks again.
+ */
+async function takeSteps(client: Client, folder: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { isNewer, pending } = await schemaSteps(client, folder);
+    if (isNewer) throw new NewerDatabaseError();
+    if (pending.length === 0) return;
+    try {
+      await migrate(drizzle(client), { migrationsFolder: folder });
+      return;
+    } catch (error) {
+      if (attempt >= LIMITS.migrationAttemptsMax) throw error;
+      await Bun.sleep(LIMITS.operatorRetryMs);
+    }
   }
 }
 

@@ -62,6 +62,8 @@ export const SERVICE_LIMITS = {
   nodeFeedPage: 500,
   nodeFeedKeptMs: 600_000,
   nodeFeedPruneMs: 5_000,
+  /** How often a node that starts tries to bring the schema up to date, beside others. */
+  migrationAttemptsMax: 5,
   /** After so long without a word of a node, another one does what one at a time does. */
   leaseMs: 20_000,
 

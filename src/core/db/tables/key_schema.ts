@@ -1,0 +1,7 @@
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Keys that nodes share, sealed with their secret; empty where they are files. */
+export const sharedKeys = sqliteTable("shared_keys", {
+  name: text().primaryKey(),
+  sealed: text().notNull(),
+});

@@ -1,0 +1,112 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import type { JWK } from "jose";
+import type { Core } from "../access/context.ts";
+import { parseJson } from "../base/json.ts";
+import type { KeyPaths, Keys } from "../base/keys.ts";
+import { keyFiles, makeKey } from "../base/keys.ts";
+import { sharedKeyStore } from "./shared_keys_store.ts";
+
+/** The secret of all nodes, and the one before it while it is being changed. */
+export interface Secrets {
+  readonly secret: string | undefined;
+  readonly before: string | undefined;
+}
+
+type Storing = Pick<Core, "db" | "randomBytes">;
+
+/**
+ * The keys of nodes that share a database: in it, sealed with their secret. The first
+ * start takes over the files of one that had them, or makes new ones; whichever node
+ * comes first, all have the same. Undefined where keys are files: where the process
+ * owns its database, or a single node has no secret set.
+ * @throws Error if they cannot be opened
+ */
+export async function openSharedKeys(
+  core: Storing,
+  secrets: Secrets,
+  paths: KeyPaths,
+): Promise<Keys | undefined> {
+  if (!core.db.follower) return undefined;
+  const { secret } = secrets;
+  if (secret === undefined) {
+    const stored = await sharedKeyStore(core.db).sealed("receipts");
+    if (stored !== undefined) throw locked("set it");
+    return undefined;
+  }
+  const files = keyFiles(paths);
+  return {
+    receipts: await openKey(core, { ...secrets, secret }, "receipts", files),
+    cards: await openKey(core, { ...secrets, secret }, "cards", files),
+  };
+}
+
+type Name = keyof Keys;
+
+async function openKey(
+  core: Storing,
+  { secret, before }: Secrets & { readonly secret: string },
+  name: Name,
+  files: ReturnType<typeof keyFiles>,
+): Promise<JWK> {
+  const store = sharedKeyStore(core.db);
+  if ((await store.sealed(name)) === undefined) {
+    const key = (await files[name]()) ?? (await makeKey(name));
+    await store.add(name, sealed(core, name, key, secret));
+  }
+  const stored = (await store.sealed(name)) ?? "";
+  const key = opened(stored, name, secret);
+  if (key) return key;
+  const old = before === undefined ? undefined : opened(stored, name, before);
+  if (!old) throw locked("it is another one; AUTH_SECRET_BEFORE names that");
+  await store.replace(name, sealed(core, name, old, secret));
+  return old;
+}
+
+const CIPHER = "aes-256-gcm";
+const SIZES = { salt: 16, iv: 12, tag: 16 } as const;
+
+/** Salt, initialisation vector, tag and what they seal, in base64. */
+function sealed(
+  { randomBytes }: Storing,
+  name: Name,
+  key: JWK,
+  secret: string,
+): string {
+  const salt = randomBytes(SIZES.salt);
+  const iv = randomBytes(SIZES.iv);
+  const cipher = createCipheriv(CIPHER, keyOf(secret, salt), iv);
+  // A row that stands under another name opens nothing.
+  cipher.setAAD(Buffer.from(name));
+  const data = [cipher.update(JSON.stringify(key), "utf8"), cipher.final()];
+  return Buffer.concat([salt, iv, cipher.getAuthTag(), ...data]).toString(
+    "base64",
+  );
+}
+
+function opened(text: string, name: Name, secret: string): JWK | undefined {
+  const bytes = Buffer.from(text, "base64");
+  const ivAt = SIZES.salt;
+  const tagAt = ivAt + SIZES.iv;
+  const dataAt = tagAt + SIZES.tag;
+  const key = keyOf(secret, bytes.subarray(0, ivAt));
+  try {
+    const iv = bytes.subarray(ivAt, tagAt);
+    const cipher = createDecipheriv(CIPHER, key, iv);
+    cipher.setAAD(Buffer.from(name));
+    cipher.setAuthTag(bytes.subarray(tagAt, dataAt));
+    const data = [cipher.update(bytes.subarray(dataAt)), cipher.final()];
+    return parseJson(Buffer.concat(data).toString()) as JWK;
+  } catch {
+    return undefined;
+  }
+}
+
+function keyOf(secret: string, salt: Uint8Array): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, salt, "svc-shared-keys", 32));
+}
+
+function locked(why: string): Error {
+  return new Error(
+    `Cannot start: the keys in this database are sealed with an AUTH_SECRET: ${why}.`,
+  );
+}

@@ -1,0 +1,38 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { sharedKeys } from "../db/tables/key_schema.ts";
+
+/** Keys as they are sealed in the database. */
+export interface SharedKeyStore {
+  sealed(name: string): Promise<string | undefined>;
+  /** Adds one, unless another node has. */
+  add(name: string, sealed: string): Promise<void>;
+  replace(name: string, sealed: string): Promise<void>;
+}
+
+export const sharedKeyStore = perDatabase(build);
+
+function build({ orm, libraryOrm }: Database): SharedKeyStore {
+  const insert = (name: string, sealed: string) =>
+    libraryOrm.insert(sharedKeys).values({ name, sealed });
+  return {
+    async sealed(name) {
+      const [row] = await orm
+        .select({ sealed: sharedKeys.sealed })
+        .from(sharedKeys)
+        .where(eq(sharedKeys.name, name))
+        .limit(1);
+      return row?.sealed;
+    },
+    async add(name, sealed) {
+      await insert(name, sealed).onConflictDoNothing();
+    },
+    async replace(name, sealed) {
+      await insert(name, sealed).onConflictDoUpdate({
+        target: sharedKeys.name,
+        set: { sealed: sql`excluded.sealed` },
+      });
+    },
+  };
+}
