@@ -53,8 +53,12 @@ export async function dump({
 /** The values of a row, and what is stored in short as it is at length. */
 function plain(row: Record<string, unknown>): readonly unknown[] {
   const { card, tally } = row;
+  const texts = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value,
+  ]);
   return Object.values({
-    ...row,
+    ...Object.fromEntries(texts),
     ...(card instanceof Uint8Array && { card: cardIn(card) }),
     ...(tally !== undefined && { tally: longTally(row) }),
   });

@@ -118,7 +118,7 @@ function recordReads({ orm }: Database) {
 const INSERT =
   "insert into audit_checkpoints (number, note, up_to) values (?, ?, ?)";
 const MOVE = `insert into audit_heads (chain_id, seq, hash)
-  select value ->> '$.chainId', value ->> '$.seq', value ->> '$.hash' from json_each(?) where true
+  select value ->> '$.chainId', value ->> '$.seq', unhex(value ->> '$.hash') from json_each(?) where true
   on conflict (chain_id) do update set seq = excluded.seq, hash = excluded.hash`;
 const FORGET = "delete from audit_checkpoints where number <= ?";
 

@@ -125,7 +125,7 @@ test("the tree that grows is the tree made at once, wherever chains come in", as
     );
     const { checkpoint } = await core.run(makeAuditCheckpoint, {});
     const ends = await core.rows(
-      "select chain_id, max(seq) + more, hash from audit_records group by chain_id order by chain_id",
+      "select chain_id, max(seq) + more, iif(typeof(hash) = 'blob', lower(hex(hash)), hash) from audit_records group by chain_id order by chain_id",
     );
     const whole = ends.map(([chainId, seq, hash]) => ({
       chainId: String(chainId),

@@ -26,6 +26,7 @@ afterAll(() => seeded[Symbol.asyncDispose]());
 
 /** Gives the file the form in which version 0.1 left it. */
 function makeOld(file: Sqlite.Database): void {
+  file.exec("UPDATE messages SET salt = lower(hex(salt))");
   const messages = file
     .prepare("SELECT id, salt, parts FROM messages")
     .all() as { id: string; salt: string; parts: string }[];

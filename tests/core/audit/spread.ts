@@ -11,7 +11,7 @@ const GENESIS = "0".repeat(64);
 export function spread(file: Sqlite.Database): void {
   const rows = file
     .prepare(
-      `SELECT chain_id AS chainId, seq, hash, prev_hash AS prevHash, body_hash AS bodyHash, body, audience, event_seq AS eventSeq, event, actor_own AS actorOwn, salt, holds, mac, pack, more FROM audit_records ORDER BY rowid`,
+      `SELECT chain_id AS chainId, seq, lower(hex(hash)) AS hash, prev_hash AS prevHash, body_hash AS bodyHash, body, audience, event_seq AS eventSeq, event, actor_own AS actorOwn, salt, holds, iif(mac IS NULL, NULL, lower(hex(mac))) AS mac, pack, more FROM audit_records ORDER BY rowid`,
     )
     .all() as (StoredRow & Stored)[];
   const ends = new Map<string, string>();

@@ -102,7 +102,7 @@ function repack(
   return (file, { done }) => {
     const [seq, packed, hash] = file
       .prepare(
-        "SELECT seq, pack, (SELECT hash FROM audit_records b WHERE b.chain_id = a.chain_id AND b.seq < a.seq ORDER BY seq DESC) FROM audit_records a WHERE chain_id = ? ORDER BY seq DESC LIMIT 1",
+        "SELECT seq, pack, (SELECT lower(hex(hash)) FROM audit_records b WHERE b.chain_id = a.chain_id AND b.seq < a.seq ORDER BY seq DESC) FROM audit_records a WHERE chain_id = ? ORDER BY seq DESC LIMIT 1",
       )
       .raw()
       .get([done]) as [number, ArrayBuffer, string];

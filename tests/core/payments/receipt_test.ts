@@ -25,7 +25,7 @@ async function signed(core: Stage) {
   });
   const { conversation } = await bob.run(getConversation, { conversationId });
   const [head] = await core.rows(
-    `select hash from audit_records where chain_id = '${conversationId}' order by seq desc limit 1`,
+    `select lower(hex(hash)) from audit_records where chain_id = '${conversationId}' order by seq desc limit 1`,
   );
   const { receipt } = await withReceipt(
     bob.run(signReceipt, {

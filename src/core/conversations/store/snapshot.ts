@@ -152,7 +152,8 @@ const frameJson = sql`'id', m.id, 'seq', m.seq, 'author', m.author,
   'artifactIds', json(m.artifact_ids), 'audience', json(m.audience),
   'asksFirst', ${bool(sql`m.asks_first`)}, 'createdAt', m.created_at`;
 const messageJson = sql`json_object(${frameJson}, 'actor', json(m.actor),
-  'parts', json(m.parts), 'a2a', json(m.a2a), 'salt', m.salt)`;
+  'parts', json(m.parts), 'a2a', json(m.a2a),
+  'salt', iif(typeof(m.salt) = 'blob', lower(hex(m.salt)), m.salt))`;
 
 const value = sql.placeholder;
 const tally = sql`(select tally from ${conversations} where id = ${value("id")})`;

@@ -6,6 +6,7 @@ import {
   sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
+import { hexText } from "./hex_text.ts";
 
 /**
  * Hash-linked audit records; the events of a conversation ride on them. What one commit
@@ -19,7 +20,7 @@ export const auditRecords = sqliteTable(
   {
     chainId: text("chain_id").notNull(),
     seq: integer().notNull(),
-    hash: text().notNull(),
+    hash: hexText().notNull(),
     prevHash: text("prev_hash").notNull(),
     bodyHash: text("body_hash").notNull(),
     body: text().notNull(),
@@ -37,7 +38,7 @@ export const auditRecords = sqliteTable(
       Readonly<Record<string, string | null>>
     >(),
     /** Of the last record of a commit: a MAC whose key is not in the database. */
-    mac: text(),
+    mac: hexText(),
     /** The commit that its records follow from; null where the row is one record. */
     pack: blob({ mode: "buffer" }),
     /** How many records the row has beside its first. */
@@ -59,5 +60,5 @@ export const auditCheckpoints = sqliteTable("audit_checkpoints", {
 export const auditHeads = sqliteTable("audit_heads", {
   chainId: text("chain_id").primaryKey(),
   seq: integer().notNull(),
-  hash: text().notNull(),
+  hash: hexText().notNull(),
 });

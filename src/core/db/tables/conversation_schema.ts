@@ -15,6 +15,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { hexText } from "./hex_text.ts";
 import { VIEW_BITS } from "./view_bits.ts";
 
 export const conversations = sqliteTable(
@@ -48,7 +49,7 @@ export const conversations = sqliteTable(
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
     /** Blinds the digests of its rows; null until its chain commits to them. */
-    auditSalt: text("audit_salt"),
+    auditSalt: hexText("audit_salt"),
     /** What is known of all its messages, of one in short; null in rows from before it was kept. */
     tally: text({ mode: "json" }),
   },
@@ -144,7 +145,7 @@ export const messages = sqliteTable(
       .default(false),
     /** What the sender's A2A client said beside it; null for any other message. */
     a2a: text({ mode: "json" }),
-    salt: text().notNull(),
+    salt: hexText().notNull(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
