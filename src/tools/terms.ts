@@ -46,6 +46,10 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   description: Type.String(),
   checkpointId: Type.String(),
   comment: says("May be empty."),
+  contact: Type.Enum(["trusted", "blocked"], {
+    description:
+      "What a request's sender becomes: trusted with approve, blocked with decline.",
+  }),
   statement: says("Your words on what was done; signed."),
   confirm: Type.Literal(true),
   view: Type.Enum([

@@ -36,7 +36,9 @@ describe.each([...WIRES])("over %s", (name) => {
     const asked = await offered(stage, people.bob, id);
     expect(asked.names).toEqual([
       "accept",
+      "accept_and_trust",
       "decline",
+      "block",
       "raise_price",
       "sign_receipt",
       "reply",

@@ -131,6 +131,12 @@ describe.each([
     const listed = await wire.list(bob, { label: "done", view: "archive" });
     expect(idsOf(listed).toSorted()).toEqual(ids.toSorted());
     expect(idsOf(await wire.list(alice, { view: "archive" }))).toEqual([]);
+    const nowhere = { conversationIds: ["cnv_none"], addLabels: ["Lost"] };
+    const missed = (await wire.updateMany(bob, nowhere)).outcomes;
+    expect(missed?.map((it) => it.outcome)).toEqual(["not_found"]);
+    expect((await wire.list(bob, { label: "Lost" })).code).toBe(
+      "label_not_found",
+    );
   });
 
   test("a label is renamed and deleted everywhere at once", async () => {

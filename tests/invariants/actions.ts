@@ -44,7 +44,7 @@ async function carryOut(
   calling: Actor,
   via: Via,
   { conversationId, payment, artifacts }: Shown,
-  { name, checkpointId, needs = [] }: Action,
+  { name, checkpointId, input, needs = [] }: Action,
 ): Promise<unknown> {
   const actor: Pick<Actor, "run"> = {
     run: (operation, input) => calling.run(operation, input, { via }),
@@ -55,6 +55,7 @@ async function carryOut(
       ...at,
       decision,
       ...(checkpointId !== undefined && { checkpointId }),
+      ...input,
     });
   switch (name) {
     case "submit":
@@ -68,9 +69,11 @@ async function carryOut(
     case "delete":
       return await actor.run(deleteDraft, at);
     case "accept":
+    case "accept_and_trust":
     case "approve":
       return await decide("approve");
     case "decline":
+    case "block":
       return await decide("decline");
     case "fund":
       return await actor.run(fundConversation, at);
@@ -133,6 +136,9 @@ const FOUND_ON_THE_WAY: Readonly<
   Partial<Record<Action["name"], readonly string[]>>
 > = {
   approve: ["action_changed", "condition_already_met"],
+  // The contacts are read when it is done.
+  accept_and_trust: ["insufficient_scope", "person_required"],
+  block: ["insufficient_scope"],
 };
 
 /** Does one of the things that the record says can be done, or cannot yet. */

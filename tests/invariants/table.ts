@@ -89,6 +89,10 @@ function moversOf(
 ): readonly string[] {
   // Whoever makes it is its sender, also where the service writes to the caller.
   if (stateFrom === undefined) return ["sender", ...reviewIn(records)];
+  // A draft is sent at its time as its sender would send it.
+  if (actor.kind === "system" && stateFrom === "draft") {
+    return ["sender", ...reviewIn(records)];
+  }
   if (actor.kind === "system") return ["system"];
   const role = participants.find(
     (it) => it.accountId === actor.accountId,

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
+import { SENDER_CONTACTS } from "../addresses/contact_types.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, ConversationIdWord, closed } from "../base/schemas.ts";
@@ -24,6 +25,12 @@ export const recordHilDecision = defineCommand({
       }),
     ),
     decision: Type.Enum(["approve", "decline"]),
+    contact: Type.Optional(
+      Type.Enum([...SENDER_CONTACTS], {
+        description:
+          "What the sender of the request becomes to you by it: trusted with approve makes them a contact, whose free requests need no acceptance; blocked with decline keeps them from writing to you first.",
+      }),
+    ),
     comment: Type.Optional(
       Type.String({
         description: "Why, for the record; may be empty.",
@@ -51,6 +58,7 @@ export const recordHilDecision = defineCommand({
     answerCheckpoint(call, conversationId, {
       checkpointId: answer.checkpointId,
       decision: answer.decision,
+      contact: answer.contact,
       comment: comment ? cleanLine(comment) : null,
     }),
 });

@@ -8,6 +8,7 @@ import type { WantedFlags } from "../conversations/act/flags.ts";
 import { setFlags } from "../conversations/act/flags.ts";
 import { labelChange } from "../conversations/labels/label_change.ts";
 import { LABEL_FIELDS } from "../conversations/labels/label_name.ts";
+import type { ViewerRow } from "../conversations/store/store.ts";
 import { conversationStore } from "../conversations/store/store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -41,31 +42,38 @@ export const updateConversations = defineCommand({
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],
   async run({ conversationIds, unread, archived, ...named }, call) {
-    const labels = await labelChange(call, named, conversationIds.length);
-    if (unread === undefined && archived === undefined && !labels) {
+    const { addLabels = [], removeLabels = [] } = named;
+    const isNamed = addLabels.length + removeLabels.length > 0;
+    if (unread === undefined && archived === undefined && !isNamed) {
       throw new ServiceError("invalid_input", {
         detail:
           "Cannot update: send unread, archived, addLabels or removeLabels.",
       });
     }
-    const wanted = { unread, archived, labels };
-    const outcomes = [];
-    for (const conversationId of conversationIds) {
-      const outcome = await flagged(call, conversationId, wanted);
-      outcomes.push({ conversationId, outcome });
+    const { accountId } = call.member;
+    const store = conversationStore(call.db);
+    const rows: (ViewerRow | undefined)[] = [];
+    for (const id of conversationIds) {
+      rows.push(await store.viewerRow(id, accountId));
     }
+    const count = rows.filter((row) => row !== undefined).length;
+    // A label that nothing would have is not made.
+    const labels =
+      count > 0 ? await labelChange(call, named, count) : undefined;
+    const wanted = { unread, archived, labels };
+    const outcomes = conversationIds.map((conversationId, index) => ({
+      conversationId,
+      outcome: flagged(call, rows[index], wanted),
+    }));
     return { outcomes };
   },
 });
 
-async function flagged(
+function flagged(
   call: CommandCall,
-  conversationId: string,
+  row: ViewerRow | undefined,
   wanted: WantedFlags,
 ) {
-  const { accountId } = call.member;
-  const store = conversationStore(call.db);
-  const row = await store.viewerRow(conversationId, accountId);
   if (!row) return "not_found" as const;
   const isSame = setFlags(call, row, wanted) === row;
   return isSame ? ("unchanged" as const) : ("changed" as const);

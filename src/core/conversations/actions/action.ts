@@ -1,6 +1,8 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { QueryCall } from "../../access/context.ts";
+import type { SenderContact } from "../../addresses/contact_types.ts";
+import { SENDER_CONTACTS } from "../../addresses/contact_types.ts";
 import { Word } from "../../base/own_words.ts";
 import {
   closed,
@@ -23,8 +25,10 @@ const ACTION_NAMES = [
   "remove_file",
   "delete",
   "accept",
+  "accept_and_trust",
   "approve",
   "decline",
+  "block",
   "fund",
   "reply",
   "ask_first",
@@ -77,6 +81,13 @@ export interface Row<S extends Standpoint = Standpoint> {
   money?(at: S): Moves | undefined;
   /** Input beside the conversation that cannot be left out. */
   needs?(at: S): readonly string[];
+  /** Input that makes it this action. */
+  readonly input?: ActionInput;
+}
+
+/** Fields that are sent with an action's operation. */
+interface ActionInput {
+  readonly contact: SenderContact;
 }
 
 export const AT_ONCE: Permit = { waits: false };
@@ -102,6 +113,16 @@ export const ActionSchema = closed({
   because: Type.Optional(refusalSchema("The error that it would be now.")),
   money: Type.Optional(
     described(ActionMoneySchema, "The money that it moves; absent if none."),
+  ),
+  input: Type.Optional(
+    closed(
+      {
+        contact: Type.Enum([...SENDER_CONTACTS], {
+          description: "What the sender becomes to you.",
+        }),
+      },
+      { description: "Fields to send with the operation, as they are." },
+    ),
   ),
   needs: Type.Optional(
     Type.Array(Word("code"), {

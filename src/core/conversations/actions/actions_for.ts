@@ -22,6 +22,15 @@ const ROWS: readonly Row[] = [
  * are always possible and not listed.
  */
 export async function actionsFor(at: Standpoint): Promise<ActionView[]> {
+  const actions = await answersFor(at);
+  for (const row of at.call.member.guest ? OF_GUESTS : ROWS) {
+    if (row.isFor(at)) actions.push(await judged(row, at));
+  }
+  return actions;
+}
+
+/** Of these the answers to what waits for the caller's account. */
+export async function answersFor(at: Standpoint): Promise<ActionView[]> {
   const actions: ActionView[] = [];
   for (const checkpoint of at.conversation.checkpoints) {
     const isAsked = checkpoint.forAccountId === at.me.accountId;
@@ -31,9 +40,6 @@ export async function actionsFor(at: Standpoint): Promise<ActionView[]> {
       const action = await judged(row, asked);
       actions.push({ ...action, checkpointId: checkpoint.id });
     }
-  }
-  for (const row of at.call.member.guest ? OF_GUESTS : ROWS) {
-    if (row.isFor(at)) actions.push(await judged(row, at));
   }
   return actions;
 }
@@ -61,7 +67,7 @@ async function judged<S extends Standpoint>(
   row: Row<S>,
   at: S,
 ): Promise<ActionView> {
-  const { name, operation } = row;
+  const { name, operation, input } = row;
   const money = moneyOf(row.money?.(at));
   const needs = row.needs?.(at);
   const shown = {
@@ -69,6 +75,7 @@ async function judged<S extends Standpoint>(
     operation,
     title: row.title(at),
     ...(money && { money }),
+    ...(input && { input }),
     ...(needs && { needs: [...needs] }),
   };
   try {

@@ -1,10 +1,13 @@
+import type { SenderContact } from "../../addresses/contact_types.ts";
 import {
   refusalToApprove,
   refusalToDecline,
 } from "../checkpoints/may_decide.ts";
 import type { Moves } from "../checkpoints/moves.ts";
+import { requireContacts } from "../checkpoints/sender_contact.ts";
 import { actRowOf } from "../checkpoints/table.ts";
-import type { AskedStandpoint, Row } from "./action.ts";
+import { SENDER, senderOf } from "../model/model.ts";
+import type { ActionName, AskedStandpoint, Row } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 
 const OPERATION = "record_hil_decision";
@@ -39,12 +42,58 @@ const decline: Row<AskedStandpoint> = {
   effect: (at) => actRowOf(at.checkpoint).outcomes(subjectOf(at)).decline,
 };
 
+/** The same answers, which say what a stranger becomes by them. */
+const trust = withContact(approve, {
+  name: "accept_and_trust",
+  title: "Accept and trust",
+  contact: "trusted",
+  effect: "becomes your contact: their free requests need no acceptance.",
+});
+const block = withContact(decline, {
+  name: "block",
+  title: "Block",
+  contact: "blocked",
+  effect: "is blocked and cannot write to you first any more.",
+});
+
+function withContact(
+  answer: Row<AskedStandpoint>,
+  {
+    name,
+    title,
+    contact,
+    effect,
+  }: {
+    readonly name: ActionName;
+    readonly title: string;
+    readonly contact: SenderContact;
+    readonly effect: string;
+  },
+): Row<AskedStandpoint> {
+  return {
+    ...answer,
+    name,
+    title: () => title,
+    input: { contact },
+    async permit(at) {
+      const permit = await answer.permit(at);
+      // The contacts are read when it is done: a list has many requests.
+      requireContacts(at.call);
+      return permit;
+    },
+    effect: (at, permit) =>
+      `${answer.effect(at, permit)} ${senderOf(at.conversation).address} ${effect}`,
+  };
+}
+
 /** The answers to a checkpoint that asks the viewer's account. */
 export function answersTo(
   at: AskedStandpoint,
 ): readonly Row<AskedStandpoint>[] {
-  const accepts = at.checkpoint.kind === "acceptance";
-  return [accepts ? { ...approve, name: "accept" } : approve, decline];
+  if (at.checkpoint.kind !== "acceptance") return [approve, decline];
+  const accept = { ...approve, name: "accept" } as const;
+  const isStranger = !at.me.knows.includes(SENDER);
+  return isStranger ? [accept, trust, decline, block] : [accept, decline];
 }
 
 function subjectOf({ conversation, checkpoint, me }: AskedStandpoint) {

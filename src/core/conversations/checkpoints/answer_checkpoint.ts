@@ -1,10 +1,12 @@
 import type { CommandCall } from "../../access/context.ts";
+import type { SenderContact } from "../../addresses/contact_types.ts";
 import { act } from "../act/act.ts";
 import { actAs } from "../act/acting.ts";
 import { checkpointTo } from "../projection/present_to.ts";
 import type { Decision } from "./checkpoint.ts";
 import { checkpointFor, isRepeat } from "./checkpoint_for.ts";
 import { refusalToApprove, refusalToDecline } from "./may_decide.ts";
+import { keepSender } from "./sender_contact.ts";
 import { actRowOf } from "./table.ts";
 
 /** What somebody answers, and to which checkpoint: the only open one if absent. */
@@ -12,6 +14,8 @@ export interface Answering {
   readonly checkpointId: string | undefined;
   readonly decision: Decision;
   readonly comment: string | null;
+  /** What the sender of a request becomes by it; unchanged if absent. */
+  readonly contact?: SenderContact | undefined;
 }
 
 /**
@@ -23,7 +27,7 @@ export interface Answering {
 export function answerCheckpoint(
   call: CommandCall,
   conversationId: string,
-  { checkpointId, decision, comment }: Answering,
+  { checkpointId, decision, comment, contact }: Answering,
 ) {
   return act(call, conversationId, {
     ...(checkpointId !== undefined && { names: [checkpointId] }),
@@ -42,6 +46,9 @@ export function answerCheckpoint(
           ? await refusalToApprove(call, before, checkpoint)
           : refusalToDecline(call, before, checkpoint);
       if (refusal) throw refusal;
+      if (contact !== undefined) {
+        await keepSender(call, before, checkpoint, { contact, decision });
+      }
       const row = actRowOf(checkpoint);
       const after = await row[decision]({
         call: actAs(call, "person"),

@@ -180,7 +180,7 @@ export const ConversationSchema = closed({
   actions: Type.Optional(
     Type.Array(ActionSchema, {
       description:
-        "What you may do now, most pressing first; left out of lists. Flags and a follow-up are always there.",
+        "What you may do now, most pressing first; lists have it of requests alone, and there the answers. Flags and a follow-up are always there.",
     }),
   ),
   replyReaders: Type.Optional(

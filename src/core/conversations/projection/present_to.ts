@@ -1,7 +1,11 @@
 import { hasScope } from "../../access/access.ts";
 import type { QueryCall } from "../../access/context.ts";
 import type { ActionView, Standpoint } from "../actions/action.ts";
-import { actionsFor, isBarredFrom } from "../actions/actions_for.ts";
+import {
+  actionsFor,
+  answersFor,
+  isBarredFrom,
+} from "../actions/actions_for.ts";
 import { actionsOfStep, firstAsked } from "../actions/next_step.ts";
 import {
   refusalToApprove,
@@ -86,6 +90,9 @@ async function tell(
   const at = { call, conversation, me };
   const isRead = view.replyReaders !== undefined;
   const actions = isRead ? await actionsFor(at) : undefined;
+  // The row of a request has its buttons, so that it need not be opened.
+  const isRequest = !isRead && view.folders.includes("requests");
+  const offered = isRequest ? await answersFor(at) : actions;
   const isForPerson =
     call.member.kind === "agent" &&
     view.nextStep.who === "you" &&
@@ -94,7 +101,7 @@ async function tell(
     ...view,
     checkpoints,
     nextStep: isForPerson ? { ...view.nextStep, who: "person" } : view.nextStep,
-    ...(actions && { actions }),
+    ...(offered && { actions: offered }),
   };
 }
 
