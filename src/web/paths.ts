@@ -5,6 +5,8 @@ export const APP_PATHS: readonly string[] = [
   "/drafts",
   "/archive",
   "/needs-you",
+  "/requests",
+  "/waiting",
   "/payments",
   "/labels",
   "/c/:conversationId",

@@ -124,6 +124,8 @@ export function pagesOf({
   return [
     "/inbox",
     "/needs-you",
+    "/requests",
+    "/waiting",
     "/sent",
     "/drafts",
     "/payments",

@@ -24,11 +24,17 @@ export const KEYS = {
   account: ["account"],
   counts: ["counts"],
   lists: ["list"],
-  /** What is searched is empty for a whole view: a label is a search, too. */
-  list: (view: string, q: string, label?: string) => [
+  /** What is searched is empty for a whole view: a label or a section is a search, too. */
+  list: (
+    view: string,
+    q: string,
+    part: { readonly label?: string; readonly section?: string } = {},
+  ) => [
     "list",
     view,
-    label === undefined ? q : JSON.stringify({ q, label }),
+    part.label === undefined && part.section === undefined
+      ? q
+      : JSON.stringify({ q, ...part }),
   ],
   labels: ["labels"],
   conversations: ["conversation"],

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { Preview } from "../../core/conversations/drafts/preview_schema.ts";
-import type { View } from "../../core/conversations/model/schemas.ts";
+import type { Section, View } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/projection/present.ts";
 import type { getAccount } from "../../core/operations/get_account.ts";
 import type { getBalance } from "../../core/operations/get_balance.ts";
@@ -19,7 +19,7 @@ import type { suggestRecipients } from "../../core/operations/suggest_recipients
 
 /** What the REST API answers, as its operations say it: types alone, no code. */
 
-export type { Preview, View };
+export type { Preview, Section, View };
 export type Conversation = ConversationView;
 export type Message = Conversation["messages"][number];
 export type Participant = Conversation["participants"][number];

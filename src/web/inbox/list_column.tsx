@@ -6,6 +6,7 @@ import { otherPlaces } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { ConversationList } from "./list.tsx";
 import { SearchField } from "./search_field.tsx";
+import { SectionTabs } from "./section_tabs.tsx";
 import { useList } from "./use_list.ts";
 import { usePicked } from "./use_picked.ts";
 
@@ -43,6 +44,7 @@ export function ListColumn({
       ) : (
         <ListBar place={place} q={q} heading={Heading} />
       )}
+      {place.view === "needs_you" && <SectionTabs section={place.section} />}
       {query.isPending || (query.isError && items.length === 0) ? (
         <Waiting error={query.error} />
       ) : items.length === 0 ? (

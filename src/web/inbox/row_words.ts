@@ -63,6 +63,7 @@ export function pillOf({
   links,
   sendAt,
   sendFailure,
+  section,
 }: Conversation): Pill | undefined {
   if (sendFailure) return { look: "ask", words: "Not sent" };
   if (sendAt) return { look: "mute", words: `Sent ${whenText(sendAt)}` };
@@ -72,7 +73,10 @@ export function pillOf({
   if (payment.requirements?.reason === "price_raised") {
     return { look: "ask", words: stateTitle };
   }
-  if (payment.status === "none") return undefined;
+  if (section === "approvals") return { look: "ask", words: "Approve" };
+  if (payment.status === "none") {
+    return section === "replies" ? { look: "mute", words: "Reply" } : undefined;
+  }
   const isHeld = payment.status === "held";
   const isOver = payment.status === "voided" || payment.status === "refunded";
   return {

@@ -8,12 +8,16 @@ import type { ViewPlace } from "../shell/views.ts";
 const PAGE = 50;
 
 /** The conversations of a view or a label so far, and how to get more. */
-export function useList({ view, label }: ViewPlace, q: string) {
+export function useList({ view, label, section }: ViewPlace, q: string) {
   const query = useInfiniteQuery({
-    queryKey: KEYS.list(view, q, label),
+    queryKey: KEYS.list(view, q, {
+      ...(label !== undefined && { label }),
+      ...(section !== undefined && { section }),
+    }),
     queryFn: async ({ pageParam }) => {
       const wanted = new URLSearchParams({
         ...(label === undefined ? { view } : { label }),
+        ...(section !== undefined && { section }),
         limit: String(PAGE),
         fields: "summary",
       });

@@ -67,7 +67,8 @@ function useHere(): string {
   const query = new URLSearchParams(useSearch());
   const isThread = path.startsWith("/c/");
   const place = viewPlace(isThread ? (query.get("in") ?? "") : path, query);
-  return isThread || place.label !== undefined ? place.path : path;
+  if (place.label !== undefined) return place.path;
+  return isThread ? (place.path.split("?")[0] ?? "") : path;
 }
 
 function Views({ here }: { here: string }) {
@@ -82,6 +83,7 @@ function Views({ here }: { here: string }) {
           key={place.view}
           to={place.path}
           name={place.name}
+          {...(place.short !== undefined && { short: place.short })}
           icon={place.icon}
           isHere={here === place.path}
           isAtHand={AT_HAND_VIEWS.includes(place)}

@@ -7,6 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 export function NavItem({
   to,
   name,
+  short = name,
   icon,
   labelOf,
   isHere,
@@ -16,6 +17,8 @@ export function NavItem({
 }: {
   to: string;
   name: string;
+  /** How the name begins: all that there is room for below the page. */
+  short?: string;
   icon?: IconName;
   /** The label whose place it is. */
   labelOf?: string;
@@ -35,7 +38,12 @@ export function NavItem({
       {icon && <Icon name={icon} />}
       {labelOf !== undefined && <LabelDot name={labelOf} />}
       <span className="max-w-full min-w-0 truncate">
-        <bdi>{name}</bdi>
+        <bdi>
+          {short}
+          {short !== name && (
+            <span className="max-md:sr-only">{name.slice(short.length)}</span>
+          )}
+        </bdi>
       </span>
       {count > 0 && (
         <span

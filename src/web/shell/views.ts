@@ -1,5 +1,5 @@
 import type { Counts } from "../api/queries.ts";
-import type { View } from "../api/types.ts";
+import type { Section, View } from "../api/types.ts";
 import type { Choice } from "../ui/choice.ts";
 import type { IconName } from "../ui/icon.tsx";
 
@@ -7,6 +7,8 @@ import type { IconName } from "../ui/icon.tsx";
 export interface ViewPlace {
   readonly view: View | "labels";
   readonly label?: string;
+  /** The part of needs_you that is shown alone. */
+  readonly section?: Section;
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
@@ -17,6 +19,8 @@ export interface ViewPlace {
 /** A place of the navigation. */
 interface NavPlace extends ViewPlace {
   readonly view: View;
+  /** How its name begins, where there is no room for more. */
+  readonly short?: string;
 }
 
 export const NAV_VIEWS: readonly NavPlace[] = [
@@ -33,6 +37,21 @@ export const NAV_VIEWS: readonly NavPlace[] = [
     name: "Inbox",
     icon: "inbox",
     empty: "Nothing here. You have dealt with everything.",
+  },
+  {
+    view: "requests",
+    path: "/requests",
+    name: "Requests",
+    icon: "requests",
+    empty: "No stranger has written to you.",
+  },
+  {
+    view: "waiting",
+    path: "/waiting",
+    name: "Waiting on others",
+    short: "Waiting",
+    icon: "clock",
+    empty: "Nobody owes you an answer.",
   },
   {
     view: "sent",
@@ -84,7 +103,32 @@ export function viewPlace(
   if (isLabels && label) return labelPlace(label);
   const isIt = ({ path, view }: ViewPlace) =>
     path === pathOrName || view === pathOrName;
-  return NAV_VIEWS.find(isIt) ?? INBOX;
+  const place = NAV_VIEWS.find(isIt) ?? INBOX;
+  const section = SECTION_TABS.find(
+    (it) => it.section === query.get("section"),
+  );
+  return place.view === "needs_you" && section
+    ? { ...place, section: section.section, path: sectionPath(section) }
+    : place;
+}
+
+/** The parts of what needs the person. */
+export const SECTION_TABS: readonly {
+  readonly section: Section;
+  readonly name: string;
+}[] = [
+  { section: "money", name: "Money" },
+  { section: "approvals", name: "Approvals" },
+  { section: "replies", name: "Replies" },
+];
+
+/** Where a part of what needs the person is listed. */
+export function sectionPath({
+  section,
+}: {
+  readonly section: Section;
+}): string {
+  return `/needs-you?${new URLSearchParams({ section })}`;
 }
 
 /** Everything that has a label. */

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { source as AXE } from "axe-core";
+import type { Browser } from "playwright-core";
+import { startChromium, startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { check } from "./axe.ts";
+import { person } from "./person.ts";
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startPages(), startChromium()]);
+}, 30_000);
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+});
+
+interface Sent {
+  readonly to: string;
+  readonly title: string;
+  readonly price?: string;
+}
+
+async function send(token: string, { to, ...more }: Sent): Promise<string> {
+  const sent = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token,
+    json: { to: [to], text: "Well?", submit: true, ...more },
+  });
+  return (await json(sent)).conversationId;
+}
+
+test("what needs the person is apart from strangers' requests and from what others owe", async () => {
+  await using ada = await person(browser, service, "ada-needs");
+  const { page, token, address } = ada;
+  const payer = await service.addAccount("payer-needs", { credit: "20.00" });
+  const session = await service.addSession(payer);
+  const paid = { to: address, title: "A paid map", price: "5.00" };
+  await send(session.token, paid);
+  const stranger = await service.addAccount("stranger-needs");
+  await send(stranger.token, { to: address, title: "Only hello" });
+  await send(token, { to: payer.address, title: "My own question" });
+  await page.addInitScript(AXE);
+  await page.goto("/needs-you");
+  const rows = page.locator("[data-row]");
+  const titled = (title: string) =>
+    page.getByRole("link", { name: new RegExp(title) });
+  await titled("A paid map").waitFor();
+  expect(await rows.count()).toBe(1);
+
+  const tabs = page.getByRole("navigation", { name: "What needs you" });
+  await tabs.getByRole("link", { name: "Money 1", exact: true }).click();
+  await titled("A paid map").waitFor();
+  await page.waitForURL("**/needs-you?section=money");
+  await check(page, "sections");
+  await titled("A paid map").click();
+  await page.getByRole("heading", { level: 1, name: "A paid map" }).waitFor();
+  // The part that one came from is beside it still.
+  const here = tabs.getByRole("link", { name: /^Money/ });
+  expect(await here.getAttribute("aria-current")).toBe("page");
+  await tabs.getByRole("link", { name: "Replies", exact: true }).click();
+  await page.getByText("Nothing waits for your decision.").waitFor();
+
+  const views = page.getByRole("navigation", { name: "Views" });
+  await views.getByRole("link", { name: "Requests 1 in all" }).click();
+  await titled("Only hello").waitFor();
+  expect(await rows.count()).toBe(1);
+  await page.keyboard.press("g");
+  await page.keyboard.press("w");
+  await titled("My own question").waitFor();
+  expect(await rows.count()).toBe(1);
+  expect(ada.complaints).toEqual([]);
+}, 60_000);
