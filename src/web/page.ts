@@ -12,6 +12,7 @@ const POLICY = [
   "style-src 'self'",
   "font-src 'self'",
   "img-src 'self' blob:",
+  "media-src blob:",
   "connect-src 'self'",
   "frame-src blob:",
   "base-uri 'none'",

@@ -4,6 +4,7 @@ import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import { person } from "./person.ts";
+import { readOn } from "./read_on.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -35,6 +36,10 @@ async function request(
   return (await call(token, "", { ...body, ...more })).conversationId;
 }
 
+/** Opens what is behind the line about the money. */
+const openMoney = (page: Page) =>
+  page.getByRole("region", { name: "Money" }).locator("summary").click();
+
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name });
 
@@ -44,24 +49,27 @@ test("what cannot be done yet says why, with what is missing and no form for it"
   const id = await request(una.token, vic.address, { price: "8.00" });
   await vic.page.goto(`/c/${id}`);
   const receipt = vic.page.getByRole("region", { name: "Receipt" });
-  await receipt.getByText("a reply from the recipient").waitFor();
+  const turn = vic.page.getByRole("region", { name: "Money" });
+  await openMoney(vic.page);
+  await turn.getByText("a reply from the recipient").waitFor();
   expect(await receipt.getByRole("checkbox").count()).toBe(0);
   expect(await button(vic.page, "Sign the receipt").count()).toBe(0);
 
   await una.page.goto(`/c/${id}`);
-  const money = una.page.getByRole("region", { name: "Money" });
-  await money.getByText(`It waits for the answer of ${vic.address}`).waitFor();
+  await una.page
+    .getByText(`It waits for the answer of ${vic.address}`)
+    .waitFor();
   await call(vic.token, `/${id}/messages`, { text: "Here it is" });
   await una.page.getByText("Here it is").first().waitFor();
-  await button(una.page, "Cancel the request").click();
+  await button(una.page, "More about this").click();
+  await una.page.getByRole("menuitem", { name: "Cancel the request" }).click();
   const dialog = una.page.getByRole("dialog", { name: "Cancel the request?" });
   await dialog.getByText(/condition/).waitFor();
   expect(await dialog.getByLabel("Why").count()).toBe(0);
   await dialog.getByRole("button", { name: "Go back" }).click();
 
   await receipt.getByRole("checkbox").waitFor();
-  const turn = vic.page.getByRole("region", { name: "Money" });
-  await turn.getByText("Your turn: Sign the receipt to be paid.").waitFor();
+  await receipt.getByText("Sign the receipt?").waitFor();
   expect(una.complaints).toEqual([]);
   expect(vic.complaints).toEqual([]);
 }, 60_000);
@@ -75,6 +83,7 @@ test("a higher price that was asked for is taken back by whoever asked", async (
   await call(wim.token, `/${id}/price`, { price: "9.00" });
   const { page } = wim;
   await page.goto(`/c/${id}`);
+  await openMoney(page);
   const back = button(page, "Take the request for a higher price back");
   await back.click();
   await page.getByText("The price stays as it is").waitFor();
@@ -106,10 +115,14 @@ test("a page offers what the service lists, and nothing beside it", async () => 
   const id = await request(token, abe.address, { price: "8.00" });
   await call(abe.token, `/${id}/messages`, { text: "Here it is" });
   const { page } = abe;
-  const acts = /^(Send reply|Sign the receipt|Ask for|Stop the work|Mark as c)/;
+  const acts = /^(Send reply|Sign the receipt|Ask for|Mark as completed)/;
   await page.goto(`/c/${id}`);
+  await openMoney(page);
   await button(page, "Sign the receipt").waitFor();
-  expect(await button(page, acts).count()).toBe(4);
+  expect(await button(page, acts).count()).toBe(3);
+  const ending = page.getByRole("menuitem", { name: "Stop the work" });
+  await button(page, "More about this").click();
+  await ending.waitFor();
   await page.route(`**/v1/conversations/${id}`, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -118,6 +131,10 @@ test("a page offers what the service lists, and nothing beside it", async () => 
   });
   await page.reload();
   await page.getByText("Here it is").first().waitFor();
+  await openMoney(page);
+  await button(page, "More about this").click();
+  await page.getByRole("menuitem", { name: "Labels" }).waitFor();
+  expect(await ending.count()).toBe(0);
   expect(await button(page, acts).count()).toBe(0);
   expect(abe.complaints).toEqual([]);
 }, 60_000);
@@ -132,6 +149,7 @@ test("who paid asks for money back in the page, and reads what the payee answers
   await cleo.page.getByText("Here it is").first().waitFor();
   expect(await button(cleo.page, ask).count()).toBe(0);
   await call(dov.token, `/${id}/receipt`, { confirm: true });
+  await openMoney(cleo.page);
   await button(cleo.page, ask).click();
   const dialog = cleo.page.getByRole("dialog", { name: ask });
   await dialog.getByText("Nothing moves before they agree.").waitFor();
@@ -146,13 +164,14 @@ test("who paid asks for money back in the page, and reads what the payee answers
   await money
     .getByText("Asked back: 2.50 USDC, The bay is too small. Not answered yet")
     .waitFor();
-  await money.getByText("The payee decides whether").waitFor();
+  await cleo.page.getByText("The payee decides whether").waitFor();
   expect(await button(cleo.page, ask).count()).toBe(0);
 
   await dov.page.goto("/needs-you");
   await dov.page.getByRole("link", { name: /A map/ }).click();
   const card = dov.page.getByRole("region", { name: /^Give 2.50 USDC/ });
-  await card.getByText("The bay is too small").first().waitFor();
+  await dov.page.getByText("The bay is too small").first().waitFor();
+  await card.getByRole("button", { name: "Details" }).click();
   await card.getByLabel("Comment").fill("It was agreed so");
   await card.getByRole("button", { name: "Decline" }).click();
   const sure = dov.page.getByRole("dialog", { name: "Decline this?" });
@@ -168,6 +187,8 @@ test("who paid asks for money back in the page, and reads what the payee answers
   await button(cleo.page, ask).click();
   await dialog.getByRole("button", { name: ask }).click();
   await money.getByText("Asked back: 8.00 USDC").waitFor();
+  await dov.page.getByRole("button", { name: "Give it back" }).waitFor();
+  await readOn(dov.page);
   await dov.page.getByRole("button", { name: "Give it back" }).click();
   await cleo.page.getByText("Given back: 8.00 USDC.").waitFor();
   expect(await button(cleo.page, ask).count()).toBe(0);

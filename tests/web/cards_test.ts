@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdir } from "node:fs/promises";
 import { source as AXE } from "axe-core";
-import type { Browser, Locator } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { check, SCHEMES } from "./axe.ts";
 import type { Asked } from "./cards.ts";
 import { KINDS, setFor } from "./cards.ts";
 import { person } from "./person.ts";
+import { readOn } from "./read_on.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -37,51 +38,53 @@ function answersOf({ answers = ["Approve", "Decline"] }: Asked) {
   return answers;
 }
 
-/** What has to be seen, from the top, before the button that approves it. */
-function shownOf(card: Locator, asked: Asked): readonly Locator[] {
-  const { text, file, recipients, amount, more = [] } = asked;
-  const answers = answersOf(asked);
-  const part = (name: RegExp) =>
-    card
-      .locator("section")
-      .filter({ has: card.page().getByRole("heading", { name, level: 3 }) });
-  const who = part(/^(Goes to|Who hears of it)$/);
-  const money = part(/^Money$/);
-  const words = part(/^(What it says|The (question|statement|reason))/);
+/** What has to be seen, in the thread, before the button that approves it works. */
+function shownOf(
+  page: Page,
+  { text, file, recipients, amount, more = [] }: Asked,
+) {
+  const main = page.locator("article article, article > section");
   return [
-    ...(text === undefined ? [] : [words.getByText(text)]),
+    ...(text === undefined ? [] : [main.getByText(text)]),
     ...(file === undefined
       ? []
-      : [card.getByRole("button", { name: `Show ${file}` })]),
-    ...recipients.map((it) => who.getByText(it)),
-    ...(amount === undefined ? [] : [money.getByText(amount)]),
-    ...more.map((it) => card.getByText(it).first()),
-    ...answers.map((it) => card.getByText(`If you ${it.toLowerCase()}:`)),
-  ];
+      : [main.getByRole("button", { name: `Show ${file}` })]),
+    ...[...recipients, ...more].map((it) => main.getByText(it)),
+    ...(amount === undefined ? [] : [main.getByText(amount)]),
+  ].map((it) => it.filter({ visible: true }).first());
 }
 
-/** Nothing of it is cut off, within a box that scrolls, or after the button. */
-async function isWhole(it: Locator, approve: Locator): Promise<boolean> {
-  const [box, button] = [await it.boundingBox(), await approve.boundingBox()];
-  if (!box || !button) return false;
-  const isShown = box.height > 0 && box.width > 0;
-  const isBefore = box.y + box.height <= button.y;
-  const isUncut = await it.evaluate((element) => {
-    const card = element.closest("section.card");
-    let at: Element | null = element;
-    while (at && at !== card) {
-      if (at.scrollHeight > at.clientHeight + 1 && at.clientHeight > 0) {
-        if (getComputedStyle(at).overflowY !== "visible") return false;
+/** Nothing of it is cut off, or within a box that scrolls, but for the thread itself. */
+async function isWhole(it: Locator): Promise<boolean> {
+  const box = await it.boundingBox();
+  if (!box || box.height === 0 || box.width === 0) return false;
+  return await it.evaluate((element) => {
+    for (
+      let at: Element | null = element;
+      at && !at.matches("[data-scroller], article > section");
+      at = at.parentElement
+    ) {
+      if (at.scrollHeight <= at.clientHeight + 1 || at.clientHeight === 0) {
+        continue;
       }
-      at = at.parentElement;
+      if (getComputedStyle(at).overflowY !== "visible") return false;
     }
     return true;
   });
-  return isShown && isBefore && isUncut;
+}
+
+/** Brings the question of this kind into the bar, where another waits, too. */
+async function turnTo(page: Page, name: string): Promise<Locator> {
+  const approve = page.getByRole("button", { name, exact: true });
+  const next = page.getByRole("button", { name: /of 2, next$/ });
+  await approve.or(next).first().waitFor();
+  if ((await approve.count()) === 0) await next.click();
+  await approve.waitFor();
+  return approve;
 }
 
 for (const [kind, prepare] of Object.entries(KINDS)) {
-  test(`a card to decide about (${kind}) shows all of it before the buttons, wide and narrow, light and dark`, async () => {
+  test(`what is decided about (${kind}) is whole in the thread, and its bar in sight, wide and narrow, light and dark`, async () => {
     await using mira = await person(browser, service, kind, {
       reducedMotion: "reduce",
     });
@@ -92,17 +95,26 @@ for (const [kind, prepare] of Object.entries(KINDS)) {
       const viewport = { width, height: width === 390 ? 844 : 900 };
       await page.setViewportSize(viewport);
       await page.goto(`/c/${asked.conversationId}`);
-      // Beside what an agent asks, the request itself may wait: the last one is meant.
-      const [name] = answersOf(asked);
-      const button = page.getByRole("button", { name, exact: true });
-      const approve = button.last();
-      const card = page.getByRole("region").filter({ has: button }).last();
-      await approve.waitFor();
-      for (const it of shownOf(card, asked)) {
+      const [name, decline] = answersOf(asked);
+      const approve = await turnTo(page, name);
+      const bar = page.getByRole("region").filter({ has: approve });
+      await readOn(page);
+      const answer = bar.getByLabel("Your answer");
+      if ((await answer.count()) > 0) await answer.fill("Formal");
+      await approve.and(page.locator('[aria-disabled="false"]')).waitFor();
+      // It stays where it is, however far one has read.
+      const { y = 0, height: tall = 0 } = (await approve.boundingBox()) ?? {};
+      expect(y + tall).toBeLessThan(viewport.height);
+      await page.getByRole("button", { name: "Details" }).click();
+      for (const it of shownOf(page, asked)) {
         await it.waitFor();
-        const seen = { it: String(it), isWhole: await isWhole(it, approve) };
+        const seen = { it: String(it), isWhole: await isWhole(it) };
         expect(seen).toEqual({ it: String(it), isWhole: true });
       }
+      for (const it of [name, decline]) {
+        await bar.getByText(`If you ${it.toLowerCase()}:`).waitFor();
+      }
+      const card = page.getByRole("article").first();
       for (const colorScheme of SCHEMES) {
         await check(page, `${kind} ${width}`, [colorScheme]);
         await keep(card, `${kind}-${width}-${colorScheme}`);

@@ -7,6 +7,7 @@ import { json } from "../harness.ts";
 import { check } from "./axe.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
+import { readOn } from "./read_on.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -58,16 +59,19 @@ test("what an agent may not do alone waits for its person, with every rule that 
   const { page } = ida;
   await page.goto("/needs-you");
   await page.getByRole("link", { name: /Buy the chairs/ }).click();
-  const card = page
-    .getByRole("region", { name: /Buy the chairs|Send/ })
-    .first();
+  const card = page.getByRole("region", { name: /^Send to/ });
+  await card.getByRole("button", { name: "Details" }).click();
+  for (const words of [
+    "Shopping helper",
+    "1000.00 USDC now, 940.00 USDC after.",
+  ]) {
+    await page.getByText(words).first().waitFor();
+  }
   for (const words of [
     "R-PAY-LIMIT",
     "The price is above what you let this agent spend by itself",
     "R-OUTWARD",
     "R-FIRST-CONTACT",
-    "Shopping helper",
-    "Your balance is 1000.00 USDC now, 940.00 USDC after.",
   ]) {
     await card.getByText(words).first().waitFor();
   }
@@ -75,6 +79,7 @@ test("what an agent may not do alone waits for its person, with every rule that 
   await card.getByText("The exact action").first().click();
   await card.getByText(checkpoint.actionDigest).waitFor();
   await card.getByLabel("Comment (optional)").fill("Four is right");
+  await readOn(page);
   await card.getByRole("button", { name: "Approve" }).click();
   await page.getByText("Your decision is recorded").waitFor();
   await page.getByText("Held", { exact: true }).first().waitFor();
@@ -102,15 +107,23 @@ test("two questions about one conversation are answered apart", async () => {
   await page.goto(`/c/${conversationId}`);
   const accept = page.getByRole("region", { name: /^Accept the request/ });
   const cancel = page.getByRole("region", { name: /^Cancel/ });
+  const details = page.getByRole("button", { name: "Details" });
+  // One at a time, and the other is a press away.
+  await cancel.getByRole("button", { name: "1 of 2, next" }).click();
+  await accept.getByRole("button", { name: "2 of 2, next" }).waitFor();
+  await details.click();
   await accept.getByText("R-PRICED").waitFor();
+  await accept.getByRole("button", { name: "2 of 2, next" }).click();
+  await details.click();
   await cancel.getByText("R-CANCEL-HELD").waitFor();
-  await cancel.getByText("Tidy helper").first().waitFor();
+  await page.getByText("Tidy helper").first().waitFor();
   await cancel.getByRole("button", { name: "Decline" }).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: "Decline", exact: true })
     .click();
   await cancel.waitFor({ state: "detached" });
+  await readOn(page);
   await accept.getByRole("button", { name: "Accept" }).click();
   await accept.waitFor({ state: "detached" });
   await page.getByText("In progress").first().waitFor();
@@ -189,7 +202,9 @@ test("what was decided stays in the thread as a line that opens: by whom, when a
   const { id } = await offered(noa, "Tune the harp");
   await page.goto(`/c/${id}`);
   const card = page.getByRole("region", { name: /^Accept the request/ });
+  await card.getByRole("button", { name: "Details" }).click();
   await card.getByLabel("Comment (optional)").fill("On Tuesday then");
+  await readOn(page);
   await card.getByRole("button", { name: "Accept" }).click();
   await card.waitFor({ state: "detached" });
   const log = page.getByRole("log", { name: "Messages" });
@@ -273,7 +288,7 @@ test("what an agent wrote and signed is shown as the agent's, to both sides", as
   ] as const) {
     const { page } = viewer;
     await page.goto(`/c/${conversationId}`);
-    const message = page.getByRole("region", { name: `Message from ${who}` });
+    const message = page.getByRole("article", { name: `Message from ${who}` });
     await message.getByRole("heading", { name: who }).waitFor();
     await message.getByText("Forty-one").waitFor();
     const receipt = page.getByRole("region", { name: "Receipt" });
@@ -304,20 +319,19 @@ test("trust is said from the reader's own contacts, a claim is called one, and t
     ).conversationId;
   const { page } = rae;
   await page.addInitScript(AXE);
-  const message = page.getByRole("region", { name: /^Message from Stan/ });
+  const message = page.getByRole("article", { name: /^Message from Stan/ });
   await page.goto(`/c/${await write("Hello")}`);
   for (const it of [
     "Not in your contacts, first message",
     "Claims to be: friends and family",
-    "Pays 5.00 USDC",
+    "5.00 USDC (TEST) held",
   ]) {
-    await message.getByText(it).waitFor();
+    await page.getByText(it).first().waitFor();
   }
+  await message.getByText("Dear friend").waitFor();
   expect(
     await page.getByText("Friends and family", { exact: true }).count(),
   ).toBe(0);
-  const card = page.getByRole("region", { name: /^Accept the request/ });
-  await card.getByText("Claims to be: friends and family").waitFor();
   await check(page, "trust", ["light"]);
   const kept = await service.fetch(`/v1/contacts/${sender.address}`, {
     method: "PUT",
@@ -326,7 +340,7 @@ test("trust is said from the reader's own contacts, a claim is called one, and t
   });
   expect(kept.ok).toBe(true);
   await page.goto(`/c/${await write("Again")}`);
-  await message.getByText("Clients", { exact: true }).waitFor();
-  await message.getByText("Claims to be: friends and family").waitFor();
+  await page.getByText("Clients", { exact: true }).waitFor();
+  await page.getByText("Claims to be: friends and family").waitFor();
   expect(rae.complaints).toEqual([]);
 }, 60_000);

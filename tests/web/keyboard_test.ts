@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { person } from "./person.ts";
+import { readOn } from "./read_on.ts";
 import { stage } from "./stage.ts";
 
 let service: TestService;
@@ -45,9 +46,18 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: /^Accept the request/ }).waitFor();
 
+  await tabTo(page, "button", "Details");
+  await page.keyboard.press("Enter");
   await tabTo(page, "textbox", "Comment (optional)");
   await page.keyboard.type("Gladly");
-  await tabTo(page, "button", "Accept");
+  await readOn(page);
+  await page.getByRole("button", { name: "Details" }).focus();
+  // The key leads to the button, and does not press it.
+  await page.keyboard.press("a");
+  await page
+    .getByRole("button", { name: "Accept" })
+    .and(page.locator(":focus"))
+    .waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("Your decision is recorded").waitFor();
 
@@ -64,7 +74,7 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
   await page.keyboard.press("Space");
   await tabTo(page, "button", "Sign the receipt");
   await page.keyboard.press("Enter");
-  await page.getByText("Done: Released to the recipient").waitFor();
+  await page.getByText("Done: Released to the recipient").first().waitFor();
 
   await page.keyboard.press("e");
   await page.waitForURL("**/inbox");
@@ -85,7 +95,7 @@ test("the keys have a help that gives the focus back, and can be turned off", as
   await row.focus();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await help.getByText("Reply to everyone").waitFor();
+  await help.getByText("reply to everyone").waitFor();
   await page.keyboard.press("e");
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });

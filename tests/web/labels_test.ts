@@ -45,7 +45,11 @@ test("labels are made and put on in a thread, shown in its row, listed beside th
   await asked(lea.address, "lotte");
   const { page } = lea;
   await page.goto(`/c/${id}`);
-  await page.getByRole("button", { name: "Labels" }).click();
+  const openLabels = async () => {
+    await page.getByRole("button", { name: "More about this con" }).click();
+    await page.getByRole("menuitem", { name: "Labels" }).click();
+  };
+  await openLabels();
   const dialog = page.getByRole("dialog", { name: "Labels" });
   await dialog.getByLabel("New label").fill("To do & 100%");
   await page.keyboard.press("Enter");
@@ -67,7 +71,7 @@ test("labels are made and put on in a thread, shown in its row, listed beside th
     .waitFor();
   // The list that one came from is beside it still.
   await row.waitFor();
-  await page.getByRole("button", { name: "Labels" }).click();
+  await openLabels();
   await box.click();
   await row.waitFor({ state: "detached" });
   expect(await box.isChecked()).toBe(false);
@@ -191,7 +195,9 @@ test("the service's own agents are neither blocked nor reported", async () => {
   const { page } = oda;
   await page.goto("/inbox");
   await page.getByRole("link", { name: /Welcome to/ }).click();
-  await page.getByRole("button", { name: "Labels" }).waitFor();
-  const more = page.getByRole("button", { name: "More about this" });
-  expect(await more.count()).toBe(0);
+  await page.getByRole("button", { name: "More about this" }).click();
+  await page.getByRole("menuitem", { name: "Labels" }).waitFor();
+  for (const name of ["Block sender", "Report abuse"]) {
+    expect(await page.getByRole("menuitem", { name }).count()).toBe(0);
+  }
 }, 60_000);

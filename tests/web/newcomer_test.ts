@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
 import { newDevice, startChromium } from "../auth/chromium.ts";
+import { readOn } from "./read_on.ts";
 
 const DEMO = join(import.meta.dir, "../../scripts/demo.ts");
 const EMAIL = "nora@mail.example";
@@ -95,6 +96,7 @@ test("a newcomer signs up, connects an assistant, and answers a paid request", a
     .getByText(/5\.00 USDC/)
     .first()
     .waitFor();
+  await readOn(page);
   await card.getByRole("button", { name: "Accept" }).click();
   await card.waitFor({ state: "detached" });
   await page.getByLabel("Your reply").fill("Rise early, rise well.");

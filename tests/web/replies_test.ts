@@ -5,6 +5,7 @@ import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
+import { readOn } from "./read_on.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -140,6 +141,7 @@ test("who has to decide whether a request is sent is told why there is nowhere t
   await page.goto(`/c/${conversationId}`);
   await page.getByText("You can write here once it is sent").waitFor();
   expect(await page.getByLabel("Your reply").count()).toBe(0);
+  await readOn(page);
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByLabel("Your reply").waitFor();
   expect(kay.complaints).toEqual([]);
@@ -153,12 +155,15 @@ test("one can ask first: the question reaches the sender and accepts nothing", a
   const read = async (from: Person) =>
     (await call(from.token, `/v1/conversations/${id}`)).conversation;
   await page.goto(`/c/${id}`);
-  await page.getByLabel("Your reply").fill("Is it urgent?");
+  await page.getByRole("button", { name: "Ask first" }).click();
+  const question = page.getByLabel("Your question");
+  await question.and(page.locator(":focus")).waitFor();
+  await question.fill("Is it urgent?");
   // The page shows the question before the service has it.
   const answered = page.waitForResponse(
     (response) => response.request().method() === "POST",
   );
-  await page.getByRole("button", { name: "Ask first" }).click();
+  await page.getByRole("button", { name: "Send question" }).click();
   await answered;
   const log = page.getByRole("log", { name: "Messages" });
   await log.getByText("Is it urgent?").waitFor();

@@ -220,6 +220,8 @@ test("what only the signer can know is stated before the receipt is signed", asy
   });
   const { page } = dan;
   await page.goto(`/c/${conversationId}`);
+  // Signing accepts, too: it stands behind the question whether to.
+  await page.getByRole("button", { name: "1 of 2, next" }).click();
   const receipt = page.getByRole("region", { name: "Receipt" });
   await receipt.getByText("the hall is booked").waitFor();
   await receipt.getByLabel("I confirm that the condition is met.").check();
@@ -265,7 +267,7 @@ test("a file is taken out of a draft again, and a PDF is shown in the page", asy
   await gil.page.goto("/inbox");
   await gil.page.getByRole("link", { name: /Two files/ }).click();
   await gil.page
-    .getByRole("region", { name: "Files", exact: true })
+    .getByRole("log", { name: "Messages" })
     .getByRole("button", { name: "Show right.pdf" })
     .click();
   const frame = gil.page.getByTitle("right.pdf");

@@ -6,6 +6,7 @@ import { startChromium, startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import type { Person } from "./person.ts";
 import { person } from "./person.ts";
+import { readOn } from "./read_on.ts";
 
 let service: TestService;
 let browser: Browser;
@@ -63,6 +64,7 @@ test("a paid request goes from the offer to the released money while both watch"
   await bob.page.getByRole("link", { name: /^Needs you/ }).click();
   await bob.page.getByRole("link", { name: new RegExp(TITLE) }).click();
   const card = bob.page.getByRole("region", { name: /^Accept the request/ });
+  await card.getByRole("button", { name: "Details" }).click();
   for (const words of [
     "If you accept",
     "If you decline",
@@ -73,6 +75,7 @@ test("a paid request goes from the offer to the released money while both watch"
     await card.getByText(words).first().waitFor();
   }
   await card.getByLabel("Comment").fill("With pleasure");
+  await readOn(bob.page);
   await card.getByRole("button", { name: "Accept" }).click();
   await card.waitFor({ state: "detached" });
   await alice.page.getByRole("article").getByText("In progress").waitFor();
@@ -87,8 +90,13 @@ test("a paid request goes from the offer to the released money while both watch"
     .waitFor();
   await receipt.getByLabel("I confirm that the condition is met.").check();
   await receipt.getByRole("button", { name: "Sign the receipt" }).click();
-  await alice.page.getByText("Done: Released to the recipient").waitFor();
+  await alice.page
+    .getByText("Done: Released to the recipient")
+    .first()
+    .waitFor();
   await alice.page.getByRole("link", { name: "Write a follow-up" }).waitFor();
+  const paid = bob.page.getByRole("region", { name: "Money" });
+  await paid.locator("summary").click();
   await bob.page.getByRole("button", { name: "Give money back" }).click();
   const refund = bob.page.getByRole("dialog", { name: "Give money back" });
   await refund.getByLabel("Amount").fill("2");
@@ -126,7 +134,8 @@ test("a closed request goes on in a follow-up to the same people", async () => {
   await using ben = await person(browser, service, "ben");
   await offer(ann, ben.address, "Cancel me");
   const { page } = ann;
-  await page.getByRole("button", { name: "Cancel the request" }).click();
+  await page.getByRole("button", { name: "More about this" }).click();
+  await page.getByRole("menuitem", { name: "Cancel the request" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel the request?" });
   await dialog
     .getByText("The 5.00 USDC (TEST) that is held goes back")
@@ -134,7 +143,7 @@ test("a closed request goes on in a follow-up to the same people", async () => {
   await dialog.getByLabel("Why").fill("Changed my mind");
   await dialog.getByRole("button", { name: "Cancel the request" }).click();
   await page.getByText("Reason: Changed my mind").waitFor();
-  await page.getByText("Returned to the sender").waitFor();
+  await page.getByText("Returned to the sender").first().waitFor();
   await page.getByRole("link", { name: "Write a follow-up" }).click();
   expect(await page.getByLabel("Title").inputValue()).toBe("Re: Cancel me");
   await page.getByText(ben.address).first().waitFor();
@@ -179,7 +188,12 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
 
   await max.page.goto("/needs-you");
   await max.page.getByRole("link", { name: /A house/ }).click();
+  await readOn(max.page);
   await max.page.getByRole("button", { name: "Accept" }).click();
+  await max.page
+    .getByRole("region", { name: "Money" })
+    .locator("summary")
+    .click();
   const ask = async (price: string) => {
     await max.page
       .getByRole("button", { name: "Ask for a higher price" })
@@ -193,8 +207,9 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   };
   await ask("1600");
   const card = lea.page.getByRole("region", { name: /^Raise the price to/ });
+  await card.getByRole("button", { name: "Details" }).click();
   await card.getByText("The price stays 1500.00 USDC (TEST)").first().waitFor();
-  await card.getByText("200.00 USDC now, 100.00 USDC after.").waitFor();
+  await lea.page.getByText("200.00 USDC now, 100.00 USDC after.").waitFor();
   await card.getByRole("button", { name: "Decline" }).click();
   await lea.page
     .getByRole("dialog")
@@ -202,7 +217,8 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
     .click();
   await card.waitFor({ state: "detached" });
   await ask("1550");
-  await card.getByText("200.00 USDC now, 150.00 USDC after.").waitFor();
+  await lea.page.getByText("200.00 USDC now, 150.00 USDC after.").waitFor();
+  await readOn(lea.page);
   await card.getByRole("button", { name: "Agree to the price" }).click();
   const paid = max.page.getByRole("region", { name: "Money" });
   await paid.getByText("1550.00 USDC (TEST)").first().waitFor();
@@ -287,7 +303,7 @@ test("a file goes up with the reply and is shown to the other", async () => {
   await finn.page.goto("/inbox");
   await finn.page.getByRole("link", { name: /Look at this/ }).click();
   await finn.page
-    .getByRole("region", { name: "Files", exact: true })
+    .getByRole("log", { name: "Messages" })
     .getByRole("button", { name: "Show dot.png" })
     .click();
   await finn.page.getByRole("img", { name: "dot.png" }).waitFor();

@@ -19,14 +19,15 @@ export function Decided({
   const { outcome, effect, actor, at, comment } = decision;
   const recipients = proposal.recipients.map(({ address }) => address);
   return (
-    <details className="card group mb-3 px-4 py-2.5">
+    <details className="group mb-6 ms-10 text-sm">
       <summary
         id={questionId(checkpoint.checkpointId)}
-        className="flex list-none items-baseline gap-2 [&::-webkit-details-marker]:hidden"
+        className="flex list-none items-start gap-2 text-soft [&::-webkit-details-marker]:hidden"
       >
-        <Icon name="shield" size={16} />
+        <Icon name="check" />
         <span className="min-w-0 flex-1">
-          <strong>{OUTCOME_WORDS[outcome]}</strong>: <bdi>{title}</bdi>
+          <strong className="text-ink">{OUTCOME_WORDS[outcome]}</strong>:{" "}
+          <bdi>{title}</bdi>
           {comment && (
             <>
               {" "}
@@ -45,7 +46,7 @@ export function Decided({
         </span>
         <span className="hint underline group-open:hidden">More</span>
       </summary>
-      <div className="mt-2 grid gap-2 border-line border-t pt-2">
+      <div className="mt-2 grid gap-2 border-line border-s-2 ps-4">
         <p>{effect}</p>
         {proposal.reason && (
           <p>

@@ -1,13 +1,11 @@
 import { CONTACT_TITLES } from "../../core/base/contact_titles.ts";
 import { showMoney, TEST_USDC } from "../../core/base/money.ts";
-import { sizeText } from "../../core/base/text.ts";
 import type { Balance, Checkpoint, Payment } from "../api/types.ts";
 import { Added } from "../thread/added.tsx";
-import { FileActions } from "../thread/files/file_actions.tsx";
+import { FileCard } from "../thread/files/file_card.tsx";
 import { Condition } from "../thread/money/condition.tsx";
 import { nameOf } from "../thread/parties.ts";
 import { MessageParts } from "../thread/parts.tsx";
-import { Icon } from "../ui/icon.tsx";
 
 type Proposal = Checkpoint["proposal"];
 type Moves = NonNullable<Proposal["money"]>;
@@ -17,18 +15,21 @@ export function ProposalView({
   checkpoint: { proposal, askedBy },
   payment,
   balance,
+  isSaid,
 }: {
   checkpoint: Checkpoint;
   payment: Payment;
   /** What the person can spend, where it is theirs to spend. */
   balance: Balance["available"] | undefined;
+  /** True where its words and files stand in the thread. */
+  isSaid: boolean;
 }) {
   const { text, parts, reason, artifacts, recipients, money } = proposal;
   const { a2a, contact, signs, sends } = proposal;
   const author = askedBy?.label ?? "whoever asks";
   return (
-    <div className="mb-3 grid gap-2.5">
-      {(parts || text) && (
+    <div className="grid gap-2.5">
+      {!isSaid && (parts || text) && (
         <Quote name={wordsOf(proposal)}>
           {parts ? (
             <MessageParts parts={parts} isWhole />
@@ -51,22 +52,12 @@ export function ProposalView({
           </strong>
         </p>
       )}
-      {artifacts.length > 0 && (
+      {!isSaid && artifacts.length > 0 && (
         <Part name="Files">
           <ul className="grid gap-2">
             {artifacts.map((it) => (
-              <li
-                key={it.artifactId}
-                className="flex flex-wrap items-center gap-x-3 gap-y-1"
-              >
-                <span className="flex min-w-0 items-center gap-2">
-                  <Icon name="file" />
-                  <bdi className="min-w-0 font-medium">{it.name}</bdi>
-                </span>
-                <span className="hint">
-                  {it.uri === undefined ? sizeText(it.size) : "Kept elsewhere"}
-                </span>
-                <FileActions file={it} />
+              <li key={it.artifactId}>
+                <FileCard file={it} />
               </li>
             ))}
           </ul>
@@ -116,9 +107,9 @@ interface Named {
 function Part({ name, children }: Named) {
   return (
     <section>
-      <h3 className="mb-1 font-semibold">
+      <h2 className="mb-0.5 font-semibold text-soft text-xs">
         <bdi>{name}</bdi>
-      </h3>
+      </h2>
       {children}
     </section>
   );
@@ -128,9 +119,7 @@ function Part({ name, children }: Named) {
 function Quote({ name, children }: Named) {
   return (
     <Part name={name}>
-      <div className="rounded-r-lg border-edge border-l-4 bg-page px-3 py-2">
-        {children}
-      </div>
+      <div className="text-read">{children}</div>
     </Part>
   );
 }
@@ -190,7 +179,7 @@ function Money({
   return (
     <Part name="Money">
       <p>
-        <strong className="text-lg tabular-nums">
+        <strong className="tabular-nums">
           {amount.amount} {TEST_USDC}
         </strong>{" "}
         {MOVES[moves]}:{" "}

@@ -47,7 +47,7 @@ function isLeftAlone({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   return (
     target instanceof Element &&
     target.closest(
-      "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog]",
+      "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=menu]",
     ) !== null
   );
 }
@@ -85,7 +85,8 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     name: "Conversations",
     keys: [
       ["r", "Reply to the author"],
-      ["a", "Reply to everyone"],
+      ["a", "Go to the answer that waits, or reply to everyone"],
+      ["q", "Ask first, before accepting"],
     ],
   },
   { name: "Go to", keys: JUMPS.map(({ keys, name }) => [keys, name]) },

@@ -1,38 +1,86 @@
-import type { Checkpoint, Conversation, Message } from "../api/types.ts";
+import type {
+  Artifact,
+  Checkpoint,
+  Conversation,
+  Message,
+} from "../api/types.ts";
 
-/** One thing in a thread: what was said, or what was decided. */
+/** One thing in a thread: what was said, a file that no message names, or what was decided. */
 export type Entry =
   | { readonly key: string; readonly message: Message }
+  | { readonly key: string; readonly file: Artifact }
   | {
       readonly key: string;
-      readonly message?: undefined;
       readonly checkpoint: Checkpoint;
       readonly decision: NonNullable<Checkpoint["decision"]>;
     };
 
-/** Messages in their order, and each decision where it was taken. Pure. */
+/** Messages in their order, files and decisions where they came in. Pure. */
 export function entriesOf({
   messages,
   checkpoints,
-}: Pick<Conversation, "messages" | "checkpoints">): readonly Entry[] {
+  artifacts,
+}: Pick<
+  Conversation,
+  "messages" | "checkpoints" | "artifacts"
+>): readonly Entry[] {
   const unsent = checkpoints.find(
     ({ act, status }) => act === "submit" && status === "open",
   )?.proposal.messageId;
-  const entries: Entry[] = messages
+  const said = messages
     // The message is not sent yet: its checkpoint shows it.
-    .filter(({ messageId }) => messageId !== unsent)
-    .map((message) => ({ key: message.messageId, message }));
-  for (const checkpoint of checkpoints) {
-    const { decision, checkpointId: key, openedAt } = checkpoint;
-    if (!decision) continue;
-    const at = decision.at ?? openedAt;
-    // What was posted by the decision has its moment, too, and follows it.
-    const before = entries.findIndex((it) =>
-      it.message ? it.message.createdAt >= at : false,
-    );
-    const entry = { key, checkpoint, decision };
-    if (before === -1) entries.push(entry);
-    else entries.splice(before, 0, entry);
+    .filter(({ messageId }) => messageId !== unsent);
+  const added = [
+    ...looseFiles(artifacts, [
+      ...messages.flatMap((it) => it.artifactIds),
+      // What is not sent yet stands with the words that it would go with.
+      ...checkpoints
+        .filter(({ act, status }) => act !== "accept" && status === "open")
+        .flatMap(({ proposal }) => proposal.artifactIds),
+    ]),
+    ...checkpoints.flatMap((it) =>
+      it.decision ? [decided(it, it.decision)] : [],
+    ),
+  ].toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  const entries: Entry[] = [];
+  for (const message of said) {
+    // What was posted by a decision has its moment, too, and follows it.
+    while (added[0] && added[0].at <= message.createdAt) take(added, entries);
+    entries.push({ key: message.messageId, message });
   }
+  while (added.length > 0) take(added, entries);
   return entries;
+}
+
+interface Added {
+  readonly at: string;
+  readonly entry: Entry;
+}
+
+function take(added: Added[], entries: Entry[]): void {
+  const next = added.shift();
+  if (next) entries.push(next.entry);
+}
+
+/** Files that came by themselves; those of messages stand in them. */
+function looseFiles(
+  artifacts: readonly Artifact[],
+  shown: readonly string[],
+): readonly Added[] {
+  const named = new Set(shown);
+  return artifacts
+    .filter(({ artifactId }) => !named.has(artifactId))
+    .map((file) => ({
+      at: file.createdAt,
+      entry: { key: file.artifactId, file },
+    }));
+}
+
+function decided(
+  checkpoint: Checkpoint,
+  decision: NonNullable<Checkpoint["decision"]>,
+): Added {
+  const { checkpointId: key, openedAt } = checkpoint;
+  const at = decision.at ?? openedAt;
+  return { at, entry: { key, checkpoint, decision } };
 }

@@ -1,12 +1,15 @@
 import type { Conversation, Message } from "../api/types.ts";
-import { Icon } from "../ui/icon.tsx";
+import { openQuestions } from "../checkpoint/asked_about.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { Time } from "../ui/time.tsx";
 import { asStart } from "../ui/words.ts";
 import { Added, saysMore } from "./added.tsx";
+import { FileCard } from "./files/file_card.tsx";
 import { MessageParts } from "./parts.tsx";
 import { TrustBadges } from "./trust_badges.tsx";
 
-/** One message: who wrote it and how well they are known, then what they wrote, as text. */
+/** One message: who wrote it, and who acted for them, in a quiet line; then what they wrote. */
 export function MessageItem({
   message,
   conversation,
@@ -18,53 +21,73 @@ export function MessageItem({
   const files = conversation.artifacts.filter(({ artifactId }) =>
     message.artifactIds.includes(artifactId),
   );
-  const isOwn = trust.relation === "self";
-  return (
-    <section
-      aria-label={`Message from ${actor.label}`}
-      className={`card mb-3 p-4 ${isOwn ? "md:ml-8 bg-chosen" : "md:mr-8"}`}
-    >
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <h2 className="font-semibold">
-          <bdi>{asStart(actor)}</bdi>
-        </h2>
-        <bdi className="hint">{author.address}</bdi>
-        <TrustBadges
-          trust={trust}
-          author={author}
-          isAgent={actor.kind !== "person"}
-          isOffer={mode === "initial"}
-        />
-        <span className="hint sm:ml-auto">
-          {accept === false && (
-            <span className="mr-2">Asked before accepting</span>
-          )}
-          {mode === "reply" && conversation.participants.length > 2 && (
-            <span className="mr-2">Only to whom it answers</span>
-          )}
-          <Time at={createdAt} />
-        </span>
-      </div>
-      <MessageParts parts={message.parts} />
-      {saysMore(message.a2a) && <Added a2a={message.a2a} />}
-      {files.length > 0 && (
-        <ul
-          aria-label="Files of this message"
-          className="mt-2 flex flex-wrap gap-2"
-        >
-          {files.map(({ artifactId, name }) => (
-            <li key={artifactId}>
-              <a
-                href={`#${artifactId}`}
-                className="inline-flex items-center gap-1.5 rounded-lg border border-line px-2 py-1 text-sm hover:bg-page"
-              >
-                <Icon name="file" size={16} />
-                <bdi>{name}</bdi>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+  const isAsked = openQuestions(conversation).some(
+    ({ proposal }) => proposal.messageId === message.messageId,
   );
+  const isAgent = actor.kind === "agent" || actor.kind === "service";
+  return (
+    <article
+      id={message.messageId}
+      aria-label={`Message from ${actor.label}`}
+      className="mb-6 grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
+    >
+      <Avatar name={actor.label} kind={isAgent ? "agent" : author.kind} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-1.5">
+          <h2 className="font-semibold">
+            <bdi>{asStart(actor)}</bdi>
+          </h2>
+          <WhoMark message={message} isAgent={isAgent} />
+          <span className="text-quiet text-xs">
+            <bdi>{author.address}</bdi> · <Time at={createdAt} isShort />
+            {accept === false && " · Asked before accepting"}
+            {mode === "reply" &&
+              conversation.participants.length > 2 &&
+              " · Only to whom it answers"}
+          </span>
+          {trust.relation === "stranger" && mode !== "initial" && (
+            <TrustBadges trust={trust} author={author} />
+          )}
+        </div>
+        <div className="text-read">
+          <MessageParts parts={message.parts} isWhole={isAsked} />
+        </div>
+        {saysMore(message.a2a) && <Added a2a={message.a2a} />}
+        {files.length > 0 && (
+          <ul aria-label="Files of this message" className="mt-1 grid gap-2">
+            {files.map((it) => (
+              <li key={it.artifactId} id={it.artifactId}>
+                <FileCard file={it} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Whether a program or a guest wrote, and whether it was the reader's own side. */
+function WhoMark({
+  message: { actor, trust },
+  isAgent,
+}: {
+  message: Message;
+  isAgent: boolean;
+}) {
+  const isOwn = trust.relation === "self";
+  if (trust.relation === "service") {
+    return <Badge look="bg-good-back text-good">This service</Badge>;
+  }
+  if (isAgent) {
+    return (
+      <Badge look="bg-agent-back text-agent">
+        {isOwn ? "Your agent" : "agent"}
+      </Badge>
+    );
+  }
+  if (actor.kind === "guest") {
+    return <Badge look="bg-faint text-soft">guest</Badge>;
+  }
+  return isOwn && <Badge look="bg-faint text-soft">You</Badge>;
 }

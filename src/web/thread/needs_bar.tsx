@@ -28,7 +28,7 @@ export function NeedsBar({
     card?.focus({ preventScroll: true });
   };
   return (
-    <div className="sticky top-0 z-10 border-accent border-b bg-card px-4 py-1.5">
+    <div className="sticky top-0 z-10 tall:hidden border-accent border-b bg-card px-4 py-1.5">
       <button
         type="button"
         className="flex min-h-9 w-full items-center gap-2 text-left font-semibold text-accent"

@@ -1,4 +1,6 @@
 import type { Conversation, Participant } from "../api/types.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { DELIVERY_WORDS, KIND_WORDS } from "../ui/words.ts";
 import { nameOf } from "./parties.ts";
 
@@ -9,44 +11,85 @@ const ROLES: Readonly<Record<Participant["role"], string>> = {
   bcc: "Hidden copy",
 };
 
-/** Who is in a conversation, and whether it has reached them. */
+type Delivery = Participant["delivery"]["state"];
+
+/** Whom it has not reached, or who does not want it: said at once. */
+const UNREACHED: ReadonlySet<Delivery> = new Set([
+  "invite_limited",
+  "invite_bounced",
+  "invite_dropped",
+  "no_such_account",
+  "invite_suppressed",
+  "declined",
+]);
+
+/** The names that a line has room for. */
+const SHOWN = 3;
+
+/** Who to whom in a line, which opens: everybody, and whether it has reached them. */
 export function People({
   conversation: { participants },
+  accountId,
 }: {
   conversation: Conversation;
+  accountId: string;
 }) {
+  const isMe = (it: Participant) => it.accountId === accountId;
+  const short = (it: Participant) => (isMe(it) ? "you" : nameOf(it));
+  const readers = participants.filter(({ role }) => role !== "sender");
+  const names = readers.slice(0, SHOWN).map(short);
+  const more = readers.length - names.length;
+  const lost = readers.filter(({ delivery }) => UNREACHED.has(delivery.state));
+  const [sender] = participants.filter(({ role }) => role === "sender");
   return (
-    <section className="card mb-4 p-4" aria-label="People">
-      <h2 className="mb-2 font-semibold">People</h2>
-      <ul className="space-y-3">
+    <details className="group text-sm">
+      <summary className="flex list-none items-center gap-1.5 text-soft [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 truncate">
+          {sender && <bdi>{isMe(sender) ? "You" : nameOf(sender)}</bdi>}
+          {" to "}
+          <bdi>{names.join(", ") || "nobody yet"}</bdi>
+          {more > 0 && ` and ${more} more`}
+        </span>
+        {lost.length > 0 && (
+          <Badge look="bg-warn-back text-warn">
+            {lost.length === 1 && lost[0]
+              ? DELIVERY_WORDS[lost[0].delivery.state]
+              : `${lost.length} not reached`}
+          </Badge>
+        )}
+        <span className="group-open:rotate-180">
+          <Icon name="down" size={14} />
+        </span>
+        <span className="sr-only">People</span>
+      </summary>
+      <ul aria-label="People" className="mt-2 mb-3 space-y-2">
         {participants.map((it) => (
           <li key={it.address + it.role}>
-            <p className="font-medium">
-              <bdi>{nameOf(it)}</bdi>
-            </p>
-            {it.displayName !== "" && it.displayName !== it.address && (
-              <p className="hint">
-                <bdi>{it.address}</bdi>
-              </p>
+            <bdi className="font-medium">{nameOf(it)}</bdi>
+            {nameOf(it) !== it.address && (
+              <>
+                {" "}
+                <bdi className="text-quiet text-xs">{it.address}</bdi>
+              </>
             )}
-            <p className="hint">
+            <span className="block text-quiet text-xs">
               {ROLES[it.role]} · {KIND_WORDS[it.kind]}
               {it.role !== "sender" && (
                 <>
                   {" · "}
                   <span
                     className={
-                      it.delivery.state === "invite_bounced" ? "text-error" : ""
+                      UNREACHED.has(it.delivery.state) ? "text-warn" : ""
                     }
                   >
                     {DELIVERY_WORDS[it.delivery.state]}
                   </span>
                 </>
               )}
-            </p>
+            </span>
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { LIMITS } from "../../core/base/limits.ts";
 import { actionOf } from "../api/actions.ts";
 import type { Conversation, Participant } from "../api/types.ts";
@@ -17,11 +17,19 @@ export function ReplyBox({
   conversation,
   me,
   accountId,
+  isAsking,
+  onAsking,
+  hasQuestion,
 }: {
   conversation: Conversation;
   me: Participant | undefined;
   /** The account whose text is kept on the device. */
   accountId: string;
+  /** True while a question is written that accepts nothing. */
+  isAsking: boolean;
+  onAsking: (isAsking: boolean) => void;
+  /** True where the decision bar has the keys of its answers. */
+  hasQuestion: boolean;
 }) {
   const { id, participants } = conversation;
   const reply = actionOf(conversation, "reply");
@@ -33,37 +41,46 @@ export function ReplyBox({
     me,
     kept,
   });
-  const box = useRef<HTMLTextAreaElement>(null);
+  const turn = (toAsk: boolean) => {
+    onAsking(toAsk);
+    focusReply(id);
+  };
   const write = (chosen: Mode) => {
     setMode(chosen);
-    box.current?.focus();
+    turn(false);
   };
-  useShortcuts({ r: () => write("reply"), a: () => write("reply-all") });
+  useShortcuts({
+    r: () => write("reply"),
+    ...(!hasQuestion && { a: () => write("reply-all") }),
+  });
+  const asks = isAsking && asksFirst?.ready === true;
   const readers = readerNames(conversation, mode);
   const mayWrite = reply?.ready === true && !send.isPending;
-  const submit = (accept?: false) => {
+  const submit = () => {
     if (!mayWrite || (text.trim() === "" && files.length === 0)) return;
     const words = { text: kept.take().trim(), mode };
-    send.mutate({ ...words, ...(accept === false && { accept }) });
+    send.mutate(
+      { ...words, ...(asks && { accept: false }) },
+      { onSuccess: () => onAsking(false) },
+    );
   };
   return (
     <form
       aria-label="Reply"
-      className="card mb-4 p-4"
+      className="card p-3 md:ms-10"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
       {participants.length > 2 && <ModeChoice mode={mode} onMode={setMode} />}
-      <label htmlFor={`reply-${id}`} className="mb-1 block font-semibold">
-        Your reply
+      <label htmlFor={replyId(id)} className="mb-1 block font-semibold text-sm">
+        {asks ? "Your question" : "Your reply"}
       </label>
       <textarea
-        id={`reply-${id}`}
-        ref={box}
-        className="field"
-        rows={4}
+        id={replyId(id)}
+        className="field text-read"
+        rows={3}
         maxLength={LIMITS.textCharsMax}
         value={text}
         onChange={(event) => kept.set(event.target.value)}
@@ -77,8 +94,9 @@ export function ReplyBox({
         {readers.length === 0
           ? "Nobody else will read this."
           : `Will be read by ${readers.join(", ")}.`}
-        {asksFirst?.ready &&
-          " A reply accepts the request; a question first does not."}
+        {asks
+          ? " It accepts nothing."
+          : asksFirst?.ready && " A reply accepts the request."}
         {files.length > 0 &&
           ` ${counted(files.length, "new file goes", "new files go")} with it.`}
       </p>
@@ -96,17 +114,15 @@ export function ReplyBox({
           className="btn btn-main"
           aria-disabled={!mayWrite}
         >
-          Send reply
+          {asks ? "Send question" : "Send reply"}
         </button>
-        {asksFirst?.ready && (
-          <button
-            type="button"
-            className="btn"
-            aria-disabled={send.isPending}
-            onClick={() => submit(false)}
-          >
-            {asksFirst.title}
-          </button>
+        {asks ? (
+          <Turn title="Reply instead" onTurn={() => turn(false)} />
+        ) : (
+          asksFirst?.ready &&
+          !hasQuestion && (
+            <Turn title={asksFirst.title} onTurn={() => turn(true)} />
+          )
         )}
         <FilePicker
           onChosen={(chosen) =>
@@ -117,6 +133,24 @@ export function ReplyBox({
       </div>
     </form>
   );
+}
+
+/** Makes a question of a reply, or a reply of a question. */
+function Turn({ title, onTurn }: { title: string; onTurn: () => void }) {
+  return (
+    <button type="button" className="btn" onClick={onTurn}>
+      {title}
+    </button>
+  );
+}
+
+function replyId(conversationId: string): string {
+  return `reply-${conversationId}`;
+}
+
+/** Moves the focus to where one writes. */
+export function focusReply(conversationId: string): void {
+  document.getElementById(replyId(conversationId))?.focus();
 }
 
 function ModeChoice({

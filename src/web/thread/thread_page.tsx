@@ -1,26 +1,34 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFlags } from "../api/changes.ts";
 import { useAccount, useConversation } from "../api/queries.ts";
-import type { Conversation, Participant } from "../api/types.ts";
-import { CheckpointCard } from "../checkpoint/card.tsx";
+import type {
+  Account,
+  Checkpoint,
+  Conversation,
+  Participant,
+} from "../api/types.ts";
+import { openQuestions } from "../checkpoint/asked_about.ts";
 import { Decided } from "../checkpoint/decided.tsx";
-import { focusQuestion } from "../checkpoint/question_id.ts";
+import { PendingBlock } from "../checkpoint/pending_block.tsx";
+import { focusQuestion, questionId } from "../checkpoint/question_id.ts";
 import { usePageTitle } from "../shell/page_title.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { Closed } from "./closed.tsx";
+import { DecisionBar, hasDecision } from "./decision_bar.tsx";
 import { Earlier } from "./earlier.tsx";
+import type { Entry } from "./entries.ts";
 import { entriesOf } from "./entries.ts";
-import { Files } from "./files/files.tsx";
+import { FileAdded } from "./files/file_added.tsx";
 import { MessageItem } from "./message.tsx";
-import { Money } from "./money/money.tsx";
 import { ReceiptCard } from "./money/receipt_card.tsx";
 import { NeedsBar } from "./needs_bar.tsx";
 import { ownPart } from "./parties.ts";
-import { People } from "./people.tsx";
-import { ReplyBox } from "./reply_box.tsx";
-import { ThreadHeader } from "./thread_header.tsx";
+import { focusReply, ReplyBox } from "./reply_box.tsx";
+import { ThreadBar } from "./thread_bar.tsx";
+import { ThreadHead } from "./thread_head.tsx";
 import { ThreadMissing } from "./thread_missing.tsx";
 import { reachesNobody, Unsent } from "./unsent.tsx";
+import { useFocusKept } from "./use_focus_kept.ts";
 
 /** One conversation: what was said, what it costs, who must act. */
 export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
@@ -31,29 +39,57 @@ export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
   if (!data || !account) {
     return <ThreadMissing error={error ?? accountError} place={place} />;
   }
-  const me = ownPart(data, account.account.id);
+  return <Thread conversation={data} place={place} account={account.account} />;
+}
+
+function Thread({
+  conversation,
+  place,
+  account,
+}: {
+  conversation: Conversation;
+  place: ViewPlace;
+  account: Account["account"];
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const article = useFocusKept(heading);
+  const [isAsking, setAsking] = useState(false);
   return (
     <article
+      ref={article}
       // Where there is little height, what is above scrolls away with the rest.
-      className="flex min-h-0 min-w-0 flex-col max-roomy:overflow-y-auto"
-      aria-label={data.title}
+      className="flex min-h-0 min-w-0 flex-col max-tall:overflow-y-auto"
+      aria-label={conversation.title}
     >
-      <ThreadHeader conversation={data} place={place} />
-      <div className="roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto">
-        <NeedsBar checkpoints={data.checkpoints} />
-        <div className="mx-auto grid max-w-6xl gap-x-6 p-4 xl:grid-cols-[1fr_18rem]">
-          <Exchange
-            conversation={data}
-            me={me}
-            accountId={account.account.id}
+      <ThreadBar conversation={conversation} place={place} />
+      <div
+        data-scroller=""
+        className="tall:min-h-0 tall:flex-1 tall:overflow-y-auto"
+      >
+        <NeedsBar checkpoints={conversation.checkpoints} />
+        <div className="mx-auto max-w-read px-6 py-6 max-md:px-4 max-md:py-3">
+          <ThreadHead
+            conversation={conversation}
+            accountId={account.id}
+            isDecided={hasDecision(conversation)}
+            heading={heading}
           />
-          <aside aria-label="About this conversation" className="min-w-0">
-            <Money conversation={data} />
-            <Files conversation={data} />
-            <People conversation={data} />
-          </aside>
+          <Exchange
+            conversation={conversation}
+            me={ownPart(conversation, account.id)}
+            accountId={account.id}
+            isAsking={isAsking}
+            onAsking={setAsking}
+          />
         </div>
       </div>
+      <DecisionBar
+        conversation={conversation}
+        onAskFirst={() => {
+          setAsking(true);
+          focusReply(conversation.id);
+        }}
+      />
     </article>
   );
 }
@@ -62,48 +98,30 @@ function Exchange({
   conversation,
   me,
   accountId,
+  isAsking,
+  onAsking,
 }: {
   conversation: Conversation;
   me: Participant | undefined;
   accountId: string;
+  /** True while what is written is a question that accepts nothing. */
+  isAsking: boolean;
+  onAsking: (isAsking: boolean) => void;
 }) {
-  const { messages, checkpoints, links } = conversation;
-  const end = useRef<HTMLDivElement>(null);
-  const count = useRef(messages.length);
-  useEffect(() => {
-    if (messages.length > count.current) {
-      end.current?.scrollIntoView({ block: "nearest" });
-    }
-    count.current = messages.length;
-  }, [messages.length]);
-  useEffect(() => {
-    // A link to a question, such as an agent gives to its person.
-    if (location.hash !== "") focusQuestion(location.hash.slice(1));
-  }, []);
-  const open = checkpoints.filter(({ status }) => status === "open");
+  const { messages, links } = conversation;
+  const open = openQuestions(conversation);
+  const end = useOpening(messages.length, open);
   return (
     <div className="min-w-0">
       <div role="log" aria-label="Messages">
         <Earlier key={conversation.id} conversation={conversation} />
-        {entriesOf(conversation).map((it) =>
-          it.message ? (
-            <MessageItem
-              key={it.key}
-              message={it.message}
-              conversation={conversation}
-            />
-          ) : (
-            <Decided
-              key={it.key}
-              checkpoint={it.checkpoint}
-              decision={it.decision}
-            />
-          ),
-        )}
+        {entriesOf(conversation).map((it) => (
+          <EntryItem key={it.key} entry={it} conversation={conversation} />
+        ))}
       </div>
       <div ref={end} />
       {open.map((it) => (
-        <CheckpointCard
+        <PendingBlock
           key={it.checkpointId}
           checkpoint={it}
           conversation={conversation}
@@ -120,10 +138,54 @@ function Exchange({
           conversation={conversation}
           me={me}
           accountId={accountId}
+          isAsking={isAsking}
+          onAsking={onAsking}
+          hasQuestion={open.length > 0}
         />
       )}
     </div>
   );
+}
+
+function EntryItem({
+  entry,
+  conversation,
+}: {
+  entry: Entry;
+  conversation: Conversation;
+}) {
+  if ("message" in entry) {
+    return <MessageItem message={entry.message} conversation={conversation} />;
+  }
+  if ("file" in entry) return <FileAdded file={entry.file} />;
+  return <Decided checkpoint={entry.checkpoint} decision={entry.decision} />;
+}
+
+/** The number of messages that still leaves the newest in sight. */
+const SHORT = 3;
+
+/**
+ * Shows what a conversation is opened for: the question of a link, or one that waits, or
+ * else the newest message; later on what comes in.
+ */
+function useOpening(count: number, open: readonly Checkpoint[]) {
+  const end = useRef<HTMLDivElement>(null);
+  const before = useRef<number>(undefined);
+  const [first] = open;
+  useEffect(() => {
+    const isNew = before.current !== undefined && count > before.current;
+    const isOpening = before.current === undefined;
+    before.current = count;
+    if (isNew) end.current?.scrollIntoView({ block: "nearest" });
+    if (!isOpening) return;
+    if (location.hash !== "") focusQuestion(location.hash.slice(1));
+    else if (count > SHORT) {
+      const asked =
+        first && document.getElementById(questionId(first.checkpointId));
+      (asked ?? end.current)?.scrollIntoView({ block: "nearest" });
+    }
+  }, [count, first]);
+  return end;
 }
 
 /** Opening a conversation marks it as read, also what comes in while it is open. */

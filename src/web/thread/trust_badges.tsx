@@ -5,20 +5,14 @@ import { KIND_WORDS } from "../ui/words.ts";
 
 /** What the service says of an author to this reader, and apart from it what they claim. */
 export function TrustBadges({
-  trust: { relation, contactType, claimedType, firstContact, paid },
+  trust: { relation, contactType, claimedType, firstContact },
   author,
-  isAgent = false,
-  isOffer = false,
 }: {
   trust: Message["trust"];
   author: Pick<Participant, "kind">;
-  /** True where not the reader themself but a program of theirs acted. */
-  isAgent?: boolean;
-  /** True for the words that the price is offered for. */
-  isOffer?: boolean;
 }) {
   if (relation === "self") {
-    return <Badge look="text-soft">{isAgent ? "Your agent" : "You"}</Badge>;
+    return <Badge look="text-soft">You</Badge>;
   }
   if (relation === "service") {
     return <Badge look="bg-good-back text-good">This service</Badge>;
@@ -47,11 +41,6 @@ export function TrustBadges({
       {isClaim && (
         <Badge look="border border-line text-soft">
           Claims to be: {CONTACT_TITLES[claimedType].toLowerCase()}
-        </Badge>
-      )}
-      {isOffer && paid && (
-        <Badge look="border border-line text-soft">
-          Pays {paid.amount} {paid.currency}
         </Badge>
       )}
     </>

@@ -11,7 +11,7 @@ export function moneyText({
 const STATUS_LOOKS: Readonly<Record<Payment["status"], string>> = {
   none: "text-soft",
   requires_payment: "bg-warn-back text-warn",
-  held: "bg-warn-back text-warn",
+  held: "bg-good-back text-good",
   released: "bg-good-back text-good",
   voided: "bg-page text-soft",
   refunded: "bg-page text-soft",

@@ -35,6 +35,18 @@ export const PAYMENT_WORDS: Readonly<Record<Payment["status"], string>> = {
   refunded: "Refunded",
 };
 
+/** The steps of a price, short enough for a line. */
+export const STEP_WORDS: Readonly<
+  Record<NonNullable<Payment["steps"]>[number]["name"], string>
+> = {
+  held: "Held",
+  condition: "Condition",
+  receipt: "Receipt",
+  released: "Released",
+  returned: "Returned",
+  refunded: "Given back",
+};
+
 export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {
   person: "Person",
   agent: "Agent",

@@ -37,6 +37,8 @@ export const CONVERSATION_LIMITS = {
   /** Of a file that is read as text, and of a picture that is shown to a model. */
   readableFileBytesMax: 4 * 1024 * 1024,
   shownImageBytesMax: 1024 * 1024,
+  /** Of a text file that a page shows; the rest is downloaded. */
+  textShownBytesMax: 256 * 1024,
   fileCharsDefault: 8_000,
   fileCharsMax: 20_000,
   uriCharsMax: 2_048,

@@ -4,7 +4,7 @@ import { toast } from "../../shell/toasts.ts";
 import { saveFile } from "../../ui/save_file.ts";
 import type { ShownFile } from "./file_bytes.ts";
 import { bytesOf } from "./file_bytes.ts";
-import { PREVIEWED, Preview } from "./preview.tsx";
+import { Preview, previewKind } from "./preview.tsx";
 
 /** Opens a file: here where that is safe, else by saving it; or its address elsewhere. */
 export function FileActions({ file }: { file: ShownFile }) {
@@ -22,11 +22,11 @@ export function FileActions({ file }: { file: ShownFile }) {
     );
   }
   return (
-    <div className="flex flex-wrap gap-2">
-      {PREVIEWED.includes(file.mimeType) && (
+    <div className="-my-1 flex flex-wrap">
+      {previewKind(file.mimeType) && (
         <button
           type="button"
-          className="btn text-sm"
+          className="btn btn-quiet px-2"
           aria-label={`Show ${file.name}`}
           onClick={() => setShown(true)}
         >
@@ -35,7 +35,7 @@ export function FileActions({ file }: { file: ShownFile }) {
       )}
       <button
         type="button"
-        className="btn text-sm"
+        className="btn btn-quiet px-2"
         aria-label={`Download ${file.name}`}
         onClick={() => download(file)}
       >

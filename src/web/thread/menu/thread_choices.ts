@@ -3,14 +3,21 @@ import { useArchive, useFlags } from "../../api/changes.ts";
 import type { Conversation } from "../../api/types.ts";
 import type { ViewPlace } from "../../shell/views.ts";
 import type { Choice } from "../../ui/choice.ts";
+import type { IconName } from "../../ui/icon.tsx";
 
 /** The windows that a choice may open. */
 export type Asking = "cancel" | "labels" | "block" | "report";
 
-/** What can be done with a whole conversation: buttons where there is room, else a menu. */
+interface IconChoice extends Choice {
+  readonly icon: IconName;
+  /** The key that does the same. */
+  readonly key?: string;
+}
+
+/** What can be done with a whole conversation: often by an icon, seldom by a menu. */
 export interface ThreadChoices {
-  readonly often: readonly Choice[];
-  readonly seldom: readonly Choice[];
+  readonly icons: readonly IconChoice[];
+  readonly menu: readonly Choice[];
 }
 
 export function useThreadChoices({
@@ -34,39 +41,43 @@ export function useThreadChoices({
   const archive = useArchive();
   const [, navigate] = useLocation();
   const search = useSearch();
-  const often: Choice[] = [
+  const icons: readonly IconChoice[] = [
     {
       label: archived ? "Move to the inbox" : "Archive",
       icon: "archive",
+      key: "e",
       does: () => {
         archive(conversation);
-        if (!archived) navigate(place.path);
+        // Once it has left the list, which then gives the focus to the next one.
+        if (!archived) requestAnimationFrame(() => navigate(place.path));
       },
     },
-    {
-      label: `Mark as ${unread ? "read" : "unread"}`,
-      does: () => {
-        mutate({ id, flags: { unread: !unread } });
-        if (!unread) navigate(place.path);
-      },
-    },
-    { label: "Labels", icon: "label", does: () => ask("labels") },
     {
       label: "Audit",
       icon: "shield",
       href: `/c/${id}/audit${search && `?${search}`}`,
     },
   ];
-  const seldom: Choice[] = [];
+  const menu: Choice[] = [
+    {
+      label: `Mark as ${unread ? "read" : "unread"}`,
+      icon: "mail",
+      does: () => {
+        mutate({ id, flags: { unread: !unread } });
+        if (!unread) navigate(place.path);
+      },
+    },
+    { label: "Labels", icon: "label", does: () => ask("labels") },
+  ];
+  if (ending !== undefined) {
+    menu.push({ label: ending, icon: "close", does: () => ask("cancel") });
+  }
   if (canBlock) {
     const does = () => ask("block");
-    seldom.push({ label: "Block sender", icon: "block", does });
+    menu.push({ label: "Block sender", icon: "block", does });
   }
   if (canReport) {
-    seldom.push({ label: "Report abuse", does: () => ask("report") });
+    menu.push({ label: "Report abuse", does: () => ask("report") });
   }
-  if (ending !== undefined) {
-    often.push({ label: ending, does: () => ask("cancel") });
-  }
-  return { often, seldom };
+  return { icons, menu };
 }

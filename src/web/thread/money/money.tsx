@@ -1,40 +1,87 @@
 import type { Conversation, Payment } from "../../api/types.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { moneyText, statusLook } from "../../ui/money.tsx";
 import { Time, untilText } from "../../ui/time.tsx";
-import { OUTCOME_WORDS, PAYMENT_WORDS } from "../../ui/words.ts";
+import { OUTCOME_WORDS, PAYMENT_WORDS, STEP_WORDS } from "../../ui/words.ts";
 import { Condition } from "./condition.tsx";
 import { MoneyActions } from "./money_actions.tsx";
 
-/** Where the money is, from held to released, and who must act next. */
+/** What it costs and how far the money is, in a line that opens: each step, and what can be done. */
 export function Money({ conversation }: { conversation: Conversation }) {
-  const { payment, nextStep } = conversation;
+  const { payment } = conversation;
   if (payment.status === "none") return null;
   return (
-    <section className="card mb-4 p-4" aria-label="Money">
-      <h2 className="mb-1 font-semibold">Money</h2>
-      <p className="mb-3 flex flex-wrap items-center gap-2 text-lg">
-        {moneyText(payment)}
-        <Badge look={statusLook(payment.status)}>
-          {PAYMENT_WORDS[payment.status]}
-        </Badge>
-      </p>
-      <ol className="mb-3 space-y-2">
+    <section aria-label="Money" className="mt-4">
+      <details className="group">
+        <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1.5 [&::-webkit-details-marker]:hidden">
+          <Badge look={statusLook(payment.status)}>
+            {moneyText(payment)} {PAYMENT_WORDS[payment.status].toLowerCase()}
+          </Badge>
+          <Steps payment={payment} />
+          <span className="group-open:rotate-180">
+            <Icon name="down" size={14} />
+          </span>
+        </summary>
+        <div className="mt-3 border-line border-s-2 ps-4">
+          <Way conversation={conversation} />
+        </div>
+      </details>
+      {payment.refundRequest && <AskedBack request={payment.refundRequest} />}
+      {payment.refunded && (
+        <p className="mt-2">Given back: {payment.refunded.amount} USDC.</p>
+      )}
+    </section>
+  );
+}
+
+/** The way of the money as small steps, of which one is now. */
+function Steps({ payment: { steps = [] } }: { payment: Payment }) {
+  const now = steps.find(({ done }) => !done);
+  return (
+    <span className="flex flex-wrap items-center gap-y-1 text-xs">
+      {steps.map((step, index) => (
+        <span key={step.name} className="flex items-center">
+          {index > 0 && (
+            <span className="mx-2 h-px w-5 bg-line max-md:mx-1.5 max-md:w-2.5" />
+          )}
+          <span
+            className={`mr-1.5 size-1.75 rounded-full border-[1.5px] ${lookOf(step, now)}`}
+          />
+          <span
+            aria-hidden="true"
+            className={
+              step === now ? "font-semibold" : step.done ? "" : "text-quiet"
+            }
+          >
+            {STEP_WORDS[step.name]}
+          </span>
+          <span className="sr-only">
+            {step.done ? "Done: " : "To come: "}
+            {step.text}
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function lookOf(step: Step, now: Step | undefined): string {
+  if (step.done) return "border-good bg-good";
+  return step === now ? "border-accent ring-3 ring-accent-back" : "border-edge";
+}
+
+/** Each step with its moment, what can be done about the money, and what becomes of it. */
+function Way({ conversation }: { conversation: Conversation }) {
+  const { payment } = conversation;
+  return (
+    <>
+      <ol className="mb-3 space-y-1.5">
         {payment.steps?.map((step) => (
           <StepItem key={step.name} step={step} payment={payment} />
         ))}
       </ol>
-      {nextStep.who !== "nobody" && (
-        <p className="mb-2 font-medium">
-          {nextStep.who === "you" && "Your turn: "}
-          <bdi>{nextStep.text}</bdi>
-        </p>
-      )}
       <MoneyActions conversation={conversation} />
-      {payment.refundRequest && <AskedBack request={payment.refundRequest} />}
-      {payment.refunded && (
-        <p className="mb-2">Given back: {payment.refunded.amount} USDC.</p>
-      )}
       {payment.fee && payment.fee.amountAtomic !== "0" && (
         <p className="hint">
           The service keeps {payment.fee.amount} USDC of it.
@@ -51,7 +98,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
       {payment.voidReason && (
         <p className="hint">Why: {payment.voidReason.replaceAll("_", " ")}</p>
       )}
-    </section>
+    </>
   );
 }
 
@@ -64,7 +111,7 @@ function AskedBack({
   request: Request;
 }) {
   return (
-    <p className="mb-2">
+    <p className="mt-2">
       Asked back: {amount.amount} {amount.currency}
       {reason && (
         <>
@@ -101,7 +148,7 @@ function StepItem({
     <li className="flex gap-2.5">
       <span
         aria-hidden="true"
-        className={`mt-1.5 size-3 shrink-0 rounded-full border-2 ${done ? "border-good bg-good" : "border-edge"}`}
+        className={`mt-1.5 size-2 shrink-0 rounded-full border-[1.5px] ${done ? "border-good bg-good" : "border-edge"}`}
       />
       <span className={done ? "" : "text-soft"}>
         <span className="sr-only">{done ? "Done: " : "To come: "}</span>

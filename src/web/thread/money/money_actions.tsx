@@ -3,28 +3,17 @@ import { useAct } from "../../api/changes.ts";
 import type { Action, Conversation } from "../../api/types.ts";
 import { AskAmount } from "./ask_amount.tsx";
 
-/** What the person can do about the money: pay, ask for more, give or ask it back. */
+/** What the person can do about the money: ask for more, give or ask it back. */
 export function MoneyActions({ conversation }: { conversation: Conversation }) {
-  const fund = actionOf(conversation, "fund");
   const raise = actionOf(conversation, "raise_price");
   const keep = actionOf(conversation, "keep_price");
   const refund = actionOf(conversation, "refund");
+  const sign = actionOf(conversation, "sign_receipt");
   const askBack = actionOf(conversation, "request_refund");
   const { id, payment } = conversation;
   const { amount } = payment.price;
   return (
     <>
-      {/* A higher price is agreed to where it is asked for, beside what is written of it. */}
-      {fund?.money?.moves === "hold" && (
-        <MoneyAct
-          id={id}
-          action={fund}
-          path="fund"
-          price={payment.requirements?.price.amount ?? amount}
-          says="Paid: the price is held"
-          isMain
-        />
-      )}
       {raise?.ready && (
         <AskAmount
           id={id}
@@ -34,15 +23,12 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
           says="The sender is asked"
         />
       )}
-      {keep?.ready && (
-        <MoneyAct
-          id={id}
-          action={keep}
-          path="price"
-          price={amount}
-          says="The price stays as it is"
-        />
+      {sign?.because && (
+        <p className="mb-2">
+          {sign.title}: {sign.because.detail}
+        </p>
       )}
+      {keep?.ready && <KeepPrice id={id} action={keep} price={amount} />}
       {refund?.ready && (
         <AskAmount
           id={id}
@@ -74,32 +60,25 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** Done with one press; says what comes of it, or why it cannot be done yet. */
-function MoneyAct({
+/** Done with one press; says what comes of it. */
+function KeepPrice({
   id,
-  action: { title, effect, ready, because },
-  path,
+  action: { title, effect },
   price,
-  says,
-  isMain = false,
 }: {
   id: string;
   action: Action;
-  path: "fund" | "price";
   price: string;
-  says: string;
-  isMain?: boolean;
 }) {
-  const act = useAct(id, path, { says });
-  const mayAct = ready && !act.isPending;
+  const keep = useAct(id, "price", { says: "The price stays as it is" });
   return (
     <>
-      <p className="mb-2">{ready ? effect : because?.detail}</p>
+      <p className="mb-2">{effect}</p>
       <button
         type="button"
-        className={`btn mb-2 ${isMain ? "btn-main" : ""}`}
-        aria-disabled={!mayAct}
-        onClick={() => mayAct && act.mutate({ price })}
+        className="btn mb-2"
+        aria-disabled={keep.isPending}
+        onClick={() => !keep.isPending && keep.mutate({ price })}
       >
         {title}
       </button>

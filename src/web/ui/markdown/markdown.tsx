@@ -37,7 +37,7 @@ export function Markdown({
 
 /** How its elements look, in one place: the policy of the page lets none bring a style. */
 const LOOK = [
-  "[&_:is(p,ul,ol,pre,blockquote,table)]:mb-2.5 [&_li>p]:mb-1",
+  "[&_:is(p,ul,ol,pre,blockquote,table)]:mb-2.5 [&_li_p]:mb-1",
   "[&_:is(p,td,th)]:whitespace-pre-line",
   "[&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:ps-6",
   "[&_blockquote]:border-s-2 [&_blockquote]:border-line [&_blockquote]:ps-3 [&_blockquote]:text-soft",

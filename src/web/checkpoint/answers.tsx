@@ -1,0 +1,95 @@
+import { useRef } from "react";
+import { actionOf, answersIn } from "../api/actions.ts";
+import type { Checkpoint, Conversation } from "../api/types.ts";
+import { useShortcuts } from "../shell/shortcuts.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Key } from "../ui/key.tsx";
+import { elementsOf } from "./asked_about.ts";
+import { DeclineButton } from "./decline_button.tsx";
+import { useDecide } from "./use_decide.ts";
+import { useSeen } from "./use_seen.ts";
+
+/**
+ * The answers to a question. The first works once all that it is about has been in sight;
+ * a key brings the focus to it, and never gives it.
+ */
+export function Answers({
+  checkpoint,
+  conversation,
+  comment,
+  onComment,
+  onAskFirst,
+}: {
+  checkpoint: Checkpoint;
+  conversation: Conversation;
+  comment: string;
+  onComment: (comment: string) => void;
+  onAskFirst: () => void;
+}) {
+  const { proposal, mayDecide } = checkpoint;
+  const { approve, decline } = answersIn(conversation, checkpoint);
+  const asksFirst =
+    checkpoint.act === "accept"
+      ? actionOf(conversation, "ask_first")
+      : undefined;
+  const first = useRef<HTMLButtonElement>(null);
+  const { isSeen, showNext } = useSeen(elementsOf(conversation, checkpoint));
+  const decide = useDecide(conversation.id, checkpoint);
+  useShortcuts({
+    a: () => first.current?.focus(),
+    ...(asksFirst?.ready && { q: onAskFirst }),
+  });
+  const isSaid = proposal.asks !== true || comment.trim() !== "";
+  const mayApprove =
+    approve?.ready === true && !decide.isPending && isSaid && isSeen === true;
+  return (
+    <>
+      {mayDecide && approve && (
+        <button
+          ref={first}
+          type="button"
+          className="btn btn-main max-md:flex-1"
+          aria-disabled={!mayApprove}
+          aria-keyshortcuts="a"
+          onClick={() =>
+            mayApprove && decide.mutate({ decision: "approve", comment })
+          }
+        >
+          {approve.title} <Key name="A" look="key-on-accent" />
+        </button>
+      )}
+      {asksFirst?.ready && (
+        <button
+          type="button"
+          className="btn max-md:flex-1"
+          aria-keyshortcuts="q"
+          title={asksFirst.effect}
+          onClick={onAskFirst}
+        >
+          {asksFirst.title} <Key name="Q" />
+        </button>
+      )}
+      {decline?.ready && (
+        <DeclineButton
+          action={decline}
+          checkpoint={checkpoint}
+          conversationId={conversation.id}
+          comment={comment}
+          onComment={onComment}
+        />
+      )}
+      {mayDecide && approve && isSeen === false && (
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            showNext();
+            first.current?.focus({ preventScroll: true });
+          }}
+        >
+          Read on first <Icon name="down" />
+        </button>
+      )}
+    </>
+  );
+}

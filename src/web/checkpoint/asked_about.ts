@@ -1,0 +1,31 @@
+import type { Checkpoint, Conversation } from "../api/types.ts";
+import { questionId } from "./question_id.ts";
+
+/** The questions that wait for the person, by when they expire. Pure. */
+export function openQuestions({
+  checkpoints,
+}: Conversation): readonly Checkpoint[] {
+  return checkpoints
+    .filter(({ status }) => status === "open")
+    .toSorted((one, other) => (one.expiresAt < other.expiresAt ? -1 : 1));
+}
+
+/** True if the words that are decided about stand in the thread already. Pure. */
+export function isInThread(
+  { messages }: Pick<Conversation, "messages">,
+  { act, proposal: { messageId } }: Checkpoint,
+): boolean {
+  // What is not sent yet is no message, even if it has an id.
+  return act === "accept" && messages.some((it) => it.messageId === messageId);
+}
+
+/** The elements of the page that whoever decides has to have had in sight. Pure. */
+export function elementsOf(
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): readonly string[] {
+  const { messageId, artifactIds } = checkpoint.proposal;
+  const block = questionId(checkpoint.checkpointId);
+  if (!isInThread(conversation, checkpoint) || !messageId) return [block];
+  return [messageId, ...artifactIds, block];
+}

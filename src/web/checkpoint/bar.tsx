@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+
+/** Where something is decided: it does not scroll away, and is in front of nothing. */
+export function Bar({
+  name,
+  question,
+  aside,
+  children,
+}: {
+  /** What it is called; the question by default. */
+  name?: string;
+  question: string;
+  /** Stands beside the question. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-label={name ?? question}
+      className="shrink-0 px-6 pb-5 max-md:px-3 max-md:pb-3 tall:max-h-[60vh] tall:overflow-y-auto"
+    >
+      <div className="mx-auto max-w-read rounded-xl border border-line bg-card px-4 py-3.5 shadow-float">
+        <div className="flex items-baseline gap-3">
+          <h2 className="min-w-0 flex-1 font-semibold text-lg">
+            <bdi>{question}</bdi>
+          </h2>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import type { Action, Checkpoint } from "../api/types.ts";
+import { CodeBlock } from "../ui/code_block.tsx";
+import { Time, untilText } from "../ui/time.tsx";
+
+/** What each answer leads to, why it is asked, and the exact action. */
+export function Details({
+  checkpoint: { outcomes, expiresAt, rules, action, actionDigest },
+  approve,
+  decline,
+}: {
+  checkpoint: Checkpoint;
+  approve: Action | undefined;
+  decline: Action | undefined;
+}) {
+  return (
+    <div className="mt-3 border-line border-t pt-3 text-sm">
+      <dl className="mb-3 grid gap-1.5">
+        <Fact name={ifYou(approve)}>{outcomes.approve}</Fact>
+        <Fact name={ifYou(decline)}>{outcomes.decline}</Fact>
+        <Fact name="If nobody answers">
+          {outcomes.silence} It waits until <Time at={expiresAt} /> (
+          {untilText(expiresAt)}).
+        </Fact>
+        {rules.length > 0 && (
+          <Fact name="It asks because">
+            <Rules rules={rules} />
+          </Fact>
+        )}
+      </dl>
+      <details>
+        <summary className="hint">The exact action</summary>
+        <CodeBlock
+          label="The exact action"
+          text={`${JSON.stringify(action, null, 2)}\nsha256 ${actionDigest}`}
+        />
+      </details>
+    </div>
+  );
+}
+
+function ifYou(answer: Action | undefined): string {
+  return `If you ${answer?.title.toLowerCase() ?? "decide"}`;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="inline font-semibold">{name}: </dt>
+      <dd className="inline">{children}</dd>
+    </div>
+  );
+}
+
+/** Which rules ask, each in the service's own sentence and by its name. */
+function Rules({ rules }: Pick<Checkpoint, "rules">) {
+  return (
+    <ul className="list-disc ps-5">
+      {rules.map(({ id, detail }) => (
+        <li key={id}>
+          <bdi>{detail || "A rule of the review asks a person."}</bdi>{" "}
+          <code className="hint whitespace-nowrap">{id}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

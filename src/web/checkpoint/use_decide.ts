@@ -1,0 +1,26 @@
+import { actOn, useChange } from "../api/changes.ts";
+import type { Checkpoint } from "../api/types.ts";
+import { focusQuestion } from "./question_id.ts";
+
+interface Decided {
+  readonly decision: "approve" | "decline";
+  readonly comment: string;
+}
+
+/** Answers a question; a dialog shows a refusal itself (`showsError`). */
+export function useDecide(
+  conversationId: string,
+  { checkpointId }: Checkpoint,
+  { showsError = false } = {},
+) {
+  return useChange(
+    async (decided: Decided) => {
+      const json = { checkpointId, ...decided };
+      const changed = await actOn(conversationId, "decisions", json);
+      // The bar goes away with its buttons: the focus moves to the line of the decision.
+      focusQuestion(checkpointId);
+      return changed;
+    },
+    { says: "Your decision is recorded", showsError },
+  );
+}

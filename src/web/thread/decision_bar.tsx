@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { actionOf } from "../api/actions.ts";
+import type { Action, Conversation } from "../api/types.ts";
+import { openQuestions } from "../checkpoint/asked_about.ts";
+import { Question } from "../checkpoint/question.tsx";
+import { PayBar } from "./money/pay_bar.tsx";
+import { isToSign, SignBar } from "./money/sign_bar.tsx";
+
+type Draw = (aside: ReactNode) => ReactNode;
+
+/** What waits for the person, one thing at a time: questions, a payment, a signature. */
+export function DecisionBar({
+  conversation,
+  onAskFirst,
+}: {
+  conversation: Conversation;
+  onAskFirst: () => void;
+}) {
+  const [chosen, setChosen] = useState(0);
+  const fund = toPay(conversation);
+  const all: readonly Draw[] = [
+    ...openQuestions(conversation).map((it) => (aside: ReactNode) => (
+      <Question
+        key={it.checkpointId}
+        checkpoint={it}
+        conversation={conversation}
+        onAskFirst={onAskFirst}
+        aside={aside}
+      />
+    )),
+    ...(fund
+      ? [
+          (aside: ReactNode) => (
+            <PayBar conversation={conversation} action={fund} aside={aside} />
+          ),
+        ]
+      : []),
+    ...(isToSign(conversation)
+      ? [
+          (aside: ReactNode) => (
+            <SignBar conversation={conversation} aside={aside} />
+          ),
+        ]
+      : []),
+  ];
+  const at = chosen % Math.max(all.length, 1);
+  const aside = all.length > 1 && (
+    <button
+      type="button"
+      className="hint shrink-0 underline"
+      onClick={() => setChosen(at + 1)}
+    >
+      {at + 1} of {all.length}, next
+    </button>
+  );
+  return all[at]?.(aside);
+}
+
+/** A higher price is paid with the answer to the question about it. */
+function toPay(conversation: Conversation): Action | undefined {
+  const fund = actionOf(conversation, "fund");
+  return fund?.money?.moves === "hold" ? fund : undefined;
+}
+
+/** True where something waits for the person in the decision bar. */
+export function hasDecision(conversation: Conversation): boolean {
+  return (
+    openQuestions(conversation).length > 0 ||
+    toPay(conversation) !== undefined ||
+    isToSign(conversation)
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { useAct } from "../../api/changes.ts";
+import type { Action, Conversation } from "../../api/types.ts";
+import { Bar } from "../../checkpoint/bar.tsx";
+
+/** Asks whoever sends it to pay, and says what comes of it, or why it cannot be done yet. */
+export function PayBar({
+  conversation: { id, payment },
+  action: { title, effect, ready, because },
+  aside,
+}: {
+  conversation: Conversation;
+  action: Action;
+  aside: ReactNode;
+}) {
+  const pay = useAct(id, "fund", { says: "Paid: the price is held" });
+  const price = payment.requirements?.price.amount ?? payment.price.amount;
+  const mayPay = ready && !pay.isPending;
+  return (
+    <Bar question={`${title}?`} aside={aside}>
+      <p className="hint mt-0.5 mb-3">{ready ? effect : because?.detail}</p>
+      <button
+        type="button"
+        className="btn btn-main max-md:w-full"
+        aria-disabled={!mayPay}
+        onClick={() => mayPay && pay.mutate({ price })}
+      >
+        {title}
+      </button>
+    </Bar>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { actionOf } from "../api/actions.ts";
+import { useAccount } from "../api/queries.ts";
+import type { Conversation } from "../api/types.ts";
+import type { ViewPlace } from "../shell/views.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { CompleteButton } from "./complete_button.tsx";
+import type { Asking } from "./menu/thread_choices.ts";
+import { useThreadChoices } from "./menu/thread_choices.ts";
+import { ThreadDialogs } from "./menu/thread_dialogs.tsx";
+import { counterpart } from "./parties.ts";
+
+/** What can be done with all of a conversation: quiet, above the text. */
+export function ThreadBar({
+  conversation,
+  place,
+}: {
+  conversation: Conversation;
+  place: ViewPlace;
+}) {
+  const [asking, setAsking] = useState<Asking>();
+  const ending = actionOf(conversation, "cancel");
+  const { data: account } = useAccount();
+  const other = counterpart(conversation, account?.account.id);
+  const { icons, menu } = useThreadChoices({
+    conversation,
+    place,
+    ending: ending?.title,
+    canBlock: other?.role === "sender",
+    canReport: other !== undefined,
+    ask: setAsking,
+  });
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-3">
+      <BackLink place={place} />
+      <div className="grow" />
+      <CompleteButton conversation={conversation} />
+      {icons.map(({ label, icon, key, href, does }) =>
+        href === undefined ? (
+          <button
+            key={label}
+            type="button"
+            className="icon-btn"
+            aria-label={label}
+            aria-keyshortcuts={key}
+            title={label}
+            onClick={does}
+          >
+            <Icon name={icon} />
+          </button>
+        ) : (
+          <Link
+            key={label}
+            href={href}
+            className="icon-btn"
+            aria-label={label}
+            title={label}
+          >
+            <Icon name={icon} />
+          </Link>
+        ),
+      )}
+      <Menu label="More about this conversation" look="icon-btn" choices={menu}>
+        <Icon name="more" />
+      </Menu>
+      <ThreadDialogs
+        conversation={conversation}
+        asking={asking}
+        ending={ending}
+        otherAddress={other?.address}
+        onClose={() => setAsking(undefined)}
+      />
+    </div>
+  );
+}
+
+/** The way back to the list, where the list is not beside it. */
+function BackLink({ place }: { place: ViewPlace }) {
+  return (
+    <Link
+      href={place.path}
+      className="icon-btn lg:hidden"
+      aria-label={`Back to ${place.name}`}
+    >
+      <Icon name="back" />
+    </Link>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Ref } from "react";
+import { Link } from "wouter";
+import type { Conversation, Message } from "../api/types.ts";
+import { labelPlace } from "../shell/views.ts";
+import { Badge, Label } from "../ui/badge.tsx";
+import { Money } from "./money/money.tsx";
+import { People } from "./people.tsx";
+import { TrustBadges } from "./trust_badges.tsx";
+
+/** What a conversation is called, who is in it, how it stands and what it costs. */
+export function ThreadHead({
+  conversation,
+  accountId,
+  isDecided,
+  heading,
+}: {
+  conversation: Conversation;
+  accountId: string;
+  /** True where the decision bar says what is to be done. */
+  isDecided: boolean;
+  heading: Ref<HTMLHeadingElement>;
+}) {
+  const { title, stateTitle, labels, nextStep } = conversation;
+  const first = firstOfOther(conversation);
+  return (
+    <div className="mb-6">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        title={title}
+        className="line-clamp-3 font-semibold text-xl outline-none active:line-clamp-none"
+      >
+        <bdi>{title || "(no title)"}</bdi>
+      </h1>
+      <People conversation={conversation} accountId={accountId} />
+      <div className="mt-2 flex flex-wrap items-center gap-1.5">
+        <Badge look="bg-faint text-soft">{stateTitle}</Badge>
+        {first && <TrustBadges trust={first.trust} author={first.author} />}
+        {labels.map((label) => (
+          <Link key={label} href={labelPlace(label).path} className="flex">
+            <Label name={label} />
+          </Link>
+        ))}
+      </div>
+      <Money conversation={conversation} />
+      {nextStep.who !== "nobody" && !isDecided && (
+        <p className="hint mt-2">
+          {nextStep.who === "you" && "Your turn: "}
+          <bdi>{nextStep.text}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The first message of somebody else, by whom the reader knows the conversation. */
+function firstOfOther({ messages }: Conversation): Message | undefined {
+  const isOther = ({ trust }: Message) =>
+    trust.relation === "contact" || trust.relation === "stranger";
+  return messages.find(isOther);
+}
