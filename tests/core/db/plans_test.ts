@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { InStatement } from "@libsql/client";
+import { SYSTEM } from "../../../src/core/access/principal.ts";
 import { VIEWS } from "../../../src/core/conversations/model/schemas.ts";
 import { LimitedClient } from "../../../src/core/db/limited_client.ts";
 import { ServiceError } from "../../../src/core/errors/errors.ts";
@@ -8,7 +9,9 @@ import { countConversations } from "../../../src/core/operations/count_conversat
 import { discoverAgents } from "../../../src/core/operations/discover_agents.ts";
 import { getBalance } from "../../../src/core/operations/get_balance.ts";
 import { getDigest } from "../../../src/core/operations/get_digest.ts";
+import { getFigures } from "../../../src/core/operations/get_figures.ts";
 import { getHealth } from "../../../src/core/operations/get_health.ts";
+import { getReadiness } from "../../../src/core/operations/get_readiness.ts";
 import { listAccounts } from "../../../src/core/operations/list_accounts.ts";
 import { listContacts } from "../../../src/core/operations/list_contacts.ts";
 import { listConversations } from "../../../src/core/operations/list_conversations.ts";
@@ -20,10 +23,13 @@ import { listTasks } from "../../../src/core/operations/list_tasks.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../../src/core/operations/verify_ledger.ts";
+import { callOperation } from "../../../src/core/pipeline/call.ts";
 import { nextAct } from "../../invariants/acts.ts";
 import { createWorld } from "../../invariants/world.ts";
 import type { Actor, TestCore } from "../core_harness.ts";
 import { send, startStage } from "../core_harness.ts";
+
+const CLOCK = { principal: SYSTEM, via: "system", requestId: "t" } as const;
 
 /** A whole table, or a whole view put in order; not the parts of one JSON value. */
 const WHOLE =
@@ -136,6 +142,8 @@ async function readMuch(core: TestCore, who: Actor): Promise<void> {
   await core.run(listAccounts, {});
   await core.run(listMail, {});
   await core.run(getHealth, {});
+  await core.run(getReadiness, {});
+  await callOperation(core.services, getFigures, CLOCK, {});
   await sweepDue(core.services);
   await signHeads(core.services);
 }
