@@ -11,7 +11,12 @@ import { CommitQueue } from "./commit.ts";
 import { DistantReader } from "./distant_reader.ts";
 import { Reader } from "./embedded.ts";
 import { MergingReader } from "./hrana/merging_reader.ts";
-import { openRemote, RemoteSink, remoteConfig } from "./hrana/remote.ts";
+import {
+  openRemote,
+  RemoteSink,
+  refuseReplica,
+  remoteConfig,
+} from "./hrana/remote.ts";
 import { TableWrites } from "./kept/table_writes.ts";
 import { WritingClient } from "./library.ts";
 import type { LimitedClient } from "./limited_client.ts";
@@ -201,6 +206,7 @@ async function openServer({
   const writes = new TableWrites();
   const follower = node ? new Follower(node, feedOf(orm), writes) : null;
   await follower?.begin();
+  if (follower) await refuseReplica(remote, follower.hello());
   const queue = new CommitQueue(new RemoteSink(remote, follower), {
     writes,
     observe,

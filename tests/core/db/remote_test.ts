@@ -1,11 +1,14 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
+import { readConfig } from "../../../src/config.ts";
 import { openDatabase, StorageError } from "../../../src/core/db/database.ts";
 import { MergingReader } from "../../../src/core/db/hrana/merging_reader.ts";
 import { openRemote, RemoteSink } from "../../../src/core/db/hrana/remote.ts";
+import { openServices } from "../../../src/open_services.ts";
+import { startCore } from "../core_harness.ts";
 import { PROMISES } from "./atomicity.ts";
 import { note, refusal } from "./fixture.ts";
-import { SQLD, startServer } from "./sqld.ts";
+import { freePort, SQLD, startServer } from "./sqld.ts";
 
 setDefaultTimeout(30_000);
 
@@ -37,6 +40,26 @@ describe.skipIf(!existsSync(SQLD))("a libSQL server", () => {
     expect(await refusal(db.commit([note("a")]))).toBeInstanceOf(StorageError);
     await db.close();
   }, 20_000);
+});
+
+describe.skipIf(!existsSync(SQLD))("a replica", () => {
+  test("is refused at the start, with a sentence", async () => {
+    const primaryAt = `127.0.0.1:${freePort()}`;
+    await using primary = await startServer("--grpc-listen-addr", primaryAt);
+    const core = await startCore({ DATABASE_URL: primary.url });
+    await using replica = await startServer(
+      "--primary-grpc-url",
+      `http://${primaryAt}`,
+    );
+    const config = readConfig({ DATABASE_URL: replica.url });
+    const [outcome] = await Promise.allSettled([
+      openServices(config, { writeLog: () => {} }),
+    ]);
+    expect(String(outcome.status === "rejected" && outcome.reason)).toContain(
+      "names a replica",
+    );
+    await core[Symbol.asyncDispose]();
+  });
 });
 
 test("a stream that the server has ended is opened again, and its texts said again", async () => {

@@ -12,6 +12,7 @@ import {
 } from "../failure.ts";
 import type { Rows } from "../limited_client.ts";
 import type { Follower } from "../nodes/follower.ts";
+import type { Statement } from "../statement.ts";
 import type { RemoteOptions } from "./stream.ts";
 import { BatchFailure, HranaStream } from "./stream.ts";
 
@@ -41,6 +42,20 @@ export function remoteConfig({
     url: url.replace(/^ws(s?):/, "http$1:"),
     fetch: (request: Request) => fetchInTime(request, deadlineMs),
   };
+}
+
+/**
+ * Refuses a replica: it hands writes on, and answers reads before it has them.
+ * @param write What is written to see it
+ */
+export async function refuseReplica(
+  options: RemoteOptions,
+  write: Statement,
+): Promise<void> {
+  if (!(await new HranaStream(options).handsOn(write))) return;
+  throw new Error(
+    "Cannot start: DATABASE_URL names a replica, which answers before it has what was just written. Name the primary.",
+  );
 }
 
 /** One batch at a time: a server with several writing streams may stop accepting writes. */

@@ -74,6 +74,15 @@ export class HranaStream {
     );
   }
 
+  /** True if the server did not write a row itself that it says was added. */
+  async handsOn(write: Statement): Promise<boolean> {
+    const [done] = await this.#ask((said) => [
+      { type: "execute", stmt: said(write) },
+    ]);
+    if (done?.type !== "ok") return false;
+    return (done.response.result as WireRows).rows_written === 0;
+  }
+
   /**
    * Writes all statements in one transaction.
    * @returns the result of each, and the number of the row that the last one added

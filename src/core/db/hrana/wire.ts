@@ -49,6 +49,8 @@ export interface WireRows {
   readonly rows: readonly (readonly WireValue[])[];
   readonly affected_row_count: number;
   readonly last_insert_rowid: string | null;
+  /** Rows that this server has written itself; not every server says it. */
+  readonly rows_written?: number;
 }
 
 /** What a batch came to, step by step. */

@@ -40,6 +40,12 @@ export class Follower {
     this.#place = await this.#feed.end();
   }
 
+  /** A row that tells nobody anything. */
+  hello(): Statement {
+    const row = { node: this.id, wakes: [], touched: {} };
+    return this.#feed.append(row, this.#clock());
+  }
+
   /** Has somebody hear what other nodes publish. */
   listen(hears: Hears): void {
     this.#hears = hears;
