@@ -69,7 +69,9 @@ export const TERMS: Readonly<Record<string, TSchema>> = {
   label: says("One of yours."),
   addLabels: Type.Array(Type.String()),
   removeLabels: Type.Array(Type.String()),
-  q: says("Words to search for."),
+  q: says(
+    "Words; from: to: in: is:unread is:read is:paid is:archived has:file price:>5 before:2026-01-31 after: label:.",
+  ),
   snippets: yes("With q: where the words stand."),
   cursor: says("nextCursor."),
   limit: Type.Integer(),

@@ -8,6 +8,7 @@ import { invalid } from "../conversations/drafts/compose.ts";
 import { findLabel } from "../conversations/labels/label_change.ts";
 import { LabelField } from "../conversations/labels/label_name.ts";
 import { listRows } from "../conversations/lists/list.ts";
+import { readQuery } from "../conversations/lists/query.ts";
 import type { MessageSnippet } from "../conversations/lists/search.ts";
 import { foundWords, searchRows } from "../conversations/lists/search.ts";
 import {
@@ -42,7 +43,7 @@ export const listConversations = defineQuery({
     q: Type.Optional(
       Type.String({
         description:
-          "Only those with these words in a message, or in the title, names and addresses with the first one; the last word may be the beginning of one.",
+          "Only those with these words in a message, or in the title, names and addresses with the first one; the last word may be the beginning of one. Operators narrow them, also without a word: from: to: in: is:unread is:read is:paid is:archived has:file price:>5 before: after: (a day) label:.",
         maxLength: LIMITS.searchCharsMax,
       }),
     ),
@@ -84,22 +85,15 @@ export const listConversations = defineQuery({
   tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,
   async run(input, call) {
-    const {
-      view,
-      section,
-      contextId,
-      state,
-      label,
-      q,
-      snippets,
-      cursor,
-      limit,
-      fields,
-    } = input;
-    const wanted = limit ?? LIMITS.pageDefault;
+    const { section, contextId, state, q, snippets, fields } = input;
+    const query = readQuery(q?.trim() ?? "");
+    const { words: text, view: _view, label: _label, ...refinement } = query;
+    const view = either(input.view, query.view, "/view", "in: or is:");
+    const label = either(input.label, query.label, "/label", "label:");
     if (section !== undefined && view !== "needs_you") {
       throw invalid("/section", "lacks_view", "it needs view=needs_you");
     }
+    const isRefined = Object.keys(refinement).length > 0;
     const asked = {
       view,
       section,
@@ -107,11 +101,13 @@ export const listConversations = defineQuery({
       state,
       labelId:
         label === undefined ? undefined : (await findLabel(call, label)).id,
-      after: readCursor(cursor),
-      limit: wanted,
+      ...(isRefined && { refinement }),
+      after: readCursor(input.cursor),
+      limit: input.limit ?? LIMITS.pageDefault,
     };
-    const text = q?.trim();
-    if (snippets && !text) throw invalid("/snippets", "lacks_q", "it needs q");
+    if (snippets && !q?.trim()) {
+      throw invalid("/snippets", "lacks_q", "it needs q");
+    }
     const { rows, next, hits } = text
       ? await searchRows(call, asked, text)
       : { ...(await listRows(call, asked)), hits: [] };
@@ -137,6 +133,18 @@ export const listConversations = defineQuery({
     };
   },
 });
+
+/** @throws invalid_input where a field and an operator of q say otherwise */
+function either<T>(
+  field: T | undefined,
+  operator: T | undefined,
+  pointer: string,
+  name: string,
+): T | undefined {
+  if (field === undefined || operator === undefined) return field ?? operator;
+  if (field === operator) return field;
+  throw invalid(pointer, "conflict", `q says otherwise by ${name}`);
+}
 
 /** What the views say is shared, so that each is copied. */
 function withSnippets(

@@ -10,6 +10,7 @@ import { VIEWER_ROW } from "../../db/viewer_rows.ts";
 import type { Place } from "../store/store.ts";
 import type { ListedRow, Narrowing, Viewing } from "./list_store.ts";
 import { bitsOf } from "./list_store.ts";
+import { IS_REFINED, refinedBy } from "./refined_store.ts";
 
 /** A page of what a label is on. */
 interface Labelled extends Narrowing, Viewing {
@@ -41,6 +42,7 @@ export const labelledRows = perDatabase(({ longOrm }: Database) => {
         sql`${participants.views} & ${value("bits")}`,
         sql`(${value("contextId")} is null or ${conversations.contextId} = ${value("contextId")})`,
         sql`(${value("state")} is null or ${conversations.state} = ${value("state")})`,
+        IS_REFINED,
       ),
     )
     .orderBy(desc(updatedAt), desc(conversationId))
@@ -52,10 +54,16 @@ export const labelledRows = perDatabase(({ longOrm }: Database) => {
       section,
       contextId = null,
       state = null,
+      refinement,
       after,
       ...page
     } = asked;
-    const narrowing = { bits: bitsOf({ view, section }), contextId, state };
+    const narrowing = {
+      bits: bitsOf({ view, section }),
+      contextId,
+      state,
+      ...refinedBy(refinement),
+    };
     return await rows.all({ accountId, ...page, ...after, ...narrowing });
   };
 });

@@ -8,6 +8,7 @@ import { countViews } from "../store/views_store.ts";
 import { labelledRows } from "./labelled_store.ts";
 import type { ListedRow, Narrowing, Order, Viewing } from "./list_store.ts";
 import { bitsOf, listStore } from "./list_store.ts";
+import { sliceStore } from "./slice_store.ts";
 
 /** Which conversations of an account are meant: all of them if it says nothing. */
 export interface Selection extends Narrowing, Viewing {
@@ -112,8 +113,15 @@ function isRange(selection: Selection): boolean {
 }
 
 /** True for a view, or for everything, and not a part of it. */
-function isWhole({ section, contextId, state }: Selection): boolean {
-  return [section, contextId, state].every((it) => it === undefined);
+function isWhole({
+  section,
+  contextId,
+  state,
+  refinement,
+}: Selection): boolean {
+  return [section, contextId, state, refinement].every(
+    (it) => it === undefined,
+  );
 }
 
 /** The view alone, below a place. */
@@ -180,7 +188,8 @@ async function chosen(
   const bits = bitsOf(asked);
   const viewed = slice.filter(({ views }) => (views & bits) !== 0);
   const ids = viewed.map(({ conversationId }) => conversationId);
-  const fitting = await listStore(call.db).matching(ids, asked);
+  const { accountId } = call.member;
+  const fitting = await sliceStore(call.db).matching(accountId, ids, asked);
   return viewed.filter(({ conversationId }) => fitting.has(conversationId));
 }
 

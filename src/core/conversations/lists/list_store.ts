@@ -13,6 +13,8 @@ import { inView, newestOf, VIEWER_ROW } from "../../db/viewer_rows.ts";
 import type { Section, View } from "../model/schemas.ts";
 import { VIEWS } from "../model/schemas.ts";
 import type { Place, ViewerRow } from "../store/store.ts";
+import type { Refinement } from "./query.ts";
+import { IS_REFINED, refinedBy } from "./refined_store.ts";
 
 /** A row of a list. */
 export interface ListedRow extends ViewerRow {
@@ -30,6 +32,8 @@ export interface Narrowing {
   readonly state?: string | undefined;
   /** Only what the viewer has put this label on. */
   readonly labelId?: string | undefined;
+  /** What the operators of a search say. */
+  readonly refinement?: Refinement | undefined;
 }
 
 /** The rows below a place. */
@@ -58,14 +62,16 @@ const mine = and(
   // Word for word the condition of the index participants_tasks.
   sql`participants.views <> 0`,
 );
-const joined = eq(conversations.id, participants.conversationId);
-const narrowed = and(
+export const ITS_CONVERSATION = eq(
+  conversations.id,
+  participants.conversationId,
+);
+export const IS_NARROWED = and(
   sql`(${value("contextId")} is null or ${conversations.contextId} = ${value("contextId")})`,
   sql`(${value("state")} is null or ${conversations.state} = ${value("state")})`,
 );
 const isLabelled = sql`(${value("labelId")} is null or instr(${participants.labels}, ${value("labelId")}))`;
 const isViewed = sql`${participants.views} & ${value("bits")}`;
-const ids = sql`(select value from json_each(${value("ids")}))`;
 
 const ORDERS = {
   updatedAt: orderOf(participants.updatedAt),
@@ -133,17 +139,28 @@ function ranges({ orm }: Database) {
   };
 }
 
-function asked({ contextId = null, state = null, labelId = null }: Asked) {
-  return { contextId, state, labelId };
+/** What the placeholders of a narrowing stand for. */
+export function narrowedBy({
+  contextId,
+  state,
+  labelId,
+  refinement,
+}: Narrowing) {
+  return {
+    contextId: contextId ?? null,
+    state: state ?? null,
+    labelId: labelId ?? null,
+    ...refinedBy(refinement),
+  };
 }
-type Asked = { readonly [K in keyof Narrowing]?: Narrowing[K] | null };
 
 const isOne = and(
   eq(participants.conversationId, sql`chosen.value`),
   eq(participants.accountId, value("accountId")),
   bounded("as many as were chosen"),
   isViewed,
-  narrowed,
+  IS_NARROWED,
+  IS_REFINED,
   isLabelled,
   gte(participants.stateAt, value("since")),
 );
@@ -157,7 +174,7 @@ function selections({ longOrm }: Database) {
       .select(VIEWER_ROW)
       .from(chosen)
       .crossJoin(participants)
-      .innerJoin(conversations, joined)
+      .innerJoin(conversations, ITS_CONVERSATION)
       .where(and(isOne, below))
       .orderBy(...newest)
       .limit(value("limit"))
@@ -170,13 +187,8 @@ function selections({ longOrm }: Database) {
     .select({ count: sql<number>`count(*)` })
     .from(chosen)
     .crossJoin(participants)
-    .innerJoin(conversations, joined)
+    .innerJoin(conversations, ITS_CONVERSATION)
     .where(isOne)
-    .prepare();
-  const matching = longOrm
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(and(sql`${conversations.id} in ${ids}`, narrowed))
     .prepare();
   return {
     among: (
@@ -196,7 +208,7 @@ function selections({ longOrm }: Database) {
         ids: JSON.stringify(some),
         bits,
         since,
-        ...asked(narrowing),
+        ...narrowedBy(narrowing),
         ...after,
         limit,
       }),
@@ -210,16 +222,9 @@ function selections({ longOrm }: Database) {
           ids: JSON.stringify(some),
           bits,
           since,
-          ...asked(narrowing),
+          ...narrowedBy(narrowing),
         })
       )?.count ?? 0,
-    matching: async (
-      some: readonly string[],
-      narrowing: Narrowing,
-    ): Promise<ReadonlySet<string>> => {
-      const given = { ids: JSON.stringify(some), ...asked(narrowing) };
-      return new Set((await matching.all(given)).map(({ id }) => id));
-    },
   };
 }
 
@@ -261,7 +266,7 @@ function smallSets({ longOrm }: Database) {
     .select({ count: sql<number>`count(*)` })
     .from(latest)
     .innerJoin(conversations, eq(conversations.id, latest.conversationId))
-    .where(narrowed)
+    .where(IS_NARROWED)
     .prepare();
   return {
     idsOfContext: async (contextId: string) =>
@@ -278,7 +283,7 @@ function smallSets({ longOrm }: Database) {
           accountId,
           bits,
           since,
-          ...asked(narrowing),
+          ...narrowedBy(narrowing),
         })
       )?.count ?? 0,
   };

@@ -1,0 +1,166 @@
+import { nearestName } from "../../errors/unknown_fields.ts";
+import { invalid } from "../drafts/compose.ts";
+import type { View } from "../model/schemas.ts";
+import { VIEWS } from "../model/schemas.ts";
+
+/** What a list is refined to, beside its view: each row of it is looked at. */
+export interface Refinement {
+  /** A part of the sender's address or name, in small letters. */
+  readonly from?: string;
+  /** The same of a recipient that the viewer may know of. */
+  readonly to?: string;
+  readonly unread?: boolean;
+  /** True: somebody has added a file that the viewer may read. */
+  readonly hasFile?: boolean;
+  /** Micro-USDC, these included. */
+  readonly priceMin?: number;
+  readonly priceMax?: number;
+  /** Last changed before this moment, and at or after that one. */
+  readonly before?: number;
+  readonly after?: number;
+}
+
+/** What was typed into a search: words, and what its operators say. */
+export interface Query extends Refinement {
+  /** The words that are left. */
+  readonly words: string;
+  readonly view?: View;
+  readonly label?: string;
+}
+
+/** Reads the value of an operator; undefined where it means nothing. */
+type Read = (value: string) => Omit<Query, "words"> | undefined;
+
+interface Operator {
+  readonly read: Read;
+  /** What is to be written. */
+  readonly says: string;
+}
+
+const IS: Readonly<Record<string, Omit<Query, "words">>> = {
+  unread: { unread: true },
+  read: { unread: false },
+  paid: { view: "payments" },
+  archived: { view: "archive" },
+};
+
+const PRICE = /^(>=|<=|>|<|=)?(\d{1,9})(?:\.(\d{1,6}))?$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  from: {
+    read: (value) => ({ from: value.toLowerCase() }),
+    says: "from: and a part of an address or name",
+  },
+  to: {
+    read: (value) => ({ to: value.toLowerCase() }),
+    says: "to: and a part of an address or name",
+  },
+  in: {
+    read(value) {
+      const view = VIEWS.find((it) => it === value.replace("-", "_"));
+      return view && { view };
+    },
+    says: `in: and one of ${VIEWS.join(", ")}`,
+  },
+  is: {
+    read: (value) => (Object.hasOwn(IS, value) ? IS[value] : undefined),
+    says: `is: and one of ${Object.keys(IS).join(", ")}`,
+  },
+  has: {
+    read: (value) => (value === "file" ? { hasFile: true } : undefined),
+    says: "has:file",
+  },
+  price: { read: readPrice, says: "price:>5, price:<=10.50 or price:5" },
+  before: {
+    read: (value) => readDay(value, (before) => ({ before })),
+    says: "before: and a day as 2026-01-31",
+  },
+  after: {
+    read: (value) => readDay(value, (after) => ({ after })),
+    says: "after: and a day as 2026-01-31",
+  },
+  label: {
+    read: (label) => ({ label }),
+    says: 'label: and one of your labels, as label:shop or label:"two words"',
+  },
+};
+
+/** The operators that a search knows. */
+export const OPERATOR_NAMES = Object.keys(OPERATORS);
+
+/** One word, or an operator with its value, which may stand in quotes. */
+const TOKEN = /([a-z]+):("[^"]*"?|[^\s"]*)|"[^"]*"?|[^\s"]+/giu;
+
+/**
+ * Reads what was typed into a search. A colon in what is near to no operator belongs to
+ * the words. Pure.
+ * @throws invalid_input for an operator that means nothing
+ */
+export function readQuery(text: string): Query {
+  const words: string[] = [];
+  let query: Omit<Query, "words"> = {};
+  for (const { 0: token, 1: name, 2: given = "" } of text.matchAll(TOKEN)) {
+    const operator = name === undefined ? undefined : operatorNamed(name);
+    if (!operator) {
+      words.push(token);
+      continue;
+    }
+    const value = given.replaceAll('"', "").trim();
+    const said = value === "" ? undefined : operator.read(value);
+    if (!said) throw misread(token, operator.says);
+    query = joined(query, said);
+  }
+  return { ...query, words: words.join(" ").trim() };
+}
+
+function operatorNamed(name: string): Operator | undefined {
+  const key = name.toLowerCase();
+  if (Object.hasOwn(OPERATORS, key)) return OPERATORS[key];
+  // A word before a colon is more often a word than a slip of the hand.
+  const near = key.length > 3 ? nearestName(key, OPERATOR_NAMES) : undefined;
+  if (near === undefined) return undefined;
+  const detail = `there is no operator ${key}: (did you mean ${near}:?)`;
+  throw invalid("/q", "operator", detail);
+}
+
+function misread(token: string, says: string) {
+  return invalid("/q", "operator", `${token} means nothing; write ${says}`);
+}
+
+/** @throws invalid_input where two say otherwise of the same */
+function joined(
+  known: Omit<Query, "words">,
+  said: Omit<Query, "words">,
+): Omit<Query, "words"> {
+  const both = new Map(Object.entries(known));
+  for (const [name, value] of Object.entries(said)) {
+    const other = both.get(name);
+    if (other !== undefined && other !== value) {
+      const detail = `two operators say what ${name} is: keep one of them`;
+      throw invalid("/q", "conflict", detail);
+    }
+  }
+  return { ...known, ...said };
+}
+
+const MICRO_DIGITS = 6;
+
+function readPrice(value: string): Refinement | undefined {
+  const [, sign = "=", whole, part = ""] = PRICE.exec(value) ?? [];
+  if (whole === undefined) return undefined;
+  const amount = Number(`${whole}${part.padEnd(MICRO_DIGITS, "0")}`);
+  if (sign === ">") return { priceMin: amount + 1 };
+  if (sign === ">=") return { priceMin: amount };
+  if (sign === "<") return { priceMax: amount - 1 };
+  if (sign === "<=") return { priceMax: amount };
+  return { priceMin: amount, priceMax: amount };
+}
+
+function readDay(
+  value: string,
+  said: (at: number) => Refinement,
+): Refinement | undefined {
+  const at = DAY.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
+  return Number.isFinite(at) ? said(at) : undefined;
+}

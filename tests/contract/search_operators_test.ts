@@ -1,0 +1,124 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { TestAccount } from "../harness.ts";
+import { json } from "../harness.ts";
+import { attempt, startPair } from "../tools/calls.ts";
+
+setDefaultTimeout(60_000);
+
+const pair = await startPair();
+const { service, alice, bob } = pair;
+const carol = await service.addAccount("carol");
+afterAll(async () => await pair[Symbol.asyncDispose]());
+
+const ask = async ({ token }: TestAccount, path: string, how: object = {}) =>
+  await json(
+    await service.fetch(`/v1/conversations${path}`, { token, ...how }),
+  );
+
+async function send(more: object): Promise<string> {
+  const body = { to: [bob.address], submit: true, ...more };
+  return (await ask(alice, "", { method: "POST", json: body })).conversationId;
+}
+
+const roof = await send({
+  title: "Roof",
+  text: "The roof leaks.",
+  price: "5.00",
+  bcc: [carol.address],
+});
+const lunch = await send({ title: "Lunch", text: "Under the roof?" });
+const answer = { to: [alice.address], text: "Roof tiles", submit: true };
+const tiles = (await ask(bob, "", { method: "POST", json: answer }))
+  .conversationId;
+await ask(alice, `/${lunch}/artifacts`, {
+  method: "POST",
+  json: { name: "menu.txt", mimeType: "text/plain", bytes: "aGVsbG8=" },
+});
+await ask(bob, `/${lunch}`, {
+  method: "PATCH",
+  json: { unread: false, addLabels: ["Two words"] },
+});
+await ask(bob, `/${tiles}`, { method: "PATCH", json: { archived: true } });
+
+/** What a query finds for bob, over REST and over MCP alike. */
+async function found(q: string, by = bob): Promise<readonly string[]> {
+  const { conversations } = await ask(by, `?${new URLSearchParams({ q })}`);
+  const ids = conversations.map(({ id }: { id: string }) => id);
+  const { structuredContent } = await attempt(pair, {
+    by,
+    tool: "svc.list_conversations",
+    args: { q },
+  });
+  const listed = structuredContent.conversations;
+  expect(listed.map((it) => it.conversationId)).toEqual(ids);
+  return ids.toSorted();
+}
+
+const sorted = (...ids: readonly string[]) => ids.toSorted();
+
+test("operators narrow words, and find without any", async () => {
+  const today = new Date(Date.parse((await ask(bob, "/counts")).updatedAt));
+  const day = (days: number) =>
+    new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const wanted: Readonly<Record<string, readonly string[]>> = {
+    roof: sorted(roof, lunch, tiles),
+    "from:alice roof": sorted(roof, lunch),
+    "FROM:ALICE": sorted(roof, lunch),
+    "to:alice": [tiles],
+    "in:sent": [tiles],
+    "in:needs-you roof": [roof],
+    "is:unread": [roof],
+    "is:read in:inbox": [lunch],
+    "is:paid": [roof],
+    "is:archived": [tiles],
+    "has:file": [lunch],
+    "has:file tiles": [],
+    "price:>4.99": [roof],
+    "price:>5": [],
+    "price:<=5 price:>0": [roof],
+    "price:0": sorted(lunch, tiles),
+    [`before:${day(0)}`]: [],
+    [`after:${day(0)} before:${day(1)}`]: sorted(roof, lunch, tiles),
+    'label:"two words"': [lunch],
+    'label:"two words" is:unread': [],
+    '"roof" le': [roof],
+  };
+  for (const [q, ids] of Object.entries(wanted)) {
+    expect([q, await found(q)]).toEqual([q, ids]);
+  }
+});
+
+test("a copy that its reader may not know of is found by the sender and by itself alone", async () => {
+  expect(await found("to:carol")).toEqual([]);
+  expect(await found("to:carol", alice)).toEqual([roof]);
+  expect(await found("to:carol", carol)).toEqual([roof]);
+});
+
+test("what means nothing is refused, with what to write", async () => {
+  const wanted: Readonly<Record<string, string>> = {
+    "form:bob": "did you mean from:?",
+    "is:new": "write is: and one of unread, read, paid, archived",
+    "in:trash": "write in: and one of inbox, sent",
+    "has:cheese": "write has:file",
+    "price:much": "write price:>5",
+    "before:yesterday": "write before: and a day as 2026-01-31",
+    "from:": "write from: and a part of an address or name",
+    "is:paid in:inbox": "two operators say what view is",
+  };
+  for (const [q, says] of Object.entries(wanted)) {
+    const path = `?${new URLSearchParams({ q })}`;
+    const { code, errors } = await ask(bob, path);
+    expect([q, code, errors?.[0]?.pointer]).toEqual([q, "invalid_input", "/q"]);
+    expect(errors[0].detail).toContain(says);
+  }
+  const clash = await ask(bob, "?q=in:inbox&view=sent");
+  expect(clash.errors[0]).toMatchObject({ pointer: "/view", code: "conflict" });
+  const unknown = await ask(bob, "?q=label:lost");
+  expect(unknown.code).toBe("label_not_found");
+});
+
+test("a colon in other words belongs to them", async () => {
+  expect(await found("note: roof")).toEqual([]);
+  expect(await found("re: tiles")).toEqual([]);
+  expect(await found("roof : tiles")).toEqual([tiles]);
+});
