@@ -252,6 +252,33 @@ export const SECTIONS: readonly LimitSection[] = [
     ],
   },
   {
+    title: "Webhooks",
+    rows: [
+      row("webhooksMax", "Webhooks of an account", "quota_exceeded"),
+      row("webhookAtOnceMax", "Messages under way to one", {
+        does: "The others wait",
+      }),
+      row("webhookWaitingMax", "Events that wait for one", {
+        does: "Later ones are made once there is room",
+      }),
+      row("webhookAttemptMs", "How long an answer may take", {
+        does: "It counts as not taken",
+      }),
+      row("webhookAnswerBytesMax", "What is kept of an answer", {
+        does: "The rest is not read",
+      }),
+      row("webhookReplayMax", "Events that one call replays", {
+        does: "The oldest are replayed",
+      }),
+      row("webhookFailingMs", "How long one may take nothing", {
+        does: "It is paused",
+      }),
+      row("webhookLogDays", "Days that its log is kept", {
+        does: "It is forgotten",
+      }),
+    ],
+  },
+  {
     title: "Streams of events",
     rows: [
       row(

@@ -69,6 +69,8 @@ export interface Config extends Settings {
   readonly backupWithoutKeys: boolean;
   /** A development setting: agent cards may be fetched from this machine. */
   readonly isLoopbackAllowed: boolean;
+  /** True lets webhooks go to addresses that are not public. */
+  readonly webhookPrivateNetworks: boolean;
   /** Header that a trusted proxy overwrites with the client's address; none by default. */
   readonly clientIpHeader: string | undefined;
 }
@@ -115,6 +117,7 @@ export function readConfig(given: Env = process.env): Config {
       AGENT_AUTO_PAYEE_LIMIT,
     ),
     isLoopbackAllowed: readLoopbackAllowed(env),
+    webhookPrivateNetworks: readSwitch(env, "WEBHOOK_PRIVATE_NETWORKS"),
     databaseAuthToken: setting(env, "DATABASE_AUTH_TOKEN"),
     clientIpHeader: readClientIpHeader(env),
     ...readBackup(env),
@@ -188,11 +191,16 @@ function readFeeBps(env: Env): number {
   throw wrong("FEE_BPS", wanted, text);
 }
 
+/** A setting that is off unless it is turned on. */
+function readSwitch(env: Env, name: string): boolean {
+  const text = setting(env, name) ?? "false";
+  if (text === "true" || text === "false") return text === "true";
+  throw wrong(name, "true or false", text);
+}
+
 function readLoopbackAllowed(env: Env): boolean {
   const name = "ALLOW_LOOPBACK_FETCH";
-  const text = setting(env, name) ?? "false";
-  if (text === "false") return false;
-  if (text !== "true") throw wrong(name, "true or false", text);
+  if (!readSwitch(env, name)) return false;
   if (env.NODE_ENV !== "production") return true;
   throw wrong(name, "false in production");
 }

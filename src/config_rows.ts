@@ -261,6 +261,11 @@ export const SETTINGS: readonly SettingRow[] = [
     what: "what the service keeps of a released price, in hundredths of a percent, up to `5000`",
   },
   {
+    name: "WEBHOOK_PRIVATE_NETWORKS",
+    usual: "`false`",
+    what: "`true` lets the [webhooks](webhooks.md) of every account go to addresses that are not public, over plain http and any port: for a service whose receivers are in its own network",
+  },
+  {
     name: "ALLOW_LOOPBACK_FETCH",
     usual: "`false`",
     what: "`true` lets agent cards come from this machine over plain http and any port; for development, refused with `NODE_ENV=production`",

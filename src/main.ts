@@ -15,6 +15,7 @@ import { mailDelivery } from "./core/loops/mail_delivery.ts";
 import { nodeFeedLoop, nodeFeedPruning } from "./core/loops/node_feed.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
 import { upkeep } from "./core/loops/upkeep.ts";
+import { webhookDelivery } from "./core/loops/webhook_delivery.ts";
 import type { Mailer } from "./core/mail/mailer.ts";
 import { OPERATIONS } from "./core/operations/mod.ts";
 import { greeting } from "./greeting.ts";
@@ -79,6 +80,7 @@ async function start(config: Config): Promise<Running> {
       ...duties.loops,
       ...nodeFeedLoop(services),
       ...mailDelivery(services, relay),
+      webhookDelivery(services),
     ];
     for (const loop of loops) loop.start();
     services.loopWatch.start();

@@ -167,6 +167,7 @@ function settingsOf(config: Config): Settings {
   const { openingCredit, feeBps, dns } = config;
   const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
   const { retention } = config;
+  const { webhookPrivateNetworks } = config;
   const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = config;
   return {
     listed,
@@ -184,6 +185,7 @@ function settingsOf(config: Config): Settings {
     accountFileBytesMax,
     operatorMail,
     retention,
+    webhookPrivateNetworks,
   };
 }
 

@@ -26,14 +26,15 @@ const OF_CONVERSATION = GUARDED.filter(({ path }) =>
   path.includes(":conversationId"),
 );
 const OF_PERSON = GUARDED.filter(({ path }) =>
-  /:credentialId|:sessionId/.test(path),
+  /:credentialId|:sessionId|:webhookId/.test(path),
 );
 const MEMBERS = GUARDED.filter(
-  ({ operation }) => operation.access.who === "member",
+  ({ operation: { access } }) => access.who === "member" || access.agents,
 );
 /** What only a person does, signed in. */
-const OWNERS = GUARDED.filter(({ operation }) =>
-  /^(owner|session)$/.test(operation.access.who),
+const OWNERS = GUARDED.filter(
+  ({ operation }) =>
+    /^(owner|session)$/.test(operation.access.who) && !operation.access.agents,
 );
 /** What a person does who is signed in and has no account yet. */
 const NEWCOMERS = GUARDED.filter(
@@ -47,6 +48,7 @@ const ABSENT = {
   sessionId: "0",
   address: "nobody@example.org",
   label: "Shop",
+  webhookId: "whk_0",
 };
 type Ids = typeof ABSENT;
 
@@ -84,6 +86,12 @@ beforeAll(async () => {
   });
   const { conversation } = await json(created);
   const { credentials } = await service.credentialsOf(alice);
+  const hook = await service.fetch("/v1/webhooks", {
+    method: "POST",
+    token: alice.token,
+    json: { url: "https://example.com/hook" },
+  });
+  const { webhook } = await json(hook);
   own = {
     conversationId: conversation.id,
     artifactId: conversation.artifacts[0].artifactId,
@@ -91,6 +99,7 @@ beforeAll(async () => {
     sessionId: (await service.addSession(alice)).sessionId,
     address: bob.address,
     label: "Shop",
+    webhookId: webhook.webhookId,
   };
   const newcomer = await service.addSession({ accountId: "acc_newcomer" });
   tokens = {
@@ -98,7 +107,7 @@ beforeAll(async () => {
     strangerSession: (await service.addSession(carol)).token,
     expired,
     newcomer: newcomer.token,
-    useless: await service.addCredential(alice, ["webhooks:manage"]),
+    useless: await service.addCredential(alice, ["outward:send"]),
     agent: alice.token,
   };
 });

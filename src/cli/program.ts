@@ -17,6 +17,7 @@ import { FOUND_WRONG } from "./run.ts";
 import { addSessionCommand } from "./session_command.ts";
 import { addUpgradeCommand } from "./upgrade_command.ts";
 import { addVerifyCommand } from "./verify_command.ts";
+import { addWebhookCommand } from "./webhook_command.ts";
 
 const EXAMPLES = `
 Works whether the service runs or not: a running one does the work itself.
@@ -44,6 +45,7 @@ function program(terminal: Terminal): Command {
   addDecideCommand(svc);
   addDomainCommand(svc);
   addReportCommand(svc);
+  addWebhookCommand(svc);
   addSessionCommand(svc);
   addMailCommand(svc);
   addAuditCommand(svc);

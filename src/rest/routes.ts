@@ -2,6 +2,7 @@ import { LIMITS } from "../core/base/limits.ts";
 import { addArtifact } from "../core/operations/add_artifact.ts";
 import { addCredential } from "../core/operations/add_credential.ts";
 import { addDomain } from "../core/operations/add_domain.ts";
+import { addWebhook } from "../core/operations/add_webhook.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
@@ -11,6 +12,7 @@ import { createConversation } from "../core/operations/create_conversation.ts";
 import { deleteContact } from "../core/operations/delete_contact.ts";
 import { deleteDraft } from "../core/operations/delete_draft.ts";
 import { deleteLabel } from "../core/operations/delete_label.ts";
+import { deleteWebhook } from "../core/operations/delete_webhook.ts";
 import { discoverAgents } from "../core/operations/discover_agents.ts";
 import { fundConversation } from "../core/operations/fund_conversation.ts";
 import { getAccount } from "../core/operations/get_account.ts";
@@ -34,6 +36,8 @@ import { listDomains } from "../core/operations/list_domains.ts";
 import { listLabels } from "../core/operations/list_labels.ts";
 import { listPayments } from "../core/operations/list_payments.ts";
 import { listSessions } from "../core/operations/list_sessions.ts";
+import { listWebhookDeliveries } from "../core/operations/list_webhook_deliveries.ts";
+import { listWebhooks } from "../core/operations/list_webhooks.ts";
 import { openWelcome } from "../core/operations/open_welcome.ts";
 import { previewConversation } from "../core/operations/preview_conversation.ts";
 import { quoteAccess } from "../core/operations/quote_access.ts";
@@ -43,6 +47,7 @@ import { recordHilDecision } from "../core/operations/record_hil_decision.ts";
 import { refundPayment } from "../core/operations/refund_payment.ts";
 import { removeArtifact } from "../core/operations/remove_artifact.ts";
 import { renameLabel } from "../core/operations/rename_label.ts";
+import { replayWebhook } from "../core/operations/replay_webhook.ts";
 import { reportContact } from "../core/operations/report_contact.ts";
 import { requestRefund } from "../core/operations/request_refund.ts";
 import { requestReview } from "../core/operations/request_review.ts";
@@ -51,6 +56,7 @@ import { revokeCredential } from "../core/operations/revoke_credential.ts";
 import { revokeSession } from "../core/operations/revoke_session.ts";
 import { revokeSessions } from "../core/operations/revoke_sessions.ts";
 import { rotateCredential } from "../core/operations/rotate_credential.ts";
+import { rotateWebhook } from "../core/operations/rotate_webhook.ts";
 import { saveContact } from "../core/operations/save_contact.ts";
 import { scheduleDraft } from "../core/operations/schedule_draft.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
@@ -58,11 +64,13 @@ import { signReceipt } from "../core/operations/sign_receipt.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { submitDraft } from "../core/operations/submit_draft.ts";
 import { suggestRecipients } from "../core/operations/suggest_recipients.ts";
+import { testWebhook } from "../core/operations/test_webhook.ts";
 import { updateConversation } from "../core/operations/update_conversation.ts";
 import { updateConversations } from "../core/operations/update_conversations.ts";
 import { updateCredential } from "../core/operations/update_credential.ts";
 import { updateNotifications } from "../core/operations/update_notifications.ts";
 import { updateProfile } from "../core/operations/update_profile.ts";
+import { updateWebhook } from "../core/operations/update_webhook.ts";
 import { verifyDomain } from "../core/operations/verify_domain.ts";
 import { download } from "./download.ts";
 import { entityTag, ifMatch } from "./entity_tag.ts";
@@ -81,6 +89,8 @@ const SESSIONS = "/v1/sessions";
 const CONTACTS = "/v1/contacts";
 const CONTACT = `${CONTACTS}/:address`;
 const FREE = "/api/addresses/free";
+const WEBHOOKS = "/v1/webhooks";
+const WEBHOOK = `${WEBHOOKS}/:webhookId`;
 const DOMAINS = "/api/addresses/domains";
 
 const locationOf = (output: { readonly conversationId: string }) => ({
@@ -173,6 +183,16 @@ export const ROUTES: readonly Route[] = [
   route("GET", SESSIONS, listSessions),
   route("DELETE", SESSIONS, revokeSessions),
   route("DELETE", `${SESSIONS}/:sessionId`, revokeSession),
+  route("GET", WEBHOOKS, listWebhooks),
+  route("POST", WEBHOOKS, addWebhook, { statuses: [201] }),
+  route("PATCH", WEBHOOK, updateWebhook),
+  route("DELETE", WEBHOOK, deleteWebhook),
+  route("POST", `${WEBHOOK}/rotate`, rotateWebhook),
+  route("POST", `${WEBHOOK}/test`, testWebhook, { statuses: [202] }),
+  route("GET", `${WEBHOOK}/deliveries`, listWebhookDeliveries, {
+    headers: nextLink,
+  }),
+  route("POST", `${WEBHOOK}/replay`, replayWebhook, { statuses: [202] }),
   route("GET", "/api/router/resolve", resolveAddress, {
     cacheControl: "private, max-age=60",
   }),

@@ -1,5 +1,6 @@
 /** Level 1 of ARCHITECTURE.md, Layers: each may import what stands after it. */
 export const SUBJECTS = [
+  "webhooks",
   "conversations",
   "agents",
   "mail",

@@ -64,6 +64,7 @@ test("without settings the service starts on a laptop", () => {
     showsMail: true,
     operatorPath: resolve("data/inbox.db-operator.json"),
     isLoopbackAllowed: false,
+    webhookPrivateNetworks: false,
   });
 });
 

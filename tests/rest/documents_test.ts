@@ -178,7 +178,8 @@ describe("/docs", () => {
 
 describe("what only a person in a session may do", () => {
   const isOfSession = ({ operation }: (typeof ROUTES)[number]) =>
-    ["session", "newcomer", "owner"].includes(operation.access.who);
+    ["session", "newcomer", "owner"].includes(operation.access.who) &&
+    !operation.access.agents;
 
   test("is marked, with where the token comes from, in /docs and /llms.txt", async () => {
     await using service = await startService();

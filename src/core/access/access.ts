@@ -26,7 +26,9 @@ export function checkAccess(operation: Operation, principal: Principal): void {
       return;
     case "owner":
       if (principal.kind === "operator") return;
-      checkSession(operation, requireMember(operation, principal));
+      if (access.agents)
+        checkScope(operation, requireMember(operation, principal));
+      else checkSession(operation, requireMember(operation, principal));
       return;
     case "member":
       if (access.newcomers && principal.kind === "newcomer") return;
@@ -150,8 +152,8 @@ const OF_SESSION: ReadonlySet<Access["who"]> = new Set([
 ]);
 
 /** True for what a person does, signed in: no agent credential is let in. */
-export function needsSession({ who }: Access): boolean {
-  return OF_SESSION.has(who);
+export function needsSession({ who, agents }: Access): boolean {
+  return OF_SESSION.has(who) && agents !== true;
 }
 
 const SESSION_FIX =

@@ -72,6 +72,8 @@ export interface Settings {
   readonly agentAutoPayeeLimit: MicroUsdc | null;
   /** False lets only the operator make accounts. */
   readonly isSignUpOpen: boolean;
+  /** True lets webhooks go to addresses that are not public. */
+  readonly webhookPrivateNetworks: boolean;
   /** What the files of one account may take. */
   readonly accountFileBytesMax: number;
   readonly retention: Retention;

@@ -17,6 +17,8 @@ export interface Access {
   readonly sentence: string;
   /** True admits a guest, in the conversation they were invited to. */
   readonly guests?: true;
+  /** True admits an agent that has the scope, where else only its owner is. */
+  readonly agents?: true;
   /** True admits a person who has not made their account yet. */
   readonly newcomers?: true;
 }
@@ -58,6 +60,8 @@ export const NEWCOMER: Access = {
  * account. No agent, whatever its scopes.
  */
 export const OWNER: Access = { who: "owner", sentence: "Sign in required." };
+/** The same, and an agent whose credential has the operation's scope. */
+export const OWNER_OR_AGENT: Access = { ...OWNER, agents: true };
 /** Only the operator, at the machine's terminal. */
 export const OPERATOR_ONLY: Access = {
   who: "operator",

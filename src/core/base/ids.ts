@@ -18,6 +18,8 @@ export const ID_PREFIXES = {
   quote: "quo",
   report: "rpt",
   label: "lbl",
+  webhook: "whk",
+  webhookMessage: "whm",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -26,6 +26,12 @@ export const STATE_ERRORS = {
     title: "No such context",
     fix: "Use the contextId of a conversation that you can read, or leave it out.",
   },
+  webhook_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: "No such webhook",
+    fix: "Use a webhookId from GET /v1/webhooks, and a deliveryId from its log.",
+  },
   state_expired: {
     status: 410,
     rpc: INVALID_PARAMS,

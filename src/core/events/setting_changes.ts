@@ -16,6 +16,7 @@ export const ACCOUNT_SETTINGS = {
   notifications: "person",
   access: "person",
   sign_in: "person",
+  webhooks: "person",
 } as const satisfies Record<string, Reader>;
 
 export type SettingName = keyof typeof ACCOUNT_SETTINGS;
@@ -30,6 +31,7 @@ const SETTING_OF: ReadonlyMap<string, SettingName> = new Map([
   ["passkey", "sign_in"],
   ["profile", "profile"],
   ["session", "sign_in"],
+  ["webhook", "webhooks"],
 ]);
 
 /** The settings that records change, each of its account. */

@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { checkpoints, payments } from "../db/tables/conversation_schema.ts";
 import { outbox } from "../db/tables/outbox_schema.ts";
+import { webhookDeliveries, webhooks } from "../db/tables/webhook_schema.ts";
 
 /** What waits in the database: how many, and how many of them are overdue. */
 export interface Waiting {
@@ -38,11 +39,27 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
     .where(sql`${outbox.status} in ('queued', 'sending') and ${why}`)
     .groupBy(outbox.status)
     .prepare();
+  const webhookEvents = longOrm
+    .select(waiting(webhookDeliveries.dueAt))
+    .from(webhookDeliveries)
+    .where(
+      sql`${webhookDeliveries.status} in ('waiting', 'sending') and ${why}`,
+    )
+    .prepare();
+  const pausedWebhooks = longOrm
+    .select({ count: sql<number>`count(*)` })
+    .from(webhooks)
+    .where(
+      sql`${webhooks.status} = 'paused' and ${bounded("a few of each account")}`,
+    )
+    .prepare();
   const one = async (rows: Promise<readonly Waiting[]>): Promise<Waiting> =>
     (await rows)[0] ?? { all: 0, due: 0 };
   return {
     checkpoints: (at: number) => one(open.all({ now: at })),
     holds: (at: number) => one(held.all({ now: at })),
     mails: (at: number) => mails.all({ now: at }),
+    webhookEvents: (at: number) => one(webhookEvents.all({ now: at })),
+    pausedWebhooks: async () => (await pausedWebhooks.get())?.count ?? 0,
   };
 });

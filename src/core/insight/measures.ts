@@ -32,6 +32,7 @@ export interface Measures {
   readonly spansDropped: Family<Counter>;
   /** By outcome. */
   readonly mails: Family<Counter>;
+  readonly webhooks: Family<Counter>;
 }
 
 /** The measures of one process, all at zero. */
@@ -102,6 +103,11 @@ export function createMeasures(): Measures {
     spansDropped: metrics.counter(
       "svc_spans_dropped_total",
       "Spans that the collector did not take, or that found the queue full.",
+    ),
+    webhooks: metrics.counter(
+      "svc_webhook_attempts_total",
+      "Attempts to hand an event to a webhook, by outcome.",
+      ["outcome"],
     ),
     mails: metrics.counter(
       "svc_mail_deliveries_total",

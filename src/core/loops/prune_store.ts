@@ -21,6 +21,7 @@ import {
 } from "../db/tables/oauth_schema.ts";
 import { mailTokens, outbox } from "../db/tables/outbox_schema.ts";
 import { agentSpending, spending } from "../db/tables/spending_schema.ts";
+import { webhookDeliveries } from "../db/tables/webhook_schema.ts";
 import { changeStore } from "../events/change_store.ts";
 
 type Kept = (retention: Retention) => number;
@@ -96,6 +97,10 @@ function build(db: Database): readonly Prunable[] {
     kind("agent_spending", agentSpending, {
       where: sql`${agentSpending.day} < ${daysBefore}`,
       keptMs: LIMITS.spendingKeptDays * DAY_MS,
+    }),
+    kind("webhook_deliveries", webhookDeliveries, {
+      where: sql`settled_at is not null and ${webhookDeliveries.settledAt} <= ${before}`,
+      keptMs: LIMITS.webhookLogDays * DAY_MS,
     }),
     kind("reports", reports, {
       where: lte(reports.createdAt, before),

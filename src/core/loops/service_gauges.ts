@@ -53,6 +53,17 @@ function watchWaiting(read: Read): void {
     ],
     ["status"],
   );
+  read("svc_webhook_events", "Events that wait for a webhook.", (it) => [
+    [it.webhooks.events.all],
+  ]);
+  read(
+    "svc_webhook_events_due",
+    "Events that a webhook should have been sent by now.",
+    (it) => [[it.webhooks.events.due]],
+  );
+  read("svc_webhooks_paused", "Webhooks that are sent nothing.", (it) => [
+    [it.webhooks.paused],
+  ]);
   read("svc_checkpoints_open", "Decisions that wait.", (it) => [
     [it.checkpoints.all],
   ]);

@@ -53,6 +53,16 @@ const NOTICES: Readonly<Record<string, (facts: NoticeFacts) => Words>> = {
     text: `Another account has proved ${domain}, and your record of it is gone. Its address is no longer yours. If it is your domain, add it again.`,
     link: DOMAIN_LINK,
   }),
+  webhook_paused: ({ domain }) => ({
+    subject: "A webhook was paused",
+    text: `A webhook of yours to ${domain} is sent nothing for now: it failed for three days, wants no more, or the access that made it has ended. Once you let it go on it is sent what it missed.`,
+    link: "See your webhooks",
+  }),
+};
+
+/** Where notices lead that are about no conversation; the addresses if absent. */
+const PATHS: Readonly<Record<string, string>> = {
+  webhook_paused: "/settings/webhooks",
 };
 
 /** What a notice says and where it leads; undefined for an unknown subject. */
@@ -64,7 +74,7 @@ export function noticeText(facts: NoticeFacts): NoticeText | undefined {
       ...words,
       path:
         conversationId === null
-          ? "/settings/addresses"
+          ? (PATHS[facts.about] ?? "/settings/addresses")
           : `/c/${conversationId}`,
     }
   );

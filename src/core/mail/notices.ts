@@ -14,7 +14,8 @@ export interface Notice {
     | "hold_ending"
     | "hold_extended"
     | "domain_lost"
-    | "domain_taken";
+    | "domain_taken"
+    | "webhook_paused";
   /** RFC 3339. */
   readonly endsAt?: string;
   readonly domain?: string;

@@ -23,6 +23,10 @@ export const getFigures = defineQuery({
     checkpoints: Waiting,
     holds: Waiting,
     mails: closed({ queued: Waiting, sending: Waiting }),
+    webhooks: closed({
+      events: Waiting,
+      paused: integer("Webhooks that are sent nothing."),
+    }),
     ledger: getHealth.output.properties.ledger,
     verified: getHealth.output.properties.verified,
     backup: getHealth.output.properties.backup,
@@ -38,14 +42,17 @@ export const getFigures = defineQuery({
   async run(input, call) {
     const figures = figuresStore(call.db);
     const checkpoints = checkpointStore(call.db);
-    const [open, holds, mails, health, newest, last] = await Promise.all([
-      figures.checkpoints(call.now),
-      figures.holds(call.now),
-      figures.mails(call.now),
-      getHealth.run(input, call),
-      checkpoints.newest(),
-      checkpoints.lastPlace(),
-    ]);
+    const [open, holds, mails, events, paused, health, newest, last] =
+      await Promise.all([
+        figures.checkpoints(call.now),
+        figures.holds(call.now),
+        figures.mails(call.now),
+        figures.webhookEvents(call.now),
+        figures.pausedWebhooks(),
+        getHealth.run(input, call),
+        checkpoints.newest(),
+        checkpoints.lastPlace(),
+      ]);
     const mailsOf = (status: "queued" | "sending") => {
       const { all = 0, due = 0 } =
         mails.find((it) => it.status === status) ?? {};
@@ -56,6 +63,7 @@ export const getFigures = defineQuery({
       checkpoints: open,
       holds,
       mails: { queued: mailsOf("queued"), sending: mailsOf("sending") },
+      webhooks: { events, paused },
       ledger: health.ledger,
       verified: health.verified,
       backup: health.backup,

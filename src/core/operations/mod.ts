@@ -2,11 +2,13 @@
  * Every operation of the service, tools first and in the order they are listed.
  * @module
  */
+
 import type { Operation } from "../access/operation.ts";
 import { addAccount } from "./add_account.ts";
 import { addArtifact } from "./add_artifact.ts";
 import { addCredential } from "./add_credential.ts";
 import { addDomain } from "./add_domain.ts";
+import { addWebhook } from "./add_webhook.ts";
 import { allowMail } from "./allow_mail.ts";
 import { announceHoldEnd } from "./announce_hold_end.ts";
 import { cancelConversation } from "./cancel_conversation.ts";
@@ -26,6 +28,7 @@ import { declineInvite } from "./decline_invite.ts";
 import { deleteContact } from "./delete_contact.ts";
 import { deleteDraft } from "./delete_draft.ts";
 import { deleteLabel } from "./delete_label.ts";
+import { deleteWebhook } from "./delete_webhook.ts";
 import { disableAccount } from "./disable_account.ts";
 import { discoverAgents } from "./discover_agents.ts";
 import { enableAccount } from "./enable_account.ts";
@@ -68,9 +71,12 @@ import { listSessions } from "./list_sessions.ts";
 import { listSettings } from "./list_settings.ts";
 import { listTasks } from "./list_tasks.ts";
 import { listWaiting } from "./list_waiting.ts";
+import { listWebhookDeliveries } from "./list_webhook_deliveries.ts";
+import { listWebhooks } from "./list_webhooks.ts";
 import { makeAuditCheckpoint } from "./make_audit_checkpoint.ts";
 import { makeBackup } from "./make_backup.ts";
 import { openWelcome } from "./open_welcome.ts";
+import { pauseWebhook } from "./pause_webhook.ts";
 import { previewConversation } from "./preview_conversation.ts";
 import { pruneExpired } from "./prune_expired.ts";
 import { quoteAccess } from "./quote_access.ts";
@@ -86,6 +92,7 @@ import { recordUpkeep } from "./record_upkeep.ts";
 import { refundPayment } from "./refund_payment.ts";
 import { removeArtifact } from "./remove_artifact.ts";
 import { renameLabel } from "./rename_label.ts";
+import { replayWebhook } from "./replay_webhook.ts";
 import { reportContact } from "./report_contact.ts";
 import { requestRefund } from "./request_refund.ts";
 import { requestReview } from "./request_review.ts";
@@ -94,23 +101,27 @@ import { revokeCredential } from "./revoke_credential.ts";
 import { revokeSession } from "./revoke_session.ts";
 import { revokeSessions } from "./revoke_sessions.ts";
 import { rotateCredential } from "./rotate_credential.ts";
+import { rotateWebhook } from "./rotate_webhook.ts";
 import { saveContact } from "./save_contact.ts";
 import { scheduleDraft } from "./schedule_draft.ts";
 import { sendDue } from "./send_due.ts";
 import { sendMessage } from "./send_message.ts";
 import { settleMail } from "./settle_mail.ts";
+import { settleWebhook } from "./settle_webhook.ts";
 import { signAuditHeads } from "./sign_audit_heads.ts";
 import { signReceipt } from "./sign_receipt.ts";
 import { signUp } from "./sign_up.ts";
 import { stopInvites } from "./stop_invites.ts";
 import { submitDraft } from "./submit_draft.ts";
 import { suggestRecipients } from "./suggest_recipients.ts";
+import { testWebhook } from "./test_webhook.ts";
 import { trustClock } from "./trust_clock.ts";
 import { updateConversation } from "./update_conversation.ts";
 import { updateConversations } from "./update_conversations.ts";
 import { updateCredential } from "./update_credential.ts";
 import { updateNotifications } from "./update_notifications.ts";
 import { updateProfile } from "./update_profile.ts";
+import { updateWebhook } from "./update_webhook.ts";
 import { verifyAudit } from "./verify_audit.ts";
 import { verifyDatabase } from "./verify_database.ts";
 import { verifyDomain } from "./verify_domain.ts";
@@ -229,4 +240,14 @@ export const OPERATIONS: readonly Operation[] = [
   makeBackup,
   verifyDatabase,
   recordUpkeep,
+  addWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  pauseWebhook,
+  replayWebhook,
+  rotateWebhook,
+  settleWebhook,
+  testWebhook,
+  updateWebhook,
 ];

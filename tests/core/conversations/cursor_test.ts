@@ -15,6 +15,7 @@ const SETTINGS = {
   isSignUpOpen: true,
   accountFileBytesMax: 0,
   retention: { idempotencyKeptMs: 0, mailKeptMs: null, reportKeptMs: 0 },
+  webhookPrivateNetworks: false,
   baseUrl: "http://localhost:3000",
   addressDomain: "inbox.localhost",
   unsubscribeAddress: "courier@inbox.example",

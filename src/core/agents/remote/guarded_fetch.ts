@@ -56,18 +56,24 @@ async function open(
   url: URL,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const address = await resolve(outside, url, signal);
+  const address = await addressFor(outside, url, { signal });
   const response = await openExchange(outside, { url, address, signal });
   // Destroyed half-read, it may still complain.
   response.on("error", () => {});
   return response;
 }
 
-/** One bad address among good ones is an attack: all must be fit. */
-async function resolve(
+/**
+ * The address that a connection for a URL may go to. One bad address among good ones is
+ * an attack: all must be fit.
+ */
+export async function addressFor(
   outside: ExternalServices,
   url: URL,
-  signal: AbortSignal,
+  {
+    signal,
+    isPrivateAllowed = false,
+  }: { readonly signal: AbortSignal; readonly isPrivateAllowed?: boolean },
 ): Promise<string> {
   const host = hostOf(url);
   const addresses =
@@ -75,7 +81,7 @@ async function resolve(
       ? await untilAborted(outside.lookup(host), signal)
       : [host];
   for (const address of addresses) {
-    if (!mayConnect(outside, url, address)) {
+    if (!isPrivateAllowed && !mayConnect(outside, url, address)) {
       throw new Error(`Refused to connect to ${address}`);
     }
   }

@@ -17,21 +17,26 @@ const HEADERS = {
 const JSON_TYPE = /^application\/(?:[a-z0-9.-]+\+)?json *(?:;|$)/i;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** One GET: what for, and the one address it may go to. */
+/** One request: what for, and the one address it may go to. */
 export interface Exchange {
   readonly url: URL;
   readonly address: string;
   readonly signal: AbortSignal;
+  /** What is posted; a GET for JSON without it. */
+  readonly post?: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
 }
 
 /**
- * Sends one GET to exactly this address, under the name that the URL has: Host,
+ * Sends one request to exactly this address, under the name that the URL has: Host,
  * SNI and certificate. Not `fetch`, which obeys HTTP_PROXY and keeps connections:
  * either would decide by itself whom it talks to.
  */
 export function openExchange(
   outside: ExternalServices,
-  { url, address, signal }: Exchange,
+  { url, address, signal, post }: Exchange,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const isTls = url.protocol === "https:";
@@ -39,7 +44,8 @@ export function openExchange(
     host: address,
     port: url.port || (isTls ? 443 : 80),
     path: url.pathname + url.search,
-    headers: { host: url.host, ...HEADERS },
+    method: post ? "POST" : "GET",
+    headers: { host: url.host, ...HEADERS, ...post?.headers },
     agent: false,
     maxHeaderSize: LIMITS.remoteHeaderBytesMax,
     signal,
@@ -51,7 +57,7 @@ export function openExchange(
   request.on("error", reject);
   // Also after a switch of protocols, which ends neither in an answer nor in an error.
   request.once("close", () => reject(new Error("It closed the connection")));
-  request.end();
+  request.end(post?.body);
   return promise;
 }
 

@@ -30,6 +30,25 @@ export const MAIL_LIMITS = {
   mailBatchMax: 20,
   mailConnectionsMax: 4,
   mailPassMs: 5_000,
+
+  // Webhooks
+  webhooksMax: 10,
+  webhookPassMs: 1_000,
+  /** Webhooks that one node sends to at once, and messages under way to one. */
+  webhooksAtOnceMax: 200,
+  webhookAtOnceMax: 4,
+  webhookAttemptMs: 15_000,
+  webhookLeaseMs: 60_000,
+  /** How much of an answer is read and kept, of so many attempts. */
+  webhookAnswerBytesMax: 500,
+  webhookAttemptsKept: 12,
+  webhookWaitingMax: 10_000,
+  webhookChangesAtOnce: 100,
+  webhookReplayMax: 1_000,
+  /** What takes nothing for so long is paused. */
+  webhookFailingMs: 3 * 24 * 3_600_000,
+  webhookLogDays: 30,
+
   /** One attempt; shorter than the lease, so that no other process begins meanwhile. */
   mailSendMs: 60_000,
   mailLeaseMs: 5 * 60_000,

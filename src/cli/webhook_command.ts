@@ -1,0 +1,211 @@
+import type { Command } from "commander";
+import { Option } from "commander";
+import { cleanText } from "../core/base/text.ts";
+import { addWebhook } from "../core/operations/add_webhook.ts";
+import { deleteWebhook } from "../core/operations/delete_webhook.ts";
+import { listWebhookDeliveries } from "../core/operations/list_webhook_deliveries.ts";
+import { listWebhooks } from "../core/operations/list_webhooks.ts";
+import { replayWebhook } from "../core/operations/replay_webhook.ts";
+import { rotateWebhook } from "../core/operations/rotate_webhook.ts";
+import { testWebhook } from "../core/operations/test_webhook.ts";
+import { updateWebhook } from "../core/operations/update_webhook.ts";
+import type { WebhookEventType } from "../core/webhooks/messages.ts";
+import { WEBHOOK_EVENTS } from "../core/webhooks/messages.ts";
+import { accountIdOf } from "./find.ts";
+import type { Operator } from "./operator.ts";
+import type { Answer } from "./run.ts";
+import { run } from "./run.ts";
+import { showFields, showTable } from "./show.ts";
+
+interface OfAccount {
+  readonly account: string;
+}
+
+/** `svc webhook …` */
+export function addWebhookCommand(svc: Command): void {
+  const webhook = svc
+    .command("webhook")
+    .description("where the events of an account are sent")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  svc webhook add https://example.com/hook --account alice@inbox.localhost --event message.appended
+  svc webhook list --account alice@inbox.localhost
+  svc webhook test whk_01… --account alice@inbox.localhost
+  svc webhook log whk_01… --account alice@inbox.localhost
+  svc webhook replay whk_01… --account alice@inbox.localhost --from 2026-01-15T00:00:00Z
+  svc webhook resume whk_01… --account alice@inbox.localhost`,
+    );
+  add(webhook);
+  list(webhook);
+  log(webhook);
+  replay(webhook);
+  ofOne(webhook, "rotate", "give it a new secret; for a day both are valid", {
+    act: (operator, input) => operator.run(rotateWebhook, input),
+    says: ({ secret }) => `Secret, shown once: ${secret}`,
+  });
+  ofOne(webhook, "test", "send it a test event", {
+    act: (operator, input) => operator.run(testWebhook, input),
+    says: ({ delivery }) => `${delivery.deliveryId} waits to be sent.`,
+  });
+  for (const [name, active] of [
+    ["pause", false],
+    ["resume", true],
+  ] as const) {
+    ofOne(webhook, name, `${name} it`, {
+      act: (operator, input) =>
+        operator.run(updateWebhook, { ...input, active }),
+      says: (it) => `${it.webhook.webhookId} is ${it.webhook.status}.`,
+    });
+  }
+  ofOne(webhook, "delete", "end it, with its log", {
+    act: (operator, input) => operator.run(deleteWebhook, input),
+    says: ({ webhookId }) => `${webhookId} is deleted.`,
+  });
+}
+
+function subcommand(parent: Command, name: string, says: string): Command {
+  return parent
+    .command(name)
+    .description(says)
+    .requiredOption("--account <address>", "whose: an address or account id");
+}
+
+function add(parent: Command): void {
+  subcommand(parent, "add", "have events sent to a URL from now on")
+    .argument("<url>", "an https URL of a public host")
+    .addOption(
+      new Option("--event <type...>", "only these types of events") //
+        .choices([...WEBHOOK_EVENTS]),
+    )
+    .action(
+      (
+        url: string,
+        { account, event }: OfAccount & { event?: WebhookEventType[] },
+        command: Command,
+      ) =>
+        run(command, async (operator) => {
+          const accountId = await accountIdOf(operator, account);
+          const output = await operator.run(addWebhook, {
+            ...{ accountId, url },
+            ...(event && { events: event }),
+          });
+          const text = showFields([
+            ["Webhook", output.webhook.webhookId],
+            ["Secret", `${output.secret} (shown once)`],
+          ]);
+          return { output, text };
+        }),
+    );
+}
+
+function list(parent: Command): void {
+  subcommand(parent, "list", "where events are sent, and whether that works") //
+    .action(({ account }: OfAccount, command: Command) =>
+      run(command, async (operator) => {
+        const accountId = await accountIdOf(operator, account);
+        const output = await operator.run(listWebhooks, { accountId });
+        const rows = output.webhooks.map((it) => [
+          it.webhookId,
+          it.reason ? `${it.status} (${it.reason})` : it.status,
+          cleanText(it.url),
+          it.events?.join(", ") ?? "all events",
+        ]);
+        const head = ["Id", "Status", "URL", "Events"];
+        const text =
+          rows.length > 0 ? showTable([head, ...rows]) : "No webhooks.";
+        return { output, text };
+      }),
+    );
+}
+
+function log(parent: Command): void {
+  subcommand(parent, "log", "what it was sent, and what it answered")
+    .argument("<id>", "id from svc webhook list")
+    .option("--cursor <cursor>", "nextCursor of the last page")
+    .action(
+      (
+        webhookId: string,
+        { account, cursor }: OfAccount & { cursor?: string },
+        command: Command,
+      ) =>
+        run(command, async (operator) => {
+          const accountId = await accountIdOf(operator, account);
+          const output = await operator.run(listWebhookDeliveries, {
+            ...{ accountId, webhookId },
+            ...(cursor !== undefined && { cursor }),
+          });
+          const rows = output.deliveries.map((it) => {
+            const last = it.attempts.at(-1);
+            const answer = last ? String(last.status ?? last.error) : "";
+            return [it.deliveryId, it.type, it.status, answer, it.createdAt];
+          });
+          const head = ["Id", "Type", "Status", "Answer", "At"];
+          const table =
+            rows.length > 0 ? showTable([head, ...rows]) : "Nothing was sent.";
+          const text =
+            output.nextCursor === null
+              ? table
+              : `${table}\nOlder ones: --cursor ${output.nextCursor}`;
+          return { output, text };
+        }),
+    );
+}
+
+interface Span extends OfAccount {
+  readonly delivery?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+function replay(parent: Command): void {
+  subcommand(parent, "replay", "send again, with the same ids")
+    .argument("<id>", "id from svc webhook list")
+    .option("--delivery <id>", "one event of the log")
+    .option("--from <time>", "what happened then or later, RFC 3339")
+    .option("--to <time>", "and not after this")
+    .action(
+      (
+        webhookId: string,
+        { account, delivery, from, to }: Span,
+        command: Command,
+      ) =>
+        run(command, async (operator) => {
+          const accountId = await accountIdOf(operator, account);
+          const output = await operator.run(replayWebhook, {
+            ...{ accountId, webhookId },
+            ...(delivery !== undefined && { deliveryId: delivery }),
+            ...(from !== undefined && { from }),
+            ...(to !== undefined && { to }),
+          });
+          return { output, text: `${output.replayed} are sent once more.` };
+        }),
+    );
+}
+
+interface Named {
+  readonly accountId: string;
+  readonly webhookId: string;
+}
+
+/** A command that does one thing with one webhook. */
+function ofOne<T>(
+  parent: Command,
+  name: string,
+  says: string,
+  one: {
+    readonly act: (operator: Operator, input: Named) => Promise<T>;
+    readonly says: (output: T) => string;
+  },
+): void {
+  subcommand(parent, name, says)
+    .argument("<id>", "id from svc webhook list")
+    .action((webhookId: string, { account }: OfAccount, command: Command) =>
+      run(command, async (operator): Promise<Answer> => {
+        const accountId = await accountIdOf(operator, account);
+        const output = await one.act(operator, { accountId, webhookId });
+        return { output, text: one.says(output) };
+      }),
+    );
+}

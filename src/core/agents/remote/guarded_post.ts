@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { ExternalServices } from "../../base/external_services.ts";
+import { addressFor } from "./guarded_fetch.ts";
+import { openExchange } from "./http_exchange.ts";
+
+/** What to send where; the URL was read before. */
+export interface Posted {
+  readonly url: URL;
+  /** True lets it go to addresses that are not public. */
+  readonly isPrivateAllowed: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** How much of the answer is read. */
+  readonly answerBytesMax: number;
+  /** Ends everything: look-up, connection and answer. */
+  readonly signal: AbortSignal;
+}
+
+/** How it was answered. */
+export interface PostAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The beginning of the body. */
+  readonly text: string;
+}
+
+/**
+ * Posts a body to an address that was checked, as {@linkcode guardedFetch} fetches: no
+ * answer of DNS can change in between. It follows no redirect.
+ * @throws if it is not answered
+ */
+export async function guardedPost(
+  outside: ExternalServices,
+  { url, isPrivateAllowed, headers, body, answerBytesMax, signal }: Posted,
+): Promise<PostAnswer> {
+  const address = await addressFor(outside, url, { signal, isPrivateAllowed });
+  const response = await openExchange(outside, {
+    url,
+    address,
+    signal,
+    post: { headers, body },
+  });
+  // Destroyed half-read, it may still complain.
+  response.on("error", () => {});
+  try {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size >= answerBytesMax) break;
+    }
+    const bytes = Buffer.concat(chunks).subarray(0, answerBytesMax);
+    const text = bytes.toString("utf8");
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      text,
+    };
+  } finally {
+    response.destroy();
+  }
+}

@@ -1,0 +1,167 @@
+import type { Caller } from "../access/context.ts";
+import { SYSTEM } from "../access/principal.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Loop } from "../base/loop.ts";
+import { ConstraintError } from "../db/failure.ts";
+import { changeStore } from "../events/change_store.ts";
+import { pauseWebhook } from "../operations/pause_webhook.ts";
+import { settleWebhook } from "../operations/settle_webhook.ts";
+import type { Services } from "../pipeline/call.ts";
+import { callOperation } from "../pipeline/call.ts";
+import { newDelivery } from "../webhooks/deliveries.ts";
+import type { Delivery } from "../webhooks/delivery_store.ts";
+import { webhookDeliveryStore } from "../webhooks/delivery_store.ts";
+import { eventsOf, messageBody, sightOfWebhook } from "../webhooks/messages.ts";
+import { attempt } from "../webhooks/target.ts";
+import type { Webhook } from "../webhooks/webhook_store.ts";
+import { webhookStore } from "../webhooks/webhook_store.ts";
+import { signingSecrets } from "../webhooks/webhooks.ts";
+
+const CALLER: Caller = {
+  principal: SYSTEM,
+  via: "system",
+  requestId: "webhooks",
+};
+
+type Stop = Pick<AbortSignal, "aborted">;
+
+/**
+ * Makes events of what changed for the accounts of webhooks, and hands them over: each
+ * webhook for itself, so that one that does not answer keeps nobody else waiting. An
+ * event is leased, sent and settled; if the process dies in between it is sent once more,
+ * with the same id and body.
+ */
+export class WebhookDelivery {
+  readonly #services: Services;
+  readonly #running = new Map<string, Promise<void>>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Begins with every webhook that has something to do; it does not wait for them. */
+  async pass(signal: Stop = { aborted: false }): Promise<void> {
+    const { db, clock, log } = this.#services;
+    for (const webhook of await webhookStore(db).busy(clock())) {
+      const { id } = webhook;
+      if (this.#running.has(id)) continue;
+      if (this.#running.size >= LIMITS.webhooksAtOnceMax) return;
+      const work = this.#work(webhook, signal)
+        .catch((error) => log.error("webhook_delivery.failed", error))
+        .finally(() => this.#running.delete(id));
+      this.#running.set(id, work);
+    }
+  }
+
+  /** Resolves once nothing is under way. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
+  }
+
+  async #work(webhook: Webhook, signal: Stop): Promise<void> {
+    const sight = await sightOfWebhook(this.#services, webhook);
+    if (sight === undefined) return await this.#pause(webhook, "access_ended");
+    await this.#makeEvents(webhook, sight, signal);
+    const store = webhookDeliveryStore(this.#services.db);
+    while (!signal.aborted) {
+      const lease = this.#services.randomBytes(16).toHex();
+      const now = this.#services.clock();
+      const due = await store.lease(webhook.id, lease, now);
+      if (due.length === 0) return;
+      const sent = due.map((it) => this.#send(webhook, it, { lease, signal }));
+      const pauses = await Promise.all(sent);
+      const pause = pauses.find((it) => it !== null);
+      if (pause) return await this.#pause(webhook, pause);
+    }
+  }
+
+  /** Rows in one batch with the place up to which the changes were read. */
+  async #makeEvents(
+    webhook: Webhook,
+    sight: number,
+    signal: Stop,
+  ): Promise<void> {
+    const { db, newId } = this.#services;
+    const deliveries = webhookDeliveryStore(db);
+    let { readTo } = webhook;
+    while (!signal.aborted) {
+      // What cannot be taken now stays where it is, for weeks.
+      const waiting = await deliveries.countWaiting(webhook.id);
+      if (waiting >= LIMITS.webhookWaitingMax) return;
+      const rows = await changeStore(db).after(
+        webhook.accountId,
+        readTo,
+        LIMITS.webhookChangesAtOnce,
+      );
+      const last = rows.at(-1);
+      if (!last) return;
+      const statements = [
+        webhookStore(db).read(webhook.id, readTo, last.place),
+      ];
+      for (const row of rows) {
+        const events = await eventsOf(this.#services, webhook, sight, row);
+        for (const [part, event] of events.entries()) {
+          const { type } = event;
+          const made = newDelivery({
+            ...{ id: newId("webhookMessage"), webhookId: webhook.id },
+            ...{ place: row.place, part, type, createdAt: row.at },
+            body: messageBody(event, row.at),
+          });
+          statements.push(deliveries.insert(made));
+        }
+      }
+      try {
+        await db.commit(statements);
+      } catch (error) {
+        // Another node has read the same changes.
+        if (error instanceof ConstraintError) return;
+        throw error;
+      }
+      readTo = last.place;
+    }
+  }
+
+  /** Gives why the webhook is to be paused. */
+  async #send(
+    webhook: Webhook,
+    { id, body }: Delivery,
+    { lease, signal }: { readonly lease: string; readonly signal: Stop },
+  ): Promise<"failing" | "gone" | null> {
+    const services = this.#services;
+    const startedAt = services.clock();
+    const secrets = signingSecrets(services, webhook, startedAt);
+    const message = { id, now: startedAt, body };
+    const { retryAfter, ...answer } = await attempt(
+      services,
+      webhook.url,
+      message,
+      secrets,
+    );
+    // A process that ends says nothing: it is sent once more when the lease is over.
+    if (signal.aborted) return null;
+    const { output } = await callOperation(services, settleWebhook, CALLER, {
+      ...{ deliveryId: id, lease, startedAt, ...answer },
+      ...(retryAfter !== undefined && { retryAfter }),
+    });
+    services.measures.webhooks.of(output.outcome ?? "late").add();
+    return output.pause;
+  }
+
+  async #pause(
+    { id: webhookId, accountId }: Webhook,
+    reason: "failing" | "gone" | "access_ended",
+  ): Promise<void> {
+    const input = { accountId, webhookId, reason };
+    await callOperation(this.#services, pauseWebhook, CALLER, input);
+  }
+}
+
+/** The delivery of webhooks: looks for what there is to do every second. */
+export function webhookDelivery(services: Services): Loop {
+  const delivery = new WebhookDelivery(services);
+  return new Loop({
+    everyMs: LIMITS.webhookPassMs,
+    pass: (signal) => delivery.pass(signal),
+    failed: (error) => services.log.error("webhook_delivery.failed", error),
+  });
+}

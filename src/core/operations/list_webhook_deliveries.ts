@@ -1,0 +1,70 @@
+import { Type } from "typebox";
+import { defineQuery, OWNER_OR_AGENT } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
+import { Cursor, closed, flag, nullable } from "../base/schemas.ts";
+import { OwnerId } from "../identity/schemas.ts";
+import { webhookDeliveryStore } from "../webhooks/delivery_store.ts";
+import {
+  DeliverySchema,
+  loadWebhook,
+  presentDelivery,
+  WebhookId,
+} from "../webhooks/webhooks.ts";
+
+/** Shows what a webhook was sent, and what it answered. */
+export const listWebhookDeliveries = defineQuery({
+  name: "list_webhook_deliveries",
+  title: "Read the log of a webhook",
+  description:
+    "What a webhook was sent and what it answered, the newest first; kept for 30 days. Pass nextCursor as cursor for the next page.",
+  access: OWNER_OR_AGENT,
+  scope: "webhooks:manage",
+  input: closed({
+    accountId: OwnerId,
+    webhookId: WebhookId,
+    cursor: Type.Optional(Cursor),
+    limit: Type.Optional(
+      Type.Integer({
+        description: `At most ${LIMITS.pageMax}.`,
+        minimum: 1,
+        maximum: LIMITS.pageMax,
+      }),
+    ),
+  }),
+  output: closed({
+    deliveries: Type.Array(DeliverySchema, {
+      description: "One page of them.",
+    }),
+    nextCursor: nullable(
+      Word(
+        "digest",
+        "Send it as cursor for the next page; null after the last.",
+      ),
+    ),
+    hasMore: flag("True if there are more than these."),
+  }),
+  async run(
+    { accountId, webhookId, cursor, limit = LIMITS.pageDefault },
+    call,
+  ) {
+    const { id } = await loadWebhook(call, accountId, webhookId);
+    // Ids grow with time: the last one of a page is where the next goes on.
+    const before = cursor ?? AFTER_ALL;
+    const rows = await webhookDeliveryStore(call.db).list(
+      id,
+      before,
+      limit + 1,
+    );
+    const shown = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    const last = hasMore ? shown.at(-1) : undefined;
+    return {
+      deliveries: shown.map(presentDelivery),
+      nextCursor: last?.id ?? null,
+      hasMore,
+    };
+  },
+});
+
+const AFTER_ALL = "~";

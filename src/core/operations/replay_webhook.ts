@@ -1,0 +1,69 @@
+import { Type } from "typebox";
+import { defineCommand, OWNER_OR_AGENT } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, integer } from "../base/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { OwnerId } from "../identity/schemas.ts";
+import { webhookDeliveryStore } from "../webhooks/delivery_store.ts";
+import { loadWebhook, WebhookId } from "../webhooks/webhooks.ts";
+
+const Moment = (description: string) =>
+  Type.String({ description, maxLength: LIMITS.idCharsMax });
+
+/** Sends once more what a webhook was sent: one event, or those of a stretch of time. */
+export const replayWebhook = defineCommand({
+  name: "replay_webhook",
+  title: "Replay events of a webhook",
+  description: `Send a webhook once more what it was sent, with the same ids: one event by its deliveryId, or those that happened from a time on, up to another, ${LIMITS.webhookReplayMax} at most.`,
+  access: OWNER_OR_AGENT,
+  scope: "webhooks:manage",
+  input: closed({
+    accountId: OwnerId,
+    webhookId: WebhookId,
+    deliveryId: Type.Optional(Moment("One event of the log.")),
+    from: Type.Optional(
+      Moment("RFC 3339: events that happened then or later."),
+    ),
+    to: Type.Optional(Moment("RFC 3339: and not after this; now if left out.")),
+  }),
+  output: closed({ replayed: integer("How many are sent once more.") }),
+  chains: () => [],
+  async run({ accountId, webhookId, deliveryId, from, to }, call) {
+    const { id } = await loadWebhook(call, accountId, webhookId);
+    const store = webhookDeliveryStore(call.db);
+    if ((deliveryId === undefined) === (from === undefined)) {
+      throw wrong("/deliveryId", "send deliveryId or from, and not both");
+    }
+    if (deliveryId !== undefined) {
+      const found = await store.find(deliveryId);
+      if (found?.webhookId !== id) {
+        throw new ServiceError("webhook_not_found", {
+          detail: "Cannot find this event in the log of the webhook.",
+        });
+      }
+      if (found.settledAt === null) return { replayed: 0 };
+      call.write(store.replayOne(found.id, call.now));
+      return { replayed: 1 };
+    }
+    const span = {
+      from: momentOf("/from", from ?? ""),
+      to: to === undefined ? call.now : momentOf("/to", to),
+    };
+    const replayed = await store.countSettled(id, span);
+    if (replayed > 0) call.write(store.replay(id, span, call.now));
+    return { replayed };
+  },
+});
+
+function momentOf(pointer: string, text: string): number {
+  const at = Date.parse(text);
+  if (/^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(at)) return at;
+  throw wrong(pointer, "it is not a time of RFC 3339");
+}
+
+function wrong(pointer: string, detail: string): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: `Cannot replay: ${detail}.`,
+    errors: [{ pointer, code: "invalid", detail }],
+  });
+}

@@ -1,0 +1,144 @@
+import { hasScope } from "../access/access.ts";
+import type { Core } from "../access/context.ts";
+import { auditStore } from "../audit/store.ts";
+import { LIMITS } from "../base/limits.ts";
+import { showTime } from "../base/time.ts";
+import { canRead } from "../conversations/model/audience.ts";
+import { standingOf } from "../conversations/store/changes_store.ts";
+import { sees, sightOf } from "../events/change_state.ts";
+import type { ChangeRow } from "../events/change_store.ts";
+import { credentialStore } from "../identity/credentials_store.ts";
+import type { Webhook } from "./webhook_store.ts";
+
+/** The types of events that a webhook may choose. */
+export const WEBHOOK_EVENTS = [
+  "conversation.created",
+  "conversation.changed",
+  "message.appended",
+  "state.changed",
+  "payment.updated",
+  "flags.changed",
+  "draft.deleted",
+  "contact.changed",
+  "payment.moved",
+  "settings.changed",
+] as const;
+
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
+
+/** What `POST …/test` sends; no webhook chooses it. */
+export const TEST_EVENT = "webhook.test";
+
+/** One event, thin: what is to be read again, and nothing of what is in it. */
+export interface WebhookEvent {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export const MANAGE = "webhooks:manage";
+
+/**
+ * What may be told to a webhook: all of the account to its owner's own, to one of an
+ * agent what its access reads by now; undefined once that access has ended.
+ */
+export async function sightOfWebhook(
+  { db, clock }: Pick<Core, "db" | "clock">,
+  { accountId, credentialId }: Webhook,
+): Promise<number | undefined> {
+  if (credentialId === null) {
+    return sightOf({ accountId, scopes: null, sessionId: "" });
+  }
+  const found = await credentialStore(db).find(accountId, credentialId);
+  const isOver = found?.expiresAt != null && found.expiresAt <= clock();
+  if (!found || found.revokedAt !== null || isOver) return undefined;
+  const { scopes } = found;
+  if (!hasScope({ scopes }, MANAGE)) return undefined;
+  return sightOf({ accountId, scopes });
+}
+
+/** The events that a change of an account is, of those that a webhook wants and may see. */
+export async function eventsOf(
+  core: Pick<Core, "db">,
+  { accountId, events: wanted }: Pick<Webhook, "accountId" | "events">,
+  sight: number,
+  row: ChangeRow,
+): Promise<readonly WebhookEvent[]> {
+  if (!sees(sight, row)) return [];
+  const all =
+    row.kind === "conversation"
+      ? await ofConversation(core, accountId, row)
+      : [ofOther(row)];
+  return all.filter(({ type }) => !wanted || wanted.includes(type));
+}
+
+function ofOther({ kind, objectId, what }: ChangeRow): WebhookEvent {
+  switch (kind) {
+    case "contact":
+      return {
+        type: "contact.changed",
+        data: { address: objectId, gone: what === "gone" },
+      };
+    case "payment":
+      return { type: "payment.moved", data: { transferId: objectId } };
+    default:
+      return { type: "settings.changed", data: { name: objectId } };
+  }
+}
+
+async function ofConversation(
+  core: Pick<Core, "db">,
+  accountId: string,
+  { objectId: conversationId, what, version }: ChangeRow,
+): Promise<readonly WebhookEvent[]> {
+  const data = { conversationId };
+  if (what === "gone") return [{ type: "draft.deleted", data }];
+  if (what === "flags" || version === null) {
+    return [{ type: "flags.changed", data }];
+  }
+  const type = `conversation.${what}`;
+  const standing = await standingOf(core.db)(conversationId, accountId);
+  // A draft that is not there any more has an event of its own.
+  if (!standing) return [];
+  const { position } = standing;
+  return [
+    { type, data: { ...data, version } },
+    ...(await ownEvents(core, { conversationId, version, position })),
+  ];
+}
+
+interface Version {
+  readonly conversationId: string;
+  readonly version: number;
+  readonly position: number;
+}
+
+/** The events of one version that its reader may read. */
+async function ownEvents(
+  { db }: Pick<Core, "db">,
+  { conversationId, version, position }: Version,
+): Promise<readonly WebhookEvent[]> {
+  const audit = auditStore(db);
+  const { eventSeq } = await audit.end(conversationId);
+  // Mostly it is the newest; an old one is further back.
+  for (let back = LIMITS.accountChangeEvents; ; back *= 4) {
+    const after = Math.max(0, eventSeq - back);
+    const rows = await audit.events(conversationId, after);
+    const first = rows.find(({ event }) => event)?.event?.version ?? 0;
+    if (after > 0 && first >= version && back < eventSeq) continue;
+    return rows.flatMap((row) => {
+      const { event } = row;
+      if (event?.version !== version || !canRead(row, position)) return [];
+      const { name, state, messageId } = event;
+      const data = {
+        ...{ conversationId, version, state },
+        ...(typeof messageId === "string" && { messageId }),
+      };
+      return [{ type: name, data }];
+    });
+  }
+}
+
+/** The body of an event: the same for every attempt. */
+export function messageBody({ type, data }: WebhookEvent, at: number): string {
+  return JSON.stringify({ type, timestamp: showTime(at), data });
+}

@@ -1,0 +1,75 @@
+import type { Core } from "../access/context.ts";
+import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
+import { guardedPost } from "../agents/remote/guarded_post.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { SignedMessage } from "./signature.ts";
+import { signedHeaders } from "./signature.ts";
+
+type Reaching = Pick<Core, "outside" | "settings">;
+
+/**
+ * Reads the URL of a webhook: a public host over https, unless the operator lets
+ * webhooks into private networks.
+ * @throws url_refused
+ */
+export function readTarget({ outside, settings }: Reaching, text: string): URL {
+  if (!settings.webhookPrivateNetworks) return parseForeignUrl(outside, text);
+  const url = URL.parse(text);
+  const isFit =
+    url !== null &&
+    text.length <= LIMITS.uriCharsMax &&
+    /^https?:$/.test(url.protocol) &&
+    url.username + url.password === "";
+  if (!isFit) {
+    throw new ServiceError("url_refused", {
+      detail:
+        "Cannot send to this URL: it is not an http or https address without a user name.",
+    });
+  }
+  url.hash = "";
+  return url;
+}
+
+/** What an attempt was answered with. */
+export interface Answered {
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly response: string | null;
+  readonly retryAfter: string | undefined;
+}
+
+/** Hands a message over once; whatever goes wrong is an answer, too. */
+export async function attempt(
+  core: Reaching & Pick<Core, "clock">,
+  target: string,
+  message: SignedMessage,
+  secrets: readonly string[],
+): Promise<Answered> {
+  const { outside, settings } = core;
+  try {
+    const { status, headers, text } = await guardedPost(outside, {
+      url: readTarget(core, target),
+      isPrivateAllowed: settings.webhookPrivateNetworks,
+      headers: {
+        "content-type": "application/json",
+        ...signedHeaders(message, secrets),
+      },
+      body: message.body,
+      answerBytesMax: LIMITS.webhookAnswerBytesMax,
+      signal: outside.deadline(LIMITS.webhookAttemptMs),
+    });
+    const retryAfter = headers["retry-after"];
+    return { status, error: null, response: text, retryAfter };
+  } catch (error) {
+    const code = codeOf(error);
+    return { status: null, error: code, response: null, retryAfter: undefined };
+  }
+}
+
+/** Nothing of what this network looks like: a code, or that it was not reached. */
+function codeOf(error: unknown): string {
+  if (error instanceof ServiceError) return error.code;
+  const { name } = { ...Object(error), name: Object(error).name };
+  return name === "TimeoutError" ? "timeout" : "unreachable";
+}

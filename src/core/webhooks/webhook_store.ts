@@ -1,0 +1,136 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { LIMITS } from "../base/limits.ts";
+import { bounded } from "../db/bounded.ts";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per_database.ts";
+import { slots } from "../db/slots.ts";
+import type { Statement } from "../db/statement.ts";
+import { statementOf } from "../db/statement.ts";
+import { accountChanges } from "../db/tables/change_schema.ts";
+import { webhookDeliveries, webhooks } from "../db/tables/webhook_schema.ts";
+
+/** Where an account has its events sent. */
+export type Webhook = typeof webhooks.$inferSelect;
+
+/** Keeps the webhooks of accounts. */
+export interface WebhookStore {
+  find(id: string): Promise<Webhook | undefined>;
+  /** All of an account, the oldest first. */
+  of(accountId: string): Promise<readonly Webhook[]>;
+  insert(webhook: Webhook): Statement;
+  /** Writes what its owner may change, and what becomes of it. */
+  update(webhook: Webhook): Statement;
+  remove(id: string): readonly Statement[];
+  /** Active ones with something to read or to send. */
+  busy(now: number): Promise<readonly Webhook[]>;
+  /** Says that changes were read for it, if nobody else has said so. */
+  read(id: string, from: number, to: number): Statement;
+  /** Says since when it fails; null after a success. */
+  failing(id: string, since: number | null): Statement;
+}
+
+export const webhookStore = perDatabase(build);
+
+const value = sql.placeholder;
+
+function build({ orm }: Database): WebhookStore {
+  const isOne = eq(webhooks.id, value("id"));
+  const one = orm.select().from(webhooks).where(isOne).limit(1).prepare();
+  const of = orm
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.accountId, value("accountId")))
+    .orderBy(asc(webhooks.id))
+    .limit(LIMITS.webhooksMax)
+    .prepare();
+  const { insert, update } = writes(orm);
+  const remove = orm.delete(webhooks).where(isOne).prepare();
+  const removeDeliveries = orm
+    .delete(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, value("id")))
+    .prepare();
+  // One look into an index for each: whose changes are read, and what is due.
+  const hasChanges = sql`exists (select 1 from ${accountChanges} c where c.account_id = ${webhooks.accountId} and c.place > ${webhooks.readTo})`;
+  const hasDue = sql`exists (select 1 from ${webhookDeliveries} d where d.webhook_id = ${webhooks.id} and d.status in ('waiting', 'sending') and d.due_at <= ${value("now")})`;
+  const busy = orm
+    .select()
+    .from(webhooks)
+    .where(
+      and(
+        sql`${webhooks.status} = 'active'`,
+        bounded("the active ones, a few of each account"),
+        sql`(${hasChanges} or ${hasDue})`,
+      ),
+    )
+    .prepare();
+  const read = orm
+    .update(webhooks)
+    .set({ readTo: sql`${value("to")}` })
+    .where(and(isOne, eq(webhooks.readTo, value("from"))))
+    .prepare();
+  const failing = orm
+    .update(webhooks)
+    .set({
+      failingSince: sql`iif(${value("since")} is null, null, coalesce(${webhooks.failingSince}, ${value("since")}))`,
+    })
+    .where(isOne)
+    .prepare();
+  return {
+    find: (id) => one.get({ id }),
+    of: (accountId) => of.all({ accountId }),
+    insert: (webhook) => statementOf(insert, webhook),
+    update: (webhook) => statementOf(update, webhook),
+    remove: (id) => [
+      statementOf(removeDeliveries, { id }),
+      statementOf(remove, { id }),
+    ],
+    busy: (now) => busy.all({ now }),
+    read: (id, from, to) => statementOf(read, { id, from, to }),
+    failing: (id, since) => statementOf(failing, { id, since }),
+  };
+}
+
+/** What is written of a webhook: all of it, and what may change. */
+function writes(orm: Database["orm"]) {
+  const insert = orm
+    .insert(webhooks)
+    .values(
+      slots(
+        webhooks,
+        "id",
+        "accountId",
+        "credentialId",
+        "url",
+        "events",
+        "status",
+        "reason",
+        "failingSince",
+        "secret",
+        "oldSecret",
+        "oldUntil",
+        "readTo",
+        "createdAt",
+        "updatedAt",
+      ),
+    )
+    .prepare();
+  const update = orm
+    .update(webhooks)
+    .set(
+      slots(
+        webhooks,
+        "url",
+        "events",
+        "status",
+        "reason",
+        "failingSince",
+        "secret",
+        "oldSecret",
+        "oldUntil",
+        "updatedAt",
+      ),
+    )
+    .where(eq(webhooks.id, value("id")))
+    .prepare();
+  return { insert, update };
+}

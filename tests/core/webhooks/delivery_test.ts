@@ -1,0 +1,292 @@
+import { expect, test } from "bun:test";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { WebhookDelivery } from "../../../src/core/loops/webhook_delivery.ts";
+import { addCredential } from "../../../src/core/operations/add_credential.ts";
+import { listWebhooks } from "../../../src/core/operations/list_webhooks.ts";
+import { replayWebhook } from "../../../src/core/operations/replay_webhook.ts";
+import { revokeCredential } from "../../../src/core/operations/revoke_credential.ts";
+import { saveContact } from "../../../src/core/operations/save_contact.ts";
+import { sendMessage } from "../../../src/core/operations/send_message.ts";
+import { testWebhook } from "../../../src/core/operations/test_webhook.ts";
+import { updateWebhook } from "../../../src/core/operations/update_webhook.ts";
+import { DAY, START, send } from "../core_harness.ts";
+import type { Receiver } from "./receiver.ts";
+import { logOf, startReceiver, startSending, webhookOf } from "./receiver.ts";
+
+const typesOf = ({ received }: Receiver) =>
+  received.map(({ event }) => event.type);
+const MESSAGES = ["message.appended"] as const;
+
+test("events name what happened, hold no content, and only what their owner may read", async () => {
+  await using core = await startSending();
+  const { alice, bob, carol } = core;
+  using receiver = startReceiver();
+  const id = await send(alice, { to: bob.address, cc: carol.address });
+  await bob.run(sendMessage, { conversationId: id, text: "yes" });
+  await webhookOf(carol.asPerson(), receiver);
+  await core.deliver();
+  receiver.received.length = 0;
+  await bob.run(sendMessage, { conversationId: id, text: "for alice alone" });
+  const all = { conversationId: id, mode: "reply-all" } as const;
+  await alice.run(sendMessage, { ...all, text: "for everybody" });
+  await core.deliver();
+  expect(typesOf(receiver).toSorted()).toEqual([
+    "conversation.changed",
+    "conversation.changed",
+    "message.appended",
+  ]);
+  const appended = receiver.received.find(({ event }) =>
+    event.type.startsWith("message"),
+  );
+  expect(appended?.event).toEqual({
+    type: "message.appended",
+    timestamp: "2026-01-15T12:00:00.000Z",
+    data: {
+      conversationId: id,
+      version: 4,
+      state: "working",
+      messageId: expect.stringMatching(/^msg_/),
+    },
+  });
+  expect(JSON.stringify(receiver.received)).not.toMatch(/alone|everybody/);
+});
+
+test("a webhook is sent the types that it chose, from its own beginning on", async () => {
+  await using core = await startSending();
+  const { alice, bob } = core;
+  using receiver = startReceiver();
+  await send(alice, { to: bob.address });
+  await webhookOf(bob.asPerson(), receiver, [...MESSAGES]);
+  const id = await send(alice, { to: bob.address, price: "5" });
+  await core.deliver();
+  expect(receiver.received.map(({ event }) => event)).toMatchObject([
+    { type: "message.appended", data: { conversationId: id } },
+  ]);
+});
+
+test("what is not taken is tried again by the schedule, with the same id and body", async () => {
+  await using core = await startSending();
+  const { alice, bob } = core;
+  using receiver = startReceiver();
+  const person = bob.asPerson();
+  const { webhookId } = await webhookOf(person, receiver, [...MESSAGES]);
+  receiver.answer = () => new Response("not now", { status: 500 });
+  await send(alice, { to: bob.address });
+  await core.deliver();
+  await core.deliver();
+  expect(receiver.received).toHaveLength(1);
+  core.advance(6_000);
+  receiver.answer = () =>
+    new Response(null, { status: 503, headers: { "retry-after": "600" } });
+  await core.deliver();
+  // Longer than the five minutes that would be next.
+  core.advance(599_000);
+  await core.deliver();
+  expect(receiver.received).toHaveLength(2);
+  core.advance(1_000);
+  receiver.answer = () => Response.redirect("http://127.0.0.1:1/");
+  await core.deliver();
+  core.advance(40 * 60_000);
+  receiver.answer = () => new Response("thank you");
+  await core.deliver();
+  const { received } = receiver;
+  expect(received).toHaveLength(4);
+  const [first] = received;
+  for (const it of received) {
+    expect(it.body).toBe(first?.body ?? "");
+    expect(it.headers["webhook-id"]).toBe(first?.headers["webhook-id"] ?? "");
+  }
+  const [delivery] = await logOf(person, webhookId);
+  expect(delivery).toMatchObject({
+    deliveryId: first?.headers["webhook-id"],
+    status: "delivered",
+    nextAttemptAt: null,
+    request: first?.body,
+    attempts: [
+      { status: 500, response: "not now", error: null },
+      { status: 503 },
+      { status: 302 },
+      { status: 200, response: "thank you" },
+    ],
+  });
+  expect(JSON.stringify(delivery)).not.toContain("v1,");
+});
+
+test("after three days an event is given up, and a webhook that took nothing is paused and its owner told", async () => {
+  await using core = await startSending();
+  const { alice, bob } = core;
+  using receiver = startReceiver();
+  const person = bob.asPerson();
+  const { webhookId } = await webhookOf(person, receiver, [...MESSAGES]);
+  receiver.answer = () => new Response(null, { status: 500 });
+  await send(alice, { to: bob.address });
+  for (let hour = 0; hour < 90; hour++) {
+    await core.deliver();
+    core.advance(3_600_000);
+  }
+  expect(receiver.received).toHaveLength(12);
+  const [failed] = await logOf(person, webhookId);
+  expect(failed?.status).toBe("failed");
+  // Another one may have to find that nothing was taken for three days.
+  await person.run(testWebhook, { webhookId });
+  await core.deliver();
+  const tries = receiver.received.length;
+  const { webhooks } = await person.run(listWebhooks, {});
+  expect(webhooks).toMatchObject([{ status: "paused", reason: "failing" }]);
+  const notices = "select body from outbox where kind = 'notice'";
+  expect(JSON.stringify(await core.rows(notices))).toContain("webhook_paused");
+  await send(alice, { to: bob.address });
+  await core.deliver();
+  expect(receiver.received).toHaveLength(tries);
+  // It goes on with what it missed: the test event, and the message.
+  receiver.answer = () => new Response();
+  await person.run(updateWebhook, { webhookId, active: true });
+  core.advance(DAY);
+  await core.deliver();
+  expect(receiver.received).toHaveLength(tries + 2);
+});
+
+test("410 ends it at once", async () => {
+  await using core = await startSending();
+  using receiver = startReceiver();
+  const bob = core.bob.asPerson();
+  const { webhookId } = await webhookOf(bob, receiver);
+  receiver.answer = () => new Response(null, { status: 410 });
+  await bob.run(testWebhook, { webhookId });
+  await core.deliver();
+  const { webhooks } = await bob.run(listWebhooks, {});
+  expect(webhooks).toMatchObject([{ status: "paused", reason: "gone" }]);
+});
+
+test("one that does not answer keeps nobody waiting, and has few under way", async () => {
+  await using core = await startSending();
+  const { alice, bob } = core;
+  using dead = startReceiver();
+  using alive = startReceiver();
+  const hanging = Promise.withResolvers<Response>();
+  dead.answer = () => hanging.promise;
+  const person = bob.asPerson();
+  await webhookOf(person, dead, [...MESSAGES]);
+  await webhookOf(person, alive, [...MESSAGES]);
+  const count = LIMITS.webhookAtOnceMax + 3;
+  for (let at = 0; at < count; at++) await send(alice, { to: bob.address });
+  await core.loop.pass();
+  const taken = Promise.withResolvers<void>();
+  alive.answer = () => {
+    if (alive.received.length === count) taken.resolve();
+    return new Response();
+  };
+  await taken.promise;
+  expect(dead.received.length).toBeLessThanOrEqual(LIMITS.webhookAtOnceMax);
+  // Another node counts those that are under way here.
+  const other = new WebhookDelivery(core.services);
+  await other.pass();
+  await other.idle();
+  expect(dead.received.length).toBeLessThanOrEqual(LIMITS.webhookAtOnceMax);
+  hanging.resolve(new Response());
+  await core.loop.idle();
+  expect(dead.received).toHaveLength(count);
+});
+
+test("what was under way when the process died is sent once more, the same", async () => {
+  await using core = await startSending();
+  const { alice, bob } = core;
+  using receiver = startReceiver();
+  const person = bob.asPerson();
+  const { webhookId } = await webhookOf(person, receiver, [...MESSAGES]);
+  await send(alice, { to: bob.address });
+  const ending = new AbortController();
+  // It was taken, and nobody is left to say so.
+  receiver.answer = () => {
+    ending.abort();
+    return new Response();
+  };
+  await core.loop.pass(ending.signal);
+  await core.loop.idle();
+  expect(receiver.received).toHaveLength(1);
+  receiver.answer = () => new Response();
+  const next = new WebhookDelivery(core.services);
+  const again = async () => {
+    await next.pass();
+    await next.idle();
+  };
+  await again();
+  expect(receiver.received).toHaveLength(1);
+  core.advance(LIMITS.webhookLeaseMs);
+  await again();
+  const [first, second] = receiver.received;
+  expect(second?.body).toBe(first?.body ?? "");
+  expect(second?.headers["webhook-id"]).toBe(
+    first?.headers["webhook-id"] ?? "",
+  );
+  expect((await logOf(person, webhookId))[0]?.status).toBe("delivered");
+});
+
+test("one event, or those of a time, are sent again", async () => {
+  await using core = await startSending();
+  const { alice, bob } = core;
+  using receiver = startReceiver();
+  const person = bob.asPerson();
+  const { webhookId } = await webhookOf(person, receiver, [...MESSAGES]);
+  for (let at = 0; at < 3; at++) {
+    await send(alice, { to: bob.address });
+    core.advance(60_000);
+  }
+  await core.deliver();
+  const log = await logOf(person, webhookId);
+  const [newest] = log;
+  receiver.received.length = 0;
+  const deliveryId = newest?.deliveryId ?? "";
+  const one = await person.run(replayWebhook, { webhookId, deliveryId });
+  expect(one.replayed).toBe(1);
+  await core.deliver();
+  expect(receiver.received[0]?.headers["webhook-id"]).toBe(deliveryId);
+  const from = new Date(START + 60_000).toISOString();
+  const span = await person.run(replayWebhook, { webhookId, from });
+  expect(span.replayed).toBe(2);
+  await core.deliver();
+  expect(receiver.received).toHaveLength(3);
+  for (const wrong of [{}, { deliveryId, from }, { from: "yesterday" }]) {
+    const input = { webhookId, ...wrong };
+    const refusal = await person.refused(replayWebhook, input);
+    expect(refusal.code).toBe("invalid_input");
+  }
+});
+
+test("an agent manages what it made, is sent what its access reads, and all ends with it", async () => {
+  await using core = await startSending();
+  const { alice, bob, carol } = core;
+  using receiver = startReceiver();
+  const person = bob.asPerson();
+  const { credential } = await person.run(addCredential, {
+    name: "Helper",
+    scopes: ["webhooks:manage", "contacts:read"],
+  });
+  const agent = bob.as({
+    credentialId: credential.id,
+    scopes: ["webhooks:manage", "contacts:read"],
+  });
+  const mine = await webhookOf(agent, receiver);
+  const hers = await webhookOf(person, { url: receiver.url }, [...MESSAGES]);
+  expect((await agent.run(listWebhooks, {})).webhooks).toHaveLength(1);
+  expect((await person.run(listWebhooks, {})).webhooks).toHaveLength(2);
+  const { webhookId } = hers;
+  for (const who of [agent, alice.asPerson()]) {
+    const refusal = await who.refused(testWebhook, { webhookId });
+    expect(refusal.code).toBe("webhook_not_found");
+  }
+  await person.run(updateWebhook, { webhookId, active: false });
+  await send(alice, { to: bob.address });
+  await person.run(saveContact, { address: carol.address, blocked: true });
+  await core.deliver();
+  expect(typesOf(receiver)).toEqual(["contact.changed"]);
+  await person.run(revokeCredential, { credentialId: credential.id });
+  await person.run(saveContact, { address: carol.address, blocked: false });
+  await core.deliver();
+  expect(receiver.received).toHaveLength(1);
+  const { webhooks } = await person.run(listWebhooks, {});
+  expect(webhooks.find((it) => it.webhookId === mine.webhookId)).toMatchObject({
+    status: "paused",
+    reason: "access_ended",
+  });
+});

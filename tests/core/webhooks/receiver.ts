@@ -1,0 +1,83 @@
+import type { Server } from "bun";
+import { WebhookDelivery } from "../../../src/core/loops/webhook_delivery.ts";
+import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
+import { listWebhookDeliveries } from "../../../src/core/operations/list_webhook_deliveries.ts";
+import type { WebhookEventType } from "../../../src/core/webhooks/messages.ts";
+import type { Actor, Stage } from "../core_harness.ts";
+import { startStage } from "../core_harness.ts";
+
+/** A request as a receiver got it. */
+export interface Received {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly event: {
+    readonly type: string;
+    readonly timestamp: string;
+    readonly data: object;
+  };
+}
+
+/** A server of somebody else that takes webhooks. */
+export interface Receiver extends Disposable {
+  readonly url: string;
+  readonly received: Received[];
+  /** How it answers the next ones. */
+  answer: (received: Received) => Response | Promise<Response>;
+}
+
+export function startReceiver(): Receiver {
+  const received: Received[] = [];
+  const server: Server<undefined> = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const body = await request.text();
+      const headers = request.headers.toJSON();
+      const one = { headers, body, event: JSON.parse(body) };
+      received.push(one);
+      return await receiver.answer(one);
+    },
+  });
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${server.port}/hook`,
+    received,
+    answer: () => new Response(null, { status: 204 }),
+    [Symbol.dispose]: () => void server.stop(true),
+  };
+  return receiver;
+}
+
+/** A core whose webhooks may go to this machine, and the loop that sends them. */
+export interface Sending extends Stage {
+  readonly loop: WebhookDelivery;
+  /** Sends all that is due, and waits for it. */
+  deliver(): Promise<void>;
+}
+
+export async function startSending(): Promise<Sending> {
+  const core = await startStage({ ALLOW_LOOPBACK_FETCH: "true" });
+  const loop = new WebhookDelivery(core.services);
+  const deliver = async () => {
+    await loop.pass();
+    await loop.idle();
+  };
+  return { ...core, loop, deliver };
+}
+
+/** Adds a webhook of a person, and gives its id and secret. */
+export async function webhookOf(
+  who: Actor,
+  { url }: Pick<Receiver, "url">,
+  events?: WebhookEventType[],
+) {
+  const { webhook, secret } = await who.run(addWebhook, {
+    url,
+    ...(events && { events }),
+  });
+  return { ...webhook, secret };
+}
+
+/** What a webhook was sent, the newest first. */
+export async function logOf(who: Actor, webhookId: string) {
+  return (await who.run(listWebhookDeliveries, { webhookId })).deliveries;
+}

@@ -1,0 +1,101 @@
+import { expect, test } from "bun:test";
+import { WebhookDelivery } from "../../../src/core/loops/webhook_delivery.ts";
+import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
+import { testWebhook } from "../../../src/core/operations/test_webhook.ts";
+import {
+  pauseAfter,
+  retryAfterMs,
+} from "../../../src/core/webhooks/schedule.ts";
+import { START, startStage } from "../core_harness.ts";
+import { logOf, startReceiver, webhookOf } from "./receiver.ts";
+
+const INSIDE = [
+  "http://example.com/hook",
+  "https://10.0.0.1/hook",
+  "https://127.0.0.1/hook",
+  "https://169.254.169.254/latest",
+  "https://[::1]/hook",
+  "https://user:secret@example.com/hook",
+  "https://example.com:8443/hook",
+  "file:///etc/passwd",
+  "no address",
+];
+
+test("no webhook leads into a private network", async () => {
+  await using core = await startStage();
+  const bob = core.bob.asPerson();
+  for (const url of INSIDE) {
+    const refusal = await bob.refused(addWebhook, { url });
+    expect([url, refusal.code]).toEqual([url, "url_refused"]);
+  }
+});
+
+test("a public name that leads there is not connected to, and its owner learns nothing of it", async () => {
+  await using core = await startStage();
+  using receiver = startReceiver();
+  const bob = core.bob.asPerson();
+  const outside = {
+    ...core.services.outside,
+    lookup: async () => ["127.0.0.1"],
+  };
+  const { webhookId } = await webhookOf(bob, {
+    url: "https://rebound.example/hook",
+  });
+  await bob.run(testWebhook, { webhookId });
+  const loop = new WebhookDelivery({ ...core.services, outside });
+  await loop.pass();
+  await loop.idle();
+  expect(receiver.received).toEqual([]);
+  const log = await logOf(bob, webhookId);
+  expect(log.map(({ attempts }) => attempts[0])).toMatchObject(
+    log.map(() => ({ status: null, error: "unreachable", response: null })),
+  );
+  expect(log.length).toBeGreaterThan(0);
+});
+
+test("the operator may let webhooks into private networks", async () => {
+  await using core = await startStage({ WEBHOOK_PRIVATE_NETWORKS: "true" });
+  using receiver = startReceiver();
+  const bob = core.bob.asPerson();
+  const inside = { url: "http://10.0.0.1:8080/hook" };
+  await webhookOf(bob, inside, ["message.appended"]);
+  const { webhookId } = await webhookOf(bob, receiver);
+  await bob.run(testWebhook, { webhookId });
+  const loop = new WebhookDelivery(core.services);
+  await loop.pass();
+  await loop.idle();
+  expect(receiver.received.map(({ event }) => event.type)).toContain(
+    "webhook.test",
+  );
+  for (const url of ["file:///etc/passwd", "http://a:b@10.0.0.1/"]) {
+    expect((await bob.refused(addWebhook, { url })).code).toBe("url_refused");
+  }
+});
+
+test("the pauses are those that are published, up to three days", () => {
+  const pauses = [];
+  for (let attempts = 1; ; attempts++) {
+    const pause = pauseAfter(attempts, 0, 0);
+    if (pause === undefined) break;
+    expect(pauseAfter(attempts, 1, 0)).toBe(pause * 1.2);
+    pauses.push(pause / 1_000);
+  }
+  const hour = 3_600;
+  expect(pauses.slice(0, 6)).toEqual([
+    5,
+    300,
+    1_800,
+    2 * hour,
+    5 * hour,
+    10 * hour,
+  ]);
+  const whole = pauses.reduce((sum, it) => sum + it, 0);
+  expect(whole).toBeGreaterThan(60 * hour);
+  expect(whole).toBeLessThanOrEqual(72 * hour);
+  expect(pauseAfter(1, 0, 60_000)).toBe(60_000);
+  expect(pauseAfter(1, 0, 999 * 3_600_000)).toBe(24 * 3_600_000);
+  expect(retryAfterMs("120", START)).toBe(120_000);
+  const date = new Date(START + 5_000).toUTCString();
+  expect(retryAfterMs(date, START)).toBe(5_000);
+  expect(retryAfterMs("soon", START)).toBe(0);
+});
