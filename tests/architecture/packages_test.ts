@@ -72,6 +72,7 @@ describe("packages", () => {
     expect(new Set(values)).toEqual(
       new Set([
         "core/addresses/contact_types.ts",
+        "core/webhooks/event_types.ts",
         "core/base/contact_titles.ts",
         "core/base/limits.ts",
         "core/base/money.ts",

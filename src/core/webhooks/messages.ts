@@ -10,22 +10,6 @@ import type { ChangeRow } from "../events/change_store.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
 import type { Webhook } from "./webhook_store.ts";
 
-/** The types of events that a webhook may choose. */
-export const WEBHOOK_EVENTS = [
-  "conversation.created",
-  "conversation.changed",
-  "message.appended",
-  "state.changed",
-  "payment.updated",
-  "flags.changed",
-  "draft.deleted",
-  "contact.changed",
-  "payment.moved",
-  "settings.changed",
-] as const;
-
-export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
-
 /** What `POST …/test` sends; no webhook chooses it. */
 export const TEST_EVENT = "webhook.test";
 

@@ -8,7 +8,7 @@ import { showTime, timeOrNull } from "../base/time.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { ownerOf } from "../identity/accounts.ts";
 import type { Delivery } from "./delivery_store.ts";
-import { WEBHOOK_EVENTS } from "./messages.ts";
+import { WEBHOOK_EVENTS } from "./event_types.ts";
 import { seal, unseal } from "./sealed.ts";
 import { newSecret } from "./signature.ts";
 import type { Webhook } from "./webhook_store.ts";

@@ -48,6 +48,8 @@ export const KEYS = {
   balance: ["balance"],
   statement: ["statement"],
   contacts: ["contacts"],
+  webhooks: ["webhooks"],
+  webhookLog: (id: string) => ["webhook_log", id],
 } as const;
 
 /** Whose inbox it is. */

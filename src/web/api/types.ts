@@ -12,6 +12,8 @@ import type { listDomains } from "../../core/operations/list_domains.ts";
 import type { listLabels } from "../../core/operations/list_labels.ts";
 import type { listPayments } from "../../core/operations/list_payments.ts";
 import type { listSessions } from "../../core/operations/list_sessions.ts";
+import type { listWebhookDeliveries } from "../../core/operations/list_webhook_deliveries.ts";
+import type { listWebhooks } from "../../core/operations/list_webhooks.ts";
 import type { readAudit } from "../../core/operations/read_audit.ts";
 import type { reportContact } from "../../core/operations/report_contact.ts";
 import type { resolveAddress } from "../../core/operations/resolve_address.ts";
@@ -36,6 +38,10 @@ export type Notifications = Static<typeof getNotifications.output>;
 export type Credential = Static<
   typeof listCredentials.output
 >["credentials"][number];
+export type Webhook = Static<typeof listWebhooks.output>["webhooks"][number];
+export type WebhookDelivery = Static<
+  typeof listWebhookDeliveries.output
+>["deliveries"][number];
 export type Session = Static<typeof listSessions.output>["sessions"][number];
 export type Domain = Static<typeof listDomains.output>["domains"][number];
 export type Resolved = Static<typeof resolveAddress.output>;

@@ -6,6 +6,7 @@ export const PART_NAMES = [
   { name: "prices", title: "Prices" },
   { name: "contacts", title: "Contacts" },
   { name: "notifications", title: "Notifications" },
+  { name: "webhooks", title: "Webhooks" },
   { name: "balance", title: "Balance" },
   { name: "appearance", title: "Appearance" },
 ] as const;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { usePageTitle } from "../shell/page_title.ts";
+import { WebhooksPart } from "../webhooks/webhooks_part.tsx";
 import { AccessPart } from "./access_part.tsx";
 import { AddressPart } from "./address_part.tsx";
 import { AppearancePart } from "./appearance_part.tsx";
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<PartName, () => ReactNode>> = {
   prices: () => <PricesPart />,
   contacts: () => <ContactsPart />,
   notifications: () => <NotificationsPart />,
+  webhooks: () => <WebhooksPart />,
   balance: () => <BalancePart />,
   appearance: () => <AppearancePart />,
 };

@@ -2,7 +2,7 @@ import type { Server } from "bun";
 import { WebhookDelivery } from "../../../src/core/loops/webhook_delivery.ts";
 import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
 import { listWebhookDeliveries } from "../../../src/core/operations/list_webhook_deliveries.ts";
-import type { WebhookEventType } from "../../../src/core/webhooks/messages.ts";
+import type { WebhookEventType } from "../../../src/core/webhooks/event_types.ts";
 import type { Actor, Stage } from "../core_harness.ts";
 import { startStage } from "../core_harness.ts";
 

@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { KEYS } from "../api/queries.ts";
+import type { Webhook, WebhookDelivery } from "../api/types.ts";
+import { useSave } from "../api/use_save.ts";
+import { Waiting } from "../ui/notice.tsx";
+import { Time } from "../ui/time.tsx";
+
+const WHY = {
+  failing: "Paused: it took nothing for three days",
+  gone: "Paused: it answered that it wants no more",
+  access_ended: "Paused: the access that made it has ended",
+} as const;
+
+/** One webhook, what can be done with it, and its log. */
+export function WebhookItem({
+  webhook: { webhookId, url, events, status, reason, failingSince },
+  onSecret,
+}: {
+  webhook: Webhook;
+  onSecret: (secret: string) => void;
+}) {
+  const path = `/v1/webhooks/${webhookId}`;
+  const [isOpen, setOpen] = useState(false);
+  const end = useSave(() => api(path, { method: "DELETE" }), {
+    reads: [KEYS.webhooks],
+    says: "Webhook deleted",
+  });
+  const act = useSave(
+    async ({ way = "", ...call }: Act) => {
+      const { secret } = await api<{ readonly secret?: string }>(
+        path + way,
+        call,
+      );
+      if (secret !== undefined) onSecret(secret);
+    },
+    { reads: [KEYS.webhooks, KEYS.webhookLog(webhookId)] },
+  );
+  const isActive = status === "active";
+  const standing = isActive ? "Active" : reason ? WHY[reason] : "Paused";
+  const button = (label: string, call: Act) => (
+    <button
+      type="button"
+      className="btn"
+      disabled={act.isPending}
+      onClick={() => act.mutate(call)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <article className="card p-4" aria-label={url}>
+      <p className="font-semibold [overflow-wrap:anywhere]">{url}</p>
+      <p className="hint mb-2">
+        {standing} · {events?.join(", ") ?? "all events"}
+        {isActive && failingSince !== null && (
+          <>
+            {" "}
+            · nothing taken since <Time at={failingSince} />
+          </>
+        )}
+      </p>
+      <div className="mb-2 flex flex-wrap gap-2">
+        {button("Send a test", { way: "/test", method: "POST" })}
+        {button(isActive ? "Pause" : "Go on", {
+          method: "PATCH",
+          json: { active: !isActive },
+        })}
+        {button("New secret", { way: "/rotate", method: "POST" })}
+        <button
+          type="button"
+          className="btn btn-bad"
+          disabled={end.isPending}
+          onClick={() => end.mutate(undefined)}
+        >
+          Delete
+        </button>
+      </div>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>What was sent</summary>
+        {isOpen && <Log webhookId={webhookId} />}
+      </details>
+    </article>
+  );
+}
+
+interface Act {
+  readonly way?: string;
+  readonly method: "POST" | "PATCH";
+  readonly json?: object;
+}
+
+function Log({ webhookId }: { webhookId: string }) {
+  const path = `/v1/webhooks/${webhookId}`;
+  const key = KEYS.webhookLog(webhookId);
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: () =>
+      api<{ readonly deliveries: readonly WebhookDelivery[] }>(
+        `${path}/deliveries`,
+      ),
+  });
+  const again = useSave(
+    (deliveryId: string) =>
+      api(`${path}/replay`, { method: "POST", json: { deliveryId } }),
+    { reads: [key], says: "It is sent once more" },
+  );
+  if (!data) return <Waiting error={error} />;
+  if (data.deliveries.length === 0) return <p className="hint">Nothing yet.</p>;
+  return (
+    <ul className="mt-2 space-y-2">
+      {data.deliveries.map(({ deliveryId, type, status, ...it }) => (
+        <li key={deliveryId} className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 flex-1">
+            {type} · {status}{" "}
+            <span className="hint">
+              {answerOf(it.attempts)} <Time at={it.createdAt} />
+            </span>
+          </span>
+          {it.nextAttemptAt === null && (
+            <button
+              type="button"
+              className="btn"
+              onClick={() => again.mutate(deliveryId)}
+            >
+              Send again
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the newest attempt was answered with. */
+function answerOf(attempts: WebhookDelivery["attempts"]): string {
+  const last = attempts.at(-1);
+  return last ? `answered ${last.status ?? last.error} ·` : "";
+}
