@@ -3,8 +3,11 @@ import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { checkpoints, payments } from "../db/tables/conversation_schema.ts";
-import { outbox } from "../db/tables/outbox_schema.ts";
-import { webhookDeliveries, webhooks } from "../db/tables/webhook_schema.ts";
+import {
+  outbox,
+  webhookDeliveries,
+  webhooks,
+} from "../db/tables/outbox_schema.ts";
 
 /** What waits in the database: how many, and how many of them are overdue. */
 export interface Waiting {

@@ -19,9 +19,12 @@ import {
   oauthConsent,
   oauthRefreshToken,
 } from "../db/tables/oauth_schema.ts";
-import { mailTokens, outbox } from "../db/tables/outbox_schema.ts";
+import {
+  mailTokens,
+  outbox,
+  webhookDeliveries,
+} from "../db/tables/outbox_schema.ts";
 import { agentSpending, spending } from "../db/tables/spending_schema.ts";
-import { webhookDeliveries } from "../db/tables/webhook_schema.ts";
 import { changeStore } from "../events/change_store.ts";
 
 type Kept = (retention: Retention) => number;

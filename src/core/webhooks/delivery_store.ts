@@ -5,7 +5,7 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { webhookDeliveries } from "../db/tables/webhook_schema.ts";
+import { webhookDeliveries } from "../db/tables/outbox_schema.ts";
 
 /** One event for one webhook, and what became of it. */
 export type Delivery = typeof webhookDeliveries.$inferSelect;

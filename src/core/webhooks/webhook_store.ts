@@ -7,7 +7,7 @@ import { slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accountChanges } from "../db/tables/change_schema.ts";
-import { webhookDeliveries, webhooks } from "../db/tables/webhook_schema.ts";
+import { webhookDeliveries, webhooks } from "../db/tables/outbox_schema.ts";
 
 /** Where an account has its events sent. */
 export type Webhook = typeof webhooks.$inferSelect;
