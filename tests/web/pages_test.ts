@@ -21,7 +21,7 @@ afterAll(async () => {
 /** Until the page shows what it has to show. */
 async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
-  await page.getByText("Loading…").waitFor({ state: "detached" });
+  await page.getByText("Loading…").first().waitFor({ state: "detached" });
 }
 
 for (const width of [390, 1440]) {
