@@ -68,9 +68,42 @@ test("what needs the person is apart from strangers' requests and from what othe
   await views.getByRole("link", { name: "Requests 1 in all" }).click();
   await titled("Only hello").waitFor();
   expect(await rows.count()).toBe(1);
+  await check(page, "requests");
   await page.keyboard.press("g");
   await page.keyboard.press("w");
   await titled("My own question").waitFor();
   expect(await rows.count()).toBe(1);
   expect(ada.complaints).toEqual([]);
+}, 60_000);
+
+test("a request is accepted once, accepted for good or blocked in its row, each by one key", async () => {
+  await using eva = await person(browser, service, "eva-requests");
+  const { page, token, address } = eva;
+  const strangers = [];
+  for (const name of ["once", "trust", "block"]) {
+    const it = await service.addAccount(`${name}-requests`);
+    await send(it.token, { to: address, title: `To ${name}` });
+    strangers.push(it.address);
+  }
+  await page.goto("/requests");
+  const rows = page.locator("[data-row]");
+  const row = (name: string) =>
+    page.getByRole("link", { name: new RegExp(`To ${name}`) });
+  await row("block").focus();
+  await page.keyboard.press("b");
+  await row("block").waitFor({ state: "detached" });
+  // The next one has the focus, so that a key goes on from there.
+  await row("trust").and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("t");
+  await row("trust").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /^Accept ?: To once/ }).click();
+  await row("once").waitFor({ state: "detached" });
+  expect(await rows.count()).toBe(0);
+  const contact = async (of: string | undefined) =>
+    await json(await service.fetch(`/v1/contacts/${of}`, { token }));
+  const [once, trust, block] = strangers;
+  expect((await contact(block)).blocked).toBe(true);
+  expect((await contact(trust)).address).toBe(trust);
+  expect((await contact(once)).blocked).not.toBe(true);
+  expect(eva.complaints).toEqual([]);
 }, 60_000);

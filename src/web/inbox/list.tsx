@@ -3,7 +3,9 @@ import { useEffect, useMemo, useRef } from "react";
 import type { Conversation } from "../api/types.ts";
 import { isCompact } from "../shell/preferences.ts";
 import type { ViewPlace } from "../shell/views.ts";
+import type { Line } from "./groups.ts";
 import { linesOf } from "./groups.ts";
+import { RequestActs } from "./request_acts.tsx";
 import { Row } from "./row.tsx";
 import { threadPath, useFocusBack, useListKeys } from "./use_list_keys.ts";
 import type { Picked } from "./use_picked.ts";
@@ -12,6 +14,8 @@ import type { Picked } from "./use_picked.ts";
 const ROW = 56;
 const COMPACT_ROW = 44;
 const GROUP = 30;
+/** What a request has below its two lines: its answers, as high as a finger needs. */
+const ANSWERS = 44;
 const AHEAD = 10;
 
 /** How far each list was scrolled when it was last seen. */
@@ -39,34 +43,29 @@ export function ConversationList({
 }) {
   const lines = useMemo(() => linesOf(items, new Date()), [items]);
   const isSmall = isCompact();
-  const height = isSmall ? COMPACT_ROW : ROW;
+  const isAnswered = place.view === "requests";
+  const { rowHeight, height } = heightsOf(isSmall, isAnswered);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (at) => (isGroup(at) ? GROUP : height),
+    estimateSize: (at) => (isGroup(lines[at]) ? GROUP : height),
     overscan: AHEAD,
-    getItemKey: (at) => keyOf(at),
+    getItemKey: (at) => keyOf(lines[at]) ?? at,
     initialOffset: () => offsets.get(place.path) ?? 0,
     onChange: ({ scrollOffset }) => {
       if (scrollOffset !== null) offsets.set(place.path, scrollOffset);
     },
   });
-  function isGroup(at: number) {
-    const line = lines[at];
-    return line !== undefined && "group" in line;
-  }
-  function keyOf(at: number) {
-    const line = lines[at];
-    if (line === undefined) return at;
-    return "group" in line ? line.group : line.item.id;
-  }
-  const show = (index: number) =>
-    virtual.scrollToIndex(
-      lines.findIndex((it) => "item" in it && it.index === index),
-    );
+  const show = (index: number) => virtual.scrollToIndex(lineAt(lines, index));
   useFocusBack({ items, openId, show });
-  const archive = useListKeys({ items, place, openId, show, picked });
+  const { archive, answer } = useListKeys({
+    items,
+    place,
+    openId,
+    show,
+    picked,
+  });
   const drawn = virtual.getVirtualItems();
   const last = drawn.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -91,18 +90,26 @@ export function ConversationList({
                 className="group absolute inset-x-0"
                 style={{ height, transform: `translateY(${start}px)` }}
               >
-                <Row
-                  conversation={item}
-                  href={threadPath(item.id, place)}
-                  isOpen={item.id === openId}
-                  isCompact={isSmall}
-                  accountId={accountId}
-                  picking={{
-                    isPicked: picked.has(item.id),
-                    onPick: (isRange) => picked.pick(item.id, isRange),
-                  }}
-                  onArchive={() => archive(item)}
-                />
+                <div className="relative" style={{ height: rowHeight }}>
+                  <Row
+                    conversation={item}
+                    href={threadPath(item.id, place)}
+                    isOpen={item.id === openId}
+                    isCompact={isSmall}
+                    accountId={accountId}
+                    picking={{
+                      isPicked: picked.has(item.id),
+                      onPick: (isRange) => picked.pick(item.id, isRange),
+                    }}
+                    onArchive={() => archive(item)}
+                  />
+                </div>
+                {isAnswered && (
+                  <RequestActs
+                    conversation={item}
+                    onAnswer={(action) => answer(item.id, action)}
+                  />
+                )}
               </li>
             );
           })}
@@ -124,4 +131,22 @@ export function ConversationList({
       </div>
     </div>
   );
+}
+
+function heightsOf(isSmall: boolean, isAnswered: boolean) {
+  const rowHeight = isSmall ? COMPACT_ROW : ROW;
+  return { rowHeight, height: isAnswered ? rowHeight + ANSWERS : rowHeight };
+}
+
+function lineAt(lines: readonly Line[], index: number): number {
+  return lines.findIndex((it) => "item" in it && it.index === index);
+}
+
+function isGroup(line: Line | undefined): boolean {
+  return line !== undefined && "group" in line;
+}
+
+function keyOf(line: Line | undefined): string | undefined {
+  if (line === undefined) return undefined;
+  return "group" in line ? line.group : line.item.id;
 }

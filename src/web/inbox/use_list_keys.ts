@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { useArchive, useFlags } from "../api/changes.ts";
-import type { Conversation } from "../api/types.ts";
+import type { Action, Conversation } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import type { ViewPlace } from "../shell/views.ts";
+import { ANSWER_KEYS, answersOf, useAnswer } from "./use_answer.ts";
 import type { Picked } from "./use_picked.ts";
 
 /** Where a conversation is shown, within a view and what is searched in it. */
@@ -45,6 +46,19 @@ export function useListKeys({
     if (openId !== undefined) navigate(threadPath(it.id, place));
     else focusRow(it.id);
   };
+  const send = useAnswer();
+  const answer = (id: string, action: Action) => {
+    const at = items.findIndex((it) => it.id === id);
+    const next = items[at + 1] ?? items[at - 1];
+    send({ id, action });
+    if (next) focusRow(next.id);
+  };
+  const answerBy = (key: string) => () => {
+    const it = items[current()];
+    const action =
+      it && answersOf(it).find(({ name }) => ANSWER_KEYS[name] === key);
+    if (it && action) answer(it.id, action);
+  };
   const isPicking = picked.items.length > 0;
   useShortcuts({
     j: () => go(current() + 1),
@@ -53,6 +67,13 @@ export function useListKeys({
       const it = items[current()];
       if (it) picked.pick(it.id, false);
     },
+    // With a conversation beside the list these keys are its own.
+    ...(place.view === "requests" &&
+      openId === undefined && {
+        a: answerBy("a"),
+        t: answerBy("t"),
+        b: answerBy("b"),
+      }),
     // Where several are picked, the bar above the list has these keys.
     ...(!isPicking && {
       e: () => {
@@ -70,7 +91,7 @@ export function useListKeys({
       },
     }),
   });
-  return archive;
+  return { archive, answer };
 }
 
 /** Leaving a conversation returns the focus to its row, or to the row in its place. */

@@ -79,6 +79,9 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       ["e", "Archive, or put back"],
       ["u", "Mark as unread, or read"],
       ["Esc", "Clear the selection"],
+      ["a", "Requests: accept once"],
+      ["t", "Requests: accept and trust"],
+      ["b", "Requests: block"],
     ],
   },
   {

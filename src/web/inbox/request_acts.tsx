@@ -1,0 +1,35 @@
+import type { Action, Conversation } from "../api/types.ts";
+import { Key } from "../ui/key.tsx";
+import { ANSWER_KEYS, answersOf } from "./use_answer.ts";
+
+/** The answers to a request, below its row; each says what comes of it. */
+export function RequestActs({
+  conversation,
+  onAnswer,
+}: {
+  conversation: Conversation;
+  onAnswer: (action: Action) => void;
+}) {
+  return (
+    <div className="flex items-center gap-1.5 pl-13 max-md:pl-3.5">
+      {answersOf(conversation).map((action) => {
+        const { name, title, effect } = action;
+        const key = ANSWER_KEYS[name] ?? "";
+        return (
+          <button
+            key={name}
+            type="button"
+            className={`btn min-h-7 px-2.5 py-0 max-md:min-h-11 ${name === "block" ? "btn-bad" : ""}`}
+            aria-keyshortcuts={key}
+            title={effect}
+            onClick={() => onAnswer(action)}
+          >
+            {title}
+            <span className="sr-only">: {conversation.title}</span>
+            <Key name={key.toUpperCase()} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { actOn, useChange } from "../api/changes.ts";
+import type { Action, Conversation } from "../api/types.ts";
+
+/** The keys of the answers that a row has; declining alone is left to its page. */
+export const ANSWER_KEYS: Readonly<Partial<Record<Action["name"], string>>> = {
+  accept: "a",
+  accept_and_trust: "t",
+  block: "b",
+};
+
+/** What answers a request from its row, as the service offers it. */
+export function answersOf({ actions = [] }: Conversation): readonly Action[] {
+  return actions.filter(({ name, ready }) => ready && name in ANSWER_KEYS);
+}
+
+interface Answer {
+  readonly id: string;
+  readonly action: Action;
+}
+
+/** Answers a request without its being opened. */
+export function useAnswer(): (answer: Answer) => void {
+  const { mutate, isPending } = useChange(
+    ({ id, action: { name, checkpointId, input } }: Answer) =>
+      actOn(id, "decisions", {
+        checkpointId,
+        decision: name === "block" ? "decline" : "approve",
+        ...input,
+      }),
+    { says: "Your decision is recorded" },
+  );
+  return (answer) => {
+    if (!isPending) mutate(answer);
+  };
+}
