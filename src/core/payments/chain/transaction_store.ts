@@ -51,7 +51,10 @@ function build({ orm }: Database) {
     .from(chainTransactions)
     .where(inArray(chainTransactions.state, [...OPEN_STATES]))
     .orderBy(asc(chainTransactions.nonce), asc(chainTransactions.attempt))
-    .limit(LIMITS.chainTransactionsOpenMax)
+    .limit(
+      // All of them: each with its replacements.
+      LIMITS.chainTransactionsOpenMax * (LIMITS.chainReplacementsMax + 1),
+    )
     .prepare();
   const lastNonce = orm
     .select({ nonce: max(chainTransactions.nonce) })

@@ -199,6 +199,33 @@ describe("what a chain does to a transaction", () => {
     expect(await tokens()).toBe(70);
   });
 
+  test("many that are stuck, each with all its replacements, keep nobody else from going on", async () => {
+    await using stage = await startDesk(anvil);
+    const { sign, tokens } = await payment();
+    const add = async (at: number) =>
+      stage.add("hold", `pay_stuck_${seed}_${at}`, 1, await sign(1));
+    const stuck = Math.ceil(
+      LIMITS.chainTransactionsOpenMax / (LIMITS.chainReplacementsMax + 1),
+    );
+    for (let at = 0; at < stuck; at++) await add(at);
+    await anvil.request("evm_setAutomine", [false]);
+    try {
+      for (let times = 0; times < 2 * LIMITS.chainReplacementsMax; times++) {
+        await chainPass(stage.desk);
+        stage.now += LIMITS.chainReplaceMs;
+      }
+      await add(stuck);
+      const rows = await stage.transactions();
+      expect(rows.length).toBeGreaterThan(LIMITS.chainTransactionsOpenMax);
+      await chainPass(stage.desk);
+      expect((await stage.transactions()).length).toBe(rows.length + 1);
+    } finally {
+      await anvil.request("evm_setAutomine", [true]);
+    }
+    await stage.settle();
+    expect(await tokens()).toBe(100 - stuck - 1);
+  });
+
   test("gas beyond the operator's bound is waited out", async () => {
     await using stage = await startDesk(anvil);
     const { id, sign } = await payment();
