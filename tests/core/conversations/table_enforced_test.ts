@@ -46,6 +46,7 @@ function callOf({ services }: TestCore) {
     record: (change) => void changes.push(change),
     write: () => {},
     hold: () => {},
+    changed: () => {},
     wake: () => {},
     committed: () => {},
   };
