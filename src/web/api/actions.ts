@@ -15,7 +15,7 @@ export function answersIn(
 ) {
   const own = actions?.filter((it) => it.checkpointId === checkpointId);
   return {
-    approve: own?.find(({ name }) => name !== "decline"),
+    approve: own?.find(({ name }) => name === "accept" || name === "approve"),
     decline: own?.find(({ name }) => name === "decline"),
   };
 }
