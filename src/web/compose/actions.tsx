@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { FilePicker } from "../thread/files/file_picker.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Key, MOD_KEY } from "../ui/key.tsx";
 import type { Attach } from "./attach.ts";
 import { DiscardDialog } from "./discard_dialog.tsx";
 import { LaterButton } from "./later_button.tsx";
 import type { Draft } from "./use_draft.ts";
 import { isBlank, wrongIn } from "./written.ts";
-
-const SEND_KEYS = /mac|iphone|ipad/i.test(navigator.platform) ? "⌘↵" : "Ctrl ↵";
 
 /** Send, send later, attach, throw away, and how safe the draft is: always in sight. */
 export function Actions({
@@ -36,14 +35,13 @@ export function Actions({
         type="submit"
         className="btn btn-main"
         aria-disabled={isOff}
-        data-keys={SEND_KEYS}
         aria-describedby="why-not"
         aria-keyshortcuts="Control+Enter Meta+Enter"
         onClick={(event) => {
           if (isOff) event.preventDefault();
         }}
       >
-        Send
+        Send <Key name={`${MOD_KEY}↵`} look="key-on-accent" />
       </button>
       <LaterButton isOff={isOff} onChosen={onLater} />
       <FilePicker onChosen={attach.add} />

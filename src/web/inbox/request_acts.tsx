@@ -11,7 +11,7 @@ export function RequestActs({
   onAnswer: (action: Action) => void;
 }) {
   return (
-    <div className="flex items-center gap-1.5 pl-13 max-md:pl-3.5">
+    <div className="flex items-center gap-1.5 pl-13 max-md:pl-3.5 lg:max-xl:pl-3.5">
       {answersOf(conversation).map((action) => {
         const { name, title, effect } = action;
         const key = ANSWER_KEYS[name] ?? "";
@@ -19,7 +19,7 @@ export function RequestActs({
           <button
             key={name}
             type="button"
-            className={`btn min-h-7 px-2.5 py-0 max-md:min-h-11 ${name === "block" ? "btn-bad" : ""}`}
+            className={`btn min-h-7 gap-1 whitespace-nowrap px-2 py-0 text-xs max-md:min-h-11 max-md:px-3 max-md:text-sm ${name === "block" ? "btn-bad" : ""}`}
             aria-keyshortcuts={key}
             title={effect}
             onClick={() => onAnswer(action)}

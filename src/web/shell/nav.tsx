@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearch } from "wouter";
 import { useCounts, useLabels } from "../api/queries.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Key } from "../ui/key.tsx";
+import { Key, MOD_KEY } from "../ui/key.tsx";
 import { AccountMenu } from "./account_menu.tsx";
 import { NavItem } from "./nav_item.tsx";
 import { showOverlay } from "./overlay.ts";
@@ -13,8 +13,6 @@ import {
   NAV_VIEWS,
   viewPlace,
 } from "./views.ts";
-
-const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The views with their counts, and the way to everything else: beside the page, or below it. */
 export function Nav() {
@@ -48,7 +46,7 @@ export function Nav() {
           onClick={() => showOverlay("palette")}
         >
           <Icon name="search" /> Search or jump
-          <Key name={IS_APPLE ? "⌘K" : "Ctrl K"} />
+          <Key name={`${MOD_KEY}K`} />
         </button>
         <NavItem
           to="/settings"
